@@ -11,7 +11,8 @@ use std::time::{Duration, Instant};
 use faultline::mode;
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
-    Backoff, Dialect, Limits, Live, Provider, ProviderFault, Remote, Reply, Request, Retries,
+    Backoff, Dialect, Effort, Efforts, Limits, Live, Provider, ProviderFault, Remote, Reply,
+    Request, Retries, Schemas,
 };
 use faultline::question::{Parameters, Tier};
 use faultline::vocabulary::{PersonaId, Seed, Tokens};
@@ -22,6 +23,8 @@ use self::stub::{Act, Answer, Stub};
 fn remote(dialect: Dialect, url: &str) -> Remote {
     let mut remote = Remote::new(dialect);
     remote.base_url = Some(url.to_owned());
+    // As at the servers of the makers, which the stub stands for.
+    remote.schemas = Some(Schemas::Question);
     remote.limits = Limits { retries: 2, timeout: Duration::from_secs(2), ..Limits::default() };
     remote
 }
@@ -106,7 +109,7 @@ fn error(dialect: Dialect, status: u16, kind: &str, code: &Value, message: &str)
     )
 }
 
-/// What came of a request: on one line, with how many were sent.
+/// The result of a request on one line, with the number of requests that were sent.
 fn line(name: &str, stub: &Stub, result: &Result<Reply, ProviderFault>) -> String {
     let came = match result {
         Ok(Reply { text, model, finish, spent }) => format!(
@@ -291,11 +294,24 @@ fn every_response_of_messages_is_classified() {
 
 #[test]
 fn requests_are_what_the_interfaces_document() {
-    for (dialect, name) in
-        [(Dialect::OpenAi, "openai.body"), (Dialect::Anthropic, "anthropic.body")]
-    {
+    let own = |dialect, url: &str| {
+        let limits = remote(dialect, url).limits;
+        Remote { limits, ..Remote::at(dialect, url) }
+    };
+    let thinking = |dialect, url: &str| {
+        let effort = Efforts { strong: Some(Effort::High), fast: Some(Effort::Low) };
+        Remote { effort, ..remote(dialect, url) }
+    };
+    type Settings<'a> = &'a dyn Fn(Dialect, &str) -> Remote;
+    let cases: [(_, _, Settings<'_>); 4] = [
+        (Dialect::OpenAi, "openai.body", &thinking),
+        (Dialect::Anthropic, "anthropic.body", &thinking),
+        (Dialect::OpenAi, "own-server.body", &own),
+        (Dialect::OpenAi, "default.body", &remote),
+    ];
+    for (dialect, name, settings) in cases {
         let stub = Stub::start([Act::Answer(good(dialect))]);
-        ask(&Live::new(remote(dialect, stub.url())).unwrap()).unwrap();
+        ask(&Live::new(settings(dialect, stub.url())).unwrap()).unwrap();
         let asked = &stub.asked()[0];
         let mut printed = format!("{}\n", asked.line);
         for (header, value) in asked.headers.iter().filter(|(name, _)| *name != "host") {

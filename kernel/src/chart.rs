@@ -5,6 +5,7 @@
 
 mod ink;
 mod labels;
+mod marker;
 
 use std::fmt;
 
@@ -16,11 +17,18 @@ use plotters::style::text_anchor::{HPos, VPos};
 use crate::draw::{Weight, text_width};
 use ink::{FINE, Ink, TYPE, fine, recolour};
 use labels::spread;
+use marker::Marker;
 
 /// The least distance between the base lines of two labels, in pixels.
 const LEADING: f64 = 13.0;
-/// The space between the last point of a line and its label, in pixels.
-const GAP: f64 = 8.0;
+/// The space between the last point of a line and the marker of its label, in pixels.
+const GAP: f64 = 14.0;
+/// The space between the marker of a label and its text, in pixels.
+const KEY: f64 = 8.0;
+/// How far lines are moved sideways, so that equal values remain visible, in pixels.
+const DODGE: f64 = 4.0;
+/// A label that is further than this from its line gets a thin line to it, in pixels.
+const NEAR: f64 = 3.0;
 
 /// A measured value.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -36,7 +44,8 @@ pub struct Point {
 /// How a line is drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stroke {
-    /// A result, in the n-th colour of the palette. Eight colours are distinct; the ninth repeats the first.
+    /// A result, in the n-th colour of the palette and with the n-th marker. Eight colours are distinct; the ninth repeats
+    /// the first.
     Result(usize),
     /// Something to compare results with: grey, dashed, without intervals.
     Reference,
@@ -58,8 +67,10 @@ pub struct Line {
 pub struct Chart {
     /// What it shows, for readers who hear the page.
     pub title: String,
-    /// The places on the horizontal axis that are named, with their names, from left to right. *Invariant*: at least two.
+    /// The places on the horizontal axis that have a name, with their names, from left to right.
     pub ticks: Vec<(f64, String)>,
+    /// The ends of the horizontal axis. Charts that are compared with each other have the same.
+    pub extent: [f64; 2],
     /// The name of the horizontal axis.
     pub axis: String,
     /// The range of the values.
@@ -74,7 +85,7 @@ pub struct Chart {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ChartError {
     /// The axis has no extent.
-    #[error("the chart “{0}” needs two ticks with different places")]
+    #[error("the horizontal axis of the chart “{0}” ends where it begins, or before")]
     NoExtent(String),
     /// A number is not finite.
     #[error("the line “{0}” has a value that is not a number")]
@@ -90,10 +101,10 @@ impl Chart {
     /// # Errors
     /// [`ChartError`] where an axis has no extent, a number is not finite, or the size leaves no room.
     pub fn svg(&self) -> Result<String, ChartError> {
-        let (first, last) = match self.ticks.as_slice() {
-            [(first, _), .., (last, _)] if first < last => (*first, *last),
-            _ => return Err(ChartError::NoExtent(self.title.clone())),
-        };
+        let [first, last] = self.extent;
+        if !(first < last && first.is_finite() && last.is_finite()) {
+            return Err(ChartError::NoExtent(self.title.clone()));
+        }
         for line in &self.lines {
             let numbers =
                 line.points.iter().flat_map(|p| [p.x, p.value, p.interval[0], p.interval[1]]);
@@ -105,7 +116,7 @@ impl Chart {
         let [width, height] = self.size.map(|pixels| pixels * FINE.unsigned_abs());
         self.draw(&mut drawn, (width, height), first..last)
             .map_err(|error| ChartError::Drawing(self.title.clone(), error.to_string()))?;
-        Ok(recolour(&drawn, &self.title, self.size))
+        Ok(recolour(&drawn, &self.title, &self.to_string(), self.size))
     }
 
     fn draw(
@@ -116,7 +127,7 @@ impl Chart {
     ) -> Result<(), Box<dyn std::error::Error>> {
         let root = SVGBackend::with_string(into, size).into_drawing_area();
         let widest = self.lines.iter().map(|line| text_width(&line.name, TYPE, Weight::Regular));
-        let right = widest.fold(0.0, f64::max) + GAP;
+        let right = widest.fold(0.0, f64::max) + GAP + KEY;
         let plot = root.margin(fine(6.0), fine(TYPE * 3.2), fine(30.0), fine(right + 4.0));
         let [low, high] = self.range;
         // Values grow upwards, pixels downwards.
@@ -127,8 +138,11 @@ impl Chart {
             (columns, rows.end..rows.start),
         ));
         self.draw_grid(&root, &plot, &x)?;
-        for line in &self.lines {
-            draw_line(&plot, line)?;
+        // References are below the results.
+        for result in [false, true] {
+            for line in self.lines.iter().filter(|line| line.stroke.is_result() == result) {
+                draw_line(&root, line, &self.pixels(&plot, line))?;
+            }
         }
         self.draw_labels(&root, &plot)?;
         root.present()?;
@@ -163,6 +177,22 @@ impl Chart {
         Ok(())
     }
 
+    /// Where the points of a line are, moved sideways from those of the other results.
+    fn pixels(&self, plot: &Plot<'_>, line: &Line) -> Vec<Pixels> {
+        let mut results = self.lines.iter().filter(|other| other.stroke.is_result());
+        let count = results.clone().count();
+        let place = results.position(|other| std::ptr::eq(other, line));
+        let aside = place.map_or(0.0, |place| DODGE * (place as f64 - (count as f64 - 1.0) / 2.0));
+        let pixels = |point: &Point| {
+            let at = |value: f64| {
+                let (x, y) = plot.map_coordinate(&(point.x, value));
+                (x + fine(aside), y)
+            };
+            Pixels { value: at(point.value), interval: point.interval.map(at) }
+        };
+        line.points.iter().map(pixels).collect()
+    }
+
     /// The name of each line beside its last point, moved apart where they would overlap.
     fn draw_labels<'a>(
         &self,
@@ -182,9 +212,16 @@ impl Chart {
         let height = f64::from(self.size[1]) - TYPE * 3.2;
         let placed = spread(&wanted, LEADING, TYPE / 2.0, height);
         let right = ends.iter().map(|(_, (x, _))| *x).max().unwrap_or_default();
-        for ((line, _), y) in ends.iter().zip(placed) {
-            let text = ink(line.stroke).text(HPos::Left, VPos::Center);
-            root.draw_text(&line.name, &text, (right + fine(GAP), fine(y)))?;
+        for ((line, (_, end)), y) in ends.iter().zip(placed) {
+            let (x, y) = (right + fine(GAP), fine(y));
+            if (y - end).abs() > fine(NEAR) {
+                let link = vec![(right + fine(KEY), *end), (x - fine(KEY / 2.0), y)];
+                root.draw(&PathElement::new(link, Ink::Grid.stroke(1.0)))?;
+            }
+            let ink = ink(line.stroke);
+            Marker::of(line.stroke).draw(root, (x, y), ink)?;
+            let text = ink.text(HPos::Left, VPos::Center);
+            root.draw_text(&line.name, &text, (x + fine(KEY), y))?;
         }
         Ok(())
     }
@@ -193,31 +230,44 @@ impl Chart {
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Plot<'a> = DrawingArea<SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-/// The interval of each point of a result, the line, and a dot at each point.
-fn draw_line(plot: &Plot<'_>, line: &Line) -> Result<(), Box<dyn std::error::Error>> {
+/// The places of a value and its interval on the drawing.
+struct Pixels {
+    value: (i32, i32),
+    interval: [(i32, i32); 2],
+}
+
+/// The interval of each point of a result, the line, and a marker at each point.
+fn draw_line(
+    root: &Area<'_>,
+    line: &Line,
+    points: &[Pixels],
+) -> Result<(), Box<dyn std::error::Error>> {
     let ink = self::ink(line.stroke);
-    let intervals = line.points.iter().filter(|_| line.stroke != Stroke::Reference);
-    for point in intervals {
-        let [low, high] = point.interval;
-        plot.draw(&PathElement::new(vec![(point.x, low), (point.x, high)], ink.stroke(1.0)))?;
-    }
-    let path: Vec<(f64, f64)> = line.points.iter().map(|point| (point.x, point.value)).collect();
+    let path: Vec<(i32, i32)> = points.iter().map(|point| point.value).collect();
     match line.stroke {
         Stroke::Result(_) => {
-            plot.draw(&PathElement::new(path.clone(), ink.stroke(1.75)))?;
+            for point in points {
+                root.draw(&PathElement::new(point.interval.to_vec(), ink.stroke(1.0)))?;
+            }
+            root.draw(&PathElement::new(path.clone(), ink.stroke(1.5)))?;
         }
         Stroke::Reference => {
             let dashes = DashedLineSeries::new(path.clone(), fine(4.0), fine(4.0), ink.stroke(1.0));
             for dash in dashes {
-                plot.draw(&dash)?;
+                root.draw(&dash)?;
             }
         }
     }
-    let radius = if line.stroke == Stroke::Reference { 1.5 } else { 2.75 };
     for at in path {
-        plot.draw(&Circle::new(at, fine(radius), ink.fill()))?;
+        Marker::of(line.stroke).draw(root, at, ink)?;
     }
     Ok(())
+}
+
+impl Stroke {
+    fn is_result(self) -> bool {
+        matches!(self, Self::Result(_))
+    }
 }
 
 fn ink(stroke: Stroke) -> Ink {
@@ -261,6 +311,7 @@ mod tests {
         Chart {
             title: "F1 where tags are <hidden>".to_owned(),
             ticks: vec![(0.0, "0".to_owned()), (0.5, "half".to_owned()), (1.0, "all".to_owned())],
+            extent: [0.0, 1.0],
             axis: "tags hidden".to_owned(),
             range: [0.0, 1.0],
             lines: vec![
@@ -293,10 +344,41 @@ mod tests {
     }
 
     #[test]
+    fn equal_values_of_two_results_are_beside_each_other() {
+        let mut chart = chart();
+        chart.lines[1].points = chart.lines[0].points.clone();
+        let svg = chart.svg().unwrap();
+        let path = |ink: &str| {
+            let line = format!("stroke=\"var({ink}");
+            let lines =
+                svg.lines().filter(|l| l.contains(&line) && l.contains("stroke-width=\"6\""));
+            let [line] = lines.collect::<Vec<_>>()[..] else { panic!("one line of {ink}") };
+            let points = line.split("points=\"").nth(1).unwrap();
+            points.split(',').next().unwrap().parse::<i32>().unwrap()
+        };
+        assert_eq!(path("--attack") - path("--link"), fine(DODGE));
+    }
+
+    #[test]
+    fn charts_with_the_same_extent_have_the_same_axes() {
+        let short = |last: f64| {
+            let mut chart = chart();
+            for line in &mut chart.lines {
+                line.points.retain(|point| point.x <= last);
+            }
+            let svg = chart.svg().unwrap();
+            let grid = svg.lines().filter(|line| line.contains("stroke=\"var(--line"));
+            grid.take(5).map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(short(0.5), short(1.0));
+    }
+
+    #[test]
     fn a_chart_without_extent_or_with_nan_is_refused() {
-        let mut short = chart();
-        short.ticks.truncate(1);
-        assert!(matches!(short.svg(), Err(ChartError::NoExtent(_))));
+        for extent in [[1.0, 1.0], [1.0, 0.0], [0.0, f64::NAN]] {
+            let short = Chart { extent, ..chart() };
+            assert!(matches!(short.svg(), Err(ChartError::NoExtent(_))), "{extent:?}");
+        }
         let mut broken = chart();
         broken.lines[1].points[0].value = f64::NAN;
         assert_eq!(broken.svg(), Err(ChartError::NotFinite("single".to_owned())));

@@ -10,6 +10,7 @@ mod budget;
 mod cached;
 mod cancel;
 pub mod corpus;
+mod effort;
 #[cfg(feature = "live")]
 mod live;
 mod metered;
@@ -32,19 +33,20 @@ pub use cached::{Cached, Exchange};
 pub use cancel::Cancel;
 pub(crate) use cancel::Cancellable;
 pub use corpus::Corpus;
+pub use effort::{Effort, Efforts};
 #[cfg(feature = "live")]
 pub use live::Live;
 pub use metered::Metered;
 pub(crate) use recorder::{Recorded, Recorder};
 pub use remote::{
-    BaseUrlFault, ConnectError, Dialect, Limits, OutputLimit, Remote, Sampling, Structured,
-    check_base_url,
+    BaseUrlFault, ConnectError, Dialect, Limits, OutputLimit, Remote, Sampling, Schemas,
+    Structured, THINKING, check_base_url,
 };
 pub use replay::Replay;
 pub use script::{Script, ScriptError, ScriptedReply};
 
 use crate::prompt::Message;
-use crate::question::{AnswerByCorpus, Parameters, Schema};
+use crate::question::{AnyQuestion, Parameters, Schema};
 use crate::store::Hash;
 use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
@@ -53,7 +55,7 @@ use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
 #[derive(Debug, Clone)]
 pub struct Request<'q> {
     /// The question itself, for providers that do not read prompts. `None` for a request that consists of a prompt alone.
-    pub question: Option<&'q dyn AnswerByCorpus>,
+    pub question: Option<&'q dyn AnyQuestion>,
     /// The name of the question.
     pub name: &'static str,
     /// The persona that is asked, if any.
@@ -267,6 +269,11 @@ pub trait Provider: fmt::Debug + Send + Sync {
     fn has_finite_moves(&self) -> bool {
         false
     }
+
+    /// How much a model may think before each answer, beside the limit of the answer itself.
+    fn thinking(&self) -> Tokens {
+        Tokens(0)
+    }
 }
 
 /// Several debates may share one provider.
@@ -285,6 +292,10 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
 
     fn has_finite_moves(&self) -> bool {
         (**self).has_finite_moves()
+    }
+
+    fn thinking(&self) -> Tokens {
+        (**self).thinking()
     }
 }
 
@@ -316,6 +327,10 @@ impl<M: Middleware> Provider for M {
 
     fn has_finite_moves(&self) -> bool {
         self.inner().has_finite_moves()
+    }
+
+    fn thinking(&self) -> Tokens {
+        self.inner().thinking()
     }
 }
 

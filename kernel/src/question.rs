@@ -8,6 +8,7 @@ mod about;
 mod accept;
 mod brief;
 mod models;
+mod narrow;
 #[cfg(test)]
 pub(crate) mod samples;
 mod schema;
@@ -18,11 +19,14 @@ use std::sync::OnceLock;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 pub use about::QuestionInfo;
 pub(crate) use accept::{Accept, Cited};
 pub use brief::{Brief, Excerpt};
 pub use models::{Models, OwnModels, Parameters, Tier};
+pub use narrow::Narrowing;
+pub(crate) use narrow::{constant, some_of, tuple, with_fields};
 pub use schema::Schema;
 
 use crate::corpus::{Silence, Voices};
@@ -78,6 +82,10 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
         Self::SPEC.parameters
     }
 
+    /// Narrows the schema of the answer to what this use of the question accepts: the ids that exist, the counts that are
+    /// wanted. It may exclude no answer that a careful persona would give.
+    fn narrow(&self, schema: &mut Narrowing);
+
     /// Parses an answer.
     ///
     /// # Errors
@@ -99,18 +107,27 @@ pub fn schema<Q: Question>() -> &'static Schema {
     })
 }
 
-/// A question of any type, for providers that answer from its inputs and not from its prompt.
-pub trait AnswerByCorpus: fmt::Debug + Send + Sync {
+/// A question of any type, for providers that use more than its prompt.
+pub trait AnyQuestion: fmt::Debug + Send + Sync {
     /// Answers from what the personas have written, as JSON text.
     ///
     /// # Errors
     /// [`Silence`] where their corpora hold no answer.
     fn answer_by_corpus(&self, voices: &Voices<'_>) -> Result<String, Silence>;
+
+    /// The schema of the answers that this use of the question accepts.
+    fn narrowed_schema(&self) -> Value;
 }
 
-impl<Q: Question> AnswerByCorpus for Q {
+impl<Q: Question> AnyQuestion for Q {
     fn answer_by_corpus(&self, voices: &Voices<'_>) -> Result<String, Silence> {
         let raw = self.by_corpus(voices)?;
         Ok(serde_json::to_string(&raw).expect("an answer has text keys and finite numbers"))
+    }
+
+    fn narrowed_schema(&self) -> Value {
+        let mut schema = Narrowing::new(schema::<Q>());
+        self.narrow(&mut schema);
+        schema.finish()
     }
 }

@@ -1,10 +1,10 @@
 //! Trees as indented lists of boxes: each box below the box that it answers.
 
-use super::box_size::measure_within;
+use super::box_size::{label_width, measure_within};
 use super::columns::{GAP, MARGIN, WIDTH};
 use super::diagram::{Diagram, Direction};
 use super::layout::{Layout, Placed};
-use super::path::{Line, Path, Piece, Point};
+use super::path::{Label, Line, Path, Piece, Point};
 
 /// Distance between the lines that end at one box. *Units*: px, as for all constants of this file.
 const RAIL: f64 = 13.0;
@@ -12,11 +12,15 @@ const RAIL: f64 = 13.0;
 const INDENT: f64 = 72.0;
 /// The least width of a box, whatever its level.
 const LEAST: f64 = 170.0;
+/// Additional space above a box for the verb of its line.
+const VERB: f64 = 8.0;
+/// Distance from the baseline of a verb to the box below it.
+const VERB_BASE: f64 = 5.0;
 
 /// Draws a [`reduced`](Diagram::reduced) diagram as an indented list.
 ///
 /// Every line runs from the left edge of a box to the bottom of the box above it, so no line runs under a box and no two
-/// lines cross. Lines between other boxes, which a reduced diagram does not have, are left out.
+/// lines cross. Its verb is above the lower box. Lines between other boxes, which a reduced diagram does not have, are left out.
 pub fn indented(diagram: &Diagram) -> Layout {
     let tree = Tree::new(diagram);
     let left = |at: usize| {
@@ -28,6 +32,9 @@ pub fn indented(diagram: &Diagram) -> Layout {
         boxes.iter().map(|measured| Placed::new(measured, Point::default())).collect();
     let mut next = MARGIN;
     for &at in &tree.order {
+        if tree.verb(diagram, at).is_some() {
+            next += VERB;
+        }
         nodes[at].at = Point { x: left(at), y: next };
         next += nodes[at].height + GAP;
     }
@@ -45,7 +52,11 @@ pub fn indented(diagram: &Diagram) -> Layout {
         let corner = Piece::Line { to: Point { x, y } };
         let path = Path { start, pieces: vec![corner, Piece::Line { to: end }] };
         let path = if diagram.ends[edge].0 == child { path } else { path.reversed() };
-        edges[edge] = Line { path, label: None };
+        let label = tree.verb(diagram, child).map(|verb| Label {
+            at: Point { x: nodes[child].at.x, y: nodes[child].at.y - VERB_BASE },
+            width: label_width(verb),
+        });
+        edges[edge] = Line { path, label };
     }
     let height = (next - GAP + MARGIN).max(2.0 * MARGIN).ceil();
     Layout { width: WIDTH, height, direction: Direction::Right, crossings: 0, nodes, edges }
@@ -88,6 +99,12 @@ impl Tree {
         tree
     }
 
+    /// The verb of the line to the box above, if there is one.
+    fn verb<'d>(&self, diagram: &'d Diagram, at: usize) -> Option<&'d str> {
+        let (_, edge) = self.parent[at]?;
+        Some(diagram.edges[edge].label.as_str()).filter(|verb| !verb.is_empty())
+    }
+
     /// How far the boxes below a box are indented.
     fn indent(&self, parent: usize) -> f64 {
         (RAIL * (self.children[parent].len() + 1) as f64).min(INDENT)
@@ -109,7 +126,9 @@ mod tests {
     fn diagram(parents: &[usize]) -> Diagram {
         let nodes = (0..=parents.len()).map(|v| Node::new(format!("n{v}"), "A claim.")).collect();
         let edge = |(at, parent): (usize, &usize)| {
-            Edge::new(format!("n{}", at + 1), format!("n{parent}"), Relation::Support)
+            let verb = if at % 2 == 0 { "supports" } else { "attacks" };
+            let (from, to) = (format!("n{}", at + 1), format!("n{parent}"));
+            Edge { label: verb.to_owned(), ..Edge::new(from, to, Relation::Support) }
         };
         let edges = parents.iter().enumerate().map(edge).collect();
         Diagram::new("", Direction::Fit, nodes, edges).unwrap().reduced()
@@ -132,6 +151,13 @@ mod tests {
                 prop_assert!(node.at.y + node.height <= layout.height);
             }
             for line in &layout.edges {
+                let verb = line.label.unwrap();
+                prop_assert!(verb.at.x + verb.width <= layout.width);
+                for node in &layout.nodes {
+                    // The letters reach from 9 px above the baseline to 3 px below it.
+                    let above = verb.at.y + 3.0 <= node.at.y;
+                    prop_assert!(above || verb.at.y - 9.0 >= node.at.y + node.height, "{verb:?}");
+                }
                 for point in line.path.sample(12) {
                     let under = layout.nodes.iter().any(|node| {
                         point.x > node.at.x + 0.2 && point.x < node.at.x + node.width - 0.2

@@ -74,8 +74,14 @@ impl Ink {
     }
 }
 
-/// Replaces the colours and fonts that plotters wrote by those of the page, and gives the drawing its size and its title.
-pub(super) fn recolour(drawn: &str, title: &str, [width, height]: [u32; 2]) -> String {
+/// Replaces the colours and fonts that plotters wrote by those of the page, and gives the drawing its size, its title and
+/// its description.
+pub(super) fn recolour(
+    drawn: &str,
+    title: &str,
+    description: &str,
+    [width, height]: [u32; 2],
+) -> String {
     let mut body = match drawn.split_once('\n') {
         Some((_, body)) => body.to_owned(),
         None => String::new(),
@@ -88,10 +94,14 @@ pub(super) fn recolour(drawn: &str, title: &str, [width, height]: [u32; 2]) -> S
     }
     let sans = "font-family=\"Inter,system-ui,sans-serif\"";
     body = body.replace("font-family=\"sans-serif\"", sans).replace(" opacity=\"1\"", "");
-    let title = title.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    // Text covers the lines behind it.
+    let halo = "<text paint-order=\"stroke\" stroke=\"var(--bg,#fdfdfb)\" stroke-width=\"14\" ";
+    body = body.replace("<text ", halo);
+    let escape = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let (title, description) = (escape(title), escape(description.trim_end()));
     let [wide, high] = [width, height].map(|pixels| pixels * FINE.unsigned_abs());
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"{width}\" height=\"{height}\" \
-         viewBox=\"0 0 {wide} {high}\">\n<title>{title}</title>\n{body}"
+         viewBox=\"0 0 {wide} {high}\">\n<title>{title}</title>\n<desc>{description}</desc>\n{body}"
     )
 }

@@ -8,6 +8,7 @@ mod experiment;
 mod folders;
 mod models;
 mod modes;
+mod preset;
 mod provider;
 mod provider_override;
 mod remote;

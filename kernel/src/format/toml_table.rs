@@ -72,6 +72,11 @@ impl<'a> Table<'a> {
         self.entries.get(key).map(Spanned::span)
     }
 
+    /// Whether the value of a key is a table.
+    pub(super) fn is_table(&self, key: &str) -> bool {
+        self.entries.get(key).is_some_and(|value| value.get_ref().is_table())
+    }
+
     fn optional(&mut self, key: &'static str) -> Option<Entry<'a>> {
         self.known.push(key);
         self.entries.get(key).map(|value| (value.span(), value.get_ref()))

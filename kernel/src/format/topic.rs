@@ -34,11 +34,18 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
     let mut axes = Vec::new();
     let mut ids = Definitions::default();
     let mut propositions = Propositions::default();
+    let mut are_complete = true;
     for mut entry in table.tables("axes", faults) {
-        axes.extend(axis(&mut entry, &mut ids, &mut propositions, faults));
+        let axis = axis(&mut entry, &mut ids, &mut propositions, faults);
+        are_complete &= axis.is_some();
+        axes.extend(axis);
         entry.finish("in this axis", faults);
     }
     table.finish("in the topic", faults);
+    // Corpora may name an axis that cannot be read, so that only its own faults are reported.
+    if !are_complete {
+        return None;
+    }
     Some(Topic {
         id,
         title: title?,

@@ -206,7 +206,7 @@ impl Middleware for Budgeted {
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let price = self.price(&request.model)?;
-        let volume = largest_volume(request);
+        let volume = largest_volume(request, self.inner.thinking());
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
         let cell = self.cell.reserve(most)?;
         let run = self.run.reserve(most)?;
@@ -219,13 +219,14 @@ impl Middleware for Budgeted {
     }
 }
 
-/// The maximum number of tokens that a call may use: its request in the shortest tokens, and an answer of full length.
-fn largest_volume(request: &Request<'_>) -> Volume {
+/// The maximum number of tokens that a call may use: its request in the shortest tokens, and an answer of full length after
+/// as much thinking as there is room for.
+fn largest_volume(request: &Request<'_>, thinking: Tokens) -> Volume {
     let bytes: usize = request.messages.iter().map(|message| message.text.len()).sum();
     let bytes = (bytes + request.schema.to_string().len()) as u64;
     Volume {
         input: Tokens(bytes.div_ceil(MIN_TOKEN_BYTES)),
-        output: request.parameters.max_output,
+        output: request.parameters.max_output + thinking,
         ..Volume::default()
     }
 }

@@ -10,8 +10,10 @@ mod concurrency;
 mod connection;
 mod endpoint;
 mod key;
+mod merge;
 mod openai;
 mod rate_limit;
+mod refused_parameter;
 mod retry;
 mod schema;
 
@@ -26,6 +28,7 @@ use tokio::task::JoinSet;
 use self::connection::Connection;
 use super::{Backoff, ConnectError, Provider, ProviderFault, Remote, Reply, Request};
 use crate::store::Hash;
+use crate::vocabulary::Tokens;
 
 /// A connected [`Remote`]. All debates of a run share one connection, because limits belong to an account and not to a debate.
 pub struct Live {
@@ -93,13 +96,19 @@ impl Provider for Live {
         self.connection.remote.identity(request)
     }
 
+    fn thinking(&self) -> Tokens {
+        self.connection.remote.thinking
+    }
+
     fn complete<'a>(
         &'a self,
         request: &'a Request<'_>,
         _: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         let runtime = self.runtime.0.as_ref().expect("the runtime exists until the drop");
-        let asked = Arc::clone(&self.connection).ask(request.detached(), self.backoff.clone());
+        let schema = self.connection.schema(request);
+        let asked =
+            Arc::clone(&self.connection).ask(request.detached(), schema, self.backoff.clone());
         // A set of one task, because a task outside a set would not be aborted when this future is dropped.
         let mut task = JoinSet::new();
         task.spawn_on(asked, runtime.handle());

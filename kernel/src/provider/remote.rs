@@ -9,11 +9,15 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Provider, ProviderFault, Reply, Request};
+use super::{Efforts, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
+use crate::vocabulary::Tokens;
 
 /// The version of the request bodies; to be increased when they change.
-const WIRE: u32 = 1;
+const WIRE: u32 = 2;
+
+/// The room for thinking at the servers of the dialects' makers, whose current models think before they answer.
+pub const THINKING: Tokens = Tokens(8000);
 
 /// The interface that a server offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -77,8 +81,18 @@ pub enum Structured {
 pub enum Sampling {
     /// The question and the cell.
     Question,
-    /// The server: neither is sent, because some models refuse them.
+    /// The server: neither is sent, because current models of OpenAI and Anthropic refuse a temperature.
     Server,
+}
+
+/// How specific the schema of a request is. Both lead to the same keys: what a server cannot enforce is checked when the
+/// answer is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Schemas {
+    /// One schema for every use of a question, which a prompt cache needs.
+    Question,
+    /// A schema for each request, with the ids that exist and the counts that are wanted.
+    Call,
 }
 
 /// The field that limits the length of an answer.
@@ -143,6 +157,13 @@ pub struct Remote {
     pub sampling: Sampling,
     /// The field that limits the length of an answer.
     pub output_limit: OutputLimit,
+    /// How much the models think.
+    pub effort: Efforts,
+    /// The room for thinking, in addition to the room for the answer: servers count both against one limit.
+    pub thinking: Tokens,
+    /// How specific schemas are; by default by request at servers in a private network, by question elsewhere.
+    #[serde(skip)]
+    pub schemas: Option<Schemas>,
     /// Additional fields of every request.
     pub body: Map<String, Value>,
     /// Its base URL; by default that of the environment, else that of the dialect's makers.
@@ -157,16 +178,19 @@ pub struct Remote {
 }
 
 impl Remote {
-    /// The default server of a dialect.
+    /// The server of a dialect's makers, with settings that their current models accept.
     pub fn new(dialect: Dialect) -> Self {
         Self {
             dialect,
             structured: Structured::JsonSchema,
-            sampling: Sampling::Question,
+            sampling: Sampling::Server,
+            effort: Efforts::default(),
+            thinking: THINKING,
             output_limit: match dialect {
                 Dialect::OpenAi => OutputLimit::MaxCompletionTokens,
                 Dialect::Anthropic => OutputLimit::MaxTokens,
             },
+            schemas: None,
             body: Map::new(),
             base_url: None,
             key_env: None,
@@ -174,9 +198,31 @@ impl Remote {
         }
     }
 
+    /// A compatible server at another address. It may know neither the newer name of the limit nor thinking, and it takes a
+    /// temperature.
+    pub fn at(dialect: Dialect, base_url: impl Into<String>) -> Self {
+        let remote = Self { base_url: Some(base_url.into()), ..Self::new(dialect) };
+        if remote.is_at_makers() {
+            return remote;
+        }
+        Self {
+            sampling: Sampling::Question,
+            thinking: Tokens(0),
+            output_limit: OutputLimit::MaxTokens,
+            ..remote
+        }
+    }
+
+    /// Whether it is a server of the dialect's makers, as far as the manifest says.
+    pub fn is_at_makers(&self) -> bool {
+        let home = host(self.dialect.default_base_url());
+        self.base_url.as_deref().is_none_or(|url| host(url) == home)
+    }
+
     /// Everything besides the request that its replies depend on: all settings that change request bodies.
     pub fn identity_hash(&self) -> String {
-        let form = Hash::of_value(&(self.structured, self.sampling, self.output_limit, &self.body));
+        let Self { structured, sampling, output_limit, effort, thinking, body, .. } = self;
+        let form = Hash::of_value(&(structured, sampling, output_limit, effort, thinking, body));
         let form = form.expect("a manifest has finite numbers only");
         format!("{}:{WIRE}:{}", self.dialect.word(), form.short())
     }
@@ -188,6 +234,10 @@ impl Provider for Remote {
         self.identity_hash()
     }
 
+    fn thinking(&self) -> Tokens {
+        self.thinking
+    }
+
     fn complete<'a>(
         &'a self,
         request: &'a Request<'_>,
@@ -195,6 +245,12 @@ impl Provider for Remote {
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
         std::future::ready(Err(ProviderFault::NotRecorded(request.name))).boxed()
     }
+}
+
+/// The host and the port of a base URL.
+fn host(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    rest.split('/').next().unwrap_or_default()
 }
 
 /// What is wrong with a base URL.
@@ -280,8 +336,8 @@ impl ConnectError {
     /// What the user can do.
     pub fn help(&self) -> String {
         match self {
-            Self::NotBuilt(_) => "build it with `--features live`; stored debates can be rendered and verified \
-                                  without"
+            Self::NotBuilt(_) => "build it without `--no-default-features`, so that it has the feature `live`; \
+                                  stored debates can be rendered and verified without that feature"
                 .to_owned(),
             Self::KeyMissing(variable) => format!(
                 "set {variable}, or name another variable in `key_env`; for a server that needs no key, give a `base_url` and \
@@ -305,6 +361,7 @@ impl ConnectError {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Effort;
     use super::super::samples::request;
     use super::*;
 
@@ -320,7 +377,9 @@ mod tests {
         for change in [
             (|r| r.dialect = Dialect::Anthropic) as fn(&mut Remote),
             |r| r.structured = Structured::JsonObject,
-            |r| r.sampling = Sampling::Server,
+            |r| r.sampling = Sampling::Question,
+            |r| r.effort.fast = Some(Effort::Low),
+            |r| r.thinking = Tokens(1),
             |r| r.output_limit = OutputLimit::MaxTokens,
             |r| drop(r.body.insert("top_k".to_owned(), Value::from(1))),
         ] {
@@ -330,6 +389,7 @@ mod tests {
             (|r| r.base_url = Some("http://127.0.0.1:1".to_owned())) as fn(&mut Remote),
             |r| r.key_env = Some("KEY".to_owned()),
             |r| r.limits.retries = 0,
+            |r| r.schemas = Some(Schemas::Call),
         ] {
             assert_eq!(identity(&change), same);
         }

@@ -27,12 +27,6 @@ impl Bag {
         self.counts.len() + self.unknown
     }
 
-    /// How often a word occurs.
-    pub(super) fn count(&self, word: Word) -> usize {
-        let place = self.counts.binary_search_by_key(&word, |&(known, _)| known);
-        place.map_or(0, |place| self.counts[place].1)
-    }
-
     /// The overlap coefficient |A ∩ B| / min(|A|, |B|) of two texts. A word that the lexicon does not know is not shared.
     ///
     /// *Range*: [0, 1]; 0 where a text has no content words.

@@ -1,6 +1,6 @@
 //! Which class each text of a collection belongs to, by its words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::lexicon::{Bag, Word};
 
@@ -22,53 +22,73 @@ const FROM_ALL: f64 = 0.5;
 /// text is never evidence for its own class, and a word that occurs in no other text is evidence for nothing.
 #[derive(Debug, Clone)]
 pub struct WordModel {
-    /// For each class its given sources that have words.
-    sources: Vec<Vec<Bag>>,
-    texts: Vec<Bag>,
-    /// How often each word occurs in all sources and texts.
-    all: BTreeMap<Word, usize>,
-    /// How many words all sources and texts have.
-    length: usize,
-    /// In how many different sources and texts each word occurs.
-    spread: BTreeMap<Word, usize>,
+    /// For each class its given sources.
+    given: Vec<Given>,
+    texts: Vec<Text>,
+    /// For each word its share of the words of all sources and texts.
+    background: Vec<f64>,
     /// For each text the probability of each class, as learned from.
     members: Vec<Vec<f64>>,
-    /// For each class the words of the texts that belong to it, and their number.
-    learned: Vec<(BTreeMap<Word, f64>, f64)>,
+    /// For each class how often each word occurs in the texts that belong to it, and the number of their words.
+    learned: Vec<(Vec<f64>, f64)>,
+}
+
+/// The given sources of a class that have words.
+#[derive(Debug, Clone)]
+struct Given {
+    /// For each word its share of the words of a source, summed over the sources.
+    shares: Vec<f64>,
+    /// How many sources there are.
+    count: usize,
+}
+
+/// A text whose class is asked for.
+#[derive(Debug, Clone)]
+struct Text {
+    bag: Bag,
+    /// The words that occur in another source or another text too, each with its number of occurrences.
+    repeated: Vec<(Word, usize)>,
 }
 
 impl WordModel {
     /// Reads the given sources of every class and the texts, which belong to no class yet.
     pub fn new(sources: Vec<Vec<Bag>>, texts: Vec<Bag>) -> Self {
-        let has_words = |bag: &Bag| bag.length > 0;
-        let sources: Vec<Vec<Bag>> =
-            sources.into_iter().map(|bags| bags.into_iter().filter(has_words).collect()).collect();
-        let mut all: BTreeMap<Word, usize> = BTreeMap::new();
-        for &(word, count) in sources.iter().flatten().chain(&texts).flat_map(|bag| &bag.counts) {
-            *all.entry(word).or_default() += count;
+        let counts = || sources.iter().flatten().chain(&texts).flat_map(|bag| &bag.counts);
+        let words = counts().map(|(word, _)| *word as usize + 1).max().unwrap_or_default();
+        let mut all = vec![0_usize; words];
+        for &(word, count) in counts() {
+            all[word as usize] += count;
         }
-        let mut spread: BTreeMap<Word, usize> = BTreeMap::new();
+        // In how many different sources and texts each word occurs.
+        let mut spread = vec![0_usize; words];
+        let given = sources.iter().flatten().map(|bag| &bag.counts);
         let different: BTreeSet<&Vec<(Word, usize)>> =
             texts.iter().map(|bag| &bag.counts).collect();
-        let given = sources.iter().flatten().map(|bag| &bag.counts);
         for &(word, _) in different.into_iter().chain(given).flatten() {
-            *spread.entry(word).or_default() += 1;
+            spread[word as usize] += 1;
         }
-        let length = all.values().sum();
+        let length: usize = all.iter().sum();
+        let background = all.into_iter().map(|count| count as f64 / length as f64).collect();
+        let given = sources.iter().map(|bags| Given::new(bags, words)).collect();
+        let text = |bag: Bag| {
+            let is_repeated = |(word, _): &&(Word, usize)| spread[*word as usize] > 1;
+            Text { repeated: bag.counts.iter().filter(is_repeated).copied().collect(), bag }
+        };
         let members = vec![vec![0.0; sources.len()]; texts.len()];
-        let learned = vec![(BTreeMap::new(), 0.0); sources.len()];
-        Self { sources, texts, all, length, spread, members, learned }
+        let learned = vec![(vec![0.0; words], 0.0); sources.len()];
+        Self { given, texts: texts.into_iter().map(text).collect(), background, members, learned }
     }
 
     /// Learns the words of every class from the texts. `members` has the probability of each class for each text.
     pub fn learn(&mut self, members: Vec<Vec<f64>>) {
         for (class, (words, length)) in self.learned.iter_mut().enumerate() {
-            (*words, *length) = (BTreeMap::new(), 0.0);
-            for (text, member) in self.texts.iter().zip(&members) {
-                for &(word, count) in &text.counts {
-                    *words.entry(word).or_default() += member[class] * count as f64;
+            words.fill(0.0);
+            *length = 0.0;
+            for (Text { bag, .. }, member) in self.texts.iter().zip(&members) {
+                for &(word, count) in &bag.counts {
+                    words[word as usize] += member[class] * count as f64;
                 }
-                *length += member[class] * text.length as f64;
+                *length += member[class] * bag.length as f64;
             }
         }
         self.members = members;
@@ -79,34 +99,39 @@ impl WordModel {
     ///
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
     pub fn evidence(&self, text: usize) -> Vec<f64> {
-        let classes = 0..self.sources.len();
-        let sum = |words: Vec<f64>| words.into_iter().fold(0.0, |sum, evidence| sum + evidence);
-        classes.map(|class| sum(self.word_evidence(class, text))).collect()
+        (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
-    /// What each word of a text that occurs elsewhere says for a class, as a natural logarithm.
-    fn word_evidence(&self, class: usize, text: usize) -> Vec<f64> {
-        let (bag, member) = (&self.texts[text], self.members[text][class]);
+    fn evidence_for(&self, class: usize, text: usize) -> f64 {
+        let (Text { bag, repeated }, member) = (&self.texts[text], self.members[text][class]);
         let (learned, length) = &self.learned[class];
         // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
         let others = length - member * bag.length as f64;
         let has_learned = others > 1e-9;
-        let sources = &self.sources[class];
-        let count = sources.len() + usize::from(has_learned);
-        let share = |word: Word, occurrences: usize| {
-            let given: f64 =
-                sources.iter().map(|bag| bag.count(word) as f64 / bag.length as f64).sum();
-            let own = member * occurrences as f64;
-            let left = learned.get(&word).copied().unwrap_or_default() - own;
+        let given = &self.given[class];
+        let sources = (given.count + usize::from(has_learned)).max(1) as f64;
+        let mut evidence = 0.0;
+        for &(word, occurrences) in repeated {
+            let word = word as usize;
+            let left = learned[word] - member * occurrences as f64;
             let learned = if has_learned { left.max(0.0) / others } else { 0.0 };
-            (given + learned) / count.max(1) as f64
-        };
-        let ratio = |&(word, occurrences): &(Word, usize)| {
-            let all = self.all[&word] as f64 / self.length as f64;
-            (1.0 - FROM_ALL) * share(word, occurrences) / all + FROM_ALL
-        };
-        let repeated = bag.counts.iter().filter(|(word, _)| self.spread[word] > 1);
-        repeated.map(|word| ratio(word).ln()).collect()
+            let share = (given.shares[word] + learned) / sources;
+            let ratio = (1.0 - FROM_ALL) * share / self.background[word] + FROM_ALL;
+            evidence += ratio.ln();
+        }
+        evidence
+    }
+}
+
+impl Given {
+    fn new(sources: &[Bag], words: usize) -> Self {
+        let mut shares = vec![0.0; words];
+        for bag in sources {
+            for &(word, count) in &bag.counts {
+                shares[word as usize] += count as f64 / bag.length as f64;
+            }
+        }
+        Self { shares, count: sources.iter().filter(|bag| bag.length > 0).count() }
     }
 }
 

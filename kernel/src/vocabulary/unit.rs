@@ -68,6 +68,14 @@ impl Tokens {
     }
 }
 
+impl std::ops::Add for Tokens {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
 impl std::ops::AddAssign for Tokens {
     fn add_assign(&mut self, other: Self) {
         self.0 += other.0;

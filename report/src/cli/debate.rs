@@ -46,7 +46,7 @@ pub struct Arguments {
     /// The number of the replicate; each replicate draws different random numbers from the seed [default: 1]
     #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
     replicate: Option<String>,
-    /// The provider: corpus, anthropic:MODEL, openai:MODEL or script:FILE [default: corpus]
+    /// The provider: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
     /// Pay for the debate without asking

@@ -20,7 +20,7 @@ pub struct ExperimentArguments {
     /// The name of the experiment, such as ai-jobs, or the path of its manifest, such as experiments/ai-jobs.toml
     #[arg(value_name = "EXPERIMENT")]
     pub experiment: PathBuf,
-    /// Use another provider than the manifest's: corpus, anthropic:MODEL, openai:MODEL or script:FILE
+    /// Use another provider than the manifest's: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE
     #[arg(long, value_name = "KIND[:…]")]
     pub provider: Option<String>,
 }

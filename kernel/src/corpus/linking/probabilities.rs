@@ -32,8 +32,9 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
         axes,
         known: sentences.all.iter().map(|sentence| stated(sentence, axes)).collect(),
         tagging: Vec::new(),
+        said: Vec::new(),
     };
-    state.tagging = state.tagging_rates();
+    state.know(state.known.clone());
     for _ in 0..MOST_REVISIONS {
         model.learn(state.known.clone());
         let revise = |number: usize| state.revised(number, &model.evidence(number));
@@ -41,8 +42,7 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
         let differences =
             revised.iter().flatten().zip(state.known.iter().flatten()).map(|(a, b)| (a - b).abs());
         let change = differences.fold(0.0, f64::max);
-        state.known = revised;
-        state.tagging = state.tagging_rates();
+        state.know(revised);
         if change <= LEAST_CHANGE {
             break;
         }
@@ -81,9 +81,18 @@ struct State<'s, 'c> {
     known: Vec<Vec<f64>>,
     /// For each persona the probability that it tags a reason that asserts an axis.
     tagging: Vec<f64>,
+    /// For each persona and axis the probability that the persona makes a statement about the axis.
+    said: Vec<Vec<f64>>,
 }
 
 impl State<'_, '_> {
+    /// Replaces the probabilities of all sentences, and computes what follows from them for each persona.
+    fn know(&mut self, known: Vec<Vec<f64>>) {
+        self.known = known;
+        self.tagging = self.tagging_rates();
+        self.said = (0..self.tagging.len()).map(|persona| self.says_something(persona)).collect();
+    }
+
     /// For each persona the share of its reasons and assumptions about axes that have a tag. One without a tag is added, so that
     /// few tags are never taken for all. An author who tags nearly all of them means no axis where there is no tag.
     fn tagging_rates(&self) -> Vec<f64> {
@@ -138,7 +147,7 @@ impl State<'_, '_> {
             supported.map(move |&statement| self.known[statement][axis])
         };
         let weight = |axis: usize| {
-            let said = self.says_something(sentence.persona, axis).max(1.0 / count);
+            let said = self.said[sentence.persona][axis].max(1.0 / count);
             let elsewhere: f64 = own(axis).map(|own| 1.0 - own).product();
             (each * said * elsewhere).ln()
         };
@@ -150,10 +159,16 @@ impl State<'_, '_> {
         ((0..self.axes).map(weight).collect(), (1.0 + own).ln())
     }
 
-    /// The probability that a persona makes a statement about an axis.
-    fn says_something(&self, persona: usize, axis: usize) -> f64 {
-        let own = self.sentences.iter().zip(&self.known);
-        let own = own.filter(|(sentence, _)| sentence.is_statement && sentence.persona == persona);
-        1.0 - own.map(|(_, known)| 1.0 - known[axis]).product::<f64>()
+    /// For each axis the probability that a persona makes a statement about it.
+    fn says_something(&self, persona: usize) -> Vec<f64> {
+        let mut silent = vec![1.0; self.axes];
+        for (sentence, known) in self.sentences.iter().zip(&self.known) {
+            if sentence.is_statement && sentence.persona == persona {
+                for (silent, known) in silent.iter_mut().zip(known) {
+                    *silent *= 1.0 - known;
+                }
+            }
+        }
+        silent.into_iter().map(|silent| 1.0 - silent).collect()
     }
 }

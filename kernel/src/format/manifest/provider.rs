@@ -9,7 +9,7 @@ use super::remote;
 use crate::format::fault::Faults;
 use crate::format::toml_table::Table;
 use crate::provider::{Dialect, Remote};
-use crate::vocabulary::Probability;
+use crate::vocabulary::{Probability, Tokens};
 
 /// The default share of its statements that a persona recalls.
 const RECALL: f64 = 1.0;
@@ -54,6 +54,14 @@ impl ProviderChoice {
         match self {
             Self::Corpus { recall } => *recall,
             Self::Script { .. } | Self::Remote(_) => Self::default_recall(),
+        }
+    }
+
+    /// Returns how much a model may think before each answer.
+    pub fn thinking(&self) -> Tokens {
+        match self {
+            Self::Corpus { .. } | Self::Script { .. } => Tokens(0),
+            Self::Remote(remote) => remote.thinking,
         }
     }
 

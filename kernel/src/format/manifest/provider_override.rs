@@ -3,10 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::experiment::Manifest;
+use super::preset::Preset;
 use super::provider::{Kind, ProviderChoice};
 use crate::format::suggestion;
 use crate::provider::Remote;
 use crate::question::Models;
+use crate::vocabulary::Price;
 
 /// A provider on the command line cannot replace the provider of the manifest.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +35,9 @@ impl ProviderOverrideError {
     pub fn help(&self) -> String {
         match self {
             Self::UnknownKind(kind) => {
-                suggestion::remedy(kind, "providers", &Kind::ALL.map(Kind::word))
+                let presets = Preset::ALL.map(Preset::word);
+                let kinds = Kind::ALL.map(Kind::word).into_iter().chain(presets);
+                suggestion::remedy(kind, "providers", &kinds.collect::<Vec<_>>())
             }
             Self::NoModel(_) => "write `corpus`".to_owned(),
             Self::NoModelNamed(kind) => {
@@ -64,6 +68,10 @@ impl Manifest {
             return Ok(self);
         }
         let (provider, models) = ProviderChoice::named(root, named)?;
+        if Preset::of(word).is_some_and(Preset::is_free) {
+            let free = models.names().into_iter().map(|model| (model.to_owned(), Price::FREE));
+            self.prices.extend(free);
+        }
         let same_server = is_same && provider.asks_models();
         if !same_server {
             self.provider = provider;
@@ -85,6 +93,12 @@ impl ProviderChoice {
     pub fn named(root: &Path, named: &str) -> Result<(Self, Models), ProviderOverrideError> {
         let (word, rest) = named.split_once(':').unwrap_or((named, ""));
         let rest = Some(rest).filter(|rest| !rest.is_empty());
+        if let Some(preset) = Preset::of(word) {
+            let model = rest.or(preset.default_model());
+            let model =
+                model.ok_or_else(|| ProviderOverrideError::NoModelNamed(word.to_owned()))?;
+            return Ok((Self::Remote(preset.remote()), Models::new(model, model)));
+        }
         let kind = Kind::ALL.into_iter().find(|kind| kind.word() == word);
         match (kind.ok_or_else(|| ProviderOverrideError::UnknownKind(word.to_owned()))?, rest) {
             (Kind::Corpus, Some(model)) => Err(ProviderOverrideError::NoModel(model.to_owned())),

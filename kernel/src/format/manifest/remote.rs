@@ -10,16 +10,21 @@ use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
 use crate::format::toml_table::Table;
 use crate::provider::{
-    BaseUrlFault, Dialect, Limits, OutputLimit, Remote, Sampling, Structured, check_base_url,
+    BaseUrlFault, Dialect, Efforts, Limits, OutputLimit, Remote, Sampling, Schemas, Structured,
+    check_base_url,
 };
+use crate::vocabulary::Tokens;
 
 /// All keys of a server except `kind`.
-pub(super) const KEYS: [&str; 11] = [
+pub(super) const KEYS: [&str; 14] = [
     "base_url",
     "key_env",
     "structured",
     "output_limit",
     "sampling",
+    "effort",
+    "thinking_tokens",
+    "schemas",
     "body",
     "requests_per_minute",
     "tokens_per_minute",
@@ -32,8 +37,7 @@ pub(super) const KEYS: [&str; 11] = [
 const RESERVED: [&str; 5] = ["model", "messages", "system", "stream", "n"];
 
 pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Remote {
-    let mut remote = Remote::new(dialect);
-    remote.base_url = table.optional_text("base_url", faults).map(|url| {
+    let base_url = table.optional_text("base_url", faults).map(|url| {
         if let Err(fault) = check_base_url(url.get_ref()) {
             let message = format!("`base_url` cannot be used: {fault}");
             let fault_at = match fault {
@@ -46,6 +50,10 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
         }
         url.into_inner()
     });
+    let mut remote = match base_url {
+        Some(url) => Remote::at(dialect, url),
+        None => Remote::new(dialect),
+    };
     remote.key_env = variable(table, faults);
     let sampling = [("question", Sampling::Question), ("server", Sampling::Server)];
     remote.sampling =
@@ -59,21 +67,39 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
         let default = remote.structured;
         remote.structured =
             table.optional_choice("structured", &structured, faults).unwrap_or(default);
-        // Only OpenAI's own server certainly accepts the newer field.
-        let default = match remote.base_url {
-            None => OutputLimit::MaxCompletionTokens,
-            Some(_) => OutputLimit::MaxTokens,
-        };
+        let default = remote.output_limit;
         let limits = [OutputLimit::MaxTokens, OutputLimit::MaxCompletionTokens];
         let limits = limits.map(|limit| (limit.word(), limit));
         remote.output_limit =
             table.optional_choice("output_limit", &limits, faults).unwrap_or(default);
     }
+    remote.effort = effort(table, dialect, faults);
+    let thinking = table.number("thinking_tokens", 0..=1_000_000, remote.thinking.0, faults);
+    remote.thinking = Tokens(thinking);
+    let schemas = [("question", Schemas::Question), ("call", Schemas::Call)];
+    remote.schemas = table.optional_choice("schemas", &schemas, faults);
     if let Some(body) = table.optional_table("body", faults) {
-        remote.body = fields(&body, faults);
+        remote.body = fields(&body, dialect, faults);
     }
     remote.limits = limits(table, faults);
     remote
+}
+
+/// Reads `effort`: one word, or a table with a word for each tier.
+fn effort(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Efforts {
+    let known = dialect.efforts();
+    let words = known.iter().map(|effort| (effort.word(), *effort)).collect::<Vec<_>>();
+    if table.is_table("effort") {
+        let Some(mut tiers) = table.optional_table("effort", faults) else {
+            return Efforts::default();
+        };
+        let strong = tiers.optional_choice("strong", &words, faults);
+        let fast = tiers.optional_choice("fast", &words, faults);
+        tiers.finish("in `effort`", faults);
+        return Efforts { strong, fast };
+    }
+    let both = table.optional_choice("effort", &words, faults);
+    Efforts { strong: both, fast: both }
 }
 
 fn limits(table: &mut Table<'_>, faults: &mut Faults) -> Limits {
@@ -119,7 +145,7 @@ fn variable(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
     Some(name.into_inner())
 }
 
-fn fields(table: &Table<'_>, faults: &mut Faults) -> Map<String, Value> {
+fn fields(table: &Table<'_>, dialect: Dialect, faults: &mut Faults) -> Map<String, Value> {
     let mut fields = Map::new();
     for (key, value) in table.entries() {
         if RESERVED.contains(&key.get_ref().as_str()) {
@@ -127,11 +153,40 @@ fn fields(table: &Table<'_>, faults: &mut Faults) -> Map<String, Value> {
             let help = "remove it: the program sets the messages, the model and the streaming of every request";
             faults.push(table.source().error(key.span(), message).with_help(help));
         }
+        check_nested(table, &key, value, dialect, faults);
         if let Some(value) = json(&key, value, table.source(), faults) {
             fields.insert(key.into_inner(), value);
         }
     }
     fields
+}
+
+/// Finds fields within fields that would make answers unreadable or that no server reads.
+fn check_nested(
+    table: &Table<'_>,
+    key: &Spanned<String>,
+    value: &DeValue<'_>,
+    dialect: Dialect,
+    faults: &mut Faults,
+) {
+    let has = |name: &str| value.as_table().is_some_and(|table| table.get(name).is_some());
+    let error = |message: &str| table.source().error(key.span(), message);
+    match key.get_ref().as_str() {
+        "output_config" if has("format") => {
+            let help = "remove `format`: the program sets the schema of every answer; other fields of `output_config` are kept";
+            let message = "`output_config.format` cannot be set in [provider.body]";
+            faults.push(error(message).with_help(help));
+        }
+        name if dialect == Dialect::OpenAi
+            && (name == "num_ctx" || name == "options" && has("num_ctx")) =>
+        {
+            let help = "set the context of the server: start Ollama with OLLAMA_CONTEXT_LENGTH=16384, or write `PARAMETER num_ctx \
+                        16384` into the Modelfile of the model";
+            let message = "`num_ctx` has no effect: Ollama's /v1 ignores it, and cuts longer prompts without an error";
+            faults.push(error(message).as_warning().with_help(help));
+        }
+        _ => {}
+    }
 }
 
 /// Converts a value to JSON. Dates, and numbers that JSON cannot express, are faults.

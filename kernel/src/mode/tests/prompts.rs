@@ -1,7 +1,7 @@
-//! Compares prompts with snapshots in the folders of the modes.
+//! Compares prompts and schemas with snapshots in the folders of the modes.
 
 use crate::prompt::Message;
-use crate::question::Question;
+use crate::question::{AnyQuestion, Question};
 
 /// The messages of a question.
 pub(crate) fn messages<Q: Question>(question: &Q) -> Vec<Message> {
@@ -14,7 +14,7 @@ pub(crate) fn shown<Q: Question>(question: &Q) -> String {
     messages(question).iter().map(message).collect()
 }
 
-/// Compares a prompt with the snapshot in the folder `tests` of the mode, or of `shared`.
+/// Compares a prompt and the schema of its answers with the snapshots in the folder `tests` of the mode, or of `shared`.
 pub(crate) fn golden<Q: Question>(folder: &str, question: &Q) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(format!("{}/src/mode/{folder}/tests", env!("CARGO_MANIFEST_DIR")));
@@ -22,4 +22,6 @@ pub(crate) fn golden<Q: Question>(folder: &str, question: &Q) {
     settings.set_omit_expression(true);
     let name = format!("prompt-{}", Q::SPEC.name);
     settings.bind(|| insta::assert_snapshot!(name, shown(question)));
+    let name = format!("schema-{}", Q::SPEC.name);
+    settings.bind(|| insta::assert_snapshot!(name, format!("{:#}", question.narrowed_schema())));
 }

@@ -16,7 +16,11 @@ const WIDTH: usize = 120;
 pub(crate) fn debate(debate: &Debate) -> String {
     let mut keys = Vec::new();
     let mut text = String::new();
-    let json = |value: Result<Value, _>| value.expect("a debate has text keys only");
+    let json = |value: Result<Value, _>| {
+        let mut value = value.expect("a debate has text keys only");
+        value.sort_all_objects();
+        value
+    };
     let in_snapshots =
         |event: &&Event| matches!(event, Event::TurnTaken { .. } | Event::GraphChanged { .. });
     let events = debate.events.iter().filter(|event| !in_snapshots(event));
@@ -47,7 +51,7 @@ fn steady(value: &mut Value, keys: &mut Vec<String>) {
         Value::Object(fields) => {
             if let Some(graph) = fields.get_mut("graph") {
                 let size = |what: &str| graph[what].as_array().map_or(0, Vec::len);
-                *graph = json!({"nodes": size("nodes"), "edges": size("edges")});
+                *graph = json!({"edges": size("edges"), "nodes": size("nodes")});
             }
             for (name, field) in fields {
                 match (name.as_str(), &field) {
@@ -88,7 +92,7 @@ fn put(value: &Value, depth: usize, text: &mut String) {
             }
         }
         Value::Object(fields) => {
-            // The first field of an item stands behind its dash.
+            // The first field of an item follows its dash.
             let is_item = text.ends_with('-');
             for (number, (name, field)) in fields.iter().enumerate() {
                 let space = if is_item && number == 0 { [" ", ""] } else { ["\n", &margin] };

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::classify::UnexpectedAnswer;
-use super::schema;
+use super::merge;
 use crate::prompt::Role;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent};
 use crate::vocabulary::Tokens;
@@ -17,7 +17,7 @@ pub(super) const VERSION: &str = "2023-06-01";
 
 /// The system message of a persona (contract, rules, topic) is the same in all rounds and replicates, so the server is asked
 /// to cache up to its end. The following messages change from call to call.
-pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value> {
+pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: Value) -> Map<String, Value> {
     let (system, messages): (Vec<_>, Vec<_>) =
         request.messages.iter().partition(|message| message.role == Role::System);
     let mut system: Vec<Value> =
@@ -32,7 +32,8 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value>
     let mut body = Map::new();
     let mut set = |name: &str, value: Value| drop(body.insert(name.to_owned(), value));
     set("model", Value::from(request.model.as_str()));
-    set(remote.output_limit.word(), Value::from(request.parameters.max_output.0));
+    let room = request.parameters.max_output + remote.thinking;
+    set(remote.output_limit.word(), Value::from(room.0));
     if !system.is_empty() {
         set("system", Value::from(system));
     }
@@ -40,9 +41,12 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value>
     if remote.sampling == Sampling::Question {
         set("temperature", Value::from(request.parameters.temperature));
     }
-    let schema = schema::strict(&request.schema);
-    set("output_config", json!({"format": {"type": "json_schema", "schema": schema}}));
-    body.extend(remote.body.clone());
+    let mut output = json!({"format": {"type": "json_schema", "schema": schema}});
+    if let Some(effort) = remote.effort.of(request.parameters.tier) {
+        output["effort"] = Value::from(effort.word());
+    }
+    set("output_config", output);
+    merge::merge(&mut body, &remote.body);
     body
 }
 

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
+use super::refused_parameter;
+
 /// An HTTP response before it is interpreted.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Received {
@@ -72,7 +74,7 @@ const ADDRESS: &str = "check `base_url`: it must be the address of an interface,
 const KEY: &str = "check the key and the variable that `key_env` names; if the manifest has a `base_url`, a key is sent \
                    only with `key_env`";
 const ACCOUNT: &str = "check the plan, the credit and the spending limits of the account";
-const SETTINGS: &str = "check the model's name and the settings in [provider]: `sampling`, `output_limit`, `structured`";
+const SETTINGS: &str = "check the model's name and the settings in [provider]: `sampling`, `output_limit`, `structured`, `effort`";
 
 /// Error codes that no wait resolves, with any status.
 const NO_CREDIT: [&str; 5] = [
@@ -178,7 +180,11 @@ fn refusal(received: &Received, status: u16, error: &ErrorBody) -> Verdict {
         429 => retry("the rate limit was reached", true),
         503 | 529 => retry("the server is overloaded", true),
         500.. => retry("the server failed", false),
-        _ => give_up("the request has an unsupported form", SETTINGS, Extent::Request),
+        _ => {
+            let remedy = refused_parameter::remedy(error.parameter.as_deref(), &error.message);
+            let remedy = remedy.unwrap_or(SETTINGS);
+            give_up("the request has an unsupported form", remedy, Extent::Request)
+        }
     }
 }
 
@@ -190,6 +196,8 @@ struct ErrorBody {
     message: String,
     /// Codes and types.
     codes: Vec<String>,
+    /// The parameter that is wrong.
+    parameter: Option<String>,
     /// A status in the body.
     status: Option<u16>,
 }
@@ -210,6 +218,7 @@ impl ErrorBody {
                 .filter_map(|name| text(name))
                 .map(String::from)
                 .collect(),
+            parameter: text("param").map(String::from),
             status: status.filter(|status| (300..600).contains(status)),
         }
     }

@@ -14,9 +14,9 @@ use super::concurrency::{Concurrency, Permit};
 use super::endpoint::Endpoint;
 use super::rate_limit::{Admission, RateLimit};
 use super::retry::{self, Jitter};
-use super::{anthropic, openai};
+use super::{anthropic, openai, schema};
 use crate::provider::{
-    Backoff, ConnectError, Dialect, ProviderFault, Remote, Reply, Request, Wait,
+    Backoff, ConnectError, Dialect, ProviderFault, Remote, Reply, Request, Schemas, Wait,
 };
 use crate::text::estimated_tokens;
 
@@ -24,6 +24,10 @@ use crate::text::estimated_tokens;
 const MAX_BODY: usize = 16 << 20;
 /// The maximum time to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
+/// More characters than a token has on average in any text, at any tokenizer.
+const LONGEST_TOKENS: u64 = 6;
+/// The length from which on a prompt is checked for a cut. *Units*: characters.
+const LONG_PROMPT: usize = 8000;
 /// How often a wait checks whether it was cancelled.
 const CANCEL_CHECK: Duration = Duration::from_millis(100);
 const USER_AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
@@ -59,15 +63,29 @@ impl Connection {
         })
     }
 
+    /// The schema that is sent with a request.
+    ///
+    /// A hosted server gets the same schema with every use of a question, because a changed schema loses its prompt cache. A
+    /// server of one's own compiles a grammar for each request, and gets what exactly this use of the question accepts.
+    pub(super) fn schema(&self, request: &Request<'_>) -> Value {
+        let default = if self.endpoint.is_private { Schemas::Call } else { Schemas::Question };
+        match (self.remote.schemas.unwrap_or(default), request.question) {
+            (Schemas::Call, Some(question)) => schema::grammar(&question.narrowed_schema()),
+            (Schemas::Call, None) => schema::grammar(&request.schema),
+            (Schemas::Question, _) => schema::strict(&request.schema),
+        }
+    }
+
     /// Sends a request until there is a reply, or no further attempt can succeed.
     pub(super) async fn ask(
         self: Arc<Self>,
         request: Request<'static>,
+        schema: Value,
         backoff: Backoff,
     ) -> Result<Reply, ProviderFault> {
         let body = match self.remote.dialect {
-            Dialect::OpenAi => openai::body(&self.remote, &request),
-            Dialect::Anthropic => anthropic::body(&self.remote, &request),
+            Dialect::OpenAi => openai::body(&self.remote, &request, schema),
+            Dialect::Anthropic => anthropic::body(&self.remote, &request, schema),
         };
         let body = Value::Object(body).to_string();
         let expected = estimated_tokens(&body) + request.parameters.max_output.0;
@@ -117,7 +135,11 @@ impl Connection {
                 Dialect::OpenAi => openai::read(request, value),
                 Dialect::Anthropic => anthropic::read(value),
             };
-            reply.map_err(|unexpected| Verdict::GiveUp(unexpected.problem()))
+            let reply = reply.map_err(|unexpected| Verdict::GiveUp(unexpected.problem()))?;
+            match cut_prompt(request, &reply) {
+                Some(problem) => Err(Verdict::GiveUp(problem)),
+                None => Ok(reply),
+            }
         });
         match &answer {
             Ok(reply) => {
@@ -232,6 +254,22 @@ impl Connection {
             remedy: remedy.to_owned(),
         }
     }
+}
+
+/// The problem of a server that read only the end of a long prompt and did not say so.
+///
+/// Its tokens would have more than [`LONGEST_TOKENS`] characters on average, and no tokenizer's have.
+fn cut_prompt(request: &Request<'_>, reply: &Reply) -> Option<Problem> {
+    let sent: usize = request.messages.iter().map(|message| message.text.chars().count()).sum();
+    let read = reply.spent.input.0 + reply.spent.cached.0;
+    let is_cut = !reply.spent.estimated
+        && sent >= LONG_PROMPT
+        && read.saturating_mul(LONGEST_TOKENS) < sent as u64;
+    is_cut.then(|| Problem {
+        cause: format!("the server read only {read} tokens of a prompt of {sent} characters"),
+        remedy: "give the server a larger context (Ollama: OLLAMA_CONTEXT_LENGTH, llama.cpp: --ctx-size, vLLM: --max-model-len)",
+        extent: Extent::Server,
+    })
 }
 
 /// Waits for something unless the run is cancelled. Requests in flight are not cancelled: they are paid for.

@@ -1,5 +1,7 @@
 //! The address of a server and its key: the only file of the kernel that reads the environment.
 
+use std::net::IpAddr;
+
 use reqwest::Url;
 
 use super::key::Key;
@@ -16,6 +18,8 @@ pub(super) struct Endpoint {
     pub(super) key: Option<Key>,
     /// Whether the server runs on this machine.
     pub(super) is_local: bool,
+    /// Whether the server runs on this machine or in its own network.
+    pub(super) is_private: bool,
 }
 
 impl Endpoint {
@@ -65,14 +69,32 @@ impl Endpoint {
         if key.is_some() && url.scheme() == "http" && !is_local {
             return Err(ConnectError::Unencrypted(shown));
         }
-        Ok(Self { url, shown, key, is_local })
+        let is_private = is_local || is_private(&url);
+        Ok(Self { url, shown, key, is_local, is_private })
     }
 }
 
 fn is_local(url: &Url) -> bool {
-    let host = url.host_str().unwrap_or_default();
-    let address = host.trim_start_matches('[').trim_end_matches(']').parse();
-    host == "localhost" || address.is_ok_and(|address: std::net::IpAddr| address.is_loopback())
+    url.host_str() == Some("localhost") || address(url).is_some_and(|host| host.is_loopback())
+}
+
+/// The address of a URL whose host is not a name.
+fn address(url: &Url) -> Option<IpAddr> {
+    url.host_str()?.trim_start_matches('[').trim_end_matches(']').parse().ok()
+}
+
+/// Whether a host belongs to a private network: by its address, or by a name that no public host has.
+fn is_private(url: &Url) -> bool {
+    match (address(url), url.host_str()) {
+        (Some(IpAddr::V4(address)), _) => address.is_private() || address.is_link_local(),
+        (Some(IpAddr::V6(address)), _) => {
+            address.is_unique_local() || address.is_unicast_link_local()
+        }
+        (None, Some(name)) => {
+            !name.contains('.') || name.ends_with(".local") || name.ends_with(".internal")
+        }
+        (None, None) => false,
+    }
 }
 
 #[cfg(test)]

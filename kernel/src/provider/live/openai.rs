@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::classify::UnexpectedAnswer;
-use super::schema;
+use super::merge;
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;
@@ -16,30 +16,45 @@ use crate::vocabulary::Tokens;
 
 pub(super) const PATH: &str = "chat/completions";
 
-pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value> {
+pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: Value) -> Map<String, Value> {
     let mut messages = request.messages.clone();
+    if remote.structured != Structured::JsonSchema {
+        prompt::show_schema(&mut messages, &schema);
+    }
     let format = match remote.structured {
         Structured::JsonSchema => Some(json!({
             "type": "json_schema",
             "json_schema": {
-                "name": request.name, "strict": true, "schema": schema::strict(&request.schema),
+                "name": request.name, "strict": true, "schema": schema,
             },
         })),
         Structured::JsonObject => Some(json!({"type": "json_object"})),
         Structured::None => None,
     };
-    if remote.structured != Structured::JsonSchema {
-        prompt::show_schema(&mut messages, &request.schema);
-    }
-    let messages: Vec<Value> = messages
-        .iter()
-        .map(|message| json!({"role": message.role.word(), "content": message.text}))
+    let head = prompt::head(&messages).len();
+    let has_breakpoint = remote.is_at_makers() && needs_breakpoint(&request.model);
+    let content = |place: usize, text: &str| {
+        if has_breakpoint && place + 1 == head {
+            json!([{"type": "text", "text": text, "prompt_cache_breakpoint": {"mode": "explicit"}}])
+        } else {
+            Value::from(text)
+        }
+    };
+    let messages: Vec<Value> = (0..)
+        .zip(&messages)
+        .map(|(place, message)| {
+            json!({"role": message.role.word(), "content": content(place, &message.text)})
+        })
         .collect();
     let mut body = Map::new();
     let mut set = |name: &str, value: Value| drop(body.insert(name.to_owned(), value));
     set("model", Value::from(request.model.as_str()));
     set("messages", Value::from(messages));
-    set(remote.output_limit.word(), Value::from(request.parameters.max_output.0));
+    let room = request.parameters.max_output + remote.thinking;
+    set(remote.output_limit.word(), Value::from(room.0));
+    if let Some(effort) = remote.effort.of(request.parameters.tier) {
+        set("reasoning_effort", Value::from(effort.word()));
+    }
     if remote.sampling == Sampling::Question {
         set("temperature", Value::from(request.parameters.temperature));
         set("seed", Value::from(seed(request)));
@@ -47,8 +62,20 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>) -> Map<String, Value>
     if let Some(format) = format {
         set("response_format", format);
     }
-    body.extend(remote.body.clone());
+    merge::merge(&mut body, &remote.body);
     body
+}
+
+/// Whether OpenAI's prompt cache serves a model only up to a breakpoint: from gpt-5.6 on, the cache no longer finds the
+/// longest known prefix. Older models refuse breakpoints.
+fn needs_breakpoint(model: &str) -> bool {
+    let version = model.strip_prefix("gpt-").map(|rest| rest.split('-').next().unwrap_or_default());
+    let number = |text: &str| text.parse::<u32>().ok();
+    let version = version.and_then(|version| match version.split_once('.') {
+        Some((major, minor)) => Some((number(major)?, number(minor)?)),
+        None => Some((number(version)?, 0)),
+    });
+    version.is_some_and(|version| version >= (5, 6))
 }
 
 /// A seed of 31 bits, which every server accepts; repeated questions have different seeds.
@@ -87,6 +114,7 @@ struct Usage {
 #[derive(Deserialize)]
 struct Details {
     cached_tokens: Option<u64>,
+    cache_write_tokens: Option<u64>,
 }
 
 pub(super) fn read(request: &Request<'_>, value: Value) -> Result<Reply, UnexpectedAnswer> {
@@ -117,13 +145,16 @@ fn named(model: &str) -> String {
     name.unwrap_or(model).to_owned()
 }
 
-/// OpenAI counts the tokens that its cache served as input.
+/// OpenAI counts as input the tokens that its cache served and those that were written to it.
 fn spent(usage: &Usage) -> Spent {
-    let cached = usage.prompt_tokens_details.as_ref().and_then(|details| details.cached_tokens);
+    let details = usage.prompt_tokens_details.as_ref();
+    let cached = details.and_then(|details| details.cached_tokens);
     let cached = cached.unwrap_or(0).min(usage.prompt_tokens);
+    let input = usage.prompt_tokens - cached;
+    let stored = details.and_then(|details| details.cache_write_tokens).unwrap_or(0);
     Spent {
-        input: Tokens(usage.prompt_tokens - cached),
-        stored: Tokens(0),
+        input: Tokens(input),
+        stored: Tokens(stored.min(input)),
         cached: Tokens(cached),
         output: Tokens(usage.completion_tokens),
         estimated: false,
@@ -133,6 +164,7 @@ fn spent(usage: &Usage) -> Spent {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prompt::{Message, Role};
     use crate::provider::Dialect;
     use crate::provider::samples::request;
     use crate::vocabulary::Seed;
@@ -170,13 +202,46 @@ mod tests {
     fn cached_tokens_are_subtracted_from_the_input() {
         let mut value = choice(&json!({"content": "{}"}), &json!("stop"));
         value["usage"] = json!({
-            "prompt_tokens": 100, "completion_tokens": 7, "prompt_tokens_details": {"cached_tokens": 64},
+            "prompt_tokens": 100, "completion_tokens": 7, "prompt_tokens_details": {"cached_tokens": 64, "cache_write_tokens": 20},
         });
         let spent = read(&request("Well?"), value.clone()).unwrap().spent;
         assert_eq!((spent.input, spent.cached, spent.output), (Tokens(36), Tokens(64), Tokens(7)));
+        assert_eq!(spent.stored, Tokens(20), "cache writes are part of the input");
         assert!(!spent.estimated);
         value["usage"] = Value::Null;
         assert!(read(&request("Well?"), value).unwrap().spent.estimated);
+    }
+
+    #[test]
+    fn only_models_that_need_cache_breakpoints_get_them() {
+        for (model, needs) in [
+            ("gpt-5.6", true),
+            ("gpt-5.6-sol-2026-07-09", true),
+            ("gpt-6", true),
+            ("gpt-5.10-mini", true),
+            ("gpt-5.5", false),
+            ("gpt-5-mini", false),
+            ("gpt-4o", false),
+            ("o4-mini", false),
+        ] {
+            assert_eq!(needs_breakpoint(model), needs, "{model}");
+        }
+    }
+
+    #[test]
+    fn the_system_message_ends_with_a_breakpoint_only_at_openai() {
+        let mut request = request("Well?");
+        request.model = "gpt-5.6".to_owned();
+        let system = Message { role: Role::System, text: "Rules.".to_owned() };
+        request.messages.insert(0, system);
+        let content =
+            |remote: &Remote| body(remote, &request, json!({}))["messages"][0]["content"].clone();
+        let marked = json!([{
+            "type": "text", "text": "Rules.", "prompt_cache_breakpoint": {"mode": "explicit"},
+        }]);
+        assert_eq!(content(&Remote::new(Dialect::OpenAi)), marked);
+        let compatible = Remote::at(Dialect::OpenAi, "https://example.org/v1");
+        assert_eq!(content(&compatible), "Rules.");
     }
 
     #[test]
@@ -195,9 +260,10 @@ mod tests {
         remote.sampling = Sampling::Server;
         remote.structured = Structured::None;
         remote.body = Map::from_iter([("options".to_owned(), json!({"num_ctx": 8192}))]);
-        let body = body(&remote, &request("Well?"));
+        let schema = json!({"type": "object"});
+        let body = body(&remote, &request("Well?"), schema);
         let names: Vec<&str> = body.keys().map(String::as_str).collect();
-        assert_eq!(names, ["max_completion_tokens", "messages", "model", "options"]);
+        assert_eq!(names, ["model", "messages", "max_completion_tokens", "options"]);
         let asked = body["messages"][0]["content"].as_str().unwrap();
         assert!(asked.starts_with("Well?") && asked.contains(r#"{"type":"object"}"#), "{asked}");
     }

@@ -1,6 +1,6 @@
 //! The schemas that servers enforce.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Keywords that servers refuse or do not enforce; every answer is checked for them when it is read.
 const UNENFORCED: [&str; 14] = [
@@ -47,13 +47,79 @@ pub(super) fn strict(schema: &Value) -> Value {
         };
         strict.insert(word.to_owned(), value);
     }
-    if let Some(Value::Object(fields)) = strict.get("properties") {
+    close(&mut strict);
+    Value::Object(strict)
+}
+
+/// The longest text in an answer where the server enforces it. *Units*: characters.
+const LONGEST_TEXT: u32 = 400;
+/// The shortest text.
+const SHORTEST_TEXT: u32 = 3;
+/// The values of a number between 0 and 1 where the server enforces them: no server enforces the bounds of fractions.
+const STEPS: u32 = 20;
+
+/// Makes a schema that a server compiles to a grammar for one request: counts and ids are enforced, every text has a bounded
+/// length, and a share is a multiple of 0.05.
+///
+/// Texts and shares refer to one definition each, so that the grammar remains small.
+pub(super) fn grammar(schema: &Value) -> Value {
+    let mut grammar = bounded(schema);
+    let share = (0..=STEPS).map(|step| f64::from(step) / f64::from(STEPS));
+    let definitions = json!({
+        "share": {"enum": share.collect::<Vec<f64>>()},
+        "text": {"type": "string", "minLength": SHORTEST_TEXT, "maxLength": LONGEST_TEXT},
+    });
+    match grammar.get_mut("$defs").and_then(Value::as_object_mut) {
+        Some(types) => types.extend(definitions.as_object().cloned().unwrap_or_default()),
+        None => grammar["$defs"] = definitions,
+    }
+    grammar
+}
+
+/// Bounds texts and shares, closes objects and removes what no grammar needs.
+fn bounded(schema: &Value) -> Value {
+    const NO_GRAMMAR: [&str; 5] = ["$schema", "default", "description", "format", "title"];
+    let Value::Object(schema) = schema else { return schema.clone() };
+    let reference = |name: &str| json!({"$ref": format!("#/$defs/{name}")});
+    let is_bounded = |word: &str| schema.contains_key(word);
+    match schema.get("type").and_then(Value::as_str) {
+        Some("string") if !is_bounded("enum") && !is_bounded("const") => return reference("text"),
+        Some("number") if schema.get("maximum").and_then(Value::as_f64) == Some(1.0) => {
+            return reference("share");
+        }
+        _ => {}
+    }
+    let mut bounded = Map::new();
+    for (word, value) in schema.iter().filter(|(word, _)| !NO_GRAMMAR.contains(&word.as_str())) {
+        let (word, value) = match (word.as_str(), value) {
+            ("properties" | "$defs", Value::Object(named)) => {
+                let named =
+                    named.iter().map(|(name, schema)| (name.clone(), self::bounded(schema)));
+                (word.as_str(), Value::Object(named.collect()))
+            }
+            ("oneOf" | "anyOf", Value::Array(options)) => match constants(options) {
+                Some(words) => ("enum", Value::from(words)),
+                None => ("anyOf", options.iter().map(self::bounded).collect()),
+            },
+            ("prefixItems", Value::Array(items)) => {
+                ("prefixItems", items.iter().map(self::bounded).collect())
+            }
+            (word, value) => (word, self::bounded(value)),
+        };
+        bounded.insert(word.to_owned(), value);
+    }
+    close(&mut bounded);
+    Value::Object(bounded)
+}
+
+/// Requires every field of an object and forbids others.
+fn close(schema: &mut Map<String, Value>) {
+    if let Some(Value::Object(fields)) = schema.get("properties") {
         let names: Vec<&str> = fields.keys().map(String::as_str).collect();
         let names = Value::from(names);
-        strict.insert("required".to_owned(), names);
-        strict.insert("additionalProperties".to_owned(), Value::Bool(false));
+        schema.insert("required".to_owned(), names);
+        schema.insert("additionalProperties".to_owned(), Value::Bool(false));
     }
-    Value::Object(strict)
 }
 
 /// The allowed words, if all options are single words.
@@ -127,6 +193,33 @@ mod tests {
     }
 
     #[test]
+    fn a_grammar_bounds_every_text_and_every_share() {
+        let schema = serde_json::json!({
+            "$schema": "s", "title": "T", "type": "object",
+            "properties": {
+                "words": {"type": "array", "items": {"type": "string", "description": "d"}, "maxItems": 2},
+                "share": {"type": "number", "format": "double", "minimum": 0.0, "maximum": 1.0},
+                "persona": {"const": "ann"},
+            },
+        });
+        let expected = serde_json::json!({
+            "type": "object",
+            "properties": {
+                "words": {"type": "array", "items": {"$ref": "#/$defs/text"}, "maxItems": 2},
+                "share": {"$ref": "#/$defs/share"},
+                "persona": {"const": "ann"},
+            },
+            "required": ["words", "share", "persona"],
+            "additionalProperties": false,
+        });
+        let mut grammar = grammar(&schema);
+        let definitions = grammar.as_object_mut().unwrap().remove("$defs").unwrap();
+        assert_eq!(grammar, expected);
+        assert_eq!(definitions["text"]["maxLength"], LONGEST_TEXT);
+        assert_eq!(definitions["share"]["enum"][3], 0.15);
+    }
+
+    #[test]
     fn fields_keep_their_names_and_options_become_enums() {
         let schema = serde_json::json!({
             "$schema": "s", "title": "T", "type": "object",
@@ -145,7 +238,7 @@ mod tests {
                 "side": {"$ref": "#/$defs/Side"},
                 "share": {"type": "number"},
             },
-            "required": ["share", "side", "title"],
+            "required": ["title", "side", "share"],
             "additionalProperties": false,
             "$defs": {"Side": {"type": "string", "enum": ["yes", "no"]}},
         });

@@ -33,7 +33,7 @@ pub(super) struct Arguments {
     /// The file of labelled pairs
     #[arg(value_name = "FILE.jsonl")]
     file: PathBuf,
-    /// The provider that judges the pairs: corpus, anthropic:MODEL, openai:MODEL or script:FILE [default: none]
+    /// The provider that judges the pairs: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE [default: none]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
     /// Pay for the judgements without asking

@@ -40,7 +40,7 @@ pub(in crate::cli) fn experiment(
         name: manifest.name.to_string(),
         title: manifest.title.clone(),
         description: manifest.description.clone(),
-        command: command(&manifest.provider, &project.command()),
+        command: command(&project.command()),
         provider: provider(&manifest.provider, &manifest.models, &inferred_note(manifest, library)),
         run: RunInfo {
             hash: plan.run.to_string(),
@@ -92,12 +92,8 @@ fn matches(
 }
 
 /// The command that makes the site again, to be typed in the project's folder.
-fn command(choice: &ProviderChoice, command: &str) -> String {
-    let features = match choice {
-        ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => "",
-        ProviderChoice::Remote(_) => " --features live",
-    };
-    format!("cargo run --release{features} --bin report -- {command}")
+fn command(command: &str) -> String {
+    format!("cargo run --release --bin report -- {command}")
 }
 
 /// A sentence about statements whose tags were inferred; empty if there are none.

@@ -65,6 +65,13 @@ pub(super) struct CommonGround {
     pub(super) conceded: Vec<Conceded>,
 }
 
+impl CommonGround {
+    /// Whether an agreed point is also on record in other words.
+    pub(super) fn has_other_wordings(&self) -> bool {
+        self.agreed.iter().any(|agreed| !agreed.other_wordings.is_empty())
+    }
+}
+
 pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
     let outcome = &references.finished.outcome;
     let common = &outcome.common_ground;

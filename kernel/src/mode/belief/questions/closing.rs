@@ -10,7 +10,7 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
 
 static FORM: Form =
@@ -31,7 +31,10 @@ pub(crate) struct Closing {
 #[schemars(description = "How strong your thesis should be.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TargetDraft {
-    #[schemars(description = "The strength that your thesis should have, from 0 to 1.")]
+    #[schemars(
+        description = "The strength that your thesis should have, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
     pub(crate) strength: f64,
     #[schemars(description = "The reason, as one sentence.")]
     pub(crate) reason: String,
@@ -72,6 +75,10 @@ impl Question for Closing {
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.ids::<TargetDraft>("flip", self.brief.contract.flips.iter().map(|flip| &flip.id));
     }
 
     fn accept(&self, raw: TargetDraft) -> Result<Target, Vec<String>> {

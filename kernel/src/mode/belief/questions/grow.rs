@@ -4,13 +4,17 @@ pub(crate) mod by_corpus;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
 use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant, tuple, with_fields,
+};
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
 static FORM: Form =
@@ -66,6 +70,36 @@ impl Question for Grow {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.below.len() * self.level.width, EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        schema.count::<NodeDraft>("rests_on", 0..=most_reasons(&self.topic));
+        schema.both_or_neither::<ReasonDraft>();
+        let Level { least, width, each_way } = self.level;
+        let node = schema.schema_of::<NodeDraft>().clone();
+        // As many as are wanted at the least, and as many as there is room for.
+        let answer = |each: usize| {
+            let below = self.below.iter().flat_map(|id| {
+                (0..each).map(|place| {
+                    let target = ("target", constant(id.to_string()));
+                    let bearing = match place {
+                        place if place < each_way => Some("support"),
+                        place if place < 2 * each_way => Some("attack"),
+                        _ => None,
+                    };
+                    let bearing = bearing.map(|word| ("bearing", constant(word)));
+                    with_fields(&node, [target].into_iter().chain(bearing))
+                })
+            });
+            tuple(below.collect())
+        };
+        let silent = self.brief.stance.map(|_| tuple(vec![]));
+        let least = least.max(2 * each_way).max(1);
+        let sizes = (least..=width.max(least)).map(answer);
+        let answers: Vec<_> = silent.into_iter().chain(sizes).collect();
+        *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
 
     fn accept(&self, raw: GrowAnswer) -> Result<Vec<(NodeId, NewNode)>, Vec<String>> {

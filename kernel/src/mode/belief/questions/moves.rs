@@ -4,14 +4,16 @@ mod by_corpus;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::closing::{Target, TargetDraft};
 use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
 static FORM: Form =
@@ -55,6 +57,23 @@ impl Question for Moves {
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        schema.count::<NodeDraft>("rests_on", 0..=most_reasons(&self.topic));
+        schema.both_or_neither::<ReasonDraft>();
+        let others = self.trees.iter().filter(|node| node.author != self.brief.persona);
+        let others: Vec<_> = others.map(|node| node.id).collect();
+        schema.count::<MovesAnswer>("moves", 0..=if others.is_empty() { 0 } else { 3 });
+        schema.ids::<NodeDraft>("target", others);
+        schema.ids::<TargetDraft>("flip", self.brief.contract.flips.iter().map(|flip| &flip.id));
+        if self.received.is_empty() {
+            schema.constant::<MovesAnswer>("target", Value::Null);
+        } else {
+            *schema.field::<MovesAnswer>("target") = schema.schema_of::<TargetDraft>().clone();
+        }
     }
 
     fn accept(&self, raw: MovesAnswer) -> Result<Self::Answer, Vec<String>> {

@@ -85,7 +85,10 @@ pub(crate) struct NodeDraft {
     #[schemars(description = "The id of the node that it supports or attacks, such as `n3`.")]
     pub(crate) target: String,
     pub(crate) bearing: Bearing,
-    #[schemars(description = "How strongly it supports or attacks the target, from 0 to 1.")]
+    #[schemars(
+        description = "How strongly it supports or attacks the target, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
     pub(crate) weight: f64,
     #[schemars(description = "What the node says, as one or two sentences.")]
     pub(crate) claim: String,

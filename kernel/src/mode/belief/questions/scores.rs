@@ -12,7 +12,7 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
 
 static FORM: Form =
@@ -34,7 +34,10 @@ pub(crate) struct Scores {
 pub(crate) struct Scored {
     #[schemars(description = "The id of the claim.")]
     pub(crate) node: String,
-    #[schemars(description = "How plausible the claim is on its own, from 0 to 1.")]
+    #[schemars(
+        description = "How plausible the claim is on its own, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
     pub(crate) score: f64,
 }
 
@@ -65,6 +68,11 @@ impl Question for Scores {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.nodes.len(), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let fixed = self.nodes.iter().map(|node| vec![("node", constant(node.id.to_string()))]);
+        schema.each::<ScoresAnswer, Scored>("scores", fixed);
     }
 
     fn accept(&self, raw: ScoresAnswer) -> Result<BTreeMap<NodeId, Strength>, Vec<String>> {

@@ -12,10 +12,10 @@ use crate::graph::{Detail, Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
-    Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
+    self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{AxisSide, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form =
@@ -131,6 +131,14 @@ impl Question for StateThesis {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let (axes, most) = (self.topic.axes.len(), most_reasons(&self.topic));
+        thesis::narrow(schema, &self.brief, &self.topic);
+        schema.count::<ThesisAnswer>("grants", 0..=MOST_GRANTS);
+        schema.count::<ThesisAnswer>("positions", 0..=axes);
+        schema.count::<PositionDraft>("rests_on", 0..=most);
     }
 
     fn accept(&self, raw: ThesisAnswer) -> Result<Stated, Vec<String>> {

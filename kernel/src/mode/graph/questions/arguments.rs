@@ -11,10 +11,10 @@ use crate::graph::Asserted;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
-    Grant, GrantDraft, Thesis, ThesisDraft, most_reasons,
+    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, Component, MOST_ASSUMPTIONS, PersonaId, Probability, Side,
     StatementId, Tokens, Topic,
@@ -38,13 +38,24 @@ pub(crate) struct Arguments {
     pub(crate) topic: Topic,
 }
 
+/// The components that may assert an answer, for the schema.
+#[derive(JsonSchema)]
+#[schemars(description = "A component that an argument rests on.", rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum Basis {
+    #[schemars(description = "One of the premises.")]
+    Premise,
+    #[schemars(description = "One of the assumptions.")]
+    Assumption,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "A premise or an assumption that asserts an answer to a listed question.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RestsOnDraft {
-    #[schemars(description = "`premise` or `assumption`.")]
+    #[schemars(with = "Basis")]
     pub(crate) part: ComponentKind,
-    #[schemars(description = "The number of the premise or assumption, from 1.")]
+    #[schemars(description = "The number of the premise or assumption, from 1.", range(min = 1))]
     pub(crate) number: usize,
     #[schemars(description = "The id of the listed question.")]
     pub(crate) axis: String,
@@ -82,7 +93,7 @@ pub(crate) struct ArgumentDraft {
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that the argument gives to that question, or null.")]
     pub(crate) side: Option<Side>,
-    #[schemars(description = "How sure you are, from 0 to 1.")]
+    #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
     pub(crate) confidence: f64,
 }
 
@@ -102,6 +113,16 @@ pub(crate) struct Argument {
 }
 
 impl ArgumentDraft {
+    /// Narrows the counts of the lists of an argument.
+    pub(super) fn narrow(schema: &mut Narrowing, topic: &Topic) {
+        let (premises, axes) = (most_reasons(topic), topic.axes.len());
+        let assumptions = MOST_ASSUMPTIONS.max(axes);
+        schema.count::<Self>("premises", 1..=premises);
+        schema.count::<Self>("assumptions", 0..=assumptions);
+        schema.count::<Self>("rests_on", 0..=axes.min(premises + assumptions));
+        schema.field::<RestsOnDraft>("number")["maximum"] = premises.max(assumptions).into();
+    }
+
     pub(super) fn accept(
         self,
         brief: &Brief,
@@ -189,6 +210,17 @@ impl Question for Arguments {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.topic.axes.len().saturating_sub(USUAL_ARGUMENTS), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let least = if self.brief.stance.is_some() { 0 } else { LEAST };
+        thesis::narrow(schema, &self.brief, &self.topic);
+        schema.count::<ArgumentsAnswer>("grants", 0..=MOST_GRANTS);
+        schema.count::<ArgumentsAnswer>(
+            "arguments",
+            least..=USUAL_ARGUMENTS.max(self.topic.axes.len()),
+        );
+        ArgumentDraft::narrow(schema, &self.topic);
     }
 
     fn accept(&self, raw: ArgumentsAnswer) -> Result<Opening, Vec<String>> {

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::arguments::{Argument, ArgumentDraft};
 use crate::argue::Label;
@@ -14,7 +15,7 @@ use crate::graph::{Node, Relation};
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{
     AxisId, Citation, Component, NodeId, PersonaId, Probability, Side, StatementId, Tokens, Topic,
 };
@@ -110,6 +111,22 @@ impl ComponentKind {
     }
 }
 
+/// The relations that are attacks on a component, for schemas.
+#[derive(JsonSchema)]
+#[schemars(description = "The type of an attack.", rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(super) enum AttackType {
+    #[schemars(description = "It attacks the claim.")]
+    Rebut,
+    #[schemars(description = "It attacks a premise or an assumption.")]
+    Undermine,
+    #[schemars(description = "It attacks the inference.")]
+    Undercut,
+}
+
+/// The most attacks of a persona in one round.
+const MOST: usize = 4;
+
 /// An attack of an earlier round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct ExistingAttack {
@@ -149,9 +166,7 @@ pub(crate) struct AttackDraft {
         description = "The number of the premise or assumption, from 1; 0 for a claim or an inference."
     )]
     pub(crate) number: usize,
-    #[schemars(
-        description = "The type: rebut a claim, undermine a premise or an assumption, undercut an inference."
-    )]
+    #[schemars(with = "AttackType")]
     pub(crate) relation: Relation,
     #[schemars(description = "Your objection, as one sentence.")]
     pub(crate) counter_proposition: String,
@@ -159,7 +174,7 @@ pub(crate) struct AttackDraft {
     pub(crate) rationale: String,
     #[schemars(description = "At most two pieces of evidence.")]
     pub(crate) evidence: Vec<Cited>,
-    #[schemars(description = "How sure you are, from 0 to 1.")]
+    #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
     pub(crate) confidence: f64,
     #[schemars(description = "Your counter-argument in full.")]
     pub(crate) argument: ArgumentDraft,
@@ -232,9 +247,24 @@ impl Question for Attacks {
         Some(&self.brief.persona)
     }
 
+    fn narrow(&self, schema: &mut Narrowing) {
+        let own = &self.brief.persona;
+        let is_target = |argument: &&ShownArgument| {
+            argument.author != *own && !argument.endorsed_by.contains(own)
+        };
+        let targets: Vec<&ShownArgument> = self.arguments.iter().filter(is_target).collect();
+        let most = targets.iter().map(|target| target.premises.len().max(target.assumptions.len()));
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        ArgumentDraft::narrow(schema, &self.topic);
+        schema.ids::<AttackDraft>("target", targets.iter().map(|target| target.id));
+        schema.field::<AttackDraft>("number")["maximum"] = Value::from(most.max().unwrap_or(0));
+        schema.count::<AttacksAnswer>("attacks", 0..=if targets.is_empty() { 0 } else { MOST });
+    }
+
     fn accept(&self, raw: AttacksAnswer) -> Result<Vec<UncheckedAttack>, Vec<String>> {
         let mut accept = Accept::default();
-        accept.count("attacks", raw.attacks.len(), 0..=4);
+        accept.count("attacks", raw.attacks.len(), 0..=MOST);
         let drafts = raw.attacks.into_iter();
         let attacks = drafts.filter_map(|attack| self.accept_attack(attack, &mut accept)).collect();
         accept.finish(Some(attacks))
@@ -325,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn graph_rule_2_parts_count_from_one_and_lead_back_to_their_component() {
+    fn graph_rule_2_components_are_numbered_from_one_and_read_back() {
         assert_eq!(ComponentKind::Premise.at(2), Some(Component::Premise(1)));
         assert_eq!(ComponentKind::Assumption.at(0), None);
         assert_eq!(ComponentKind::Claim.at(7), Some(Component::Claim), "a claim needs no number");

@@ -4,13 +4,16 @@ mod by_corpus;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
-use super::attacks::{ComponentKind, ShownArgument};
+use super::attacks::{AttackType, ComponentKind, ShownArgument};
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::question::{
+    Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant, tuple, with_fields,
+};
 use crate::vocabulary::{
     Component, PersonaId, Probability, StatementId, Strength, Tokens, Topic, TurnId,
 };
@@ -37,6 +40,41 @@ pub(crate) struct SubmittedAttack {
     pub(crate) excerpts: Vec<StatementId>,
 }
 
+impl SubmittedAttack {
+    /// Narrows the schema of a verdict to those on this attack that can be carried out: the attack is valid as it is or with
+    /// one of the corrections that fit its target, or it is not valid.
+    fn verdicts(&self, verdict: &Value) -> Value {
+        let target = &self.target;
+        let premises = (0..target.premises.len()).map(Component::Premise);
+        let assumptions = (0..target.assumptions.len()).map(Component::Assumption);
+        let components = premises.chain(assumptions).map(|each| (Relation::Undermine, each));
+        let claim = (Relation::Rebut, Component::Claim);
+        let inference = (Relation::Undercut, Component::Inference);
+        let corrections = components.chain([claim, inference]).map(|(relation, component)| {
+            let (part, number) = ComponentKind::of(component);
+            json!([relation, part, number])
+        });
+        let exists = target.component(self.component).is_some();
+        let is_sound = exists && fits(self.relation, self.component);
+        let none = || json!([null, null, null]);
+        let valid = is_sound.then(none).into_iter().chain(corrections).map(|fields| (true, fields));
+        let options = std::iter::once((false, none())).chain(valid).map(|(valid, fields)| {
+            let [relation, part, number] = [0, 1, 2].map(|field| constant(fields[field].clone()));
+            with_fields(
+                verdict,
+                [
+                    ("attack", constant(self.attack.to_string())),
+                    ("valid", constant(valid)),
+                    ("corrected_relation", relation),
+                    ("corrected_part", part),
+                    ("corrected_number", number),
+                ],
+            )
+        });
+        json!({"anyOf": options.collect::<Vec<_>>()})
+    }
+}
+
 /// Asks whether each attack of a round is valid.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Validate {
@@ -53,9 +91,15 @@ pub(crate) struct VerdictDraft {
     pub(crate) valid: bool,
     #[schemars(description = "The reason, as one sentence.")]
     pub(crate) reason: String,
-    #[schemars(description = "How much the attack weakens its target, from 0 to 1.")]
+    #[schemars(
+        description = "How much the attack weakens its target, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
     pub(crate) strength: f64,
-    #[schemars(description = "The right type if the attack names a wrong one, else null.")]
+    #[schemars(
+        description = "The right type if the attack names a wrong one, else null.",
+        with = "Option<AttackType>"
+    )]
     pub(crate) corrected_relation: Option<Relation>,
     #[schemars(
         description = "The right kind of component if the attack names a wrong one, else null."
@@ -144,6 +188,12 @@ impl Question for Validate {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.attacks.len(), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let verdict = schema.schema_of::<VerdictDraft>().clone();
+        let verdicts = self.attacks.iter().map(|attack| attack.verdicts(&verdict)).collect();
+        *schema.field::<ValidateAnswer>("verdicts") = tuple(verdicts);
     }
 
     fn accept(&self, raw: ValidateAnswer) -> Result<Vec<Verdict>, Vec<String>> {

@@ -13,7 +13,7 @@ use crate::corpus::{Form as HeardForm, Heard, Silence, Voices};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare.md"), &[TOPIC]));
@@ -147,6 +147,16 @@ impl Question for Compare {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let (ids, most) = (self.items.iter().map(|item| &item.id), self.items.len());
+        schema.count::<CompareAnswer>("groups", 0..=most / 2);
+        schema.ids::<Group>("items", ids.clone());
+        schema.count::<Group>("items", 2..=most);
+        schema.count::<CompareAnswer>("contradictions", 0..=most);
+        schema.ids::<Contradiction>("first", ids.clone());
+        schema.ids::<Contradiction>("second", ids);
     }
 
     fn accept(&self, raw: CompareAnswer) -> Result<Comparison, Vec<String>> {

@@ -11,7 +11,7 @@ use super::compare::{Item, Likeness};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare_pairs.md"), &[TOPIC]));
@@ -73,6 +73,14 @@ impl Question for ComparePairs {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let pairs = self.pairs.iter();
+        let fixed = pairs.map(|Pair { first, second }| {
+            vec![("first", constant(first.as_str())), ("second", constant(second.as_str()))]
+        });
+        schema.each::<ComparePairsAnswer, Judgement>("judgements", fixed);
     }
 
     fn accept(&self, raw: ComparePairsAnswer) -> Result<Self::Answer, Vec<String>> {

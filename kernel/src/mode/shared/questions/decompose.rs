@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{Claim, PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/decompose.md"), &[TOPIC]));
@@ -53,6 +53,11 @@ impl Question for Decompose {
 
     fn persona(&self) -> Option<&PersonaId> {
         None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.count::<DecomposeAnswer>("claims", 2..=self.most);
+        schema.axes(&self.topic);
     }
 
     fn accept(&self, raw: DecomposeAnswer) -> Result<Vec<Claim>, Vec<String>> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/settle.md"), &[TOPIC]));
@@ -77,6 +77,11 @@ impl Question for Settle {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.cruxes.len(), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let fixed = self.cruxes.iter().map(|crux| vec![("item", constant(crux.issue.as_str()))]);
+        schema.each::<SettleAnswer, Wording>("questions", fixed);
     }
 
     fn accept(&self, raw: SettleAnswer) -> Result<Vec<String>, Vec<String>> {

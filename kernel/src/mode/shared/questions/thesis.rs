@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::{Asserted, Detail, Node, NodeKind};
-use crate::question::{Accept, Brief};
+use crate::question::{Accept, Brief, Narrowing};
 use crate::vocabulary::{
     AxisId, AxisSide, Component, MOST_PREMISES, NodeId, PersonaId, Side, StatementId, Topic,
 };
@@ -17,6 +17,17 @@ pub(crate) const MOST_GRANTS: usize = 8;
 /// The most reasons of a claim: three, and one for each axis where the topic has more.
 pub(crate) fn most_reasons(topic: &Topic) -> usize {
     MOST_PREMISES.max(topic.axes.len())
+}
+
+/// Narrows the schema of an opening to the axes of the topic, and to the excerpts and the side of the persona.
+pub(crate) fn narrow(schema: &mut Narrowing, brief: &Brief, topic: &Topic) {
+    schema.axes(topic);
+    schema.excerpts(brief);
+    schema.count::<ThesisDraft>("rests_on", 1..=most_reasons(topic));
+    schema.both_or_neither::<ReasonDraft>();
+    if let Some(stance) = brief.stance {
+        schema.constant::<ThesisDraft>("side", stance.word());
+    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -6,17 +6,23 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Parameters, Question, Spec, Tier};
+use crate::question::{
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant, some_of, tuple,
+    with_fields,
+};
 use crate::vocabulary::{
     AxisId, Disagreement, PersonaId, Probability, Side, StatementId, Tokens, Topic,
 };
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/cruxes.md"), &[TOPIC]));
 
+/// The number of personas whose sides are enumerated in a schema.
+const MOST_ENUMERATED: usize = 4;
 /// The number of cruxes for which an answer has room on every topic.
 const USUAL_CRUXES: usize = 5;
 /// The length of one more crux, estimated generously.
@@ -53,7 +59,10 @@ pub(crate) struct CruxDraft {
     pub(crate) kind: Disagreement,
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,
-    #[schemars(description = "How much of the disagreement depends on it, from 0 to 1.")]
+    #[schemars(
+        description = "How much of the disagreement depends on it, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
     pub(crate) weight: f64,
     #[schemars(description = "The position of each person.")]
     pub(crate) positions: Vec<PositionDraft>,
@@ -202,6 +211,33 @@ impl Question for Cruxes {
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.topic.axes.len().saturating_sub(USUAL_CRUXES), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        let most = self.most.min(USUAL_CRUXES.max(self.topic.axes.len()));
+        schema.count::<CruxesAnswer>("cruxes", 0..=most);
+        schema.count::<CruxesAnswer>("common_ground", 0..=most);
+        let position = schema.schema_of::<PositionDraft>().clone();
+        let holder = schema.schema_of::<HolderDraft>().clone();
+        let held = |brief: &Brief| {
+            let excerpts = some_of(brief.excerpts.iter().map(|excerpt| &excerpt.id));
+            [("persona", constant(brief.persona.as_str())), ("excerpts", excerpts)]
+        };
+        let holders = self.briefs.iter().map(|brief| with_fields(&holder, held(brief)));
+        *schema.field::<PointDraft>("holders") = tuple(holders.collect());
+        // One persona says yes and another no. A server compiles all ways for few personas only.
+        let seats = self.briefs.len().min(MOST_ENUMERATED);
+        let arrangements = (1..(1_usize << seats) - 1).map(|sides| {
+            let positions = self.briefs.iter().enumerate().map(|(seat, brief)| {
+                let side = if sides >> seat & 1 == 1 { Side::Yes } else { Side::No };
+                let fixed = (seat < seats).then(|| ("side", constant(side.word())));
+                with_fields(&position, held(brief).into_iter().chain(fixed))
+            });
+            tuple(positions.collect())
+        });
+        let arrangements: Vec<_> = arrangements.collect();
+        *schema.field::<CruxDraft>("positions") = json!({"anyOf": arrangements});
     }
 
     fn accept(&self, raw: CruxesAnswer) -> Result<Named, Vec<String>> {

@@ -1,0 +1,91 @@
+//! What a protocol adds to its controls.
+
+use std::collections::BTreeMap;
+
+use super::table::{Cell, Table};
+use crate::bench::cruxes::{Gain, is_control};
+use crate::bench::planted::Level;
+
+/// What a protocol adds to its controls.
+pub(super) struct Worth {
+    pub(super) mode: String,
+    /// The number of levels.
+    pub(super) levels: usize,
+    /// The number of levels at which F1 is higher than that of each of its controls.
+    pub(super) better: usize,
+    /// The number of levels at which F1 is lower than that of one of them.
+    pub(super) worse: usize,
+    /// The smallest and the greatest difference to a control.
+    pub(super) range: [String; 2],
+    /// The number of levels at which F1 is higher than that of a single call.
+    pub(super) above_single: usize,
+    /// The number of levels at which it is lower.
+    pub(super) below_single: usize,
+}
+
+/// What each protocol adds to its controls.
+pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
+    let mut modes: Vec<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
+    modes.dedup();
+    modes.sort_unstable();
+    modes.dedup();
+    let of = |mode: &str| {
+        let own = |gain: &&Gain| gain.mode == mode && is_control(&gain.beyond);
+        let own: Vec<&Gain> = gains.iter().filter(own).collect();
+        let mut levels: BTreeMap<&str, Vec<&Gain>> = BTreeMap::new();
+        for gain in &own {
+            levels.entry(gain.level).or_default().push(gain);
+        }
+        let values = || own.iter().map(|gain| gain.value);
+        let single = || gains.iter().filter(|gain| gain.mode == mode && !is_control(&gain.beyond));
+        Worth {
+            mode: mode.to_owned(),
+            levels: levels.len(),
+            better: levels.values().filter(|level| level.iter().all(|gain| gain.is_gain())).count(),
+            worse: levels.values().filter(|level| level.iter().any(|gain| gain.is_loss())).count(),
+            range: [
+                signed(values().fold(f64::INFINITY, f64::min)),
+                signed(values().fold(f64::NEG_INFINITY, f64::max)),
+            ],
+            above_single: single().filter(|gain| gain.is_gain()).count(),
+            below_single: single().filter(|gain| gain.is_loss()).count(),
+        }
+    };
+    modes.into_iter().map(of).collect()
+}
+
+/// A difference with its sign and three decimals.
+fn signed(difference: f64) -> String {
+    match format!("{difference:+.3}").as_str() {
+        "+0.000" | "-0.000" => "0.000".to_owned(),
+        text => text.replace('-', "−"),
+    }
+}
+
+/// The differences of every mode at every level.
+pub(super) fn table(gains: &[Gain]) -> Table {
+    let mut columns: Vec<String> = Vec::new();
+    let column = |gain: &Gain| format!("{} − {}", gain.mode, gain.beyond);
+    for gain in gains.iter().map(column) {
+        if !columns.contains(&gain) {
+            columns.push(gain);
+        }
+    }
+    let row = |level: &Level| {
+        let at = |wanted: &String| {
+            let found = gains.iter().find(|g| g.level == level.name && column(g) == *wanted);
+            found.map_or_else(Cell::absent, |Gain { value, low, high, .. }| {
+                let [value, low, high] = [*value, *low, *high].map(signed);
+                Cell::new(value, [low, high])
+            })
+        };
+        let was_run = gains.iter().any(|gain| gain.level == level.name);
+        was_run.then(|| (level.name, level.meaning(), columns.iter().map(at).collect()))
+    };
+    Table {
+        measure: "gain",
+        meaning: "By how much F1 of a mode is higher than that of a control, or of a single call, in the same debates.",
+        rows: Level::ALL.iter().filter_map(row).collect(),
+        columns,
+    }
+}
