@@ -15,8 +15,7 @@ use faultline::mode;
 use faultline::pipeline::{self, Cancel, Clock, DoneCells, Offline, Options, Plan, Summary};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
-    Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
-    Request,
+    Dialect, Exchange, Finish, Limits, Live, Provider, ProviderFault, Remote, Reply, Request,
 };
 use faultline::question::{Parameters, Tier};
 use faultline::store::{Name, Store};
@@ -55,9 +54,7 @@ impl Drop for Server {
 }
 
 fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
-    let mut remote = Remote::new(Dialect::OpenAi);
-    remote.base_url = Some(url.to_owned());
-    remote.output_limit = OutputLimit::MaxTokens;
+    let mut remote = Remote::at(Dialect::OpenAi, url);
     remote.limits = Limits { timeout: Duration::from_mins(10), retries: 0, ..Limits::default() };
     let request = Request {
         question: None,
@@ -132,7 +129,12 @@ fn a_real_server_is_asked_and_understood() {
         elsewhere.to_string().contains("the model or the address does not exist (404)"),
         "{elsewhere}"
     );
+}
 
+#[test]
+fn a_tiny_model_finishes_three_debates_of_each_mode() {
+    let server = Server::start();
+    let url = format!("{}/v1", server.url);
     for mode in ["single", "graph"] {
         let (_folder, store, plan, summary) = run(&url, mode);
         assert_eq!((summary.ran, summary.missed.len()), (3, 0), "{mode}: {:?}", summary.missed);
