@@ -1,7 +1,7 @@
 //! Checks README, the book and the other documents against the program.
 //!
 //! Every command runs, every output shown is what the program prints, every example file is read, every link resolves.
-//! To write outputs anew after a change: `FAULTLINE_BOOK=write cargo test -p faultline-report --test book`.
+//! To update the outputs after a change: `FAULTLINE_BOOK=write cargo test -p faultline-report --test book`.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]

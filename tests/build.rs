@@ -3,8 +3,8 @@
 
 #[path = "build/crash.rs"]
 mod crash;
-#[path = "build/damage.rs"]
-mod damage;
+#[path = "build/damaged_store.rs"]
+mod damaged_store;
 #[path = "build/edits.rs"]
 mod edits;
 #[path = "build/gc.rs"]
@@ -45,7 +45,7 @@ fn a_second_build_sends_no_request_and_changes_no_file() {
 
 #[cfg(not(feature = "live"))]
 #[test]
-fn a_program_without_network_says_how_to_get_one() {
+fn a_program_without_network_names_the_missing_feature() {
     let project = Project::lamps();
     let remote = "kind = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"";
     project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", remote);
@@ -97,7 +97,7 @@ fn an_edit_runs_again_what_depends_on_it_and_nothing_else() {
 }
 
 #[test]
-fn verify_has_debates_again_and_finds_damage() {
+fn verify_reruns_every_debate_and_finds_damage() {
     let project = Project::lamps();
     project.build();
     let verify = || project.report(&["verify", "experiments/lamps.toml"]);
@@ -134,7 +134,7 @@ fn log_page(project: &Project) -> std::path::PathBuf {
 }
 
 #[test]
-fn offline_says_what_is_missing_and_works_once_nothing_is() {
+fn offline_names_missing_replies_and_works_when_none_is_missing() {
     let project = Project::paid();
     let offline = || project.report(&["build", "--offline", "experiments/lamps.toml"]);
     offline().exits(75).reports("the store holds no reply").prints("0 done now, 4 failed");
@@ -195,7 +195,7 @@ fn a_recorded_silence_is_replayed_as_silence() {
 }
 
 #[test]
-fn what_is_only_shown_decides_nothing() {
+fn text_that_is_only_displayed_changes_no_debate() {
     let project = Project::lamps();
     project.build();
     let verify = || project.report(&["verify", "experiments/lamps.toml"]);
@@ -347,7 +347,7 @@ fn a_script_with_errors_is_reported_before_anything_is_stored() {
 }
 
 #[test]
-fn pages_name_the_manifest_where_it_lies() {
+fn pages_name_the_path_of_the_manifest() {
     let project = Project::lamps();
     fs::create_dir(project.path("more")).unwrap();
     fs::rename(project.path("experiments/lamps.toml"), project.path("more/lamps.toml")).unwrap();

@@ -109,7 +109,7 @@ fn error(dialect: Dialect, status: u16, kind: &str, code: &Value, message: &str)
     )
 }
 
-/// What came of a request: on one line, with how many were sent.
+/// The result of a request on one line, with the number of requests that were sent.
 fn line(name: &str, stub: &Stub, result: &Result<Reply, ProviderFault>) -> String {
     let came = match result {
         Ok(Reply { text, model, finish, spent }) => format!(

@@ -22,6 +22,8 @@ mod markup;
 mod outcome;
 #[path = "site/single_debate.rs"]
 mod single_debate;
+#[path = "site/twins.rs"]
+mod twins;
 #[path = "site/user_text.rs"]
 mod user_text;
 

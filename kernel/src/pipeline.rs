@@ -37,9 +37,7 @@ pub use cell::Cell;
 pub use clock::Clock;
 pub use done_cells::DoneCells;
 pub use error::{PlanError, RunError};
-pub use estimate::{
-    Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect, expect_matchings,
-};
+pub use estimate::{Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect};
 pub use exchanges::{Exchanges, exchanges};
 pub use forgotten::forgotten;
 pub use judge::Judge;

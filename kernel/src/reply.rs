@@ -25,7 +25,7 @@ pub fn read<Q: Question>(question: &Q, text: &str) -> Result<Q::Answer, Vec<Stri
     question.accept(raw)
 }
 
-/// The first object that reads as an answer; else what is wrong with the first object.
+/// The first object that is a valid answer. Otherwise, what is wrong with the first object.
 fn object<A: DeserializeOwned>(text: &str) -> Result<A, Vec<String>> {
     let mut fault = None;
     for (start, _) in text.match_indices('{') {
@@ -52,7 +52,7 @@ enum Lines {
 /// Makes every text in a value one line.
 fn lines(value: &mut Value) -> Lines {
     match value {
-        // Nearly all are one line: they are letters of ASCII between two that are no space.
+        // Fast path: nearly all texts are printable ASCII without spaces at the ends.
         Value::String(text)
             if text.bytes().all(|byte| (b' '..0x7f).contains(&byte)) && text.trim() == text =>
         {

@@ -122,7 +122,7 @@ pub struct Chart {
     pub title: String,
     /// What its values are, with their range.
     pub caption: Text,
-    /// What one line stands for, as a column heading.
+    /// What each line represents, as a column heading.
     pub subject: String,
     /// The names of the points in time.
     pub stages: Vec<String>,
@@ -137,7 +137,7 @@ pub struct Series {
     pub persona: PersonaId,
     /// A word that goes with the name, such as the persona's answer.
     pub note: String,
-    /// What the line stands for.
+    /// What the line represents.
     pub name: Text,
     /// One value for each stage. *Range*: [0, 1].
     pub values: Vec<f64>,

@@ -10,5 +10,7 @@ mod selection;
 mod votes;
 
 pub use self::export::Export;
-pub use self::files::{DebateFiles, HoldBack, Options};
+pub use self::files::DebateFiles;
+pub use self::held_back::HoldBack;
+pub use self::selection::Options;
 pub use self::votes::{Deliberation, Kind, LEAST_VOTES};

@@ -51,7 +51,7 @@ impl fmt::Display for Counts {
     }
 }
 
-/// What came of running a page.
+/// The result of running a page.
 pub(crate) struct Done {
     pub(crate) counts: Counts,
     pub(crate) faults: Vec<String>,

@@ -77,7 +77,7 @@ fn gc_deletes_what_it_lists_only_with_yes_and_keeps_the_rest_intact() {
 }
 
 #[test]
-fn what_is_young_stays() {
+fn gc_keeps_recent_files() {
     let project = with_former_run();
     project.report(&["gc", "--yes"]).prints("nothing can be deleted\nkept: 1 run or file younger");
     assert_eq!(runs(&project), 2);

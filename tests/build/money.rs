@@ -164,7 +164,7 @@ fn a_plan_says_what_there_is_to_do_and_touches_nothing() {
 }
 
 #[test]
-fn a_plan_tells_costs_budget_and_what_was_spent() {
+fn a_plan_shows_costs_budget_and_spending() {
     let project = scripted();
     add(&project, &format!("{PRICED}[budget]\nrun_usd = 0.5\ncell_usd = 0.009\n"));
     report(&project, "run").exits(75);

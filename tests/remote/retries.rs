@@ -15,7 +15,7 @@ fn project(stub: &Stub) -> Project {
 }
 
 #[test]
-fn what_was_tried_again_is_in_the_summary_and_on_record() {
+fn retries_are_in_the_summary_and_on_record() {
     let stub = Stub::start([error(500, "Oops"), text_reply(&answer(""))]);
     let project = project(&stub);
     let (code, out, err) = project.report("run --jobs 1 --json", &[]);

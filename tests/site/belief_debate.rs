@@ -248,7 +248,7 @@ pub(crate) fn finished() -> Finished {
 }
 
 /// The fixture with this debate in place of the first.
-fn experiment() -> Experiment {
+pub(crate) fn experiment() -> Experiment {
     let mut experiment = fixture::experiment();
     let debate = &mut experiment.debates[0];
     debate.label = "belief".into();

@@ -13,7 +13,8 @@ pub(crate) fn attributes(html: &str, name: &str) -> Vec<String> {
         .collect()
 }
 
-fn unescape(text: &str) -> String {
+/// A text without entities.
+pub(crate) fn unescape(text: &str) -> String {
     let pairs = [
         ("&#34;", "\""),
         ("&#39;", "'"),

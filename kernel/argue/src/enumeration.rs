@@ -195,11 +195,11 @@ impl Component {
 
 impl Labellings {
     fn new(rest: &Framework, goal: Goal, component: &[usize], outside: &[Outside]) -> Self {
-        let standing =
+        let undefeated =
             || component.iter().zip(outside).filter(|(_, status)| **status != Outside::ByAccepted);
-        let survivors: Vec<usize> = standing().map(|(&a, _)| a).collect();
+        let survivors: Vec<usize> = undefeated().map(|(&a, _)| a).collect();
         let free =
-            standing().enumerate().filter(|(_, (_, status))| **status == Outside::Unattacked);
+            undefeated().enumerate().filter(|(_, (_, status))| **status == Outside::Unattacked);
         let allowed = BitSet::from_indices(survivors.len(), free.map(|(i, _)| i));
         let search = Search::new(rest.restricted(&survivors), allowed, goal);
         Self { survivors, search: Some(search), found: Vec::new() }

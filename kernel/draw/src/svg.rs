@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_shows_what_stands_in_it() {
+    fn a_drawing_of_a_round_shows_what_exists_in_it() {
         let round = |round| drawn(&small(), View::Round(round), Style::Page);
         let counts = |svg: &str| {
             (

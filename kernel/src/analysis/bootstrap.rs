@@ -87,7 +87,7 @@ pub fn nested_mean(blocks: &[Vec<f64>], seed: u64) -> Option<Mean> {
     Some(Mean { value, interval, blocks: means.len(), values })
 }
 
-/// The mean of some values; none where there are none.
+/// The mean; `None` without values.
 pub(super) fn mean(values: &[f64]) -> Option<f64> {
     (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64)
 }

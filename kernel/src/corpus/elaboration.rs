@@ -60,7 +60,7 @@ impl<'a> Remark<'a> {
 }
 
 impl<'a> Voice<'a> {
-    /// What the persona itself knows against its thesis, at most so many remarks.
+    /// What the persona itself knows against its thesis: `most` remarks at most.
     pub fn objections(&self, most: usize) -> Vec<Remark<'a>> {
         let mut surest = self.statements.clone();
         surest.retain(|statement| !statement.reasons.is_empty());

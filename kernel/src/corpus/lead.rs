@@ -42,9 +42,9 @@ impl<'a> Worth<'a> {
 /// The axes that leading statements are about.
 #[derive(Debug, Clone, Copy)]
 pub enum Issues<'i> {
-    /// These axes, in this order, however many there are.
+    /// All of these axes, in this order.
     Named(&'i [&'i AxisId]),
-    /// At most so many axes, in the order of the statements that lead best.
+    /// The axes of the statements that lead best, in their order.
     Any,
 }
 

@@ -52,7 +52,7 @@ impl Reply<'_> {
     }
 }
 
-/// How a statement whose author tagged nothing comes to oppose a claim.
+/// When a statement without tags opposes a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Untagged {
     /// As any other: it answers nothing and shares enough words with the claim.
@@ -76,7 +76,7 @@ impl<'a> Voice<'a> {
         replies
     }
 
-    /// Every statement that comes to mind on hearing something, with what connects them.
+    /// Every statement that answers something heard, with what connects them.
     pub(super) fn matches(
         &self,
         heard: &[Traced<'_, '_>],

@@ -12,7 +12,7 @@ pub(super) type Cause = (Range<usize>, String, Option<String>);
 pub(super) struct SyntaxErrors {
     pub(super) causes: Vec<Cause>,
     lines: Vec<Range<usize>>,
-    /// Where the text starts that belongs to a list that is not closed.
+    /// The start of the text of a list that is not closed.
     unclosed_list_end: Option<usize>,
 }
 

@@ -19,7 +19,7 @@ pub struct DebateSize {
 }
 
 impl DebateSize {
-    /// The size of a debate of so many personas on a topic.
+    /// The size of a debate on a topic between `personas` personas.
     ///
     /// # Panics
     /// If there are more than four billion personas or axes.
@@ -36,9 +36,9 @@ pub struct Calls(Vec<Term>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Term {
-    /// So many calls of one sort.
+    /// The number of calls of one sort, and what one of them is.
     Calls(u32, &'static str),
-    /// A sum that is repeated: so many times, once for each of what.
+    /// How often a sum of calls is repeated, what it is repeated for, and the sum.
     Repeated(u32, &'static str, Calls),
 }
 
@@ -57,8 +57,8 @@ impl Calls {
         self
     }
 
-    /// Adds the calls that compare so many statements of each of some personas by meaning: one call for up to
-    /// [`STATEMENTS_AT_ONCE`] statements, and above that as many as every pair of statements of two personas may need.
+    /// Adds the calls that compare `statements` statements of each persona by meaning: one call for up to
+    /// [`STATEMENTS_AT_ONCE`] statements in all; for more, as many as all pairs of statements of two personas may need.
     #[must_use]
     pub(super) fn plus_comparisons(self, personas: u32, statements: u32) -> Self {
         let count = if personas * statements <= STATEMENTS_AT_ONCE as u32 {

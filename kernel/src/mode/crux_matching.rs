@@ -126,7 +126,7 @@ async fn same_questions(
         return judged.into_iter().filter_map(is_same).collect();
     }
     let texts: Vec<_> = questions.iter().map(|question| (question.text, None)).collect();
-    let mut wanted = candidates(&texts, is_asked);
+    let mut wanted = candidates(&topic, &texts, is_asked);
     let mut asked: BTreeSet<(usize, usize)> = BTreeSet::new();
     while !wanted.is_empty() {
         let judged = judge(table, &topic, &items, &wanted).await;
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_group_holds_only_questions_of_which_every_two_mean_the_same() {
+    fn every_two_questions_of_a_group_mean_the_same() {
         assert_eq!(groups(3, &[]), [vec![0], vec![1], vec![2]]);
         assert_eq!(groups(3, &[(0, 1), (0, 2), (1, 2)]), [vec![0, 1, 2]]);
         // A chain is not a group.

@@ -1,13 +1,18 @@
 //! Estimates what missing debates will use: from finished debates, or from a rehearsal without any server.
 
+mod consumption;
 mod matchings;
+mod rehearsal;
 
 use serde::Serialize;
 
-pub use matchings::{ExpectedMatching, expect_matchings};
+pub use consumption::{Basis, Consumption, Prefix};
+pub use matchings::ExpectedMatching;
+
+use consumption::Counted;
+use rehearsal::Rehearsals;
 
 use super::cell::Cell;
-use super::debate::debate;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::exchanges::{Exchanges, exchanges};
@@ -15,11 +20,10 @@ use super::plan::Plan;
 use super::stored::read;
 use crate::format::Condition;
 use crate::mode::ModeName;
-use crate::prompt::{self, Message};
-use crate::provider::{Corpus, Exchange, Recorded, Recorder, tokens_of};
-use crate::record::{Call, CallFault, Outcome, Snapshot, StopReason};
+use crate::provider::Exchange;
+use crate::record::{Call, CallFault};
 use crate::store::{Done, Hash, Store};
-use crate::vocabulary::{PersonaId, Probability, Tokens, TopicId, Volume, Volumes};
+use crate::vocabulary::{PersonaId, TopicId, Volumes};
 
 /// The debates of one mode between the same personas on the same topic, and what they are expected to use.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -44,73 +48,6 @@ pub struct Expected {
     pub each: Consumption,
     /// The basis of the estimate.
     pub basis: Basis,
-}
-
-/// The basis of an estimate.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Basis {
-    /// The mean of finished debates of the same mode and provider.
-    Record {
-        /// How many.
-        debates: usize,
-    },
-    /// A rehearsal: the same questions, answered by the provider `corpus`.
-    Rehearsal,
-    /// None: the rehearsal failed.
-    Unknown {
-        /// Why.
-        why: String,
-    },
-}
-
-/// What a debate uses.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct Consumption {
-    /// Calls, repairs included.
-    pub calls: u64,
-    /// Tokens by model.
-    pub volumes: Volumes,
-    /// The same if every answer were as long as its question allows; `None` if that is not known.
-    pub longest: Option<Volumes>,
-    /// How much of the input repeats the beginning of an earlier call of the debate.
-    pub prefix: Prefix,
-}
-
-/// How much of the input of a debate a provider's prompt cache may serve.
-///
-/// A request counts with its beginning, up to where providers are asked to cache ([`prompt::head`]), if an earlier request
-/// of the same debate to the same model began with the same messages. Tokens are estimated from the text. Providers may
-/// serve less: their caches expire within minutes, and most ignore beginnings of less than about 1,000 tokens.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Prefix {
-    /// Tokens of repeated beginnings.
-    pub repeated: Tokens,
-    /// All tokens sent.
-    pub sent: Tokens,
-}
-
-impl Prefix {
-    /// The share of repeated tokens.
-    pub fn share(self) -> Probability {
-        let count = |tokens: Tokens| usize::try_from(tokens.0).expect("texts fit the memory");
-        Probability::share(count(self.repeated), count(self.sent))
-    }
-
-    fn of(requests: &[Counted]) -> Self {
-        let mut prefix = Self::default();
-        for (place, request) in requests.iter().enumerate() {
-            let head = prompt::head(&request.messages);
-            let same = |earlier: &Counted| {
-                earlier.model == request.model && prompt::head(&earlier.messages) == head
-            };
-            prefix.sent += tokens_of(&request.messages);
-            if requests[..place].iter().any(same) {
-                prefix.repeated += tokens_of(head);
-            }
-        }
-        prefix
-    }
 }
 
 /// What all missing debates, and the matching of their cruxes, are expected to use.
@@ -160,48 +97,8 @@ impl TotalEstimate {
     }
 }
 
-/// A request with the tokens that it used.
-#[derive(Debug)]
-struct Counted {
-    model: String,
-    messages: Vec<Message>,
-    used: Volume,
-    /// The limit of the answer's length, if it is known.
-    max_output: Option<Tokens>,
-}
-
-impl Consumption {
-    fn of(requests: &[Counted]) -> Self {
-        let used = |request: &Counted| (request.model.clone(), request.used);
-        let longest = |request: &Counted| {
-            let longest = Volume { output: request.max_output?, ..request.used };
-            Some((request.model.clone(), longest))
-        };
-        Self {
-            calls: requests.len() as u64,
-            volumes: requests.iter().map(used).collect(),
-            longest: requests.iter().map(longest).collect(),
-            prefix: Prefix::of(requests),
-        }
-    }
-
-    /// The mean of several, rounded up.
-    fn mean(finished: &[&Self]) -> Self {
-        let count = finished.len() as u64;
-        let mean = |sum: u64| sum.div_ceil(count);
-        let mut sum = Self::default();
-        for used in finished {
-            sum.calls += used.calls;
-            sum.prefix.repeated += used.prefix.repeated;
-            sum.prefix.sent += used.prefix.sent;
-            sum.volumes.extend(used.volumes.clone());
-        }
-        Self { calls: mean(sum.calls), volumes: sum.volumes.map(mean), ..sum }
-    }
-}
-
-/// Estimates what the chosen debates of a plan use; all if there are no conditions. No server is called and nothing is
-/// written. Without a store every estimate is a rehearsal.
+/// Estimates what the chosen debates of a plan use, and what matching their cruxes uses; all if there are no conditions. No
+/// server is called and nothing is written. Without a store every estimate is a rehearsal.
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
@@ -209,7 +106,19 @@ pub fn expect(
     plan: &Plan,
     only: &[Condition],
     store: Option<&Store>,
+) -> Result<(Vec<Expected>, Vec<ExpectedMatching>), RunError> {
+    let mut rehearsals = Rehearsals::new(plan);
+    let debates = expect_debates(&mut rehearsals, only, store)?;
+    let matchings = matchings::expect(&mut rehearsals, only, store)?;
+    Ok((debates, matchings))
+}
+
+fn expect_debates(
+    rehearsals: &mut Rehearsals<'_>,
+    only: &[Condition],
+    store: Option<&Store>,
 ) -> Result<Vec<Expected>, RunError> {
+    let plan = rehearsals.plan;
     let mut rows: Vec<(Expected, Vec<Consumption>, &Cell)> = Vec::new();
     let cells = store.map(|store| DoneCells::open(plan, store)).transpose()?;
     for (_, cell) in plan.chosen(only) {
@@ -230,7 +139,7 @@ pub fn expect(
             _ => row.missing += 1,
         }
     }
-    Ok((0..rows.len()).map(|place| with_basis(plan, &rows, place)).collect())
+    Ok((0..rows.len()).map(|place| with_basis(rehearsals, &rows, place)).collect())
 }
 
 fn empty(cell: &Cell) -> Expected {
@@ -249,7 +158,11 @@ fn empty(cell: &Cell) -> Expected {
 }
 
 /// Estimates from finished debates of the same row, else from those of the same label, else from a rehearsal.
-fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Consumption>, &Cell)], place: usize) -> Expected {
+fn with_basis(
+    rehearsals: &mut Rehearsals<'_>,
+    rows: &[(Expected, Vec<Consumption>, &Cell)],
+    place: usize,
+) -> Expected {
     let (row, own, cell) = &rows[place];
     let alike = || rows.iter().filter(|(other, _, _)| other.label == row.label);
     let finished: Vec<&Consumption> = match own.as_slice() {
@@ -257,7 +170,7 @@ fn with_basis(plan: &Plan, rows: &[(Expected, Vec<Consumption>, &Cell)], place: 
         own => own.iter().collect(),
     };
     let (each, basis) = if finished.is_empty() {
-        match rehearse(plan, cell) {
+        match rehearsals.of(cell) {
             Ok((_, used)) => (used, Basis::Rehearsal),
             Err(why) => (Consumption::default(), Basis::Unknown { why }),
         }
@@ -299,91 +212,4 @@ fn recorded(
 /// Whether the provider did not answer this request of a call.
 fn was_unanswered(call: &Call, place: usize) -> bool {
     matches!(call.fault, Some(CallFault::Provider(_))) && place + 1 == call.requests.len()
-}
-
-/// The outcome of a debate and what it uses if the provider `corpus` answers in place of the plan's own.
-fn rehearse(plan: &Plan, cell: &Cell) -> Result<(Outcome, Consumption), String> {
-    let recorder = Recorder::new(Box::new(corpus(plan, cell)?));
-    let source = plan.source(cell).map(|source| rehearsed(plan, source)).transpose()?.flatten();
-    let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
-    let finished = finished.map_err(|why| why.to_string())?;
-    if finished.outcome.stop.reason == StopReason::Failed {
-        return Err(finished.outcome.stop.rule);
-    }
-    let thinking = plan.manifest.provider.thinking();
-    let requests = recorder.recorded().into_iter().map(|request| counted(request, thinking));
-    let requests: Vec<Counted> = requests.collect();
-    Ok((finished.outcome, Consumption::of(&requests)))
-}
-
-/// A request of a rehearsal. A model that thinks may use the room for it as well.
-fn counted(Recorded { model, exchange, max_output, .. }: Recorded, thinking: Tokens) -> Counted {
-    Counted {
-        model,
-        used: exchange.reply.spent.volume(),
-        messages: exchange.messages,
-        max_output: Some(max_output + thinking),
-    }
-}
-
-/// The last snapshot of a debate in which the provider `corpus` answers in place of the plan's own.
-fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Snapshot>, String> {
-    let finished = debate(plan, cell, None, &corpus(plan, cell)?, &mut |_| {});
-    Ok(finished.map_err(|why| why.to_string())?.snapshots.pop())
-}
-
-/// The provider `corpus` for the personas of a cell.
-fn corpus(plan: &Plan, cell: &Cell) -> Result<Corpus, String> {
-    let recall = plan.manifest.provider.recall_or_default();
-    Corpus::new(plan.topic(cell), plan.personas(cell), recall).map_err(|fault| fault.to_string())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::prompt::Role;
-
-    fn request(model: &str, system: &str, user: &str) -> Counted {
-        let message = |role, text: &str| Message { role, text: text.to_owned() };
-        let used = Volume { input: Tokens(30), output: Tokens(5), ..Volume::default() };
-        Counted {
-            model: model.to_owned(),
-            messages: vec![message(Role::System, system), message(Role::User, user)],
-            used,
-            max_output: Some(Tokens(50)),
-        }
-    }
-
-    #[test]
-    fn a_repeated_beginning_counts_from_its_second_use_by_the_same_model() {
-        let (bear, bull) = ("b".repeat(40), "c".repeat(40));
-        let requests = [
-            request("m", &bear, "one"),
-            request("m", &bull, "one"),
-            request("m", &bear, "two"),
-            request("n", &bear, "two"),
-            request("m", &bear, "one"),
-        ];
-        let prefix = Prefix::of(&requests);
-        assert_eq!(prefix, Prefix { repeated: Tokens(20), sent: Tokens(55) });
-    }
-
-    #[test]
-    fn the_longest_answers_use_the_limit_and_the_mean_is_rounded_up() {
-        let one = Consumption::of(&[
-            request("m", "s", "u"),
-            request("n", "s", "u"),
-            request("m", "s", "u"),
-        ]);
-        let output = |volumes: &Volumes, model: &str| {
-            volumes.iter().find(|(name, _)| *name == model).unwrap().1.output
-        };
-        assert_eq!((one.calls, output(&one.volumes, "m")), (3, Tokens(10)));
-        assert_eq!(one.longest.as_ref().map(|it| output(it, "m")), Some(Tokens(100)));
-        let other = Consumption::of(&[Counted { max_output: None, ..request("m", "s", "u") }]);
-        assert_eq!(other.longest, None);
-        let mean = Consumption::mean(&[&one, &other]);
-        assert_eq!((mean.calls, output(&mean.volumes, "m")), (2, Tokens(8)));
-        assert_eq!(output(&mean.volumes, "n"), Tokens(3), "5 in two debates");
-    }
 }

@@ -1,4 +1,4 @@
-//! What the present experiments no longer need in a store.
+//! What a store holds that no current experiment needs.
 //!
 //! A run stays if it is current: a manifest describes it as it is now, with any provider. It also stays if it holds a debate
 //! that a manifest needs and no other run has. The objects of such a run and the replies of its debates stay

@@ -132,7 +132,7 @@ impl Inputs {
         }
     }
 
-    /// Everything that the answers to the questions depend on that match the cruxes of several debates.
+    /// Everything that the answers to the questions for matching cruxes depend on.
     pub(super) fn matching(&self) -> impl Serialize {
         &self.matching
     }

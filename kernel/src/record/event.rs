@@ -9,7 +9,7 @@ use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Strength, TurnId};
 /// How strong a persona's thesis is.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Standing {
+pub struct ThesisStrength {
     /// The persona.
     pub persona: PersonaId,
     /// The strength of its thesis.
@@ -125,7 +125,7 @@ pub enum Event {
         /// The round.
         round: u32,
         /// The thesis of each persona.
-        roots: Vec<Standing>,
+        roots: Vec<ThesisStrength>,
         /// The largest change of a thesis in the round.
         moved: f64,
     },

@@ -35,7 +35,7 @@ impl Index {
         Self { postings, lengths, mean_length }
     }
 
-    /// The inverse document frequency of a word that so many texts contain.
+    /// The inverse document frequency of a word that `containing` texts contain.
     fn weight(&self, containing: usize) -> f64 {
         let containing = containing as f64;
         (1.0 + (self.lengths.len() as f64 - containing + 0.5) / (containing + 0.5)).ln()

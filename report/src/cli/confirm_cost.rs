@@ -60,8 +60,7 @@ pub(super) fn confirm_cost(
     if tariff.is_free(plan.manifest.models.names()) {
         return Ok(());
     }
-    let debates = pipeline::expect(plan, only, Some(store))?;
-    let matchings = pipeline::expect_matchings(plan, only, Some(store))?;
+    let (debates, matchings) = pipeline::expect(plan, only, Some(store))?;
     let estimate = TotalEstimate::of(&debates, &matchings);
     let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.unknown == 0);
     let step = step(cost, approval);

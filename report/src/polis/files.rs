@@ -7,26 +7,13 @@ use faultline::mode::ModeName;
 
 use super::export::Export;
 use super::held_back::{self, HeldBack};
-use super::selection::Selection;
+use super::selection::{Options, Selection};
 use super::votes::{Answer, Deliberation, Group, Kind, Statement, Tally};
 use crate::csv_file::InvalidFile;
-
-pub use super::held_back::HoldBack;
 
 /// The keywords of an issue are the first words of its statement that are longer than this.
 const SHORT_WORD: usize = 3;
 const MOST_KEYWORDS: usize = 8;
-
-/// How a debate is made of a conversation.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Options {
-    /// The name of the topic and of the experiment.
-    pub name: String,
-    /// The largest number of issues.
-    pub issues: usize,
-    /// Which statements are kept out of the debate as a test.
-    pub hold_back: Option<HoldBack>,
-}
 
 /// The files of a debate, and what they contain.
 #[derive(Debug, Clone)]
@@ -109,11 +96,6 @@ fn for_test(chosen: &Selection, most: usize) -> (Vec<Statement>, Sections<'_>) {
     (axes, vec![("Statements", all)])
 }
 
-/// The name of a statement in the files of a project.
-pub(super) fn id(statement: &Statement) -> String {
-    format!("comment-{}", statement.number)
-}
-
 /// A text as TOML writes it, with quotes.
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
@@ -133,7 +115,7 @@ struct Issue<'a>(&'a Statement);
 
 impl Issue<'_> {
     fn id(&self) -> String {
-        id(self.0)
+        self.0.id()
     }
 
     fn title(&self) -> String {
@@ -329,7 +311,7 @@ impl Writer<'_> {
                 Answer::Rejects => (denial(&statement.text), "no", disagree, "disagree"),
                 Answer::Undecided => return None,
             };
-            let (id, number, votes) = (id(statement), statement.number, tally.votes());
+            let (id, number, votes) = (statement.id(), statement.number, tally.votes());
             // Laplace's rule of succession, as Polis estimates shares.
             let confidence = f64::from(count + 1) / f64::from(votes + 2);
             let mut tags = String::new();

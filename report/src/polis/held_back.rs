@@ -3,8 +3,6 @@
 use fastrand::Rng;
 
 use super::export::{Export, Vote};
-use super::files::id;
-use super::selection::of_kind;
 use super::votes::{Deliberation, Kind, Statement};
 use crate::bench::labelled::Label;
 
@@ -27,11 +25,9 @@ impl HoldBack {
     /// others.
     pub(super) fn draw(&self, dividing: &[Statement], found: &Deliberation) -> Vec<Statement> {
         let mut rng = Rng::with_seed(self.seed);
-        let shared = of_kind(found, Kind::Shared).cloned().collect();
-        let others = of_kind(found, Kind::OneSided)
-            .chain(of_kind(found, Kind::Undecided))
-            .cloned()
-            .collect();
+        let shared = found.of_kind(Kind::Shared).cloned().collect();
+        let others =
+            found.of_kind(Kind::OneSided).chain(found.of_kind(Kind::Undecided)).cloned().collect();
         let mut drawn = Vec::new();
         for mut statements in [dividing.to_vec(), shared, others] {
             rng.shuffle(&mut statements);
@@ -78,7 +74,7 @@ pub(super) fn labels(
 fn nearest_issue(number: u32, issues: &[Statement], export: &Export) -> Option<String> {
     let correlated = issues.iter().filter_map(|issue| {
         let strength = correlation(export, number, issue.number)?.abs();
-        (strength >= LEAST_CORRELATION).then(|| (strength, id(issue)))
+        (strength >= LEAST_CORRELATION).then(|| (strength, issue.id()))
     });
     correlated.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, id)| id)
 }

@@ -1,8 +1,8 @@
-//! Chooses from a conversation what its debate is about, and between whom.
+//! Chooses the subject of a debate and its personas from a conversation.
 
 use std::path::Path;
 
-use super::files::Options;
+use super::held_back::HoldBack;
 use super::votes::{Answer, Deliberation, Group, Kind, Statement};
 use crate::csv_file::InvalidFile;
 
@@ -11,6 +11,17 @@ const LEAST_ISSUES: usize = 2;
 /// A group becomes a persona if it is sure of at least this many statements, [`LEAST_ISSUES`] of them issues: with less to say
 /// it could not debate.
 const LEAST_STATEMENTS: usize = 3;
+
+/// How to make a debate from a conversation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Options {
+    /// The name of the topic and of the experiment.
+    pub name: String,
+    /// The largest number of issues.
+    pub issues: usize,
+    /// Which statements are kept out of the debate as a test.
+    pub hold_back: Option<HoldBack>,
+}
 
 /// The statements and the groups of a debate.
 pub(super) struct Selection {
@@ -62,7 +73,7 @@ impl Selection {
                 Some(_) => "let more people vote, or hold back a smaller share of the statements",
                 None => "let more people vote",
             };
-            let count = of_kind(found, Kind::Divides).count();
+            let count = found.of_kind(Kind::Divides).count();
             let cause = format!(
                 "a debate needs one statement that divides the groups as its question and {LEAST_ISSUES} more as its issues, \
                  and too few do: {count}"
@@ -70,7 +81,7 @@ impl Selection {
             return refuse(cause, help);
         };
         let more = dividing.split_off(options.issues.min(dividing.len()));
-        let rest = |kind| of_kind(found, kind).filter(|one| is_kept(one)).cloned().collect();
+        let rest = |kind| found.of_kind(kind).filter(|one| is_kept(one)).cloned().collect();
         let (shared, one_sided) = (rest(Kind::Shared), rest(Kind::OneSided));
         let mut selection = Self {
             question,
@@ -109,7 +120,7 @@ impl Selection {
 
 /// The statement that is the question, and the others that divide the groups, the most dividing first.
 fn most_dividing(found: &Deliberation) -> (Option<Statement>, Vec<Statement>) {
-    let mut dividing: Vec<Statement> = of_kind(found, Kind::Divides).cloned().collect();
+    let mut dividing: Vec<Statement> = found.of_kind(Kind::Divides).cloned().collect();
     dividing.sort_by(|a, b| b.spread().total_cmp(&a.spread()));
     let undecided =
         |one: &Statement| one.answers().filter(|answer| *answer == Answer::Undecided).count();
@@ -119,8 +130,4 @@ fn most_dividing(found: &Deliberation) -> (Option<Statement>, Vec<Statement>) {
 
 fn of_seats(found: &Deliberation, seats: Vec<usize>) -> Vec<Group> {
     seats.into_iter().map(|seat| found.groups[seat].clone()).collect()
-}
-
-pub(super) fn of_kind(found: &Deliberation, kind: Kind) -> impl Iterator<Item = &Statement> {
-    found.statements.iter().filter(move |one| one.kind() == kind)
 }

@@ -98,6 +98,11 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// Its name in the files of a project.
+    pub(super) fn id(&self) -> String {
+        format!("comment-{}", self.number)
+    }
+
     /// The answer of each group.
     pub fn answers(&self) -> impl Iterator<Item = Answer> {
         self.tallies.iter().map(|tally| tally.answer())
@@ -157,6 +162,11 @@ pub struct Deliberation {
 }
 
 impl Deliberation {
+    /// The statements that the groups answer in this way.
+    pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Statement> {
+        self.statements.iter().filter(move |one| one.kind() == kind)
+    }
+
     /// Counts the votes of the groups with at least `least_members` participants.
     pub fn of(export: &Export, least_members: usize) -> Self {
         let mut members: BTreeMap<u32, usize> = BTreeMap::new();

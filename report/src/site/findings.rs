@@ -20,7 +20,7 @@ use card::Card;
 pub(super) use card::first_wordings;
 use thesis::Thesis;
 
-/// So many cruxes are shown; the others are folded.
+/// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
 
 /// The cards that are shown.

@@ -27,7 +27,7 @@ pub(super) struct NodeRef {
 #[derive(Debug, Clone)]
 pub(super) struct Ref {
     pub(super) text: String,
-    /// What the text stands for.
+    /// What the text refers to.
     pub(super) gloss: &'static str,
     pub(super) link: Link,
 }

@@ -32,7 +32,7 @@ struct Block {
     warnings: Vec<endings::Warning>,
 }
 
-/// So many endings of debates are shown; more are folded.
+/// The number of endings of debates that are shown; the others are folded.
 const OPEN_ENDINGS: usize = 6;
 
 impl Block {

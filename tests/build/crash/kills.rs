@@ -141,7 +141,7 @@ impl Series {
         }
     }
 
-    /// Waits until a process has stored something, and so many debates are done.
+    /// Waits until a process has stored something, and `debates` debates are done.
     fn wait_for(&self, child: &mut Child, debates: usize) {
         let began = Instant::now();
         let before = self.progress();

@@ -55,7 +55,7 @@ pub struct FigureTests {
     pub verdict: Verdict,
 }
 
-/// The smallest number of blocks with which one of so many tests can have a verdict.
+/// The smallest number of blocks with which a test of one pair can reach a verdict, if `pairs` pairs are tested.
 ///
 /// The smallest two-sided p-value of n blocks is 2^(1−n). Holm's correction compares the smallest of m p-values with 0.05 / m.
 /// So n must be at least 1 + log2(m / 0.05): 11 for the 45 pairs of ten modes.

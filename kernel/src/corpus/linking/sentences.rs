@@ -159,10 +159,11 @@ struct NearText {
 
 impl NearText {
     fn is_near(&self, persona: Option<usize>, words: &BTreeSet<String>) -> bool {
-        let common = words.intersection(&self.words).count();
+        let least = NEAR_SHARE * words.len() as f64;
         self.persona == persona
             && words.len() >= NEAR_WORDS
-            && common as f64 >= NEAR_SHARE * words.len() as f64
+            && self.words.len() as f64 >= least
+            && words.intersection(&self.words).count() as f64 >= least
     }
 }
 

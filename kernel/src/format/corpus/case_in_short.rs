@@ -1,4 +1,4 @@
-//! Recognizes a case in short that has no tag: what stands below a heading «In short», and a statement that repeats the
+//! Recognizes a case in short that has no tag: what is below a heading «In short», and a statement that repeats the
 //! persona's answer to the topic's question.
 
 use std::collections::BTreeSet;

@@ -15,7 +15,7 @@ use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, IssueStatus};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
 use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
 
@@ -76,7 +76,7 @@ impl<'a> CruxInputs<'a> {
             strength.map_or(0.0, f64::from)
         };
         let named: Vec<&DisputedIssue<'_>> =
-            disputed.iter().filter(|issue| issue.standing != Standing::Idle).collect();
+            disputed.iter().filter(|issue| issue.status != IssueStatus::Idle).collect();
         let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
         let shown = |issue: &DisputedIssue<'_>| -> BTreeSet<NodeId> {
             let positions = issue.positions.iter();
@@ -170,7 +170,7 @@ impl<'a> CruxInputs<'a> {
             )
         };
         let sentences: Vec<String> = moves.iter().map(sentence).collect();
-        (issue.standing != Standing::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
+        (issue.status != IssueStatus::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// The statement about an issue whose loss would move a thesis most, among those that one persona asserts and another attacks:

@@ -17,7 +17,7 @@ use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
 use crate::mode::shared::common_ground;
-use crate::mode::shared::issues::{DisputedIssue, Held, Standing};
+use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::{Ending, theses};
@@ -216,7 +216,7 @@ async fn settle(
         replies: issue.positions.iter().map(reply).collect(),
     };
     let issues = CruxInputs { graph, semantics, topic, personas }.disputed();
-    let cruxes = issues.iter().filter(|issue| issue.standing != Standing::Idle);
+    let cruxes = issues.iter().filter(|issue| issue.status != IssueStatus::Idle);
     let cruxes: Vec<Disputed> = cruxes.map(disputed).collect();
     if cruxes.is_empty() {
         return Ok(BTreeMap::new());

@@ -7,7 +7,7 @@ use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
 use crate::mode::{Belief, Failure};
-use crate::record::{Event, Outcome, Standing, Stop};
+use crate::record::{Event, Outcome, ThesisStrength, Stop};
 use crate::vocabulary::{PersonaId, Strength, Topic};
 
 /// A thesis that moves less than this in a round is stable.
@@ -95,8 +95,8 @@ fn report(table: &mut Table<'_>, before: &[(PersonaId, Strength)]) -> f64 {
         }
     });
     let summary = format!("Theses: {}.", shown.collect::<Vec<_>>().join(", "));
-    let standing = |(persona, strength)| Standing { persona, strength };
-    let roots = now.into_iter().map(standing).collect();
+    let strength_of = |(persona, strength)| ThesisStrength { persona, strength };
+    let roots = now.into_iter().map(strength_of).collect();
     table.emit(&Event::StrengthsUpdate { round, roots, moved });
     table.emit(&Event::BlackboardUpdate { round, summary });
     moved

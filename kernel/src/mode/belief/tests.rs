@@ -45,7 +45,7 @@ fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {
     metrics.find(|metric| metric.name == name).expect("the metric is there")
 }
 
-/// Every node's base scores and strengths follow from what the transcript tells, and roots move as the rounds say.
+/// Every node's base scores and strengths follow from the transcript, and roots move as the rounds say.
 fn roots_are_those_of_the_snapshots(debate: &Debate) {
     for root in &left(debate).roots {
         let shown = debate.finished.snapshots.iter().map(|snapshot| {
@@ -131,7 +131,7 @@ fn belief_rule_7_cruxes_come_with_a_counterfactual_on_a_thesis() {
 }
 
 #[test]
-fn belief_rule_2_a_failed_call_is_silence_and_what_came_meanwhile_is_kept() {
+fn belief_rule_2_a_failed_call_is_silence_and_the_other_moves_are_kept() {
     let debate = debate("silence", 3, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
     let silent = |round: usize| -> Vec<String> {

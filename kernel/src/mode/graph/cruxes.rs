@@ -6,7 +6,7 @@ use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::dung::Evaluated;
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, Standing};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, IssueStatus};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Side, Topic};
 
@@ -142,7 +142,7 @@ impl CruxInputs<'_> {
             ))
         };
         let sentences: Vec<String> = issue.positions.iter().filter_map(loses).collect();
-        let known = issue.standing != Standing::Idle && !sentences.is_empty();
+        let known = issue.status != IssueStatus::Idle && !sentences.is_empty();
         known.then(|| sentences.join(" "))
     }
 }

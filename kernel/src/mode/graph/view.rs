@@ -30,7 +30,8 @@ fn summary(history: &History<'_>) -> Option<Section> {
     Some(Section::about(Subject::Summary, "worldviews", vec![Block::Facts(vec![fact])]))
 }
 
-/// The number of independent choices between two ways that have so many results; none where the number is no power of two.
+/// The number of independent choices between two options that have `results` combinations; `None` if `results` is not a
+/// power of two.
 fn two_way_choices(results: &str) -> Option<u32> {
     let results: u128 = results.parse().ok()?;
     results.is_power_of_two().then(|| results.trailing_zeros())

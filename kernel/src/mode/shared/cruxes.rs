@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, Held, Standing, flip_of};
+use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
 use crate::graph::{Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
@@ -38,7 +38,7 @@ impl Naming<'_> {
         findings: impl Fn(&DisputedIssue<'_>) -> Findings,
     ) -> (Vec<Crux>, Vec<IdleDispute>) {
         let (idle, named): (Vec<&DisputedIssue<'_>>, Vec<&DisputedIssue<'_>>) =
-            issues.iter().partition(|issue| issue.standing == Standing::Idle);
+            issues.iter().partition(|issue| issue.status == IssueStatus::Idle);
         let ranked = named.into_iter().zip(1..);
         let cruxes = ranked
             .map(|(issue, rank)| self.crux(CruxId::new(rank), issue, &strength, findings(issue)));
@@ -65,7 +65,7 @@ impl Naming<'_> {
             provenance.turns.extend(&node.provenance.turns);
             provenance.calls.extend(&node.provenance.calls);
         }
-        let known = issue.standing == Standing::Crux;
+        let known = issue.status == IssueStatus::Crux;
         Crux {
             id,
             question: issue.axis.question.clone(),

@@ -41,14 +41,14 @@ pub(crate) struct Held {
     pub(crate) load: Option<Probability>,
 }
 
-/// What a disputed issue is.
+/// Whether a disputed issue is a crux.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Standing {
+pub(crate) enum IssueStatus {
     /// It carries load on both sides.
     Crux,
-    /// It may carry load: too little is known of what a thesis rests on.
+    /// It may carry load; too little is known about what a thesis rests on.
     LoadUnknown,
-    /// It carries no load on one side at least.
+    /// It carries no load on at least one side.
     Idle,
 }
 
@@ -56,7 +56,7 @@ pub(crate) enum Standing {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct DisputedIssue<'a> {
     pub(crate) axis: &'a Axis,
-    pub(crate) standing: Standing,
+    pub(crate) status: IssueStatus,
     /// The positions, in seat order.
     pub(crate) positions: Vec<Held>,
     /// The mean of the loads, where an unknown load counts as 0: what is known to depend on the issue.
@@ -94,12 +94,12 @@ impl<'a> Issues<'a> {
             };
             let mut positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
             let has = |side| positions.iter().any(|held| held.side == side);
-            let standing = (has(Side::Yes) && has(Side::No)).then(|| standing(&positions))?;
+            let status = (has(Side::Yes) && has(Side::No)).then(|| status(&positions))?;
             let score = mean(&positions);
-            if standing == Standing::Idle {
+            if status == IssueStatus::Idle {
                 self.withhold_uncertain_loads(&mut positions);
             }
-            Some(DisputedIssue { axis, standing, positions, score })
+            Some(DisputedIssue { axis, status, positions, score })
         };
         let mut issues: Vec<DisputedIssue<'a>> =
             self.topic.axes.iter().filter_map(disputed).collect();
@@ -107,7 +107,7 @@ impl<'a> Issues<'a> {
             let by_score = other.score.value().total_cmp(&one.score.value());
             let declared = |issue: &DisputedIssue<'_>| !self.is_declared(issue);
             let by_flips = || declared(one).cmp(&declared(other));
-            one.standing.cmp(&other.standing).then(by_score).then_with(by_flips)
+            one.status.cmp(&other.status).then(by_score).then_with(by_flips)
         });
         issues
     }
@@ -168,7 +168,7 @@ impl<'a> Issues<'a> {
     }
 }
 
-fn standing(positions: &[Held]) -> Standing {
+fn status(positions: &[Held]) -> IssueStatus {
     let on_both_sides = |holds: &dyn Fn(&Held) -> bool| {
         let on = |side| positions.iter().any(|held| held.side == side && holds(held));
         on(Side::Yes) && on(Side::No)
@@ -176,11 +176,11 @@ fn standing(positions: &[Held]) -> Standing {
     let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
     let may_carry = |held: &Held| held.load.is_none_or(|load| load.value() > 0.0);
     if on_both_sides(&carries) {
-        Standing::Crux
+        IssueStatus::Crux
     } else if on_both_sides(&may_carry) {
-        Standing::LoadUnknown
+        IssueStatus::LoadUnknown
     } else {
-        Standing::Idle
+        IssueStatus::Idle
     }
 }
 

@@ -28,7 +28,7 @@ impl Rule {
         Self { reason: StopReason::NoMoves, sentence: sentence.into(), rounds: 1, met: 0 }
     }
 
-    /// The debate has converged after so many stable rounds in a row.
+    /// The debate has converged after `rounds` stable rounds in a row.
     pub(crate) fn converged(rounds: u32, sentence: impl Into<String>) -> Self {
         Self { reason: StopReason::Converged, sentence: sentence.into(), rounds, met: 0 }
     }

@@ -92,7 +92,7 @@ fn put(value: &Value, depth: usize, text: &mut String) {
             }
         }
         Value::Object(fields) => {
-            // The first field of an item stands behind its dash.
+            // The first field of an item follows its dash.
             let is_item = text.ends_with('-');
             for (number, (name, field)) in fields.iter().enumerate() {
                 let space = if is_item && number == 0 { [" ", ""] } else { ["\n", &margin] };

@@ -42,7 +42,7 @@ pub(crate) fn golden(name: &str, mode: &Mode, personas: &[&str]) -> Debate {
     golden_on(name, mode, personas, &topic())
 }
 
-/// As [`golden`], on another topic.
+/// Like [`golden`], on another topic.
 pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topic) -> Debate {
     let run = || run_script(name, &script(name, mode.name()), mode, personas, topic, None);
     let debate = run();
@@ -112,7 +112,7 @@ pub(crate) fn at_table<R>(personas: &[&str], act: impl FnOnce(&mut Table<'_>) ->
     at_table_seeing(Contributions::True, personas, act)
 }
 
-/// As [`at_table`], where personas see these contributions.
+/// Like [`at_table`]; the personas see these contributions.
 pub(super) fn at_table_seeing<R>(
     contributions: Contributions,
     personas: &[&str],

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Basis, Consumption, counted, rehearse};
+use super::consumption::{Basis, Consumption};
+use super::rehearsal::Rehearsals;
 use crate::format::Condition;
 use crate::pipeline::cell::Cell;
 use crate::pipeline::done_cells::DoneCells;
@@ -40,11 +41,12 @@ pub struct ExpectedMatching {
 ///
 /// # Errors
 /// [`RunError`] if the store cannot be read.
-pub fn expect_matchings(
-    plan: &Plan,
+pub(super) fn expect(
+    rehearsals: &mut Rehearsals<'_>,
     only: &[Condition],
     store: Option<&Store>,
 ) -> Result<Vec<ExpectedMatching>, RunError> {
+    let plan = rehearsals.plan;
     let chosen = plan.chosen(only);
     let is_chosen = |topic: &&TopicId| chosen.iter().any(|(_, cell)| cell.topic == **topic);
     let done = store.map(|store| DoneCells::open(plan, store)).transpose()?;
@@ -55,16 +57,17 @@ pub fn expect_matchings(
             Some((done, store)) => Some((TopicDebates::of(plan, done, topic)?, store)),
             None => None,
         };
-        expected.push(expect(plan, topic, stored.as_ref()));
+        expected.push(of_topic(rehearsals, topic, stored.as_ref()));
     }
     Ok(expected)
 }
 
-fn expect(
-    plan: &Plan,
+fn of_topic(
+    rehearsals: &mut Rehearsals<'_>,
     topic: &TopicId,
     stored: Option<&(TopicDebates<'_>, &Store)>,
 ) -> ExpectedMatching {
+    let plan = rehearsals.plan;
     let cells: Vec<&Cell> = plan.cells.iter().filter(|cell| cell.topic == *topic).collect();
     let of = |each, basis, is_made| ExpectedMatching {
         topic: topic.clone(),
@@ -81,7 +84,7 @@ fn expect(
         // A run and `verify` report the damage; an estimate can do without these debates.
         known.extend(debates.outcomes(store).unwrap_or_default());
     }
-    let outcomes = match representative(plan, &cells, &known) {
+    let outcomes = match representative(rehearsals, &cells, &known) {
         Ok(outcomes) => outcomes,
         Err(why) => return of(Consumption::default(), Basis::Unknown { why }, false),
     };
@@ -102,7 +105,7 @@ fn used(calls: &[Call]) -> Consumption {
 
 /// An outcome for each cell: its own, or that of a debate of the same mode and group.
 fn representative(
-    plan: &Plan,
+    rehearsals: &mut Rehearsals<'_>,
     cells: &[&Cell],
     known: &BTreeMap<Name, Outcome>,
 ) -> Result<Vec<(Name, Outcome)>, String> {
@@ -118,7 +121,7 @@ fn representative(
         let outcome = match (known.get(&cell.id), of_row.get(&row(cell))) {
             (Some(outcome), _) | (None, Some(outcome)) => outcome.clone(),
             (None, None) => {
-                let (outcome, _) = rehearse(plan, cell)?;
+                let (outcome, _) = rehearsals.of(cell)?;
                 of_row.insert(row(cell), outcome.clone());
                 outcome
             }
@@ -139,7 +142,5 @@ fn rehearsed(
     let corpus = Corpus::new(plan.inputs.topic(topic), &personas, everything());
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     match_outcomes(plan, topic, &personas, outcomes, &recorder).map_err(|why| why.to_string())?;
-    let thinking = plan.manifest.provider.thinking();
-    let requests = recorder.recorded().into_iter().map(|request| counted(request, thinking));
-    Ok(Consumption::of(&requests.collect::<Vec<_>>()))
+    Ok(Consumption::rehearsed(recorder.recorded(), plan.manifest.provider.thinking()))
 }

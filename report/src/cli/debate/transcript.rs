@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Event, Fate, Standing, Target, Turn};
+use faultline::record::{Act, Event, Fate, Target, ThesisStrength, Turn};
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
@@ -221,12 +221,12 @@ impl<'d> Transcript<'d> {
     }
 
     /// The strength of each persona's thesis after a round.
-    fn strengths(&mut self, round: u32, roots: &[Standing], moved: f64) -> String {
+    fn strengths(&mut self, round: u32, roots: &[ThesisStrength], moved: f64) -> String {
         let title = match round {
             0 => "Strength of each thesis".to_owned(),
             _ => format!("Strength of each thesis; largest change {moved:.2}"),
         };
-        let line = |Standing { persona, strength }: &Standing| {
+        let line = |ThesisStrength { persona, strength }: &ThesisStrength| {
             self.layout.indented(NODE, self.name(persona).then(format!(" {strength}")))
         };
         let lines: String = roots.iter().map(line).collect();

@@ -13,7 +13,7 @@ use crate::site::sentence::full_stop;
 
 /// A reason, source or exception of a statement.
 #[derive(Debug)]
-pub(super) struct Ground {
+pub(super) struct Clause {
     pub(super) word: String,
     pub(super) text: String,
     /// Its depth: 0 for those of the statement itself.
@@ -23,7 +23,7 @@ pub(super) struct Ground {
     pub(super) fact: Option<Fact>,
 }
 
-/// A statement with its grounds.
+/// A statement with its clauses.
 #[derive(Debug)]
 pub(super) struct Entry {
     pub(super) id: String,
@@ -33,7 +33,7 @@ pub(super) struct Entry {
     pub(super) side: &'static str,
     pub(super) date: String,
     pub(super) source: String,
-    pub(super) grounds: Vec<Ground>,
+    pub(super) clauses: Vec<Clause>,
     /// How its axis was inferred, where it has no tag.
     pub(super) inferred: String,
     /// Whether it cites something that the evidence store refutes.
@@ -109,8 +109,8 @@ fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> V
 }
 
 fn entry(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Entry {
-    let grounds = grounds(statement, store);
-    let is_refuted = grounds.iter().filter_map(|h| h.fact.as_ref()).any(|fact| fact.refutes);
+    let clauses = clauses(statement, store);
+    let is_refuted = clauses.iter().filter_map(|h| h.fact.as_ref()).any(|fact| fact.refutes);
     Entry {
         id: Anchor::Statement(corpus.topic.clone(), statement.id.clone()).id(),
         name: statement.id.to_string(),
@@ -120,7 +120,7 @@ fn entry(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> En
         date: statement.date.as_ref().map_or_else(String::new, ToString::to_string),
         source: statement.source.clone().unwrap_or_default(),
         inferred: statement.inferred.as_ref().map_or_else(String::new, inferred),
-        grounds,
+        clauses,
         is_refuted,
     }
 }
@@ -133,18 +133,18 @@ fn inferred(found: &Inferred) -> String {
     format!("inferred, {}{next}", number::score(found.score.value()))
 }
 
-fn ground(word: impl Into<String>, text: &str, depth: usize) -> Ground {
+fn clause(word: impl Into<String>, text: &str, depth: usize) -> Clause {
     let indent = "  ".repeat(depth);
-    Ground { word: word.into(), text: full_stop(text), depth, indent, fact: None }
+    Clause { word: word.into(), text: full_stop(text), depth, indent, fact: None }
 }
 
-fn grounds(statement: &Statement, store: Option<&Evidence>) -> Vec<Ground> {
+fn clauses(statement: &Statement, store: Option<&Evidence>) -> Vec<Clause> {
     let mut all = Vec::new();
     reasons(&statement.reasons, 0, store, &mut all);
-    all.extend(statement.assumptions.iter().map(|a| ground("assuming that", &a.text, 0)));
+    all.extend(statement.assumptions.iter().map(|a| clause("assuming that", &a.text, 0)));
     all.extend(statement.evidence.iter().map(|cited| citation(cited, 0, store)));
-    all.extend(statement.unless.iter().map(|text| ground("unless", text, 0)));
-    all.extend(statement.concedes.iter().map(|text| ground("conceding that", text, 0)));
+    all.extend(statement.unless.iter().map(|text| clause("unless", text, 0)));
+    all.extend(statement.concedes.iter().map(|text| clause("conceding that", text, 0)));
     all.extend(statement.answers.iter().map(|answer| {
         let component = match answer.component {
             Component::Claim => "claim",
@@ -152,21 +152,21 @@ fn grounds(statement: &Statement, store: Option<&Evidence>) -> Vec<Ground> {
             Component::Assumption(_) => "assumption",
             Component::Inference => "inference",
         };
-        ground(format!("against the {component} that"), &answer.text, 0)
+        clause(format!("against the {component} that"), &answer.text, 0)
     }));
     all
 }
 
-fn reasons(reasons_of: &[Reason], depth: usize, store: Option<&Evidence>, all: &mut Vec<Ground>) {
+fn reasons(reasons_of: &[Reason], depth: usize, store: Option<&Evidence>, all: &mut Vec<Clause>) {
     for reason in reasons_of {
-        all.push(ground("because", &reason.text, depth));
+        all.push(clause("because", &reason.text, depth));
         reasons(&reason.reasons, depth + 1, store, all);
         all.extend(reason.evidence.iter().map(|cited| citation(cited, depth + 1, store)));
     }
 }
 
-fn citation(cited: &Citation, depth: usize, store: Option<&Evidence>) -> Ground {
+fn citation(cited: &Citation, depth: usize, store: Option<&Evidence>) -> Clause {
     let evidence = cited.evidence.as_ref();
     let word = evidence.map_or_else(|| "citing".to_owned(), |id| format!("citing {id}"));
-    Ground { fact: evidence::fact(store, cited), ..ground(word, &cited.text, depth) }
+    Clause { fact: evidence::fact(store, cited), ..clause(word, &cited.text, depth) }
 }

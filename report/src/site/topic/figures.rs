@@ -180,7 +180,7 @@ pub(super) struct Tests {
     pub(super) blocks: usize,
     /// The number of blocks that a verdict needs.
     pub(super) needed: usize,
-    /// The smallest p-value that so many blocks can give.
+    /// The smallest p-value that this number of blocks can give.
     pub(super) smallest: String,
     /// What the smallest of the p-values must not exceed.
     pub(super) threshold: String,

@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn graph_rule_2_parts_count_from_one_and_lead_back_to_their_component() {
+    fn graph_rule_2_components_are_numbered_from_one_and_read_back() {
         assert_eq!(ComponentKind::Premise.at(2), Some(Component::Premise(1)));
         assert_eq!(ComponentKind::Assumption.at(0), None);
         assert_eq!(ComponentKind::Claim.at(7), Some(Component::Claim), "a claim needs no number");

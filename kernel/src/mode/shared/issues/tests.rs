@@ -10,7 +10,7 @@ fn personas(ids: &[&str]) -> Vec<Persona> {
     ids.iter().map(|id| persona(id, Side::Yes, vec![])).collect()
 }
 
-/// Every disputed issue with its standing and, for each persona, its side, its load by structure and its arguments.
+/// Every disputed issue with its status and, for each persona, its side, its load by structure and its arguments.
 fn disputed(nodes: &[&str]) -> Vec<String> {
     let (graph, topic) = (stated(nodes), topic());
     let personas = personas(&["ada", "ben", "cleo"]);
@@ -24,7 +24,7 @@ fn disputed(nodes: &[&str]) -> Vec<String> {
     let all = issues.disputed(|case, issue, _| case.dependence.load(issue));
     let describe = |issue: &DisputedIssue<'_>| {
         let positions: String = issue.positions.iter().map(held).collect();
-        format!("{} {:?}{positions}", issue.axis.id, issue.standing)
+        format!("{} {:?}{positions}", issue.axis.id, issue.status)
     };
     all.iter().map(describe).collect()
 }

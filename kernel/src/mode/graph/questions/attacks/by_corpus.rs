@@ -73,8 +73,8 @@ fn is_free(
     target: &ShownArgument,
     component: Component,
 ) -> bool {
-    let mut standing = question.existing.iter().filter(|attack| attack.to == target.id);
-    standing.all(|attack| {
+    let mut attacks = question.existing.iter().filter(|attack| attack.to == target.id);
+    attacks.all(|attack| {
         let from = own.iter().find(|shown| shown.id == attack.from);
         from.is_none_or(|from| from.label == Some(Label::Out) && attack.component != component)
     })
@@ -147,7 +147,7 @@ mod tests {
         personas: &[Persona],
         by: usize,
         arguments: Vec<ShownArgument>,
-        standing: Vec<ExistingAttack>,
+        earlier: Vec<ExistingAttack>,
     ) -> Vec<AttackDraft> {
         let question = Attacks {
             brief: Brief::new(&personas[by], &topic()),
@@ -155,7 +155,7 @@ mod tests {
             theses: vec![],
             round: 1,
             arguments,
-            existing: standing,
+            existing: earlier,
         };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
@@ -193,13 +193,13 @@ mod tests {
         let again = attacked(&personas, 1, vec![target.clone(), mirrored.clone()]);
         assert_eq!(again, [], "the statement was used");
         let other = ShownArgument { excerpts: vec![], ..mirrored };
-        let standing = ExistingAttack {
+        let earlier = ExistingAttack {
             from: other.id,
             to: target.id,
             relation: Relation::Undermine,
             component: Component::Assumption(0),
         };
-        assert_eq!(attacked_again(&personas, 1, vec![target, other], vec![standing]), []);
+        assert_eq!(attacked_again(&personas, 1, vec![target, other], vec![earlier]), []);
     }
 
     #[test]
@@ -213,9 +213,9 @@ mod tests {
         };
         let attacked = |component| {
             let (from, to) = (defeated.id, target.id);
-            let standing = ExistingAttack { from, to, relation: relation(component), component };
+            let earlier = ExistingAttack { from, to, relation: relation(component), component };
             let arguments = vec![target.clone(), defeated.clone()];
-            attacked_again(&personas, 1, arguments, vec![standing]).len()
+            attacked_again(&personas, 1, arguments, vec![earlier]).len()
         };
         assert_eq!(attacked(Component::Claim), 1);
         assert_eq!(attacked(Component::Assumption(0)), 0, "the same component");

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use super::{Decompose, DecomposeAnswer, Proposition};
 use crate::corpus::{Dispute, Silence, Voices, sortable};
 
-/// A debate needs at least so many disputed axes.
+/// The least number of disputed axes that a debate needs.
 const LEAST: usize = 2;
 
 pub(super) fn answer(

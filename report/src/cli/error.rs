@@ -1,0 +1,173 @@
+//! How commands end, and why they fail.
+
+use std::fmt::Display;
+use std::io;
+use std::path::Path;
+use std::process::ExitCode;
+
+use faultline::pipeline::gc::GcError;
+use faultline::pipeline::{PlanError, RunError};
+use faultline::record::DetailFault;
+use faultline::store;
+use miette::Diagnostic;
+
+use crate::csv_file::InvalidFile;
+use crate::site;
+use crate::write::WriteError;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exit {
+    /// It succeeded.
+    Done,
+    /// It failed for a reason that no other variant names.
+    Failed,
+    /// An argument or a file is invalid.
+    Usage,
+    /// It may succeed later: a provider failed or a budget is spent.
+    Retry,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Done => Self::SUCCESS,
+            Exit::Failed => Self::FAILURE,
+            Exit::Usage => Self::from(2),
+            Exit::Retry => Self::from(75),
+        }
+    }
+}
+
+/// Says why a command failed.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub enum CommandError {
+    /// An argument or a file is invalid.
+    #[error("{message}")]
+    #[diagnostic(help("{help}"))]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// How to fix it.
+        help: String,
+    },
+    /// Files have errors, which are printed already.
+    #[error("nothing was run; fix the errors above")]
+    InvalidFiles,
+    /// Arguments have errors, which are printed already.
+    #[error("nothing was changed; fix the errors above")]
+    InvalidArguments,
+    /// The user declined the cost.
+    #[error("nothing was run and nothing was paid")]
+    Declined,
+    /// A template failed.
+    #[error("a template failed")]
+    Template(#[from] askama::Error),
+    /// The experiment cannot be planned.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The experiment cannot be run.
+    #[error(transparent)]
+    Run(#[from] RunError),
+    /// The store cannot be swept.
+    #[error(transparent)]
+    Gc(#[from] GcError),
+    /// The store cannot be used.
+    #[error(transparent)]
+    #[diagnostic(help("{}", _0.help()))]
+    Store(#[from] store::Error),
+    /// A stored debate lacks the data that its mode shows.
+    #[error("the debate cannot be shown")]
+    Detail(#[from] DetailFault),
+    /// The site cannot be rendered.
+    #[error(transparent)]
+    Site(#[from] site::Fault),
+    /// The site cannot be written.
+    #[error(transparent)]
+    #[diagnostic(transparent)]
+    Write(#[from] WriteError),
+    /// Standard output or a file cannot be written.
+    #[error("the output cannot be written")]
+    Io(#[from] io::Error),
+}
+
+impl CommandError {
+    /// An invalid argument or file.
+    pub fn usage(message: impl Display, help: impl Into<String>) -> Self {
+        Self::Usage { message: message.to_string(), help: help.into() }
+    }
+
+    /// An invalid value of an option.
+    pub(super) fn option(
+        name: &str,
+        value: impl Display,
+        cause: impl Display,
+        help: impl Into<String>,
+    ) -> Self {
+        Self::usage(format!("`{name} {value}`: {cause}"), help)
+    }
+
+    /// A folder, named with `--out`, that results cannot be written to.
+    pub(super) fn out(folder: &Path, cause: &io::Error) -> Self {
+        Self::option("--out", folder.display(), cause, "name a folder that you may write to")
+    }
+
+    /// The error, its causes and what to do about it.
+    pub(super) fn report(&self) -> String {
+        let mut report = self.to_string();
+        let mut cause = std::error::Error::source(self);
+        while let Some(error) = cause {
+            report = format!("{report}: {error}");
+            cause = error.source();
+        }
+        match self.remedy() {
+            Some(help) => format!("{report}\n  help: {help}"),
+            None => report,
+        }
+    }
+
+    fn remedy(&self) -> Option<String> {
+        if let Self::Run(RunError::Store(error)) | Self::Gc(GcError::Store(error)) = self {
+            Some(error.help().to_owned())
+        } else if let Self::Run(RunError::Connect(error)) = self {
+            Some(error.help())
+        } else if let Self::Detail(fault) | Self::Site(site::Fault::Detail { source: fault, .. }) =
+            self
+        {
+            Some(fault.help().to_owned())
+        } else if let Self::Gc(GcError::Running { .. }) = self {
+            Some("nothing was deleted; try again when the run has ended".to_owned())
+        } else {
+            self.help().map(|help| help.to_string())
+        }
+    }
+
+    pub(super) fn exit(&self) -> Exit {
+        match self {
+            Self::Usage { .. }
+            | Self::InvalidFiles
+            | Self::InvalidArguments
+            | Self::Plan(_)
+            | Self::Run(RunError::Unpriced(_) | RunError::Connect(_)) => Exit::Usage,
+            // The reader of a pipe closed it because it has read enough.
+            Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+            Self::Gc(GcError::Running { .. }) => Exit::Retry,
+            Self::Gc(GcError::Store(_) | GcError::Unhashable(_))
+            | Self::Template(_)
+            | Self::Declined
+            | Self::Run(_)
+            | Self::Store(_)
+            | Self::Detail(_)
+            | Self::Site(_)
+            | Self::Write(_)
+            | Self::Io(_) => Exit::Failed,
+        }
+    }
+}
+
+impl From<InvalidFile> for CommandError {
+    fn from(error: InvalidFile) -> Self {
+        let help = error.help.clone();
+        Self::usage(error, help)
+    }
+}
