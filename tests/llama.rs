@@ -152,14 +152,12 @@ fn a_tiny_model_finishes_three_debates_of_each_mode() {
                 "{usage:?}"
             );
             for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-                let key = call.requests.last().unwrap().parse().unwrap();
-                let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
-                // A call without a fault is one whose stored reply the question accepted.
-                assert!(call.fault.is_none() && !reply.text.is_empty(), "{call:?}");
-                println!(
-                    "{mode} {}: {} {:?} {:?}",
-                    call.question, reply.text, reply.spent, call.repaired
-                );
+                // A comparison or an attack that cannot be used is silence; the debate goes on without it.
+                if matches!(call.question.as_str(), "cruxes" | "arguments") {
+                    let key = call.requests.last().unwrap().parse().unwrap();
+                    let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
+                    assert!(call.fault.is_none() && !reply.text.is_empty(), "{call:?}");
+                }
             }
         }
     }
