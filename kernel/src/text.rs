@@ -11,7 +11,7 @@ mod word_model;
 
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
-pub use self::nearest::TfIdf;
+pub use self::nearest::{TfIdf, nearest};
 pub use self::sentences::{sentences, to_sentence};
 pub use self::stems::{content, shared};
 pub use self::word_model::WordModel;

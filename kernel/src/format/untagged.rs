@@ -3,7 +3,8 @@
 //! A text written for other people names no axes and nests no items. The reader splits it into sentences and each sentence
 //! into clauses by cue words ([`sentence_analysis`], [`cue_words`]). A sentence that takes a position becomes a statement
 //! on the axis that the heading above it names or that matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions
-//! ([`statement_builder`]). A sentence that matches no axis, or two, stays prose. Every inference is kept with its score
+//! ([`statement_builder`]). A sentence that matches no axis, or two, is about the axis that its paragraph matches; without one
+//! it stays prose. Every inference is kept with its score
 //! and the second-best axis, so that the author can check it and tag the text where it is wrong.
 
 mod axis_match;
@@ -71,7 +72,9 @@ impl Untagged {
         let mut builder = StatementBuilder::new(&matcher, stance);
         for (paragraph, scores) in paragraphs.iter().zip(around) {
             let headed = matcher.headed(&paragraph.heading);
-            builder.add_paragraph(paragraph, &Surroundings { headed, scores });
+            let around = Surroundings { headed, scores, paragraph: None };
+            let whole = matcher.best_axis(&paragraph.text, &around).ok();
+            builder.add_paragraph(paragraph, &Surroundings { paragraph: whole, ..around });
         }
         let (guesses, statements) = builder.finish();
         Self { guesses, statements }
@@ -141,6 +144,17 @@ mod tests {
         assert_eq!(conceded.statements[0].concedes, ["Shops lose custom at first."]);
         let plain = read("Of course shops keep their custom.");
         assert_eq!(plain.statements.len(), 1);
+    }
+
+    #[test]
+    fn a_sentence_without_words_of_an_axis_is_about_the_axis_of_its_paragraph() {
+        let shops = "Shops keep their custom here, because they lose no custom.";
+        let whole = read(&format!("{shops} Nobody reads poems aloud."));
+        let axes: Vec<_> = whole.statements.iter().map(|stated| stated.axis.clone()).collect();
+        assert_eq!(axes.len(), 2, "{whole:?}");
+        assert_eq!(axes[0], axes[1]);
+        let apart = read(&format!("{shops}\n\nNobody reads poems aloud."));
+        assert_eq!(apart.statements.len(), 1, "{apart:?}");
     }
 
     #[test]

@@ -32,7 +32,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 11,
+    version: 12,
     parameters: Belief::PARAMETERS,
     controls: &[
         ControlEffect {

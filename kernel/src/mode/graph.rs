@@ -27,7 +27,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
     protocol: include_str!("graph/protocol.md"),
-    version: 11,
+    version: 12,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {

@@ -8,7 +8,7 @@ use super::shared::questions::compare::{Item, Likeness, Origin};
 use super::table::{Contributions, Table};
 use super::{Interrupted, Setting};
 use crate::record::Usage;
-use crate::vocabulary::{AxisId, PersonaId, Side, StatementId};
+use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
 
 /// A statement to compare.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,10 +27,10 @@ pub struct ComparedText {
 
 /// The pairs that a debate between these statements would judge if they were more than one call can compare. Each pair is
 /// two positions, the smaller first.
-pub fn candidate_pairs(texts: &[ComparedText]) -> Vec<(usize, usize)> {
+pub fn candidate_pairs(topic: &Topic, texts: &[ComparedText]) -> Vec<(usize, usize)> {
     let statements: Vec<_> =
         texts.iter().map(|text| (text.text.as_str(), text.axis.as_ref())).collect();
-    candidates(&statements, |_, _| true)
+    candidates(topic, &statements, |_, _| true)
 }
 
 /// The likeness of some pairs, and what the judgements took.

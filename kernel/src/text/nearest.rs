@@ -63,20 +63,19 @@ impl TfIdf {
         }
         sums
     }
+}
 
-    /// The `count` texts of `among` that are nearest to a text, the nearest first. Of equally near texts the earlier ones
-    /// come first; texts without a common word are the farthest.
-    pub fn nearest(&self, text: usize, among: &[usize], count: usize) -> Vec<usize> {
-        let similarities = self.similarities(text);
-        let rank = |&other: &usize| (Reverse((similarities[other] * 1e9) as u64), other);
-        let mut others: Vec<usize> = among.to_vec();
-        if count < others.len() {
-            others.select_nth_unstable_by_key(count, rank);
-            others.truncate(count);
-        }
-        others.sort_unstable_by_key(rank);
-        others
+/// The `count` texts of `among` with the highest similarities, the most similar first. Of equally similar texts the earlier
+/// ones come first.
+pub fn nearest(similarities: &[f64], among: &[usize], count: usize) -> Vec<usize> {
+    let rank = |&other: &usize| (Reverse((similarities[other] * 1e9) as u64), other);
+    let mut others: Vec<usize> = among.to_vec();
+    if count < others.len() {
+        others.select_nth_unstable_by_key(count, rank);
+        others.truncate(count);
     }
+    others.sort_unstable_by_key(rank);
+    others
 }
 
 #[cfg(test)]
@@ -104,9 +103,10 @@ mod tests {
     #[test]
     fn the_nearest_texts_come_first_and_rank_alone_decides() {
         let texts = TfIdf::new(TEXTS);
-        assert_eq!(texts.nearest(0, &[1, 2, 3, 4], 2), [1, 2]);
-        assert_eq!(texts.nearest(0, &[1, 2, 3, 4], 9), [1, 2, 3, 4]);
-        assert_eq!(texts.nearest(3, &[0, 1], 1), [0], "the nearest one may share no word");
+        let to = |text| texts.similarities(text);
+        assert_eq!(nearest(&to(0), &[1, 2, 3, 4], 2), [1, 2]);
+        assert_eq!(nearest(&to(0), &[1, 2, 3, 4], 9), [1, 2, 3, 4]);
+        assert_eq!(nearest(&to(3), &[0, 1], 1), [0], "the nearest one may share no word");
     }
 
     #[test]

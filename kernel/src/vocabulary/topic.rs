@@ -115,6 +115,12 @@ impl Axis {
         }
     }
 
+    /// Returns all words of the axis. The author of the topic chose its title and keywords to find it by, so they count twice.
+    pub fn words(&self) -> String {
+        let named = format!("{} {}", self.title, self.keywords.join(" "));
+        format!("{named} {named} {} {} {} {}", self.question, self.yes, self.no, self.settles)
+    }
+
     /// Returns the side that supports this answer to the topic's question: `None` if the axis favours neither answer.
     pub fn side_favouring(&self, answer: Side) -> Option<Side> {
         let favours = self.favours?;

@@ -20,7 +20,7 @@ pub use self::labelled::{LabelledPair, read};
 pub struct MeasuredPair {
     /// The pair.
     pub pair: LabelledPair,
-    /// Whether it is among the candidates if no axis is known.
+    /// Whether it is among the candidates if the axes of the statements are not known.
     pub is_near: bool,
     /// Whether it is among the candidates.
     pub is_candidate: bool,
@@ -73,11 +73,11 @@ impl Measured {
             |pair| MeasuredPair { pair, is_near: false, is_candidate: false, judged: None };
         let mut pairs: Vec<MeasuredPair> = pairs.into_iter().map(unmeasured).collect();
         let mut cost = FilterCost::default();
-        for Group { texts, pairs: labelled, .. } in &groups {
+        for Group { topic, texts, pairs: labelled, .. } in &groups {
             let without_axes =
                 texts.iter().cloned().map(|text| ComparedText { axis: None, ..text });
-            let near = candidates(&without_axes.collect::<Vec<_>>());
-            let all = candidates(texts);
+            let near = candidates(topic, &without_axes.collect::<Vec<_>>());
+            let all = candidates(topic, texts);
             for (place, positions) in labelled {
                 pairs[*place].is_near = near.contains(positions);
                 pairs[*place].is_candidate = all.contains(positions);
@@ -117,8 +117,8 @@ impl Measured {
     }
 }
 
-fn candidates(texts: &[ComparedText]) -> BTreeSet<(usize, usize)> {
-    mode::candidate_pairs(texts).into_iter().collect()
+fn candidates(topic: &Topic, texts: &[ComparedText]) -> BTreeSet<(usize, usize)> {
+    mode::candidate_pairs(topic, texts).into_iter().collect()
 }
 
 fn group(topic: &str, places: &[usize], pairs: &[LabelledPair], library: &Library) -> Group {

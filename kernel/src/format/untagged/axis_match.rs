@@ -40,16 +40,13 @@ pub(super) struct Surroundings {
     pub(super) headed: Option<usize>,
     /// The scores of the paragraph and of its neighbours.
     pub(super) scores: Scores,
+    /// The axis that the paragraph matches if it is read as one sentence.
+    pub(super) paragraph: Option<AxisMatch>,
 }
 
 impl<'t> AxisMatcher<'t> {
     pub(super) fn new(topic: &'t Topic) -> Self {
-        // The author of the topic chose titles and keywords to find the axis by, so they count twice.
-        let words = |axis: &Axis| {
-            let named = format!("{} {}", axis.title, axis.keywords.join(" "));
-            format!("{named} {named} {} {} {} {}", axis.question, axis.yes, axis.no, axis.settles)
-        };
-        let words: Vec<String> = topic.axes.iter().map(words).collect();
+        let words: Vec<String> = topic.axes.iter().map(Axis::words).collect();
         let lexicon = Lexicon::new(&words);
         let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
@@ -73,12 +70,19 @@ impl<'t> AxisMatcher<'t> {
     }
 
     /// Returns the axis that matches a sentence best, or the reason why none does. A heading that names an axis decides, as a
-    /// tag would.
+    /// tag would. A sentence that matches no axis or two is about the axis of its paragraph.
     pub(super) fn best_axis(
         &self,
         sentence: &str,
         around: &Surroundings,
     ) -> Result<AxisMatch, ProseReason> {
+        match (self.own_axis(sentence, around), &around.paragraph) {
+            (Err(ProseReason::NoAxis | ProseReason::TwoAxes(_)), Some(found)) => Ok(found.clone()),
+            (own, _) => own,
+        }
+    }
+
+    fn own_axis(&self, sentence: &str, around: &Surroundings) -> Result<AxisMatch, ProseReason> {
         if self.lexicon.bag(sentence).distinct() < FEWEST_WORDS {
             return Err(ProseReason::TooShort);
         }
@@ -140,7 +144,10 @@ mod tests {
     fn best_axis(text: &str, around: &str) -> Result<AxisMatch, ProseReason> {
         let topic = topic();
         let matcher = AxisMatcher::new(&topic);
-        matcher.best_axis(text, &Surroundings { headed: None, scores: matcher.scores(around) })
+        matcher.best_axis(
+            text,
+            &Surroundings { headed: None, scores: matcher.scores(around), paragraph: None },
+        )
     }
 
     #[test]
@@ -164,6 +171,21 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_that_matches_no_axis_or_two_is_about_the_axis_of_its_paragraph() {
+        let topic = topic();
+        let matcher = AxisMatcher::new(&topic);
+        let around = |paragraph| Surroundings { headed: None, scores: vec![0.0; 2], paragraph };
+        let paragraph = matcher.best_axis("Shops will lose much custom.", &around(None)).unwrap();
+        let within = around(Some(paragraph.clone()));
+        for text in ["Nobody reads poems aloud any more.", "Shops and air both matter to people."] {
+            assert_eq!(matcher.best_axis(text, &within), Ok(paragraph.clone()), "{text}");
+        }
+        let own = matcher.best_axis("The air will get much cleaner.", &within).unwrap();
+        assert_ne!(own.axis, paragraph.axis, "a sentence that matches an axis is about that axis");
+        assert_eq!(matcher.best_axis("It will.", &within), Err(ProseReason::TooShort));
+    }
+
+    #[test]
     fn a_heading_that_names_an_axis_decides_for_every_sentence_below_it() {
         let topic = topic();
         let matcher = AxisMatcher::new(&topic);
@@ -174,7 +196,8 @@ mod tests {
         for heading in ["", "The", "What else?", &format!("{} and poems", axis.title)] {
             assert_eq!(matcher.headed(heading), None, "{heading}");
         }
-        let below = |headed| Surroundings { headed, scores: matcher.scores("Shops lose custom.") };
+        let scores = || matcher.scores("Shops lose custom.");
+        let below = |headed| Surroundings { headed, scores: scores(), paragraph: None };
         let sentence = "Every shop on the street will lose custom.";
         let found = matcher.best_axis(sentence, &below(Some(1))).unwrap();
         assert_eq!((&found.axis, found.score.value()), (&axis.id, 1.0));

@@ -44,7 +44,7 @@ pub(crate) async fn compare(
     } else {
         let texts: Vec<_> =
             nodes.iter().map(|node| (node.text.as_str(), node.axis.as_ref())).collect();
-        judge(table, &topic, &items, &candidates(&texts, is_asked)).await
+        judge(table, &topic, &items, &candidates(&topic, &texts, is_asked)).await
     };
     let compared = found.into_iter().map(|((one, other), likeness, call)| Compared {
         first: nodes[one].id,
