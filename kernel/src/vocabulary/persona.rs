@@ -57,6 +57,7 @@ impl Reach {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_view(&self) -> bool {
         *self == Self::View
     }
