@@ -158,7 +158,7 @@ pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
-pub use lead::Issues;
+pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
 pub use linking::{Link, LinkedBy, Links};
 pub(crate) use plausibility::hundredths;

@@ -44,7 +44,7 @@ pub use date::{Date, DateError};
 #[cfg(feature = "run")]
 pub use evidence::{Evidence, EvidenceItem, Verdict};
 #[cfg(feature = "run")]
-pub use persona::{Contract, Flip, Leaning, Persona};
+pub use persona::{Contract, Flip, Leaning, Persona, Reach};
 #[cfg(feature = "run")]
 pub use spending_limits::{SpendingLimit, SpendingLimits};
 #[cfg(feature = "run")]

@@ -2,7 +2,7 @@
 
 use faultline::graph::Operation;
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Outcome, Thesis};
-use faultline::vocabulary::{AxisId, NodeId, Side};
+use faultline::vocabulary::{AxisId, Disagreement, Flip, NodeId, Persona, Reach, Side};
 use faultline_report::site::{Absent, Experiment};
 
 use crate::{arguments, files, fixture, markup};
@@ -29,8 +29,8 @@ fn cruxes(experiment: &Experiment) -> Vec<String> {
     let front = front(experiment);
     let cards = front.split("\n### ").skip(1);
     let title = |card: &str| {
-        let found = card.lines().find_map(|line| line.strip_prefix("- Found in ")).unwrap();
-        format!("{} {found}", card.lines().next().unwrap())
+        let found = card.lines().find_map(|line| line.strip_prefix("- Found in "));
+        format!("{} {}", card.lines().next().unwrap(), found.unwrap_or("every debate"))
     };
     cards.map(title).collect()
 }
@@ -46,16 +46,16 @@ fn card<'p>(page: &'p str, question: &str) -> &'p str {
 fn the_front_page_lists_each_crux_once_with_the_number_of_debates_that_found_it() {
     let mut experiment = fixture::experiment();
     let expected = [
-        format!("{ENTRY_LEVEL} 2 of 2 debates"),
+        format!("{ENTRY_LEVEL} every debate"),
         format!("{DIFFUSION} 1 of 2 debates"),
         format!("{QUIET} 1 of 2 debates"),
     ];
     assert_eq!(cruxes(&experiment), expected);
     let page = front(&experiment);
     assert!(page.contains("Failed debates, not counted above: 1."), "{page}");
-    assert!(!page.contains("contradict each other"), "this is on the page of the topic: {page}");
+    assert!(!page.contains("statements of both sides"), "this is on the page of the topic: {page}");
     let topic = &files(&experiment)["topics/ai-jobs.md"];
-    let sentence = "Debates in which some accepted statements contradict each other: 1 of 2.";
+    let sentence = "Debates that accept statements of both sides on one question: 1 of 2.";
     assert!(topic.contains(sentence), "{topic}");
     for debate in &mut experiment.debates[..2] {
         debate.result.as_mut().unwrap().outcome.cruxes.clear();
@@ -87,7 +87,7 @@ fn a_declared_double_crux_comes_first_and_shows_what_would_change_both_minds() {
     for page in ["index.html", "topics/ai-jobs.html"] {
         let card = card(&files[page], QUIET);
         assert!(card.contains("<b>double crux</b>"), "{card}");
-        assert_eq!(card.matches("Would change its mind if:").count(), 2, "{card}");
+        assert_eq!(card.matches("Would change this answer if:").count(), 2, "{card}");
     }
 }
 
@@ -103,18 +103,23 @@ fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona
     for page in ["index.html", "topics/ai-jobs.html"] {
         let words = shown(&experiment, page);
         assert!(
-            words.contains("Displacement bear Yes, because The gap shows in nursing"),
+            words.contains("Displacement bear Yes, because AI is doing it, since the gap"),
             "{words}"
         );
         assert!(words.contains(no), "{words}");
-        assert!(words.contains("Two fifths of its case rests on this."), "{words}");
+        assert!(words.contains("Two fifths of the case rests on this."), "{words}");
     }
-    let graph = &mut experiment.debates[0].result.as_mut().unwrap().snapshots[3].graph;
-    let mut shared = graph.node(NodeId::new(9)).unwrap().clone();
+    // The argument that answers best is that of the single call.
+    let single = experiment.debates[1].result.as_mut().unwrap();
+    let graph = &mut single.snapshots.last_mut().unwrap().graph;
+    let mut shared = graph.node(NodeId::new(2)).unwrap().clone();
     shared.endorsed_by.insert(fixture::persona_id("institutional-macro"));
     graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
     let words = shown(&experiment, "index.html");
-    assert!(words.contains("Yes, because AI is doing it"), "a shared point is no reason: {words}");
+    assert!(
+        words.contains("Yes, because The gap shows in nursing"),
+        "a shared point is no reason: {words}"
+    );
 }
 
 #[test]
@@ -230,17 +235,88 @@ fn a_question_that_is_answered_alike_is_listed_with_each_ones_words_unless_a_deb
     assert!(!front(&experiment).contains("It shows in the payrolls"), "one debate disputes it");
 }
 
+/// A section of a Markdown page, from its heading to the next one.
+fn section<'p>(page: &'p str, title: &str) -> Option<&'p str> {
+    let (_, section) = page.split_once(&format!("## {title}\n"))?;
+    section.split("\n#").next()
+}
+
+#[test]
+fn every_declared_condition_is_on_the_topic_page_and_those_that_change_the_answer_are_on_the_front_page()
+ {
+    let mut experiment = fixture::experiment();
+    let declare = |persona: &mut Persona, when: &str, axis: Option<&str>, changes| {
+        let axis = axis.map(fixture::axis_id);
+        let flip =
+            Flip { id: when.into(), axis, when: when.into(), then: "So be it".into(), changes };
+        persona.contract.flips.push(flip);
+    };
+    declare(&mut experiment.personas[0], "It rains", Some("no-axis-of-this-topic"), Reach::Answer);
+    declare(&mut experiment.personas[0], "It snows", None, Reach::View);
+    declare(&mut experiment.personas[1], "It hails", None, Reach::Answer);
+    let title = "What would change their minds";
+    let home = front(&experiment);
+    let home = section(&home, title).unwrap();
+    assert!(home.contains("It hails") && !home.contains("It snows"), "{home}");
+    let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
+    let listed = section(&topic, title).unwrap();
+    assert!(listed.find("It hails").unwrap() < listed.find("It snows").unwrap(), "{listed}");
+    assert!(!topic.contains("It rains"), "another topic: {topic}");
+    for persona in &experiment.personas {
+        for flip in persona.contract.flips.iter().filter(|flip| flip.when != "It rains") {
+            let declares = |other: &&Persona| {
+                other.contract.flips.iter().any(|declared| declared.when == flip.when)
+            };
+            let declaring = experiment.personas.iter().filter(declares).count();
+            let shown = topic.matches(flip.when.trim_end_matches('.')).count();
+            assert_eq!(shown, declaring, "{}", flip.when);
+        }
+    }
+}
+
+#[test]
+fn a_dispute_about_a_definition_has_its_own_section() {
+    let mut experiment = fixture::experiment();
+    let idle = &experiment.debates[0].result.as_ref().unwrap().outcome.idle_disputes[0];
+    let (id, question) = (idle.axis.clone(), idle.question.clone());
+    let definitions = "They also disagree about definitions";
+    assert!(section(&front(&experiment), definitions).is_none());
+    let axis = experiment.topics[0].axes.iter_mut().find(|axis| axis.id == id).unwrap();
+    axis.kind = Disagreement::Definition;
+    let page = front(&experiment);
+    let listed = section(&page, definitions).unwrap();
+    assert!(listed.contains(question.trim()), "{listed}");
+    assert!(!page.contains("## Other disagreements"), "{page}");
+}
+
+#[test]
+fn the_front_page_shows_no_figure_that_is_0() {
+    let page = files(&fixture::experiment()).remove("index.md").unwrap();
+    assert!(!page.contains(": 0\n"), "{page}");
+}
+
+#[test]
+fn cruxes_that_every_debate_names_are_not_called_confirmed() {
+    let mut experiment = fixture::experiment();
+    let confirms =
+        "debates name the same cruxes. They start from the same texts, so this confirms nothing.";
+    assert!(!front(&experiment).contains(confirms));
+    let named = experiment.debates[0].result.as_ref().unwrap().outcome.cruxes.clone();
+    experiment.debates[1].result.as_mut().unwrap().outcome.cruxes = named;
+    let page = front(&experiment);
+    assert!(page.contains(confirms) && !page.contains("Found in"), "{page}");
+}
+
 #[test]
 fn a_dispute_without_load_is_listed_unless_another_debate_names_it_as_a_crux() {
     let mut experiment = fixture::experiment();
-    let title = "They disagree, but not both theses depend on it";
+    let title = "## Other disagreements";
     assert!(front(&experiment).contains(title));
     let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
     outcome.idle_disputes[0].axis = fixture::axis_id("null-results");
     assert!(!front(&experiment).contains(title));
     let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
-    let found =
-        "Found by: Argument graph: disputed, but not both theses depend on it; Single call: crux 2";
+    let found = "Found by: Argument graph: disputed, but not both theses rest on it; Single call: named as a crux";
     assert!(topic.contains(found), "{topic}");
 }
 
@@ -249,7 +325,9 @@ fn a_label_that_is_not_the_name_of_its_mode_follows_the_title() {
     let mut experiment = fixture::experiment();
     experiment.debates[0].label = "third".to_owned();
     let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
-    assert!(topic.contains("Found by: Argument graph (third): crux 2; Single call: not named"));
+    assert!(
+        topic.contains("Found by: Argument graph (third): named as a crux; Single call: not named")
+    );
 }
 
 #[test]

@@ -7,7 +7,7 @@ use faultline::record::{CruxReference, MatchedCrux, Matches, Usage};
 use faultline::vocabulary::{
     Assumption, Axis, AxisId, Citation, Component, Contract, Corpus, Disagreement, Evidence,
     EvidenceId, EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability,
-    Reason, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
+    Reach, Reason, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
 use faultline_report::site::{Absent, Debate, Experiment, ProviderInfo, RunInfo};
 
@@ -124,6 +124,7 @@ fn statement(line: &Line) -> Statement {
         axis: Some(axis_id(line.axis)),
         side: Some(line.side),
         confidence: sure(line.confidence),
+        is_confidence_assumed: false,
         date: Some("2025-11".parse().unwrap()),
         source: Some("Brynjolfsson, Chandar, Chen, Canaries in the Coal Mine, 2025".into()),
         point: None,
@@ -188,6 +189,7 @@ fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) ->
                 axis: Some(axis_id("entry-level")),
                 when: "The gap for 22- to 25-year-olds closes within two years of lower interest rates.".into(),
                 then: "I would grant that money rather than machines shut the door.".into(),
+                changes: Reach::View,
             }],
         },
         corpora: BTreeMap::from([(topic_id(), corpus)]),

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Voice, sortable};
-use crate::text::{Bag, Lexicon};
-use crate::vocabulary::{Axis, AxisId, Statement, Topic};
+use crate::text::{Bag, Lexicon, content, shared};
+use crate::vocabulary::{Axis, AxisId, Side, Statement, Topic};
 
 /// How much an overlap of 1 with the words of the axis raises the rank of a statement.
 const TO_THE_POINT: f64 = 0.5;
@@ -37,6 +37,16 @@ impl<'a> Worth<'a> {
         let replies = IS_REPLY * statement.answers.len() as f64;
         sortable((statement.confidence.value() + TO_THE_POINT * overlap - replies).max(0.0))
     }
+}
+
+/// How far a text answers the question of an axis on this side: the overlap of its words with those of the question, of the
+/// side's sentence and of the keywords. A page quotes the statement that answers best, which need not be the most confident one.
+///
+/// *Range*: [0, 1].
+pub fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
+    let texts = [axis.question.as_str(), axis.proposition(side)];
+    let about = texts.into_iter().chain(axis.keywords.iter().map(String::as_str));
+    shared(&content(text), &content(&about.collect::<Vec<_>>().join(" ")))
 }
 
 /// The axes that leading statements are about.
@@ -96,6 +106,7 @@ impl<'a> Voice<'a> {
 mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
+    use crate::vocabulary::samples::topic;
     use crate::vocabulary::{Persona, Probability, Seed};
 
     fn led(personas: &[Persona], axes: &[&str], least: usize) -> Vec<String> {
@@ -132,6 +143,20 @@ mod tests {
             statements[2].confidence = Probability::new(0.79).unwrap();
         });
         assert_eq!(led(&alone, &["trade"], 1), ["takings"], "0.79 less 0.1 is below 0.7");
+    }
+
+    #[test]
+    fn a_text_in_the_words_of_the_axis_is_more_relevant_than_one_beside_the_question() {
+        let axis = Axis {
+            question: "Will takings rise?".into(),
+            yes: "Takings rise when a street is closed.".into(),
+            keywords: vec!["customers".into()],
+            ..topic().axes.remove(0)
+        };
+        let of = |text| relevance(&axis, Side::Yes, text);
+        assert!(of("Customers raise the takings.") > of("A sixty-year lease outlasts a tenant."));
+        assert_eq!(of("Nothing else matters."), 0.0);
+        assert_eq!(of(&axis.yes), 1.0);
     }
 
     #[test]

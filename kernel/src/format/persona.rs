@@ -10,7 +10,7 @@ use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
 use super::topic::name;
-use crate::vocabulary::{AxisId, Contract, Flip, Leaning};
+use crate::vocabulary::{AxisId, Contract, Flip, Leaning, Reach};
 
 /// What an empty file should contain.
 pub(super) const NEEDS: &str = "a persona needs `name`, `summary`, `identity`, `thinking`, \
@@ -89,6 +89,8 @@ fn flips(
         });
         let when = entry.text("when", faults).map(Spanned::into_inner);
         let then = entry.text("then", faults).map(Spanned::into_inner);
+        let reaches = Reach::ALL.map(|reach| (reach.word(), reach));
+        let changes = entry.optional_choice("changes", &reaches, faults).unwrap_or_default();
         if let Some(id) = &id {
             let (name, definition) =
                 (format!("the flip `{}`", id.get_ref()), (entry.source(), id.span()));
@@ -96,7 +98,7 @@ fn flips(
         }
         entry.finish("in this flip", faults);
         if let (Some(id), Some(when), Some(then)) = (id, when, then) {
-            flips.push(Flip { id: id.into_inner(), axis, when, then });
+            flips.push(Flip { id: id.into_inner(), axis, when, then, changes });
         }
     }
     flips
@@ -144,7 +146,18 @@ then = "Th."
         assert_eq!(contract.openness.level, Probability::new(0.25).unwrap());
         assert_eq!(contract.stakes.level, Probability::new(1.0).unwrap());
         assert_eq!(contract.flips[0].then, "Th.");
+        assert_eq!(contract.flips[0].changes, Reach::View);
         assert_eq!(&COMPLETE[persona.axes[0].1.clone()], "\"a\"");
+    }
+
+    #[test]
+    fn a_flip_says_whether_it_changes_the_answer_to_the_question() {
+        let (persona, faults) = read_text(&format!("{COMPLETE}changes = \"answer\"\n"));
+        assert_eq!(faults, "");
+        assert_eq!(persona.contract.unwrap().flips[0].changes, Reach::Answer);
+        let (_, faults) = read_text(&format!("{COMPLETE}changes = \"mind\"\n"));
+        assert!(faults.starts_with("p.toml:18:11: error:"), "{faults}");
+        assert!(faults.contains("`answer`") && faults.contains("`view`"), "{faults}");
     }
 
     #[test]

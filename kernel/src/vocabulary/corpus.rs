@@ -80,6 +80,9 @@ pub struct Statement {
     pub side: Option<Side>,
     /// How confident the persona is.
     pub confidence: Probability,
+    /// Whether the author stated no confidence, so that it is the default.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_confidence_assumed: bool,
     /// When the persona said it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,

@@ -29,6 +29,37 @@ pub struct Flip {
     pub when: String,
     /// How the persona's view would change.
     pub then: String,
+    /// Whether its answer to the topic's question would change too.
+    #[serde(default, skip_serializing_if = "Reach::is_view")]
+    pub changes: Reach,
+}
+
+/// How much of a persona's position a flip changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reach {
+    /// Its answer to the topic's question.
+    Answer,
+    /// Its view of the axis, or how sure it is of its answer.
+    #[default]
+    View,
+}
+
+impl Reach {
+    /// Every reach, in the order of this enum.
+    pub const ALL: [Self; 2] = [Self::Answer, Self::View];
+
+    /// Returns the reach as a lower-case word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Answer => "answer",
+            Self::View => "view",
+        }
+    }
+
+    fn is_view(&self) -> bool {
+        *self == Self::View
+    }
 }
 
 /// How a persona thinks and argues: the content of `persona.toml`.

@@ -2,7 +2,7 @@
 
 use super::{
     Axis, AxisId, Component, Contract, Corpus, Disagreement, Flip, Leaning, Note, Objection,
-    Persona, PersonaId, Probability, Reason, Side, Statement, StatementId, Topic, TopicId,
+    Persona, PersonaId, Probability, Reach, Reason, Side, Statement, StatementId, Topic, TopicId,
 };
 
 pub(crate) fn topic() -> Topic {
@@ -39,6 +39,7 @@ pub(crate) fn statement(id: &str, text: &str, axis: &str, side: Side) -> Stateme
         axis: AxisId::new(axis).ok(),
         side: Some(side),
         confidence: Probability::new(0.7).unwrap(),
+        is_confidence_assumed: false,
         date: None,
         source: None,
         point: None,
@@ -79,6 +80,7 @@ pub(crate) fn persona(id: &str, stance: Side, statements: Vec<Statement>) -> Per
             axis: AxisId::new("trade").ok(),
             when: "Takings rise in the year of the trial.".into(),
             then: "I would close the street myself.".into(),
+            changes: Reach::View,
         }],
     };
     let note = Note { title: "Notes".into(), date: None, prose: vec![], statements };

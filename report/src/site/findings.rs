@@ -3,13 +3,14 @@
 
 mod agreement;
 mod card;
+mod idle;
+mod minds;
 mod thesis;
 
 use askama::Template;
-use faultline::record::{IdleDispute, Position};
+use faultline::record::Position;
 use faultline::vocabulary::{AxisId, Topic};
 
-use super::glossary;
 use super::input::{Absent, Debate, Experiment, Finished};
 use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
@@ -18,6 +19,8 @@ use super::route::Route;
 use agreement::{Agreed, AnsweredAlike};
 use card::Card;
 pub(super) use card::first_wordings;
+use idle::Others;
+use minds::Declared;
 use thesis::Thesis;
 
 /// The number of cards that are shown; the others are folded.
@@ -59,7 +62,9 @@ pub(super) struct Findings {
     agreed: Vec<Agreed>,
     /// The questions that are answered alike.
     alike: Vec<AnsweredAlike>,
-    idle: Vec<Idle>,
+    others: Others,
+    /// The declared conditions that no card shows.
+    minds: Vec<Declared>,
     /// The number of finished debates that accept statements that contradict each other.
     contradictory: usize,
     is_short: bool,
@@ -67,14 +72,6 @@ pub(super) struct Findings {
     level: u8,
     /// A prefix that makes the ids of its headings unique on the page.
     prefix: String,
-}
-
-/// A question that is disputed, but that does not carry load on both sides in any debate.
-#[derive(Debug)]
-struct Idle {
-    question: String,
-    /// The personas with their answers, and whether their thesis depends on it.
-    positions: Vec<(Tag, &'static str)>,
 }
 
 #[derive(Template)]
@@ -106,8 +103,13 @@ impl Findings {
         self.agreed.len() + self.alike.len()
     }
 
-    pub(super) fn idle(&self) -> usize {
-        self.idle.len()
+    pub(super) fn others(&self) -> usize {
+        self.others.count()
+    }
+
+    /// Whether every finished debate names every crux.
+    fn is_unanimous(&self) -> bool {
+        self.finished > 1 && self.cruxes.iter().all(|card| card.debates == self.finished)
     }
 
     pub(super) fn unknown(&self) -> usize {
@@ -169,6 +171,7 @@ pub(super) fn findings(
     let source = Source { experiment, personas, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
     let cards = card::cards(&source, &theses, form);
+    let minds = minds::declared(&source, &theses, &cards, form);
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     Findings {
@@ -181,7 +184,8 @@ pub(super) fn findings(
         not_run,
         agreed: agreement::agreed(&source),
         alike: agreement::answered_alike(&source),
-        idle: source.idle(),
+        others: idle::others(&source),
+        minds,
         contradictory,
         is_short: form == Form::Short,
         level,
@@ -200,27 +204,5 @@ impl Source<'_> {
             Some(axis) => axis.question.clone(),
             None => question.trim().to_owned(),
         }
-    }
-
-    /// The disputes without load that are a crux in no debate.
-    fn idle(&self) -> Vec<Idle> {
-        let outcomes = || self.finished.iter().map(|(_, finished)| &finished.outcome);
-        let key = |dispute: &IdleDispute| self.key(Some(&dispute.axis), &dispute.question);
-        let is_crux = |question: &String| {
-            let mut cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
-            cruxes.any(|crux| self.key(crux.axis.as_ref(), &crux.question) == *question)
-        };
-        let mut idle: Vec<Idle> = Vec::new();
-        for dispute in outcomes().flat_map(|outcome| &outcome.idle_disputes) {
-            let question = key(dispute);
-            if is_crux(&question) || idle.iter().any(|known| known.question == question) {
-                continue;
-            }
-            let held = dispute.positions.iter();
-            let positions =
-                held.filter_map(|p| Some((self.tag(p), glossary::answer_with_load(p)?)));
-            idle.push(Idle { question, positions: positions.collect() });
-        }
-        idle
     }
 }

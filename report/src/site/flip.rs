@@ -1,7 +1,7 @@
-//! What would change a persona's mind on a question, as its contract declares, with the consequence.
+//! What would change a persona's mind, as its contract declares, with the consequence.
 
 use faultline::record::Position;
-use faultline::vocabulary;
+use faultline::vocabulary::{self, Reach};
 
 use super::sentence::full_stop;
 
@@ -11,16 +11,27 @@ pub(crate) struct Flip {
     pub(crate) when: String,
     /// What the persona would then think.
     pub(crate) then: Option<String>,
+    pub(crate) changes: Reach,
 }
 
 impl Flip {
     /// The condition that a position records.
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let when = full_stop(position.flips_when.as_deref()?);
-        Some(Self { when, then: position.flips_then.as_deref().map(full_stop) })
+        let then = position.flips_then.as_deref().map(full_stop);
+        Some(Self { when, then, changes: Reach::View })
     }
 
     pub(super) fn declared(flip: &vocabulary::Flip) -> Self {
-        Self { when: full_stop(&flip.when), then: Some(full_stop(&flip.then)) }
+        let (when, then) = (full_stop(&flip.when), Some(full_stop(&flip.then)));
+        Self { when, then, changes: flip.changes }
+    }
+
+    /// What precedes the condition beside an answer.
+    pub(crate) fn label(&self) -> &'static str {
+        match self.changes {
+            Reach::Answer => "Would change the answer to the whole question if",
+            Reach::View => "Would change this answer if",
+        }
     }
 }

@@ -114,8 +114,8 @@ pub(crate) fn side(side: Side) -> &'static str {
 pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
     let carries = position.load.is_some_and(|load| load.value() > 0.0);
     Some(match (position.side?, carries) {
-        (Side::Yes, true) => "Yes (its thesis depends on this)",
-        (Side::No, true) => "No (its thesis depends on this)",
+        (Side::Yes, true) => "Yes (the thesis rests on this)",
+        (Side::No, true) => "No (the thesis rests on this)",
         (answer, false) => side(answer),
     })
 }

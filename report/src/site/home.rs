@@ -107,17 +107,18 @@ fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
     }
 }
 
-/// What all questions came to, in numbers.
+/// What the debates found on all questions, in numbers. What they did not find is not listed.
 fn figures(questions: &[Question], debates: usize) -> Vec<(&'static str, String)> {
     let sum = |of: fn(&Findings) -> usize| questions.iter().map(|q| of(&q.findings)).sum();
     let figures = [
         ("cruxes", sum(Findings::cruxes)),
         ("points that both sides grant", sum(Findings::agreed)),
-        ("disputes whose load is unknown", sum(Findings::unknown)),
-        ("disputes without load", sum(Findings::idle)),
+        ("disagreements of unknown importance", sum(Findings::unknown)),
+        ("other disagreements", sum(Findings::others)),
         ("debates", debates),
     ];
-    figures.map(|(name, value)| (name, number::integer(value as u64))).to_vec()
+    let shown = figures.into_iter().filter(|(_, value)| *value > 0);
+    shown.map(|(name, value)| (name, number::integer(value as u64))).collect()
 }
 
 fn question(experiment: &Experiment, personas: &PersonaTags, topic: &Topic) -> Question {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use faultline::record::{Found, Position};
+use faultline::record::{Found, Position, Snapshot};
+use faultline::vocabulary::PersonaId;
 
 use super::sentence::capital;
 
@@ -32,12 +33,20 @@ const NOTHING: f64 = 0.000_5;
 /// Below this, no fraction is near enough to be read as one.
 const LEAST: f64 = 0.04;
 
+/// The numbers that have a word.
+const NUMBERS: [&str; 12] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
 /// How much of a persona's case rests on a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Load {
     /// A debate looked for it and could not tell.
     Unknown,
     Nothing,
+    /// So many of so many reasons for the thesis: a count, which says nothing of their weights.
+    Reasons(usize, usize),
     /// A share in words.
     Share(String),
     /// The smallest and the largest share in words, where modes compute different shares.
@@ -45,36 +54,75 @@ pub(crate) enum Load {
 }
 
 impl Load {
-    /// The load of a position on a crux that was found in this way.
-    pub(crate) fn of_position(position: &Position, found: Found) -> Option<Self> {
+    /// The load of a position on a crux that was found in this way, with the number of reasons for the persona's thesis.
+    pub(crate) fn of_position(
+        position: &Position,
+        found: Found,
+        reasons: Option<usize>,
+    ) -> Option<Self> {
         let was_looked_for = match found {
             Found::Load | Found::LoadUnknown => Some(Self::Unknown),
             Found::Proposed => None,
         };
-        Self::of(position.load.iter().map(|load| load.value()).collect()).or(was_looked_for)
+        let loads = position.load.iter().map(|load| load.value()).collect();
+        Self::of(loads, reasons).or(was_looked_for)
     }
 
-    /// The load that the modes of a topic, or one debate, computed; none where there are no shares.
-    pub(crate) fn of(mut loads: Vec<f64>) -> Option<Self> {
+    /// The load that the modes of a topic, or one debate, computed; none where there are no shares. A share that can only be a
+    /// number of these reasons is given as one.
+    pub(crate) fn of(mut loads: Vec<f64>, reasons: Option<usize>) -> Option<Self> {
         loads.sort_by(f64::total_cmp);
         let (&least, &most) = (loads.first()?, loads.last()?);
-        Some(match (share(least), share(most)) {
-            _ if most < NOTHING => Self::Nothing,
-            (least, most) if least == most => Self::Share(most),
-            (least, most) => Self::Range(least, most),
-        })
+        if most < NOTHING {
+            return Some(Self::Nothing);
+        }
+        let counted = || Self::counted(least, most, reasons?);
+        let (least, most) = match counted() {
+            Some(counted) => return Some(counted),
+            None => (share(least), share(most)),
+        };
+        Some(if least == most { Self::Share(most) } else { Self::Range(least, most) })
     }
+
+    /// A half is two of four reasons, but also one of the two that a debate left. So only a fraction in lowest terms counts.
+    fn counted(least: f64, most: f64, reasons: usize) -> Option<Self> {
+        let carrying = (1..=reasons).find(|&carrying| {
+            let share = carrying as f64 / reasons as f64;
+            (share - least).abs() < EXACT && (share - most).abs() < EXACT
+        })?;
+        let has_divisor = (2..=carrying).any(|n| carrying % n == 0 && reasons % n == 0);
+        (!has_divisor).then_some(Self::Reasons(carrying, reasons))
+    }
+}
+
+/// The number of reasons for a persona's thesis at the end of a debate.
+pub(crate) fn reasons(snapshots: &[Snapshot], persona: &PersonaId) -> Option<usize> {
+    let thesis = snapshots.last()?.graph.thesis(persona)?;
+    Some(thesis.detail.premises.len())
+}
+
+fn in_words(number: usize) -> String {
+    let word = number.checked_sub(1).and_then(|index| NUMBERS.get(index));
+    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
 /// A sentence, for pages and terminals.
 impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
-            Self::Unknown => "How much of its case rests on this is not known.".to_owned(),
-            Self::Nothing => "Its own case does not rest on this.".to_owned(),
-            Self::Share(share) => format!("{} of its case rests on this.", capital(share)),
+            Self::Unknown => "How much of the case rests on this is not known.".to_owned(),
+            Self::Nothing => "No reason for this thesis rests on it.".to_owned(),
+            Self::Reasons(_, 1) => "The only reason for this thesis rests on it.".to_owned(),
+            Self::Reasons(1, all) => {
+                format!("One of the {} reasons for this thesis rests on it.", in_words(*all))
+            }
+            Self::Reasons(carrying, all) => {
+                let carrying = capital(&in_words(*carrying));
+                format!("{carrying} of the {} reasons for this thesis rest on it.", in_words(*all))
+            }
+            Self::Share(share) => format!("{} of the case rests on this.", capital(share)),
             Self::Range(least, most) => {
-                format!("From {least} to {most} of its case rests on this, depending on the mode.")
+                format!("From {least} to {most} of the case rests on this, depending on the mode.")
             }
         };
         // In one piece: Markdown is escaped piece by piece, without the spaces around each.
@@ -119,11 +167,24 @@ mod tests {
 
     #[test]
     fn different_loads_are_a_range_unless_their_words_are_the_same() {
-        assert_eq!(Load::of(vec![]), None);
-        assert_eq!(Load::of(vec![0.0, 0.0]), Some(Load::Nothing));
-        assert_eq!(Load::of(vec![0.2, 0.201]), Some(Load::Share("a fifth".to_owned())));
+        assert_eq!(Load::of(vec![], None), None);
+        assert_eq!(Load::of(vec![0.0, 0.0], None), Some(Load::Nothing));
+        assert_eq!(Load::of(vec![0.2, 0.201], None), Some(Load::Share("a fifth".to_owned())));
         let range = Load::Range("about a twentieth".to_owned(), "a fifth".to_owned());
-        assert_eq!(Load::of(vec![0.2, 0.066]), Some(range));
+        assert_eq!(Load::of(vec![0.2, 0.066], None), Some(range));
+    }
+
+    #[test]
+    fn a_share_that_is_a_number_of_reasons_is_a_count_and_no_weight() {
+        let words = |load: f64, reasons| Load::of(vec![load], Some(reasons)).unwrap().to_string();
+        assert_eq!(words(1.0 / 6.0, 6), "One of the six reasons for this thesis rests on it.");
+        assert_eq!(words(0.4, 5), "Two of the five reasons for this thesis rest on it.");
+        assert_eq!(words(1.0, 1), "The only reason for this thesis rests on it.");
+        assert_eq!(words(0.0, 6), "No reason for this thesis rests on it.");
+        assert_eq!(words(0.5, 4), "Half of the case rests on this.", "perhaps one of two");
+        assert_eq!(words(0.2, 6), "A fifth of the case rests on this.", "no count of six");
+        let range = Load::of(vec![1.0 / 6.0, 0.5], Some(6)).unwrap();
+        assert!(matches!(range, Load::Range(..)), "modes differ: {range}");
     }
 
     #[test]
@@ -139,7 +200,7 @@ mod tests {
         let mut pieces = Pieces(Vec::new());
         fmt::Write::write_fmt(&mut pieces, format_args!("{load}")).unwrap();
         let sentence =
-            "From a twentieth to a fifth of its case rests on this, depending on the mode.";
+            "From a twentieth to a fifth of the case rests on this, depending on the mode.";
         assert_eq!(pieces.0, [sentence]);
     }
 }

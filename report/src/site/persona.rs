@@ -113,7 +113,9 @@ fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
         when: full_stop(&flip.when),
         then: full_stop(&flip.then),
     };
-    persona.contract.flips.iter().map(flip).collect()
+    let mut declared: Vec<&faultline::vocabulary::Flip> = persona.contract.flips.iter().collect();
+    declared.sort_by_key(|flip| flip.changes);
+    declared.into_iter().map(flip).collect()
 }
 
 fn participation(

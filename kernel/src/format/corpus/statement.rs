@@ -71,6 +71,7 @@ pub(super) fn read(
         text: item.text,
         axis: section.axis,
         side: section.side,
+        is_confidence_assumed: confidence.is_none(),
         confidence: self::confidence(source, confidence, faults),
         date,
         source: cited,

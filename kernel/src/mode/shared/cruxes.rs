@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
+use crate::corpus::relevance;
 use crate::graph::{Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
@@ -83,7 +84,7 @@ impl Naming<'_> {
         }
     }
 
-    /// The position of every persona that takes one, with its strongest argument. An argument of the opening comes before any
+    /// The position of every persona that takes one, with the argument that answers best. An argument of the opening comes before any
     /// later one: a reply is only understood beside the statement that it answers.
     fn positions(
         &self,
@@ -93,7 +94,8 @@ impl Naming<'_> {
         issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
     }
 
-    /// A position with the reason of its thesis and with its strongest argument, which is another one where it has several.
+    /// A position with the reason of its thesis and with the argument that answers the question best, among equals the strongest.
+    /// It is another one than the reason where the persona has several.
     pub(crate) fn position(
         &self,
         axis: &Axis,
@@ -102,13 +104,17 @@ impl Naming<'_> {
     ) -> Position {
         let reason = self.thesis_reason(axis, held);
         let repeats = |node| self.graph.node(node).map(|node| &node.text) == reason.as_ref();
-        let strongest = held.nodes.iter().copied().max_by(|&one, &other| {
+        let answers =
+            |node| self.graph.node(node).map_or(0.0, |node| relevance(axis, held.side, &node.text));
+        let best = held.nodes.iter().copied().max_by(|&one, &other| {
             let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
             let is_new = || repeats(other).cmp(&repeats(one));
+            let to_the_point = || answers(one).total_cmp(&answers(other));
             let stronger = || strength(one).total_cmp(&strength(other));
-            by_round.then_with(is_new).then_with(stronger).then(other.cmp(&one))
+            let by_text = by_round.then_with(is_new).then_with(to_the_point);
+            by_text.then_with(stronger).then(other.cmp(&one))
         });
-        let text = strongest.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
+        let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
         let stated = || reason.clone().unwrap_or_else(|| axis.proposition(held.side).to_owned());
         let text = text.unwrap_or_else(stated);
         let flip = flip_of(self.personas, &held.persona, &axis.id);
@@ -117,7 +123,7 @@ impl Naming<'_> {
             side: Some(held.side),
             thesis_reason: reason.filter(|reason| *reason != text),
             text,
-            node: strongest,
+            node: best,
             load: held.load,
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),

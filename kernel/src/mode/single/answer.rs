@@ -48,14 +48,14 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
         }
         let shared = answer.add_point(point);
         let contrary = answer.add_contrary_statements(point, shared);
-        agreed.insert(shared);
         let graph = answer.table.graph();
-        fake.extend(common_ground::fake_consensus(
-            graph,
-            &contrary,
-            &BTreeSet::new(),
-            setting.topic,
-        ));
+        let opposite =
+            common_ground::fake_consensus(graph, &contrary, &BTreeSet::new(), setting.topic);
+        // A point for which its holders cite opposite answers is listed as such, and not as agreed too.
+        if opposite.is_empty() {
+            agreed.insert(shared);
+        }
+        fake.extend(opposite);
     }
     table.end_round("Answer", None);
 

@@ -107,6 +107,9 @@ fn agreement_shown_by_opposite_statements_is_no_consensus() {
         [text(found.first), text(found.second)],
         ["What ada-on-trade says.", "What ben-on-trade says."]
     );
+    let agreed = &debate.outcome().common_ground.agreed;
+    let texts: Vec<&str> = agreed.iter().map(|point| point.text.as_str()).collect();
+    assert_eq!(texts, ["The trial should be counted."], "a point is in one list only");
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
 }
 

@@ -12,7 +12,7 @@ use crate::question::Models;
 use crate::record::{Event, Outcome, Snapshot};
 use crate::vocabulary::{
     Axis, AxisId, Contract, Corpus, Disagreement, Flip, Leaning, Note, Persona, PersonaId,
-    Probability, Seed, Side, Statement, StatementId, Topic, TopicId,
+    Probability, Reach, Seed, Side, Statement, StatementId, Topic, TopicId,
 };
 
 use super::show;
@@ -235,6 +235,7 @@ pub(crate) fn persona(id: &str) -> Persona {
             axis: None,
             when: "The trial is counted.".into(),
             then: "I would think again.".into(),
+            changes: Reach::View,
         }],
     };
     let statements = ["first", "second"].map(|number| statement(&format!("{id}-{number}"), stance));
@@ -259,6 +260,7 @@ pub(crate) fn statement(id: &str, side: Side) -> Statement {
         axis: None,
         side: Some(side),
         confidence: Probability::new(0.7).expect("a probability"),
+        is_confidence_assumed: false,
         date: None,
         source: None,
         point: None,

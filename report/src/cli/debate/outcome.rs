@@ -12,7 +12,7 @@ use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
 use crate::site::flip::Flip;
 use crate::site::glossary;
-use crate::site::load::Load;
+use crate::site::load::{self, Load};
 use crate::site::sentence::{capital, full_stop};
 
 const TEXT: usize = 5;
@@ -133,9 +133,10 @@ impl Conclusion<'_> {
         let reason = if because.is_empty() { String::new() } else { format!(": {because}") };
         let name = name(self.blocks.personas, &position.persona);
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
-        let load = Load::of_position(position, found).map(|load| load.to_string());
+        let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
+        let load = Load::of_position(position, found, reasons).map(|load| load.to_string());
         let flip = Flip::of(position);
-        let when = flip.as_ref().map(|flip| format!("Would change its mind if: {}", flip.when));
+        let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
         let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
         let has_reason = position.thesis_reason.is_some();
         let argument = has_reason.then(|| format!("Argument: {}", position.text));
@@ -150,7 +151,7 @@ impl Conclusion<'_> {
         let layout = &self.blocks.layout;
         let mut lines = String::new();
         if !self.outcome.idle_disputes.is_empty() {
-            lines.push_str(&layout.heading("They disagree, but not both theses depend on it"));
+            lines.push_str(&layout.heading("Other disagreements"));
         }
         for dispute in &self.outcome.idle_disputes {
             lines.push_str(&layout.labelled(TEXT, "  ·", &dispute.question));

@@ -9,7 +9,7 @@ use crate::site::blocks::{self, Section};
 use crate::site::findings::first_wordings;
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::load::Load;
+use crate::site::load::{self, Load};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
@@ -178,7 +178,8 @@ fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
 
 fn answer(references: &References<'_>, found: Found, held: &Position) -> Stance {
     let stance = stance(references, held);
-    Stance { load: Load::of_position(held, found), ..stance }
+    let reasons = load::reasons(&references.finished.snapshots, &held.persona);
+    Stance { load: Load::of_position(held, found, reasons), ..stance }
 }
 
 fn stance(references: &References<'_>, position: &Position) -> Stance {

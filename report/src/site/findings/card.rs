@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 
+use faultline::corpus::relevance;
 use faultline::record::{Crux, Found, Outcome, Position};
 use faultline::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 
@@ -12,7 +13,7 @@ use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::input::{Debate, Finished};
 use crate::site::interval;
-use crate::site::load::Load;
+use crate::site::load::{self, Load};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
@@ -247,8 +248,18 @@ impl Question<'_> {
                 && !position.text.is_empty()
                 && position.node.is_none_or(|node| !is_shared(finished, node))
         };
-        let flips = held.iter().find_map(|(position, _)| Flip::of(position));
-        let own = held.iter().find(is_own).map(|(position, _)| *position);
+        let recorded = held.iter().find_map(|(position, _)| Flip::of(position));
+        let declared = self.contract(source, persona);
+        let is_declared = |recorded: &Flip| {
+            declared.as_ref().is_some_and(|declared| declared.when == recorded.when)
+        };
+        let relevance = |position: &Position| match (self.axis, side) {
+            (Some(axis), Some(side)) => relevance(axis, side, &position.text),
+            (None, _) | (_, None) => 0.0,
+        };
+        // Of several modes' arguments the one that answers best, among equals the first.
+        let own = held.iter().filter(is_own).map(|(position, _)| *position);
+        let own = own.rev().max_by(|a, b| relevance(a).total_cmp(&relevance(b)));
         let mut on_side = held.iter().filter(|(position, _)| position.side == side);
         let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {
@@ -259,7 +270,7 @@ impl Question<'_> {
                 .map(full_stop),
             text: own.map(|own| own.text.as_str()).or(reason).map_or_else(String::new, full_stop),
             load: self.load_of(persona),
-            flips: flips.or_else(|| self.contract(source, persona)),
+            flips: recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone()),
             opposite: side.map_or(0, |side| count(side.opposite())),
         }
     }
@@ -279,7 +290,10 @@ impl Question<'_> {
         }
         let mean = |(_, loads): &(&str, Vec<f64>)| loads.iter().sum::<f64>() / loads.len() as f64;
         let was_looked_for = self.has(Found::Load) || self.has(Found::LoadUnknown);
-        Load::of(modes.iter().map(mean).collect()).or(was_looked_for.then_some(Load::Unknown))
+        let mut known = self.namings.iter().filter(|naming| naming.crux.found == Found::Load);
+        let reasons = known.find_map(|n| load::reasons(&n.finished.snapshots, persona));
+        let loads = modes.iter().map(mean).collect();
+        Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
     }
 
     /// What would change the persona's mind on the axis, as its contract declares.
@@ -354,10 +368,10 @@ impl Question<'_> {
             named.iter().any(|naming| naming.debate.cell == other.cell)
         };
         let text = match (named.first(), run.len()) {
-            (Some(first), 1) => format!("crux {}", first.crux.id.number()),
+            (Some(_), 1) => "named as a crux".to_owned(),
             (None, 1) if settled > 0 => "settled in the debate".to_owned(),
             (None, 1) if outcomes().any(is_idle) => {
-                "disputed, but not both theses depend on it".to_owned()
+                "disputed, but not both theses rest on it".to_owned()
             }
             (None, 1) => "not named".to_owned(),
             (_, runs) => {

@@ -29,7 +29,8 @@ pub(super) struct Entry {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) text: String,
-    pub(super) confidence: String,
+    /// Absent where the author stated none.
+    pub(super) confidence: Option<String>,
     pub(super) side: &'static str,
     pub(super) date: String,
     pub(super) source: String,
@@ -115,7 +116,8 @@ fn entry(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> En
         id: Anchor::Statement(corpus.topic.clone(), statement.id.clone()).id(),
         name: statement.id.to_string(),
         text: full_stop(&statement.text),
-        confidence: number::score(statement.confidence.value()),
+        confidence: (!statement.is_confidence_assumed)
+            .then(|| number::score(statement.confidence.value())),
         side: statement.side.map_or("", glossary::side),
         date: statement.date.as_ref().map_or_else(String::new, ToString::to_string),
         source: statement.source.clone().unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faultline::corpus::points_named_by_several;
+use faultline::corpus::{points_named_by_several, relevance};
 use faultline::view::number;
 use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
 
@@ -18,7 +18,8 @@ pub(super) struct Stance {
     pub(super) persona: Tag,
     /// The side that most of its statements take, or nothing.
     pub(super) side: &'static str,
-    pub(super) strongest: Option<Quote>,
+    /// The statement that answers the question best.
+    pub(super) best: Option<Quote>,
     pub(super) statements: String,
 }
 
@@ -26,7 +27,8 @@ pub(super) struct Stance {
 #[derive(Debug)]
 pub(super) struct Quote {
     pub(super) text: String,
-    pub(super) confidence: String,
+    /// Absent where the author stated none.
+    pub(super) confidence: Option<String>,
     pub(super) link: Link,
 }
 
@@ -92,17 +94,21 @@ fn stance(
         std::cmp::Ordering::Equal => None,
     };
     let on_side = own.iter().filter(|statement| side.is_none() || statement.side == side);
-    let strongest = on_side.max_by(|a, b| {
-        let by_confidence = a.confidence.value().total_cmp(&b.confidence.value());
-        by_confidence.then_with(|| b.id.cmp(&a.id))
+    let answers = |statement: &Statement| {
+        relevance(axis, statement.side.unwrap_or(Side::Yes), &statement.text)
+    };
+    let best = on_side.max_by(|a, b| {
+        let by_confidence = || a.confidence.value().total_cmp(&b.confidence.value());
+        answers(a).total_cmp(&answers(b)).then_with(by_confidence).then_with(|| b.id.cmp(&a.id))
     });
     let page = Route::Persona(persona.id.clone());
     Stance {
         persona: personas.tag(&persona.id, here),
         side: side.map_or("", glossary::side),
-        strongest: strongest.map(|statement| Quote {
+        best: best.map(|statement| Quote {
             text: full_stop(&statement.text),
-            confidence: number::score(statement.confidence.value()),
+            confidence: (!statement.is_confidence_assumed)
+                .then(|| number::score(statement.confidence.value())),
             link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
         }),
         statements: number::count(own.len(), "statement", "statements"),

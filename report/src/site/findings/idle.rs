@@ -1,0 +1,95 @@
+//! The disputes that are no crux: those about a definition, and those on which at most one side's thesis rests.
+
+use faultline::record::{IdleDispute, Position};
+use faultline::vocabulary::{Axis, Disagreement};
+
+use super::Source;
+use crate::site::glossary;
+use crate::site::persona_tag::Tag;
+use crate::site::sentence::full_stop;
+
+/// A dispute about what a word of the question means or how to measure it.
+#[derive(Debug)]
+pub(super) struct Definition {
+    pub(super) question: String,
+    /// The personas with their answers, each with the sentence that it stands for.
+    pub(super) answers: Vec<(Tag, &'static str, String)>,
+    pub(super) settles: String,
+}
+
+/// Disputes that carry load for the same personas.
+#[derive(Debug)]
+pub(super) struct Group {
+    /// The personas whose theses rest on these disputes; empty where no thesis is known to.
+    pub(super) carriers: Vec<Tag>,
+    pub(super) disputes: Vec<Idle>,
+}
+
+/// A dispute with the personas and their answers.
+#[derive(Debug)]
+pub(super) struct Idle {
+    pub(super) question: String,
+    pub(super) answers: Vec<(Tag, &'static str)>,
+}
+
+/// The disputes that are a crux in no debate.
+#[derive(Debug, Default)]
+pub(super) struct Others {
+    pub(super) definitions: Vec<Definition>,
+    /// Those that matter to a persona first.
+    pub(super) groups: Vec<Group>,
+}
+
+impl Others {
+    pub(super) fn count(&self) -> usize {
+        let grouped = self.groups.iter().map(|group| group.disputes.len());
+        self.definitions.len() + grouped.sum::<usize>()
+    }
+}
+
+pub(super) fn others(source: &Source<'_>) -> Others {
+    let outcomes = || source.finished.iter().map(|(_, finished)| &finished.outcome);
+    let is_crux = |question: &str| {
+        let mut cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
+        cruxes.any(|crux| source.key(crux.axis.as_ref(), &crux.question) == question)
+    };
+    let mut known: Vec<String> = Vec::new();
+    let mut others = Others::default();
+    for dispute in outcomes().flat_map(|outcome| &outcome.idle_disputes) {
+        let question = source.key(Some(&dispute.axis), &dispute.question);
+        if is_crux(&question) || known.contains(&question) {
+            continue;
+        }
+        known.push(question.clone());
+        match source.topic.axis(&dispute.axis) {
+            Some(axis) if axis.kind == Disagreement::Definition => {
+                others.definitions.push(definition(source, axis, dispute));
+            }
+            Some(_) | None => add(source, &mut others.groups, question, dispute),
+        }
+    }
+    others.groups.sort_by_key(|group| group.carriers.is_empty());
+    others
+}
+
+fn definition(source: &Source<'_>, axis: &Axis, dispute: &IdleDispute) -> Definition {
+    let answers = dispute.positions.iter().filter_map(|held| {
+        let side = held.side?;
+        Some((source.tag(held), glossary::side(side), full_stop(axis.proposition(side))))
+    });
+    let (question, settles) = (axis.question.clone(), full_stop(&axis.settles));
+    Definition { question, answers: answers.collect(), settles }
+}
+
+fn add(source: &Source<'_>, groups: &mut Vec<Group>, question: String, dispute: &IdleDispute) {
+    let carries = |held: &&Position| held.load.is_some_and(|load| load.value() > 0.0);
+    let carriers: Vec<Tag> =
+        dispute.positions.iter().filter(carries).map(|held| source.tag(held)).collect();
+    let answers = dispute.positions.iter();
+    let answers = answers.filter_map(|held| Some((source.tag(held), glossary::side(held.side?))));
+    let idle = Idle { question, answers: answers.collect() };
+    match groups.iter_mut().find(|group| group.carriers == carriers) {
+        Some(group) => group.disputes.push(idle),
+        None => groups.push(Group { carriers, disputes: vec![idle] }),
+    }
+}
