@@ -15,8 +15,7 @@ use faultline::mode;
 use faultline::pipeline::{self, Cancel, Clock, DoneCells, Offline, Options, Plan, Summary};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
-    Dialect, Exchange, Finish, Limits, Live, OutputLimit, Provider, ProviderFault, Remote, Reply,
-    Request,
+    Dialect, Exchange, Finish, Limits, Live, Provider, ProviderFault, Remote, Reply, Request,
 };
 use faultline::question::{Parameters, Tier};
 use faultline::store::{Name, Store};
@@ -55,9 +54,7 @@ impl Drop for Server {
 }
 
 fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
-    let mut remote = Remote::new(Dialect::OpenAi);
-    remote.base_url = Some(url.to_owned());
-    remote.output_limit = OutputLimit::MaxTokens;
+    let mut remote = Remote::at(Dialect::OpenAi, url);
     remote.limits = Limits { timeout: Duration::from_mins(10), retries: 0, ..Limits::default() };
     let request = Request {
         question: None,
@@ -87,10 +84,15 @@ fn run(url: &str, mode: &str) -> (tempfile::TempDir, Store, Plan, Summary) {
         fs::create_dir_all(target.parent().unwrap()).unwrap();
         fs::copy(source.join(path), target).unwrap();
     }
+    // One round of attacks takes minutes on one thread.
+    let modes = match mode {
+        "graph" => json!({"graph": {"max_rounds": 1}}),
+        _ => json!({mode: {}}),
+    };
     let manifest = json!({
         "title": "A tiny model", "replicates": 3, "topics": ["jobs"], "personas": [["bear", "bull"]],
         "provider": {"kind": "openai", "base_url": url, "timeout_seconds": 900, "concurrency": 1},
-        "models": {"strong": "tiny", "fast": "tiny"}, "modes": {mode: {}},
+        "models": {"strong": "tiny", "fast": "tiny"}, "modes": modes,
     });
     fs::create_dir(folder.path().join("experiments")).unwrap();
     let path = Path::new("experiments/tiny.toml");
@@ -122,7 +124,7 @@ fn a_real_server_is_asked_and_understood() {
     assert_eq!((cut_off.spent.output, cut_off.spent.estimated), (Tokens(8), false));
     assert!(cut_off.spent.input.0 > 5 && !cut_off.model.contains('/'), "{cut_off:?}");
 
-    let too_long = ask(&url, &"word ".repeat(6000), 8).unwrap_err();
+    let too_long = ask(&url, &"word ".repeat(12_000), 8).unwrap_err();
     assert!(
         matches!(&too_long, ProviderFault::NoAnswer(why) if why.contains("context size")),
         "{too_long}"
@@ -132,7 +134,12 @@ fn a_real_server_is_asked_and_understood() {
         elsewhere.to_string().contains("the model or the address does not exist (404)"),
         "{elsewhere}"
     );
+}
 
+#[test]
+fn a_tiny_model_finishes_three_debates_of_each_mode() {
+    let server = Server::start();
+    let url = format!("{}/v1", server.url);
     for mode in ["single", "graph"] {
         let (_folder, store, plan, summary) = run(&url, mode);
         assert_eq!((summary.ran, summary.missed.len()), (3, 0), "{mode}: {:?}", summary.missed);
@@ -145,14 +152,12 @@ fn a_real_server_is_asked_and_understood() {
                 "{usage:?}"
             );
             for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-                let key = call.requests.last().unwrap().parse().unwrap();
-                let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
-                // A call without a fault is one whose stored reply the question accepted.
-                assert!(call.fault.is_none() && !reply.text.is_empty(), "{call:?}");
-                println!(
-                    "{mode} {}: {} {:?} {:?}",
-                    call.question, reply.text, reply.spent, call.repaired
-                );
+                // A comparison or an attack that cannot be used is silence; the debate goes on without it.
+                if matches!(call.question.as_str(), "cruxes" | "arguments") {
+                    let key = call.requests.last().unwrap().parse().unwrap();
+                    let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
+                    assert!(call.fault.is_none() && !reply.text.is_empty(), "{call:?}");
+                }
             }
         }
     }

@@ -39,7 +39,9 @@ fn text(mut schema: Schema, title: &str) -> String {
         let meaning = "The node attacks the other, without a component that it targets.";
         shapes.push(json!({"type": "string", "const": "attack", "description": meaning}));
     }
-    format!("{:#}\n", schema.as_value())
+    let mut schema = schema.to_value();
+    schema.sort_all_objects();
+    format!("{schema:#}\n")
 }
 
 /// Where a value is not as a schema says; `path` is where the value is.

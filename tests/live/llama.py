@@ -1,6 +1,6 @@
 """A real llama.cpp server on loopback with a tiny model, for tests: tells its address in one line, and ends with its input.
 
-Usage: llama.py [CONTEXT]   the tokens of context, 4096 by default
+Usage: llama.py [CONTEXT]   the tokens of context, 8192 by default
 """
 
 import importlib.util
@@ -22,7 +22,7 @@ def main() -> None:
     params.model.path = model()
     params.hostnames = ["127.0.0.1"]
     params.port = 0
-    params.n_ctx = int(sys.argv[1]) if len(sys.argv) > 1 else 4096
+    params.n_ctx = int(sys.argv[1]) if len(sys.argv) > 1 else 8192
     params.n_parallel = 1
     # Threads that wait for each other crawl where others build.
     params.cpuparams.n_threads = 1

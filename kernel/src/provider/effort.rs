@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::Dialect;
 use crate::question::Tier;
 
 /// How much a model thinks.
@@ -40,16 +39,6 @@ impl Effort {
             Self::High => "high",
             Self::XHigh => "xhigh",
             Self::Max => "max",
-        }
-    }
-}
-
-impl Dialect {
-    /// The efforts that the interface has, the least first. A model may accept only some of them.
-    pub fn efforts(self) -> &'static [Effort] {
-        match self {
-            Self::OpenAi => &Effort::ALL,
-            Self::Anthropic => &Effort::ALL[2..],
         }
     }
 }

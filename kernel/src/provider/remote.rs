@@ -9,7 +9,7 @@ use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{Efforts, Provider, ProviderFault, Reply, Request};
+use super::{Effort, Efforts, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Tokens;
 
@@ -59,6 +59,14 @@ impl Dialect {
         match self {
             Self::OpenAi => "https://api.openai.com/v1",
             Self::Anthropic => "https://api.anthropic.com",
+        }
+    }
+
+    /// The efforts that the interface has, the least first. A model may accept only some of them.
+    pub fn efforts(self) -> &'static [Effort] {
+        match self {
+            Self::OpenAi => &Effort::ALL,
+            Self::Anthropic => &Effort::ALL[2..],
         }
     }
 }
@@ -361,7 +369,6 @@ impl ConnectError {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Effort;
     use super::super::samples::request;
     use super::*;
 

@@ -52,7 +52,7 @@ struct Text {
 
 impl WordModel {
     /// Reads the given sources of every class and the texts, which belong to no class yet.
-    pub fn new(sources: Vec<Vec<Bag>>, texts: Vec<Bag>) -> Self {
+    pub fn new(sources: &[Vec<Bag>], texts: Vec<Bag>) -> Self {
         let counts = || sources.iter().flatten().chain(&texts).flat_map(|bag| &bag.counts);
         let words = counts().map(|(word, _)| *word as usize + 1).max().unwrap_or_default();
         let mut all = vec![0_usize; words];
@@ -146,7 +146,7 @@ mod tests {
         let lexicon = Lexicon::new(classes.iter().copied().flatten().copied().chain(texts.clone()));
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = classes.iter().map(|texts| texts.iter().map(|text| bag(text)).collect());
-        let mut model = WordModel::new(sources.collect(), texts.map(bag).collect());
+        let mut model = WordModel::new(&sources.collect::<Vec<_>>(), texts.map(bag).collect());
         let member = |of: Option<usize>| {
             (0..classes.len()).map(|class| f64::from(u8::from(of == Some(class)))).collect()
         };
@@ -210,7 +210,7 @@ mod tests {
         let lexicon = Lexicon::new(["tellers", "robots", "cashiers", "cashiers left"]);
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
-        let mut model = WordModel::new(sources, vec![bag("cashiers"), bag("cashiers left")]);
+        let mut model = WordModel::new(&sources, vec![bag("cashiers"), bag("cashiers left")]);
         let before = model.evidence(0);
         model.learn(vec![vec![1.0, 0.0], vec![0.0, 0.0]]);
         assert_eq!(model.evidence(0), before);

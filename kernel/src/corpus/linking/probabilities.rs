@@ -62,7 +62,7 @@ fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let bag = |text: &str| lexicon.bag(text).into_owned();
     let sources: Vec<Vec<Bag>> =
         sources.iter().map(|texts| texts.iter().map(|text| bag(text)).collect()).collect();
-    WordModel::new(sources, texts.map(bag).collect())
+    WordModel::new(&sources, texts.map(bag).collect())
 }
 
 /// What tags and known sentences say, before any words are read: each of several tags is equally probable.

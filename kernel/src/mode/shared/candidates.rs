@@ -48,7 +48,9 @@ fn axis_profiles<'t>(topic: &Topic, texts: impl Iterator<Item = &'t str>) -> Vec
         let mut scores = index.scores(&lexicon.bag(text));
         let length = scores.iter().map(|score| score * score).sum::<f64>().sqrt();
         if length > 0.0 {
-            scores.iter_mut().for_each(|score| *score /= length);
+            for score in &mut scores {
+                *score /= length;
+            }
         }
         scores
     };

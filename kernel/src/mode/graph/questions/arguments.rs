@@ -216,10 +216,9 @@ impl Question for Arguments {
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
         thesis::narrow(schema, &self.brief, &self.topic);
         schema.count::<ArgumentsAnswer>("grants", 0..=MOST_GRANTS);
-        schema.count::<ArgumentsAnswer>(
-            "arguments",
-            least..=USUAL_ARGUMENTS.max(self.topic.axes.len()),
-        );
+        // One for each listed question and two more: a small model would otherwise go on until the limit cuts it off.
+        let most = LEAST + self.topic.axes.len().max(LEAST);
+        schema.count::<ArgumentsAnswer>("arguments", least..=most);
         ArgumentDraft::narrow(schema, &self.topic);
     }
 
