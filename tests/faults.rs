@@ -133,7 +133,7 @@ fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
 #[test]
 fn errors_exit_with_code_2_and_are_printed_to_standard_error_without_colour() {
     let project = project();
-    project.write("personas/bull/persona.toml", "name = 3\n");
+    project.write("personas/bull/persona.toml", "name = 3\nvoice = 3\n");
     let (code, stdout, stderr) = check(&project, &[]);
     assert_eq!(code, Some(2));
     assert!(stderr.contains("[personas/bull/persona.toml:1:8]"), "{stderr}");
@@ -144,7 +144,7 @@ fn errors_exit_with_code_2_and_are_printed_to_standard_error_without_colour() {
 #[test]
 fn faults_in_other_files_are_counted_but_do_not_fail_the_check() {
     let project = project();
-    project.write("personas/bull/persona.toml", "name = 3\n");
+    project.write("personas/bull/persona.toml", "name = 3\nvoice = 3\n");
     let (code, stdout, stderr) = check(&project, &["personas/bear"]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));
     assert!(stdout.contains("2 faults in other files"), "{stdout}");

@@ -292,6 +292,9 @@ fn every_response_of_messages_is_classified() {
     golden("anthropic", &played(dialect, cases));
 }
 
+/// The settings of the server at an address.
+type Settings<'a> = &'a dyn Fn(Dialect, &str) -> Remote;
+
 #[test]
 fn requests_are_what_the_interfaces_document() {
     let own = |dialect, url: &str| {
@@ -302,7 +305,6 @@ fn requests_are_what_the_interfaces_document() {
         let effort = Efforts { strong: Some(Effort::High), fast: Some(Effort::Low) };
         Remote { effort, ..remote(dialect, url) }
     };
-    type Settings<'a> = &'a dyn Fn(Dialect, &str) -> Remote;
     let cases: [(_, _, Settings<'_>); 4] = [
         (Dialect::OpenAi, "openai.body", &thinking),
         (Dialect::Anthropic, "anthropic.body", &thinking),

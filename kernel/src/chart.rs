@@ -6,18 +6,19 @@
 mod ink;
 mod labels;
 mod marker;
+mod stroke;
 
 use std::fmt;
 
-use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use crate::draw::{Weight, text_width};
-use ink::{FINE, Ink, TYPE, fine, recolour};
+use ink::{Area, FINE, Ink, TYPE, fine, recolour};
 use labels::spread;
 use marker::Marker;
+pub use stroke::Stroke;
 
 /// The least distance between the base lines of two labels, in pixels.
 const LEADING: f64 = 13.0;
@@ -39,16 +40,6 @@ pub struct Point {
     pub value: f64,
     /// The lower and the upper end of its interval.
     pub interval: [f64; 2],
-}
-
-/// How a line is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stroke {
-    /// A result, in the n-th colour of the palette and with the n-th marker. Eight colours are distinct; the ninth repeats
-    /// the first.
-    Result(usize),
-    /// Something to compare results with: grey, dashed, without intervals.
-    Reference,
 }
 
 /// The values of one thing along the horizontal axis.
@@ -227,7 +218,6 @@ impl Chart {
     }
 }
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Plot<'a> = DrawingArea<SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
 /// The places of a value and its interval on the drawing.
@@ -262,12 +252,6 @@ fn draw_line(
         Marker::of(line.stroke).draw(root, at, ink)?;
     }
     Ok(())
-}
-
-impl Stroke {
-    fn is_result(self) -> bool {
-        matches!(self, Self::Result(_))
-    }
 }
 
 fn ink(stroke: Stroke) -> Ink {

@@ -136,6 +136,7 @@
 //! *Commitment in Dialogue*). Retrieval by BM25 ([`crate::text::Index`]). What differs: a commitment store is fixed before
 //! the debate (the corpus), and a concession never changes it.
 
+mod answer_targets;
 mod case;
 mod disputes;
 mod elaboration;
@@ -154,6 +155,7 @@ mod stance;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use heard::{Form, Heard, premises};

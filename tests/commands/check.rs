@@ -182,3 +182,61 @@ fn a_persona_without_reasons_or_without_a_case_is_a_warning_with_its_file() {
         checked.exits(0);
     }
 }
+
+#[test]
+fn check_shows_what_each_pair_of_an_experiment_will_debate() {
+    let project = Project::lamps();
+    golden("check-pairs", &project.transcript(&["check lamps", "check lamps --pairs"]));
+}
+
+#[test]
+fn check_finds_what_a_debate_cannot_use() {
+    let project = Project::lamps();
+    project.report("new debate street").exits(0);
+    let corpus = |who: &str| format!("personas/street-{who}/corpus/street.md");
+    let (yes, no) = (corpus("yes"), corpus("no"));
+    let clean = project.report("check street");
+    clean.exits(0).prints("11 `answers`, all of a sentence that the other side says");
+    assert!(!clean.out.contains("to look at"), "{}", clean.out);
+
+    let quoted = "a town needs one place where children can run ahead of their parents";
+    project.replace(&no, quoted, "zebras graze");
+    project.replace(&no, "point=loud", "point=lout");
+    project.replace(&yes, "{#ring-road conf", "{#ring-road side=yes conf");
+    let checked = project.report("check street");
+    for wanted in [
+        "11 `answers`: 1 hit nothing",
+        "street-no after-six: answers claim: Zebras graze.\n      hits nothing",
+        "street-yes `resident-loud` names the point `loud`, which no one else names or denies",
+        "street-no `owner-loud` names the point `lout`, which no one else names or denies",
+        "street-yes `ring-road` says yes on `traffic`, where street-yes says no on the whole",
+        "1 shared point\n",
+    ] {
+        checked.exits(0).prints(wanted);
+    }
+
+    let text = project
+        .text(&no)
+        .replace("stance: no", "stance: yes")
+        .replace("short {side=no}", "short {side=yes}");
+    project.write(&no, &text);
+    let checked = project.report("check street");
+    checked.exits(0).prints("both answer yes: give one of them the other `stance`");
+    checked.prints("street-no answers yes, but takes the side that favours no on 4 of 4 axes");
+
+    let json = project.report("check street --json");
+    let json: serde_json::Value = serde_json::from_str(&json.exits(0).out).unwrap();
+    assert_eq!(json["errors"], 0);
+    let debate = &json["debates"][0];
+    assert_eq!(debate["stances"][1], "yes");
+    assert_eq!(debate["disputes"][0]["axis"], "trade");
+    assert_eq!(debate["answers"].as_array().unwrap().len(), 11);
+
+    project.replace(&no, "axis=life", "axis=live");
+    let broken = project.report("check street");
+    broken.exits(2).prints("fix the errors to see what the debates will be about");
+    let json = project.report("check street --json");
+    let json: serde_json::Value = serde_json::from_str(&json.exits(2).out).unwrap();
+    assert!(json["faults"][0]["line"].as_u64().unwrap() > 1);
+    assert_eq!(json["faults"][0]["severity"], "error");
+}

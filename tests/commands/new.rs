@@ -245,3 +245,64 @@ fn notes_are_copied_only_after_confirmation() {
     golden("new-notes", &format!("{shown}{written}{copies}"));
     assert_eq!(project.text("notes/harbour/gas.md"), NOTES);
 }
+
+#[test]
+fn each_mistake_of_a_newcomer_has_an_error_with_its_place_and_a_remedy() {
+    let project = Project::lamps();
+    project.report("new debate street").exits(0);
+    let (topic, manifest) = ("data/topics/street.toml", "experiments/street.toml");
+    let (contract, corpus) =
+        ("personas/street-yes/persona.toml", "personas/street-yes/corpus/street.md");
+    let mut result = project.transcript(&[
+        "build stret",
+        "new debate 'My Street'",
+        "new debate a/b",
+        "new debate ''",
+        "new debate straße",
+        "new debate street",
+        &format!("new debate {}", "a".repeat(62)),
+        "new debate trams --question ' '",
+        "check nowhere",
+    ]);
+    let edits = [
+        (corpus, "## Trade {axis=trade side=no}", "## Trade {axis=trad side=no}"),
+        (corpus, "conf=0.6}", "conf=60}"),
+        (corpus, "side=yes point=loud", "sidee=yes point=loud"),
+        (corpus, "stance: yes", "stance: maybe"),
+        (corpus, "topic: street", "topic: strett"),
+        (contract, "axis = \"trade\"", "axis = \"trad\""),
+        (contract, "name = \"Town-centre resident\"\n", ""),
+        (manifest, "topics = [\"street\"]", "topics = [\"street\""),
+        (manifest, "\"street-yes\", \"street-no\"", "\"street-yes\", \"street-yes\""),
+        (manifest, "\"street-no\"", "\"street-nope\""),
+        (manifest, "[modes.graph]", "[modes.graf]"),
+        (manifest, "topics =", "topic ="),
+        (topic, "kind = \"values\"", "kind = \"value\""),
+        (topic, "question = \"Should", "questoin = \"Should"),
+    ];
+    for (path, from, to) in edits {
+        let before = project.text(path);
+        project.write(path, &before.replacen(from, to, 1));
+        assert_ne!(project.text(path), before, "{path} does not contain {from}");
+        result +=
+            &format!("{path}: {from} becomes {to}\n{}", project.transcript(&["build street"]));
+        project.write(path, &before);
+    }
+    let statements = project.text(corpus);
+    let (front, _) = statements.split_once("\n<!--").unwrap();
+    for (name, text) in [("without statements", front), ("empty", "")] {
+        project.write(corpus, text);
+        result += &format!("{corpus} is {name}\n{}", project.transcript(&["build street"]));
+    }
+    project.write(corpus, &statements);
+    for path in [corpus, topic, contract] {
+        let text = project.text(path);
+        std::fs::remove_file(project.path(path)).unwrap();
+        result += &format!("{path} is missing\n{}", project.transcript(&["build street"]));
+        project.write(path, &text);
+    }
+    golden("newcomer-mistakes", &result);
+    project.report("build street").exits(0);
+    let outside = Project::of(&project.path("data"), &[]);
+    outside.report("build street").exits(2).reports("change to the folder of a project");
+}

@@ -1,5 +1,6 @@
 //! The colours and the frame of a chart: plotters writes fixed colours, pages have their own.
 
+use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -17,7 +18,10 @@ pub(super) fn fine(pixels: f64) -> i32 {
     (pixels * f64::from(FINE)).round() as i32
 }
 
-/// What a mark is drawn with. plotters gets a colour that stands for it.
+/// The area that a chart is drawn on.
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+/// What a mark is drawn with. plotters gets a colour that represents it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ink {
     Grid,

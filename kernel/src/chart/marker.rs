@@ -2,8 +2,8 @@
 
 use plotters::prelude::*;
 
-use super::ink::{Ink, fine};
-use super::{Area, Stroke};
+use super::ink::{Area, Ink, fine};
+use super::stroke::Stroke;
 
 /// A mark at a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use crate::text::{Bag, Index, Lexicon};
 use crate::vocabulary::{Component, Statement};
 
 /// A reply with a lower score is not retrieved.
-const COMES_TO_MIND: f64 = 0.25;
+pub(super) const COMES_TO_MIND: f64 = 0.25;
 /// The factor of a match if the statement is about another axis than what it answers.
 const OTHER_AXIS: f64 = 0.7;
 /// The factor of a match if a statement merely takes the other side of the axis.
@@ -114,11 +114,11 @@ impl<'a> Voice<'a> {
 }
 
 /// One component of each kind.
-const KINDS: [Component; 4] =
+pub(super) const KINDS: [Component; 4] =
     [Component::Claim, Component::Premise(0), Component::Assumption(0), Component::Inference];
 
 /// The words of a passage.
-fn bag<'l>(lexicon: &'l Lexicon, texts: &[&str]) -> Cow<'l, Bag> {
+pub(super) fn bag<'l>(lexicon: &'l Lexicon, texts: &[&str]) -> Cow<'l, Bag> {
     match texts {
         [text] => lexicon.bag(text),
         texts => Cow::Owned(lexicon.joined(texts)),
@@ -152,7 +152,7 @@ pub(super) fn opposes_by_side(statement: &Statement, untagged: Untagged) -> bool
 }
 
 /// What a match of a text counts, given what connects the statement with what was heard.
-fn weighted(
+pub(super) fn weighted(
     heard: &Traced<'_, '_>,
     statement: &Statement,
     link: Link,

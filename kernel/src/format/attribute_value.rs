@@ -80,7 +80,11 @@ pub(super) fn axis(
     }
     let names: Vec<&str> = topic.axes.iter().map(|axis| axis.id.as_str()).collect();
     let message = format!("the topic `{}` has no axis `{id}`", topic.id);
-    let remedy = suggestion::remedy(id.as_str(), "axes", &names);
+    let remedy = if names.is_empty() {
+        format!("the topic lists no axes: add `[[axes]]` to data/topics/{}.toml", topic.id)
+    } else {
+        suggestion::remedy(id.as_str(), "axes", &names)
+    };
     faults.push(source.error(word.span(), message).with_help(remedy));
     None
 }

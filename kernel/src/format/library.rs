@@ -211,7 +211,19 @@ impl<'r> Loader<'r> {
                 self.faults.sorted().iter().any(|fault| {
                     fault.severity == Severity::Error && fault.path.starts_with(&folder)
                 });
-            if known.corpora.contains_key(topic) || has_errors {
+            if has_errors {
+                continue;
+            }
+            if let Some(corpus) = known.corpora.get(topic) {
+                if corpus.statements().next().is_none() {
+                    let key = (topic.clone(), persona.clone());
+                    let paths = self.library.note_paths.get(&key).and_then(|paths| paths.first());
+                    let message =
+                        format!("the persona `{persona}` has no statements on the topic `{topic}`");
+                    let help = "write statements as list items: `- A sentence that it says.`, with `- because: …` indented below";
+                    let fault = Fault::error(paths.unwrap_or(&folder), None, message);
+                    self.faults.push(fault.with_help(help));
+                }
                 continue;
             }
             let message = format!("the persona `{persona}` has no corpus on the topic `{topic}`");

@@ -10,11 +10,11 @@ use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
 use super::topic::name;
-use crate::vocabulary::{AxisId, Contract, Flip, Leaning, Reach};
+use crate::vocabulary::{AxisId, Contract, Flip, Leaning, Probability, Reach};
 
 /// What an empty file should contain.
-pub(super) const NEEDS: &str = "a persona needs `name`, `summary`, `identity`, `thinking`, \
-    `epistemology`, `horizon`, `evidence_policy`, `voice`, `[stakes]`, `[openness]` and `[[flips]]`";
+pub(super) const NEEDS: &str = "a persona needs `name`; a language model also needs `summary`, `identity`, `thinking`, \
+    `epistemology`, `horizon`, `evidence_policy`, `voice`, `[stakes]` and `[openness]`";
 
 /// A contract, with the spans at which its flips name axes.
 #[derive(Debug)]
@@ -41,11 +41,11 @@ fn contract(
     axes: &mut Vec<(AxisId, Range<usize>)>,
     faults: &mut Faults,
 ) -> Option<Contract> {
-    let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
-    let (name, summary, identity) = (text("name"), text("summary"), text("identity"));
-    let (thinking, epistemology) = (text("thinking"), text("epistemology"));
-    let (horizon, evidence_policy, voice) =
-        (text("horizon"), text("evidence_policy"), text("voice"));
+    let name = table.text("name", faults).map(Spanned::into_inner);
+    let mut text = |key| table.description(key, faults);
+    let (summary, identity, thinking) = (text("summary"), text("identity"), text("thinking"));
+    let (epistemology, horizon) = (text("epistemology"), text("horizon"));
+    let (evidence_policy, voice) = (text("evidence_policy"), text("voice"));
     let stakes = leaning(table, "stakes", faults);
     let openness = leaning(table, "openness", faults);
     let flips = flips(table, axes, faults);
@@ -64,10 +64,15 @@ fn contract(
     })
 }
 
+/// Reads a disposition. One that is not stated has a level in the middle and no words.
 fn leaning(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Option<Leaning> {
+    let middle = Probability::new(0.5).expect("0.5 is a probability");
+    if table.span_of(key).is_none() {
+        return Some(Leaning { text: String::new(), level: middle });
+    }
     let mut table = table.table(key, faults)?;
-    let text = table.text("text", faults).map(Spanned::into_inner);
-    let level = table.share("level", None, faults);
+    let text = table.description("text", faults);
+    let level = table.share("level", Some(middle.value()), faults);
     table.finish(&format!("in [{key}]"), faults);
     Some(Leaning { text: text?, level: level? })
 }
@@ -109,7 +114,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::vocabulary::Probability;
 
     const COMPLETE: &str = r#"
 name = "N"
@@ -148,6 +152,22 @@ then = "Th."
         assert_eq!(contract.flips[0].then, "Th.");
         assert_eq!(contract.flips[0].changes, Reach::View);
         assert_eq!(&COMPLETE[persona.axes[0].1.clone()], "\"a\"");
+    }
+
+    #[test]
+    fn only_the_name_is_required() {
+        let (persona, faults) = read_text("name = \"N\"");
+        assert_eq!(faults, "");
+        let contract = persona.contract.expect("the contract has a name");
+        assert_eq!(contract.openness.level, Probability::new(0.5).unwrap());
+        assert_eq!((contract.voice.as_str(), contract.missing().len()), ("", 9));
+        let (persona, faults) = read_text("name = \"N\"\nvoice = \" \"\n[stakes]\nlevel = 1\n");
+        assert_eq!(persona.contract.unwrap().stakes.level, Probability::new(1.0).unwrap());
+        assert!(faults.starts_with("p.toml:2:9: warning: `voice` is empty"), "{faults}");
+        let (persona, faults) = read_text("name = \"N\"\nhorizon = 3\n");
+        assert_eq!(persona.contract, None);
+        assert!(faults.starts_with("p.toml:2:11: error: `horizon` must be a string"), "{faults}");
+        assert!(read_text("voice = \"V.\"").1.contains("`name` is missing"));
     }
 
     #[test]

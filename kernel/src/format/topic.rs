@@ -14,8 +14,7 @@ use crate::text::folded;
 use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Side, Topic, TopicId};
 
 /// What an empty file should contain.
-pub(super) const NEEDS: &str =
-    "a topic needs `title`, `question`, `yes`, `no`, `background` and `[[axes]]`";
+pub(super) const NEEDS: &str = "a topic needs `title`, `question`, `yes`, `no` and `[[axes]]`";
 
 /// Reads a topic. Returns `None` if a required value is missing or has a fault.
 pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<Topic> {
@@ -30,15 +29,23 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
     let mut table = document.table();
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
-    let (yes, no, background) = (text("yes"), text("no"), text("background"));
+    let (yes, no) = (text("yes"), text("no"));
+    let background = table.description("background", faults);
     let mut axes = Vec::new();
     let mut ids = Definitions::default();
     let mut propositions = Propositions::default();
+    let mut are_complete = true;
     for mut entry in table.tables("axes", faults) {
-        axes.extend(axis(&mut entry, &mut ids, &mut propositions, faults));
+        let axis = axis(&mut entry, &mut ids, &mut propositions, faults);
+        are_complete &= axis.is_some();
+        axes.extend(axis);
         entry.finish("in this axis", faults);
     }
     table.finish("in the topic", faults);
+    // Corpora may name an axis that cannot be read, so that only its own faults are reported.
+    if !are_complete {
+        return None;
+    }
     Some(Topic {
         id,
         title: title?,
@@ -102,7 +109,7 @@ fn axis(
     let (title, question) = (text("title"), text("question"));
     let kinds = Disagreement::ALL.map(|kind| (kind.word(), kind));
     let kind = table.choice("kind", &kinds, faults);
-    let keywords = table.texts("keywords", faults).map(Spanned::into_inner);
+    let keywords = table.optional_texts("keywords", faults).map(Spanned::into_inner);
     let settles = table.text("settles", faults).map(Spanned::into_inner);
     let sides = [Side::Yes, Side::No].map(|side| (side.word(), side));
     let favours = table.optional_choice("favours", &sides, faults);
@@ -113,7 +120,7 @@ fn axis(
         yes: yes?,
         no: no?,
         kind: kind?,
-        keywords: keywords?.into_iter().map(Spanned::into_inner).collect(),
+        keywords: keywords.unwrap_or_default().into_iter().map(Spanned::into_inner).collect(),
         settles: settles?,
         favours,
     })

@@ -128,10 +128,14 @@ pub(crate) fn with_fields(
 /// A list of exactly these items.
 pub(crate) fn tuple(items: Vec<Value>) -> Value {
     let count = items.len();
-    match count {
-        0 => json!({"type": "array", "items": {"type": "null"}, "maxItems": 0}),
-        _ => json!({"type": "array", "prefixItems": items, "minItems": count, "maxItems": count}),
+    if count == 0 {
+        return json!({"type": "array", "items": {"type": "null"}, "maxItems": 0});
     }
+    let mut list = json!({"type": "array"});
+    list["prefixItems"] = Value::Array(items);
+    list["minItems"] = count.into();
+    list["maxItems"] = count.into();
+    list
 }
 
 /// The only value of a field.

@@ -57,12 +57,13 @@ impl Reach {
         }
     }
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_view(&self) -> bool {
         *self == Self::View
     }
 }
 
-/// How a persona thinks and argues: the content of `persona.toml`.
+/// How a persona thinks and argues: the content of `persona.toml`. A text that its author left out is empty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Contract {
     /// A display name.
@@ -87,6 +88,24 @@ pub struct Contract {
     pub openness: Leaning,
     /// Observations that would change the persona's mind.
     pub flips: Vec<Flip>,
+}
+
+impl Contract {
+    /// The keys of the texts that its author left out. The provider `corpus` reads none of them; a language model needs all.
+    pub fn missing(&self) -> Vec<&'static str> {
+        let texts = [
+            ("summary", &self.summary),
+            ("identity", &self.identity),
+            ("thinking", &self.thinking),
+            ("epistemology", &self.epistemology),
+            ("horizon", &self.horizon),
+            ("evidence_policy", &self.evidence_policy),
+            ("voice", &self.voice),
+            ("stakes", &self.stakes.text),
+            ("openness", &self.openness.text),
+        ];
+        texts.into_iter().filter(|(_, text)| text.is_empty()).map(|(key, _)| key).collect()
+    }
 }
 
 /// A persona: its contract and everything that it has written, by topic.

@@ -152,7 +152,7 @@ pub struct Topic {
     pub yes: String,
     /// The thesis of the side that answers no.
     pub no: String,
-    /// Neutral background: what the question asks, over which span of time, measured how.
+    /// Neutral background: what the question asks, over which span of time, measured how. Empty if its author left it out.
     pub background: String,
     /// The axes on which the two sides may disagree; may be empty for live providers.
     pub axes: Vec<Axis>,

@@ -1,8 +1,11 @@
-//! `report check`: reads manifests, personas, corpora, topics, evidence and prices and prints every error in them.
+//! `report check`: reads manifests, personas, corpora, topics, evidence and prices, prints every error in them, and says what the
+//! debates of an experiment will be about.
 
 mod case_warnings;
 mod cases;
 mod inferred;
+mod json;
+mod pairs;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -12,18 +15,23 @@ use clap::Args;
 use faultline::format::{
     self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, ProviderChoice, Tally,
 };
-use faultline::vocabulary::{AxisId, PersonaId, Prices, Topic, TopicId};
+use faultline::vocabulary::{AxisId, Persona, PersonaId, Prices, Topic, TopicId};
 
 use self::cases::{Case, Cases};
+use self::json::Json;
+use self::pairs::{Extent, Pair};
 use super::columns::align_numbers;
 use super::diagnose::{self, plural};
 use super::project_root::{ProjectRoot, absolute, current_folder};
-use super::{CommandError, Exit, example, script};
+use super::{CommandError, Exit, example, script, terminal};
 
-/// Check manifests, personas, corpora, topics, evidence and prices
+/// Check manifests, personas, corpora, topics, evidence and prices, and show what the debates will be about
 ///
-/// Prints all errors and warnings, each with its line and a way to fix it. Exits with code 2 if there are errors.
+/// Prints all errors and warnings, each with its line and a way to fix it. For each pair of personas of an experiment it lists the
+/// cruxes to expect, the other disputes, the shared points, and the `answers` that find nothing to answer. Exits with code 2 if
+/// there are errors.
 #[derive(Debug, Clone, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
     /// Experiments by name, files or folders of the project, or manifests anywhere [default: the whole project]
     #[arg(value_name = "PATH")]
@@ -34,6 +42,12 @@ pub struct Arguments {
     /// Show every reason of a statement that asserts another axis, with the side and how it is known
     #[arg(long)]
     pub links: bool,
+    /// Show every `answers` of the personas of an experiment, with the sentence that it finds, and every remark
+    #[arg(long)]
+    pub pairs: bool,
+    /// Print everything as JSON
+    #[arg(long, conflicts_with_all = ["inferred", "links", "pairs"])]
+    pub json: bool,
 }
 
 /// Checks the named files; prints errors to standard error and a summary to standard output.
@@ -50,15 +64,21 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     };
     let paths: Vec<PathBuf> = arguments.paths.iter().map(path).collect();
     let checked = Checked::of(&root.folder, &paths);
+    let exit = if checked.faults.has_errors() { Exit::Usage } else { Exit::Done };
+    if arguments.json {
+        terminal::print_json(&Json::of(&checked))?;
+        return Ok(exit);
+    }
     diagnose::show(&checked.faults, &root.prefix);
-    write!(io::stdout(), "{}", checked.summary())?;
+    let extent = if arguments.pairs { Extent::Full } else { Extent::Short };
+    write!(io::stdout(), "{}", checked.overview(extent))?;
     if arguments.inferred {
         write!(io::stdout(), "{}", checked.inferred())?;
     }
     if arguments.links {
         write!(io::stdout(), "{}", checked.links())?;
     }
-    Ok(if checked.faults.has_errors() { Exit::Usage } else { Exit::Done })
+    Ok(exit)
 }
 
 /// What was read, and what is wrong with it.
@@ -81,6 +101,10 @@ pub struct Checked {
     guesses: BTreeMap<PathBuf, Vec<Guess>>,
     /// What the answer of each persona to each topic rests on.
     cases: Cases,
+    /// What each pair of personas of an experiment will debate.
+    pairs: Vec<Pair>,
+    /// How many pairs cannot be described because files have errors.
+    pairs_left_out: usize,
 }
 
 impl Checked {
@@ -137,10 +161,20 @@ impl Checked {
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
         self.warn_of_shared_site(root, path, &manifest);
+        if manifest.provider.asks_models() {
+            library.personas.values().for_each(|persona| self.warn_of_contract(persona));
+        }
         for topic in library.topics.values() {
             self.warn_of_example(topic);
             if matches!(manifest.provider, ProviderChoice::Corpus { .. }) {
                 self.warn_of_axes(topic, &cases);
+            }
+        }
+        let (pairs, left_out) = pairs::pairs(&library, &manifest, &cases);
+        self.pairs_left_out += left_out;
+        for pair in pairs {
+            if !self.pairs.contains(&pair) {
+                self.pairs.push(pair);
             }
         }
         self.add_cases(cases);
@@ -156,6 +190,21 @@ impl Checked {
             self.faults.push(warning.clone());
         }
         self.cases.extend(cases);
+    }
+
+    /// Warns of a persona about which a language model learns too little.
+    fn warn_of_contract(&mut self, persona: &Persona) {
+        let missing = persona.contract.missing();
+        if missing.is_empty() {
+            return;
+        }
+        let message = format!(
+            "a language model is to speak for this persona, and its contract lacks {}",
+            missing.join(", ")
+        );
+        let path = Path::new("personas").join(persona.id.as_str()).join("persona.toml");
+        let fault = Fault::error(&path, None, message).as_warning();
+        self.faults.push(fault.with_help("write a sentence or more on each"));
     }
 
     /// Warns of a topic with a question of its own and the answers of the example.
@@ -252,8 +301,12 @@ impl Checked {
         self.personas.extend(library.personas.into_keys().filter(persona));
     }
 
-    /// What was read, in a few lines.
+    /// What was read, and what the debates will be about, in a few lines.
     pub fn summary(&self) -> String {
+        self.overview(Extent::Short)
+    }
+
+    fn overview(&self, extent: Extent) -> String {
         let facts: usize = self.tallies.values().map(|tally| tally.evidence).sum();
         let statements: usize = self.tallies.values().map(|tally| tally.statements).sum();
         let counts = [
@@ -271,12 +324,20 @@ impl Checked {
             .collect();
         let read = if counts.is_empty() { "nothing".to_owned() } else { counts.join(", ") };
         let mut lines = vec![format!("read {read}")];
+        for pair in &self.pairs {
+            lines.push(String::new());
+            lines.extend(pair.lines(extent));
+        }
+        lines.extend((!self.pairs.is_empty()).then(String::new));
         lines.extend(self.table());
         lines.extend(self.guesses.iter().flat_map(|(path, found)| inferred::brief(path, found)));
         if !self.guesses.is_empty() {
             lines.push("`report check --inferred` shows every sentence of these files".to_owned());
         }
-        lines.extend(cases::brief(&self.cases));
+        lines.extend(cases::brief(&self.cases, self.pairs.is_empty()));
+        if self.pairs_left_out > 0 && self.faults.has_errors() {
+            lines.push("fix the errors to see what the debates will be about".to_owned());
+        }
         if self.faults.is_empty() {
             lines.push("no errors".to_owned());
         }

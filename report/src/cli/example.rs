@@ -8,8 +8,6 @@ use faultline::vocabulary::{Statement, Topic, TopicId};
 const NAME: &str = "main-street";
 /// The question of the example.
 pub(super) const QUESTION: &str = "Should our town close its main street to cars?";
-/// What the endings of the names of its personas say about their answers.
-pub(super) const ANSWERS: [&str; 2] = ["yes", "no"];
 
 macro_rules! file {
     ($path:literal) => {
@@ -83,9 +81,14 @@ fn is_value(text: &str, value: &str) -> bool {
     text.contains(&format!(" = {}\n", toml::Value::from(value)))
 }
 
+/// The names of the two personas: their answers, after the name of the debate.
+pub(super) fn personas(name: &TopicId) -> [String; 2] {
+    ["yes", "no"].map(|answer| format!("{name}-{answer}"))
+}
+
 /// The folders of personas and the files that the debate is written to.
 pub(super) fn places(name: &TopicId) -> Vec<PathBuf> {
-    let personas = ANSWERS.map(|answer| Path::new("personas").join(format!("{name}-{answer}")));
+    let personas = personas(name).map(|persona| Path::new("personas").join(persona));
     let (topic, manifest) =
         (format!("data/topics/{name}.toml"), format!("experiments/{name}.toml"));
     [topic, manifest].into_iter().map(PathBuf::from).chain(personas).collect()

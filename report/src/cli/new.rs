@@ -69,7 +69,7 @@ enum Confirmation {
 fn parse_name<I: FromStr<Err = IdError>>(name: &str) -> Result<I, CommandError> {
     name.parse().map_err(|error| {
         let help = nearest_name(name).map_or_else(
-            || "use a name such as `night-trams`".to_owned(),
+            || "use a short name such as `night-trams`".to_owned(),
             |name| format!("write it as `{name}`"),
         );
         CommandError::usage(error, help)
@@ -152,6 +152,9 @@ fn unused(root: &ProjectRoot, path: PathBuf) -> Result<PathBuf, CommandError> {
 
 /// The valid name that is nearest to a text, if there is one.
 fn nearest_name(text: &str) -> Option<String> {
+    if text.chars().any(|c| c.is_alphabetic() && !c.is_ascii()) {
+        return None;
+    }
     let lower = text.to_lowercase();
     let words = lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name = words.collect::<Vec<_>>().join("-");
@@ -179,6 +182,7 @@ mod tests {
             ("../etc/x", Some("etc-x")),
             ("a--b_", Some("a-b")),
             ("ü", None),
+            ("straße", None),
             ("", None),
         ] {
             assert_eq!(nearest_name(text).as_deref(), name, "{text}");

@@ -44,7 +44,9 @@ impl ProjectRoot {
                 ));
             }
             None => {
-                let start = absolute(&current.join(start));
+                let start = current.join(start);
+                // An argument that is no path, such as the name of an experiment, is looked up from the current folder.
+                let start = absolute(if start.exists() { &start } else { current });
                 let found = start.ancestors().find(|folder| is_project(folder)).map(Path::to_owned);
                 found.ok_or_else(|| {
                     let start = start.display();
@@ -52,7 +54,7 @@ impl ProjectRoot {
                         format!(
                             "neither `{start}` nor a folder above it contains `personas` and `data`"
                         ),
-                        "change to the project's folder, or name it with --root DIR",
+                        "change to the folder of a project, such as a checkout of Faultline, or name it with --root DIR",
                     )
                 })?
             }

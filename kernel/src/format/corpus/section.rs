@@ -37,7 +37,8 @@ impl Section {
         sections.push(Self { level, ..section });
     }
 
-    /// Returns the section with the given axis and side in place of its own. Another axis without a side has no side.
+    /// Returns the section with the given axis and side in place of its own. Another axis without a side has no side. Neither has an
+    /// axis that does not exist, since a side without an axis would answer the topic's question.
     pub(super) fn narrowed(
         &self,
         source: &Source,
@@ -49,8 +50,8 @@ impl Section {
         let written = side.and_then(|word| attribute_value::side(source, word, "side", faults));
         let Some(word) = axis else { return Self { side: written.or(self.side), ..self.clone() } };
         let axis = attribute_value::axis(source, word, topic, faults);
-        let same = axis.is_some() && axis == self.axis;
-        let side = written.or(self.side.filter(|_| same));
+        let same = axis == self.axis;
+        let side = written.or(self.side.filter(|_| same)).filter(|_| axis.is_some());
         Self { level: self.level, axis, side }
     }
 }

@@ -30,6 +30,23 @@ impl<'a> Table<'a> {
         self.text_of(entry, &quoted(key), faults)
     }
 
+    /// Reads a string that a language model needs and the provider `corpus` does not. It is empty if it is missing; a blank string
+    /// is a warning.
+    pub(in crate::format) fn description(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<String> {
+        let Some((span, value)) = self.optional(key) else { return Some(String::new()) };
+        if value.as_str().is_some_and(|text| text.trim().is_empty()) {
+            let fault = self.source.error(span, format!("`{key}` is empty")).as_warning();
+            let help = "fill it in, or remove it: the provider `corpus` does not read it, but a language model needs it";
+            faults.push(fault.with_help(help));
+            return Some(String::new());
+        }
+        self.text_of((span, value), &quoted(key), faults).map(Spanned::into_inner)
+    }
+
     fn text_of(
         &self,
         (span, value): Entry<'_>,

@@ -15,7 +15,7 @@ use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, IssueStatus};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
 use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
 

@@ -7,7 +7,7 @@ use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
 use crate::mode::{Belief, Failure};
-use crate::record::{Event, Outcome, ThesisStrength, Stop};
+use crate::record::{Event, Outcome, Stop, ThesisStrength};
 use crate::vocabulary::{PersonaId, Strength, Topic};
 
 /// A thesis that moves less than this in a round is stable.

@@ -6,7 +6,7 @@ use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::dung::Evaluated;
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues, IssueStatus};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Side, Topic};
 

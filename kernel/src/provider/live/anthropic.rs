@@ -17,7 +17,7 @@ pub(super) const VERSION: &str = "2023-06-01";
 
 /// The system message of a persona (contract, rules, topic) is the same in all rounds and replicates, so the server is asked
 /// to cache up to its end. The following messages change from call to call.
-pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: Value) -> Map<String, Value> {
+pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Map<String, Value> {
     let (system, messages): (Vec<_>, Vec<_>) =
         request.messages.iter().partition(|message| message.role == Role::System);
     let mut system: Vec<Value> =

@@ -84,8 +84,8 @@ impl Connection {
         backoff: Backoff,
     ) -> Result<Reply, ProviderFault> {
         let body = match self.remote.dialect {
-            Dialect::OpenAi => openai::body(&self.remote, &request, schema),
-            Dialect::Anthropic => anthropic::body(&self.remote, &request, schema),
+            Dialect::OpenAi => openai::body(&self.remote, &request, &schema),
+            Dialect::Anthropic => anthropic::body(&self.remote, &request, &schema),
         };
         let body = Value::Object(body).to_string();
         let expected = estimated_tokens(&body) + request.parameters.max_output.0;

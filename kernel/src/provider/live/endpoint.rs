@@ -90,9 +90,10 @@ fn is_private(url: &Url) -> bool {
         (Some(IpAddr::V6(address)), _) => {
             address.is_unique_local() || address.is_unicast_link_local()
         }
-        (None, Some(name)) => {
-            !name.contains('.') || name.ends_with(".local") || name.ends_with(".internal")
-        }
+        (None, Some(name)) => match name.rsplit_once('.') {
+            Some((_, end)) => matches!(end, "local" | "internal"),
+            None => true,
+        },
         (None, None) => false,
     }
 }

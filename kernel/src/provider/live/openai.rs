@@ -16,10 +16,10 @@ use crate::vocabulary::Tokens;
 
 pub(super) const PATH: &str = "chat/completions";
 
-pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: Value) -> Map<String, Value> {
+pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Map<String, Value> {
     let mut messages = request.messages.clone();
     if remote.structured != Structured::JsonSchema {
-        prompt::show_schema(&mut messages, &schema);
+        prompt::show_schema(&mut messages, schema);
     }
     let format = match remote.structured {
         Structured::JsonSchema => Some(json!({
@@ -235,7 +235,7 @@ mod tests {
         let system = Message { role: Role::System, text: "Rules.".to_owned() };
         request.messages.insert(0, system);
         let content =
-            |remote: &Remote| body(remote, &request, json!({}))["messages"][0]["content"].clone();
+            |remote: &Remote| body(remote, &request, &json!({}))["messages"][0]["content"].clone();
         let marked = json!([{
             "type": "text", "text": "Rules.", "prompt_cache_breakpoint": {"mode": "explicit"},
         }]);
@@ -261,7 +261,7 @@ mod tests {
         remote.structured = Structured::None;
         remote.body = Map::from_iter([("options".to_owned(), json!({"num_ctx": 8192}))]);
         let schema = json!({"type": "object"});
-        let body = body(&remote, &request("Well?"), schema);
+        let body = body(&remote, &request("Well?"), &schema);
         let names: Vec<&str> = body.keys().map(String::as_str).collect();
         assert_eq!(names, ["model", "messages", "max_completion_tokens", "options"]);
         let asked = body["messages"][0]["content"].as_str().unwrap();

@@ -18,6 +18,8 @@ use super::inferred::shortened;
 pub(super) struct Case {
     /// A heading, and a line for each reason of the case.
     lines: Vec<String>,
+    /// Whether every reason of the case asserts an axis, by tag or in its words.
+    is_complete: bool,
     /// The reasons of other statements that assert another axis.
     others: Vec<String>,
     /// Whether files of the persona have errors, so that statements may be missing here.
@@ -77,9 +79,11 @@ fn axes(voice: &Voice<'_>) -> BTreeSet<AxisId> {
     of_statements.chain(of_case.map(|asserts| asserts.axis.clone())).collect()
 }
 
-/// The cases in short: first those that are stated, then a file to write for a persona that states none.
-pub(super) fn brief(cases: &Cases) -> Vec<String> {
-    let mut lines: Vec<String> = cases.values().flat_map(|case| case.lines.clone()).collect();
+/// The cases in short: first those that are stated, then a file to write for a persona that states none. Those in which nothing is
+/// missing are listed only if `complete`.
+pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
+    let listed = cases.values().filter(|case| !case.has_errors && (complete || !case.is_complete));
+    let mut lines: Vec<String> = listed.flat_map(|case| case.lines.clone()).collect();
     let others: usize = cases.values().map(|case| case.others.len()).sum();
     if others > 0 {
         lines.push(format!(
@@ -160,11 +164,12 @@ impl Case {
             );
         }
         let tags: Vec<String> = clauses.iter().filter_map(Clause::tagged).collect();
+        let is_complete = linked == reasons && tags.is_empty();
         if !tags.is_empty() {
             lines.push("  found by words; copy the tags that are right:".to_owned());
             lines.extend(tags);
         }
-        Self { lines, others, ..Self::default() }
+        Self { lines, is_complete, others, ..Self::default() }
     }
 }
 

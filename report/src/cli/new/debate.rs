@@ -101,8 +101,11 @@ fn from_example(
     question: Option<&str>,
 ) -> Result<Draft, CommandError> {
     let question = question.map(parse_question).transpose()?;
-    for answer in example::ANSWERS {
-        parse_name::<PersonaId>(&format!("{name}-{answer}"))?;
+    if let Some(long) =
+        example::personas(name).iter().find(|name| PersonaId::new(name.as_str()).is_err())
+    {
+        let message = format!("the persona `{long}` would have a name of more than 64 characters");
+        return Err(CommandError::usage(message, "choose a shorter name for the debate"));
     }
     for place in example::places(name) {
         unused(root, place)?;

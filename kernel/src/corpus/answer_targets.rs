@@ -1,0 +1,194 @@
+//! Which claim of other personas each `answers` of a statement finds.
+
+use super::heard::{Form, Heard, Traced, premises};
+use super::replies::{COMES_TO_MIND, KINDS, Link, Untagged, bag, is_for, weighted};
+use super::{Voice, Voices};
+use crate::text::Index;
+use crate::vocabulary::{Component, Objection, PersonaId, Statement, StatementId};
+
+/// An `answers` of a statement, with what it is nearest to.
+#[derive(Debug, Clone)]
+pub struct AnswerTarget<'a> {
+    /// The statement that answers.
+    pub statement: &'a Statement,
+    /// What it answers, in the words of its author.
+    pub answer: &'a Objection,
+    /// What it matches best; none where it has no word in common with anything of that kind.
+    pub best: Option<BestMatch<'a>>,
+}
+
+/// A sentence of another persona that an `answers` matches.
+#[derive(Debug, Clone)]
+pub struct BestMatch<'a> {
+    /// The persona.
+    pub persona: &'a PersonaId,
+    /// The statement that the sentence belongs to.
+    pub statement: &'a Statement,
+    /// The sentence; of an inference, its claim.
+    pub text: String,
+    /// How well it matches. *Range*: [0, 1].
+    pub score: f64,
+}
+
+impl BestMatch<'_> {
+    /// Whether the match is good enough for the statement to be used as a reply.
+    pub fn is_found(&self) -> bool {
+        self.score >= COMES_TO_MIND
+    }
+}
+
+/// A statement as the argument that it makes in a debate.
+struct Argument<'a> {
+    persona: &'a PersonaId,
+    statement: &'a Statement,
+    premises: Vec<String>,
+    assumptions: Vec<String>,
+    excerpts: [StatementId; 1],
+}
+
+impl<'a> Argument<'a> {
+    fn of(voice: &Voice<'a>, statement: &'a Statement) -> Self {
+        Self {
+            persona: voice.persona(),
+            statement,
+            premises: premises(statement).map(str::to_owned).collect(),
+            assumptions: statement.assumptions.iter().map(|own| own.text.clone()).collect(),
+            excerpts: [statement.id.clone()],
+        }
+    }
+
+    fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: self.persona,
+            text: &self.statement.text,
+            axis: self.statement.axis.as_ref(),
+            side: self.statement.side,
+            excerpts: &self.excerpts,
+            form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
+        }
+    }
+}
+
+impl<'a> Voices<'a> {
+    /// Each `answers` of a persona, and what it matches best in the statements of others, as if each of them had been made in the
+    /// debate. In a debate fewer statements are made, so the scores there differ a little.
+    pub fn answer_targets(
+        &self,
+        persona: &PersonaId,
+        others: &[PersonaId],
+    ) -> Vec<AnswerTarget<'a>> {
+        let others = others.iter().filter_map(|other| self.voice(other).ok());
+        let arguments: Vec<Argument<'a>> = others
+            .flat_map(|voice| {
+                let statements = voice.statements().to_vec();
+                statements.into_iter().map(move |own| Argument::of(&voice, own))
+            })
+            .collect();
+        let heard: Vec<Heard<'_>> = arguments.iter().map(Argument::heard).collect();
+        let traced: Vec<Traced<'_, '_>> = heard.iter().map(|heard| self.trace(heard)).collect();
+        let kinds = KINDS.map(|kind| Passages::of(self, &traced, kind));
+        let Ok(voice) = self.voice(persona) else { return Vec::new() };
+        let answers = voice.statements().iter().copied();
+        let answers = answers.flat_map(|own| own.answers.iter().map(move |answer| (own, answer)));
+        answers
+            .map(|(statement, answer)| {
+                let kind = kinds.iter().find(|passages| is_for(passages.kind, answer.component));
+                let best =
+                    kind.and_then(|passages| passages.best(self, &traced, statement, answer));
+                let best = best.map(|(at, text, score)| BestMatch {
+                    persona: arguments[at].persona,
+                    statement: arguments[at].statement,
+                    text: text.to_owned(),
+                    score,
+                });
+                AnswerTarget { statement, answer, best }
+            })
+            .collect()
+    }
+}
+
+/// Everything that an `answers` of one kind can find, with its index.
+struct Passages<'t> {
+    kind: Component,
+    /// The last text of each passage, and the position of the argument that it is in.
+    texts: Vec<(usize, &'t str)>,
+    index: Index,
+}
+
+impl<'t> Passages<'t> {
+    fn of(voices: &Voices<'t>, traced: &[Traced<'t, 't>], kind: Component) -> Self {
+        let passages = traced.iter().enumerate().flat_map(|(at, traced)| {
+            traced.passages().into_iter().map(move |passage| (at, passage))
+        });
+        let passages: Vec<_> =
+            passages.filter(|(_, passage)| is_for(passage.component, kind)).collect();
+        let bags: Vec<_> =
+            passages.iter().map(|(_, passage)| bag(voices.lexicon(), &passage.texts)).collect();
+        let index = Index::new(bags.iter().map(AsRef::as_ref));
+        let text = |texts: &[&'t str]| texts.last().copied().unwrap_or_default();
+        let texts = passages.iter().map(|(at, passage)| (*at, text(&passage.texts))).collect();
+        Self { kind, texts, index }
+    }
+
+    /// The position of the argument that matches best, the sentence, and its score.
+    fn best(
+        &self,
+        voices: &Voices<'_>,
+        traced: &[Traced<'_, '_>],
+        statement: &Statement,
+        answer: &Objection,
+    ) -> Option<(usize, &'t str, f64)> {
+        let scores = self.index.scores(&voices.lexicon().bag(&answer.text));
+        let scored = self.texts.iter().zip(scores).map(|((at, text), score)| {
+            let score = weighted(&traced[*at], statement, Link::Answers, score, Untagged::ByWords);
+            (*at, *text, score)
+        });
+        scored.filter(|(_, _, score)| *score > 0.0).max_by(|one, other| one.2.total_cmp(&other.2))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::samples::{everything, pair, personas_with};
+    use super::*;
+    use crate::vocabulary::samples::answer;
+    use crate::vocabulary::{Persona, Seed};
+
+    /// Each answer of the first persona: the statement it finds, or what it is nearest to.
+    fn targets(personas: &[Persona]) -> Vec<String> {
+        let corpora = everything(personas);
+        let [first, second] = [0, 1].map(|index| personas[index].id.clone());
+        let targets = corpora.voices(Seed(0)).answer_targets(&first, &[second]);
+        let shown = |target: AnswerTarget<'_>| {
+            let best = target.best.map(|best| {
+                let found = if best.is_found() { "finds" } else { "is near" };
+                format!("{found} {}: {}", best.statement.id, best.text)
+            });
+            format!("{} {}", target.statement.id, best.unwrap_or_else(|| "finds nothing".into()))
+        };
+        targets.into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn an_answer_finds_the_sentence_that_it_quotes() {
+        let stroll = "rain finds stroll: People on foot stop more often and spend more.";
+        assert_eq!(targets(&pair()), [stroll]);
+    }
+
+    #[test]
+    fn an_answer_finds_only_components_of_its_kind() {
+        let personas = personas_with(0, |statements| {
+            let quoted = "people on foot stop more often and spend more";
+            statements[2].answers = vec![
+                answer(Component::Premise(0), quoted),
+                answer(Component::Premise(0), "three"),
+                answer(Component::Claim, "an unheard of zebra"),
+            ];
+        });
+        let found = targets(&personas);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[0], "rain finds nothing");
+        assert_eq!(found[1], "rain finds stroll: Three.");
+        assert!(found[2].starts_with("rain is near") || found[2] == "rain finds nothing");
+    }
+}
