@@ -24,8 +24,8 @@ pub use event::{Event, ThesisStrength};
 pub use matches::{CruxReference, MatchedCrux, Matches};
 pub use metric::{AimRange, Metric};
 pub use outcome::{
-    Camp, Concession, Extensions, FlipCondition, Ledger, LedgerEntry, Outcome, Regime, Resolution,
-    Stop, StopReason, Thesis,
+    Camp, Concession, ConcessionSource, Extensions, FlipCondition, Ledger, LedgerEntry, Outcome,
+    Regime, Resolution, Stop, StopReason, Thesis,
 };
 pub use snapshot::{Semantics, Snapshot};
 pub use turn::{Act, Fate, Target, Turn};

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::record::Outcome;
+use crate::record::{Concession, ConcessionSource, Outcome};
 
 /// A figure of a debate, or of the debates of one mode in one block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -155,7 +155,7 @@ impl Figure {
             Self::Defended => common_ground.defended.len() as u64,
             Self::Untested => common_ground.untested.len() as u64,
             Self::FakeConsensus => outcome.fake_consensus.len() as u64,
-            Self::Concessions => outcome.concessions.len() as u64,
+            Self::Concessions => concessions_in_debate(outcome),
             Self::Rounds => u64::from(outcome.stop.rounds),
             Self::Calls => u64::from(usage.calls),
             Self::TokensRead => usage.input.0 + usage.cached.0,
@@ -165,4 +165,9 @@ impl Figure {
         };
         Some(value as f64)
     }
+}
+/// The concessions of the debate itself. Those that personas have written are the same in every mode.
+fn concessions_in_debate(outcome: &Outcome) -> u64 {
+    let in_debate = |one: &&Concession| matches!(one.source, ConcessionSource::Turn(_));
+    outcome.concessions.iter().filter(in_debate).count() as u64
 }

@@ -8,6 +8,7 @@
 //! intervenes on issues: several reasons for one answer back each other up, so that removing any single node moves little. No
 //! merge may close a cycle.
 
+use super::calls::MostComparisons;
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};
@@ -32,7 +33,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
     protocol: include_str!("belief/protocol.md"),
-    version: 12,
+    version: 13,
     parameters: Belief::PARAMETERS,
     controls: &[
         ControlEffect {
@@ -67,30 +68,37 @@ const ARGUMENT_WITH_NODES_BELOW: u32 = 3;
 /// The maximum number of nodes that a persona adds in a round.
 const MOST_MOVES: u32 = 3;
 
+impl Belief {
+    /// The comparisons after the opening and at the end.
+    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+        // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
+        let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
+        let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
+        let opened = personas * (axes.max(USUAL_GRANTS) + positions_and_below);
+        let added = personas * self.max_rounds * MOST_MOVES;
+        [MostComparisons::of(0, opened), MostComparisons::of(opened, added)]
+    }
+}
+
 impl Protocol for Belief {
     fn about(&self) -> &'static About {
         &ABOUT
     }
 
     fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
-        let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
-        let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
-        let opened = axes.max(USUAL_GRANTS) + positions_and_below;
-        let opening = Calls::default().plus(1, "thesis").plus(2, "level").plus(1, "scoring");
-        let opening =
-            Calls::default().plus(1, "decomposition").plus_for_each(personas, "persona", opening);
+        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+        let opening = Calls::default().plus(1, "thesis").plus(1, "tree").plus(1, "scoring");
+        let opening = Calls::decomposition(axes)
+            .plus_for_each(personas, "persona", opening)
+            .plus_comparison(at_opening);
         if self.control == Some(Control::Isolated) {
-            return opening
-                .plus_comparisons(personas, opened)
-                .plus(1, "call for settling questions");
+            return opening.plus(1, "call for settling questions");
         }
         let round = Calls::default().plus(personas, "mover").plus(1, "scoring");
         opening
-            .plus(1, "comparison")
             .plus_for_each(self.max_rounds, "round", round)
             .plus(personas, "closing")
-            .plus_comparisons(personas, opened + self.max_rounds * MOST_MOVES)
+            .plus_comparison(at_end)
             .plus(personas, "scoring")
             .plus(1, "call for settling questions")
     }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::calls::STATEMENTS_AT_ONCE;
 use super::shared::candidates::candidates;
-use super::shared::comparison::{all_at_once, every_pair, judge, members};
+use super::shared::comparison::{every_pair, in_blocks, judge, members};
 use super::shared::questions::compare::{Compare, Item, Likeness, Origin};
 use super::shared::questions::compare_pairs::ComparePairs;
 use super::table::{Contributions, Table};
@@ -121,7 +121,7 @@ async fn same_questions(
         return same;
     }
     if members(&pairs).len() <= STATEMENTS_AT_ONCE {
-        let judged = all_at_once(table, topic, &items, &pairs).await;
+        let judged = in_blocks(table, &topic, &items, &[pairs]).await;
         let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
         return judged.into_iter().filter_map(is_same).collect();
     }

@@ -6,6 +6,7 @@
 //! before it enters the graph. A valid rebuttal of a claim is symmetric: two conclusions that exclude each other attack each
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
+use super::calls::MostComparisons;
 use super::parameters::parameters;
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
@@ -27,7 +28,7 @@ static ABOUT: About = About {
     kind: Kind::Protocol,
     summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
     protocol: include_str!("graph/protocol.md"),
-    version: 12,
+    version: 13,
     parameters: Graph::PARAMETERS,
     controls: &[
         ControlEffect {
@@ -52,7 +53,17 @@ static ABOUT: About = About {
 /// The number of axes for which an opening has room on every topic.
 const USUAL_AXES: u32 = 8;
 /// The maximum number of attacks of a persona in a round.
-const MOST_ATTACKS: u32 = 4;
+const MOST_ATTACKS: u32 = 8;
+
+impl Graph {
+    /// The comparisons after the opening and at the end.
+    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+        // A persona opens with an argument and a grant on each axis.
+        let opened = personas * 2 * axes.max(USUAL_AXES);
+        let added = personas * self.max_rounds * MOST_ATTACKS;
+        [MostComparisons::of(0, opened), MostComparisons::of(opened, added)]
+    }
+}
 
 impl Protocol for Graph {
     fn about(&self) -> &'static About {
@@ -60,18 +71,14 @@ impl Protocol for Graph {
     }
 
     fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        // A persona opens with an argument and a grant on each axis.
-        let opened = 2 * axes.max(USUAL_AXES);
-        let opening = Calls::default()
-            .plus(1, "decomposition")
-            .plus(personas, "opening")
-            .plus_comparisons(personas, opened);
+        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+        let opening =
+            Calls::decomposition(axes).plus(personas, "opening").plus_comparison(at_opening);
         if self.control == Some(Control::Isolated) {
             return opening;
         }
         let round = Calls::default().plus(personas, "attacker").plus(1, "judge");
-        let end = opened + self.max_rounds * MOST_ATTACKS;
-        opening.plus_for_each(self.max_rounds, "round", round).plus_comparisons(personas, end)
+        opening.plus_for_each(self.max_rounds, "round", round).plus_comparison(at_end)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

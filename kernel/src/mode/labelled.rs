@@ -25,8 +25,8 @@ pub struct ComparedText {
     pub side: Option<Side>,
 }
 
-/// The pairs that a debate between these statements would judge if they were more than one call can compare. Each pair is
-/// two positions, the smaller first.
+/// The pairs that the matching of cruxes would judge if these texts were more than one call can compare. Each pair is two
+/// positions, the smaller first.
 pub fn candidate_pairs(topic: &Topic, texts: &[ComparedText]) -> Vec<(usize, usize)> {
     let statements: Vec<_> =
         texts.iter().map(|text| (text.text.as_str(), text.axis.as_ref())).collect();

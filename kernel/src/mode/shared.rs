@@ -4,6 +4,7 @@ pub(crate) mod agreed_questions;
 pub(crate) mod candidates;
 pub(crate) mod common_ground;
 pub(crate) mod comparison;
+pub(crate) mod concessions;
 pub(crate) mod contribution;
 pub(crate) mod cruxes;
 pub(crate) mod decomposition;

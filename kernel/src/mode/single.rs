@@ -20,7 +20,7 @@ static ABOUT: About = About {
     kind: Kind::Baseline,
     summary: "No debate: one question about all texts names the cruxes. The baseline.",
     protocol: include_str!("single/protocol.md"),
-    version: 8,
+    version: 9,
     parameters: Single::PARAMETERS,
     controls: &[],
     measures: &[],

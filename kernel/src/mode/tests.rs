@@ -7,6 +7,7 @@
 mod controls;
 mod corpus;
 mod matching;
+mod most_calls;
 pub(super) mod prompts;
 mod show;
 pub(super) mod stage;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{CommonGround, Contradiction, Crux, IdleDispute, Metric, ModeDetail, Settled, Usage};
-use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, TurnId};
+use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, StatementId, TurnId};
 
 /// Why a debate stopped.
 ///
@@ -92,12 +92,24 @@ pub struct Extensions {
     pub stable: String,
 }
 
+/// Where a point was conceded.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConcessionSource {
+    /// In a turn of the debate.
+    Turn(TurnId),
+    /// In a statement of the persona's corpus that no turn of the debate repeats.
+    Statement(StatementId),
+}
+
 /// A point that a persona conceded.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Concession {
-    /// The turn in which it was conceded.
-    pub turn: TurnId,
+    /// Where it was conceded.
+    #[serde(flatten)]
+    pub source: ConcessionSource,
     /// The persona.
     pub persona: PersonaId,
     /// The conceded point, as a sentence.
@@ -188,7 +200,7 @@ pub struct Outcome {
     pub regime_sentence: String,
     /// Signs of a fake consensus.
     pub fake_consensus: Vec<Contradiction>,
-    /// The concessions, in order.
+    /// The concessions: those of the debate in order, then those that the personas have written and not repeated in it.
     pub concessions: Vec<Concession>,
     /// The evidence of each persona.
     pub ledgers: Vec<Ledger>,

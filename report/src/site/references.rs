@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use faultline::record::Snapshot;
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{
-    AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, Topic, TurnId,
+    AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic, TurnId,
 };
 
 use super::Fault;
@@ -132,6 +132,14 @@ impl<'a> References<'a> {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.turns).any(|turn| turn.id == id);
         let anchor = if known { Anchor::Turn(id) } else { Anchor::Section("moves") };
         Ref { text: id.to_string(), gloss: "a move, in the log", link: self.in_log(&anchor) }
+    }
+
+    /// A statement of a persona's corpus on the topic; none where the persona has no page.
+    pub(super) fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<Ref> {
+        self.tag(persona).link?;
+        let anchor = Anchor::Statement(self.topic.id.clone(), id.clone());
+        let link = Route::Persona(persona.clone()).link_to(&self.here, &anchor);
+        Some(Ref { text: id.to_string(), gloss: "a statement of the persona’s own texts", link })
     }
 
     pub(super) fn call(&self, id: CallId) -> Ref {

@@ -2,6 +2,7 @@
 
 use super::trees::is_asserted;
 use crate::graph::{Cause, Node, NodeKind};
+use crate::mode::calls::MostComparisons;
 use crate::mode::shared::comparison;
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
@@ -21,13 +22,11 @@ pub(super) struct Compared {
     pub(super) opposed: Vec<Candidate>,
 }
 
-/// Compares the nodes of different personas, without theses; after the opening only pairs with a newer node. Adds what was judged
+/// Compares the nodes of different personas, without theses. Adds what was judged
 /// the same or opposed, and records that a persona endorses what it says itself.
-pub(super) async fn compare(table: &mut Table<'_>, compared: &mut Compared) {
-    let is_opening = table.round() == 0;
+pub(super) async fn compare(table: &mut Table<'_>, most: MostComparisons, compared: &mut Compared) {
     let is_compared = |node: &Node| node.kind != NodeKind::Thesis;
-    let is_new = |one: &Node, other: &Node| is_opening || one.round.max(other.round) > 0;
-    for found in comparison::compare(table, is_compared, is_new).await {
+    for found in comparison::compare(table, most, is_compared).await {
         let candidate = Candidate { first: found.first, second: found.second };
         match found.likeness {
             Likeness::Same => {

@@ -160,11 +160,24 @@ impl<'a> CruxInputs<'a> {
             let known = self.personas.iter().find(|known| known.id == *id);
             &known.expect("every position is of a persona of the debate").contract.name
         };
+        let load = |persona: &PersonaId| {
+            let held = issue.positions.iter().find(|held| held.persona == *persona);
+            held.and_then(|held| held.load).filter(|load| load.value() > 0.0)
+        };
         let sentence = |Counterfactual { persona, accepted, before, after }: &Counterfactual| {
-            let verb = if after < before { "fall" } else { "rise" };
-            let only = if (after.value() - before.value()).abs() < SMALL { " only" } else { "" };
+            let lost = load(persona).map_or_else(String::new, |load| {
+                format!("its thesis would lose {:.0} % of its reasons, and ", 100.0 * load.value())
+            });
+            let (verb, only, because) = match (before.value() - after.value(), lost.is_empty()) {
+                (fall, _) if fall < 0.0 => ("rise", "", ""),
+                (fall, false) if fall < SMALL => {
+                    ("fall", " only", ", since the other reasons carry it")
+                }
+                (fall, true) if fall < SMALL => ("fall", " only", ""),
+                _ => ("fall", "", ""),
+            };
             format!(
-                "If {} held what {} holds on this question, the strength of its thesis would {verb}{only} from {before} to {after}.",
+                "If {} held what {} holds on this question, {lost}the strength of its thesis would {verb}{only} from {before} to {after}{because}.",
                 name(persona),
                 name(accepted),
             )

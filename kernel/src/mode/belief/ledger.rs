@@ -5,7 +5,7 @@ use super::detail::revision;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::metrics::turns;
-use crate::record::{Act, Concession, Snapshot, Turn};
+use crate::record::{Act, Concession, ConcessionSource, Snapshot, Turn};
 use crate::vocabulary::Strength;
 
 /// A weaker node is not accepted. The margin is for rounding errors.
@@ -58,7 +58,7 @@ pub(super) fn concessions(snapshots: &[Snapshot]) -> Vec<Concession> {
         revision.after < revision.before && before != after
     };
     let concession = |(turn, revision): (&Turn, Revision)| Concession {
-        turn: turn.id,
+        source: ConcessionSource::Turn(turn.id),
         persona: turn.speaker.clone().expect("a revision has an author"),
         text: format!(
             "The strength of its thesis falls from {} to {}: {}",

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::questions::grow::{Grow, Level};
+use super::questions::grow::{Above, EACH_WAY, Grow};
 use super::questions::nodes::{Bearing, NewNode, ShownNode};
 use super::questions::scores::Scores;
 use super::questions::thesis::{StateThesis, Stated};
@@ -12,27 +12,16 @@ use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
-use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId, Strength, Topic};
-
-/// The least number of objections that a persona raises against its own thesis.
-const OBJECTIONS: usize = 1;
-/// Below each argument of the first level.
-const SECOND: Level = Level { least: 0, width: 2, each_way: 0 };
-
-/// Below the thesis: at most `width` arguments for it, and an objection.
-fn first(width: usize) -> Level {
-    Level { least: 2 * OBJECTIONS, width: width + OBJECTIONS, each_way: OBJECTIONS }
-}
+use crate::vocabulary::{
+    CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, Topic,
+};
 
 /// A persona's graph before it enters the debate's graph, with the calls that made its nodes.
 struct OwnGraph {
-    brief: Brief,
     graph: Graph,
     made_by: Vec<CallId>,
-    /// The nodes of the newest level.
-    newest: Vec<NodeId>,
-    /// The maximum number of reasons directly below the thesis: that of the mode, and more where the thesis asserts more.
-    width: usize,
+    /// Asks for the nodes below the thesis.
+    question: Grow,
 }
 
 /// Grows the graph of every persona. The debate fails if one of the calls fails: every persona needs a thesis.
@@ -42,8 +31,7 @@ pub(super) async fn open(
     width: usize,
 ) -> Result<(), Failure> {
     let mut graphs = theses(table, topic, width).await?;
-    grow(table, topic, &mut graphs, |own| first(own.width)).await?;
-    grow(table, topic, &mut graphs, |_| SECOND).await?;
+    grow(table, &mut graphs).await?;
     let scores = score(table, topic, &graphs).await?;
     for (own, scores) in graphs.into_iter().zip(scores) {
         add(table, own, &scores);
@@ -71,6 +59,7 @@ async fn theses(
             thesis.asserts.iter().map(|asserted| asserted.component).collect();
         let width = width.max(linked.len());
         let mut nodes = vec![thesis.into_node(root, author)];
+        nodes[0].detail.confidence = stated_confidence(table, author, &nodes[0].detail.excerpts);
         for grant in grants {
             let id = NodeId::new(next + count(nodes.len()));
             nodes.push(grant.into_node(id, author));
@@ -80,43 +69,48 @@ async fn theses(
             nodes.push(position.into_node(id, author));
         }
         // Ids are reserved now, so that prompts name a node as the debate will.
-        next += count(nodes.len() + first(width).width * (1 + SECOND.width));
         let made_by = vec![answered.call; nodes.len()];
         let mut graph = Graph::default();
         for node in nodes {
             apply(&mut graph, &Operation::AddNode(Box::new(node)));
         }
-        graphs.push(OwnGraph { brief: question.brief, graph, made_by, newest: vec![root], width });
+        let question = Grow {
+            brief: question.brief,
+            topic: topic.clone(),
+            tree: Trees::of(&graph).shown(&graph),
+            thesis: root,
+            width: width + EACH_WAY,
+        };
+        next += count(made_by.len() + question.most_nodes());
+        graphs.push(OwnGraph { graph, made_by, question });
     }
     Ok(graphs)
 }
 
-fn count(nodes: usize) -> u32 {
-    u32::try_from(nodes).expect("an opening has few nodes")
+/// How sure a persona says it is of its case in short, where its thesis cites it.
+fn stated_confidence(
+    table: &Table<'_>,
+    persona: &PersonaId,
+    cited: &[StatementId],
+) -> Option<Probability> {
+    let setting = table.setting;
+    let persona = setting.personas.iter().find(|known| known.id == *persona)?;
+    let mut statements = persona.corpora.get(&setting.topic.id)?.statements();
+    let case = statements.find(|statement| statement.is_case() && cited.contains(&statement.id))?;
+    Some(case.confidence)
 }
 
-/// Adds a level below the newest one. A persona without a newest level is not asked.
-async fn grow(
-    table: &mut Table<'_>,
-    topic: &Topic,
-    graphs: &mut [OwnGraph],
-    level: impl Fn(&OwnGraph) -> Level,
-) -> Result<(), Failure> {
-    let question = |own: &OwnGraph| Grow {
-        brief: own.brief.clone(),
-        topic: topic.clone(),
-        tree: own.shown(),
-        below: own.newest.clone(),
-        level: level(own),
-    };
-    let mut growing: Vec<&mut OwnGraph> =
-        graphs.iter_mut().filter(|own| !own.newest.is_empty()).collect();
-    let questions: Vec<Grow> = growing.iter().map(|own| question(own)).collect();
-    let answers = table
-        .require_all(&questions, "could not give arguments for and against its claims")
-        .await?;
-    for (own, answered) in growing.iter_mut().zip(answers) {
-        own.add_level(answered);
+fn count(items: usize) -> u32 {
+    u32::try_from(items).expect("an opening has few nodes and edges")
+}
+
+/// Adds the two levels below each thesis.
+async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph]) -> Result<(), Failure> {
+    let questions: Vec<Grow> = graphs.iter().map(|own| own.question.clone()).collect();
+    let what = "could not give arguments for and against its claims";
+    let answers = table.require_all(&questions, what).await?;
+    for (own, answered) in graphs.iter_mut().zip(answers) {
+        own.add_levels(answered);
     }
     Ok(())
 }
@@ -127,7 +121,7 @@ async fn score(
     graphs: &[OwnGraph],
 ) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, Failure> {
     let question = |own: &OwnGraph| Scores {
-        brief: Some(own.brief.clone()),
+        brief: Some(own.question.brief.clone()),
         topic: topic.clone(),
         nodes: own.shown(),
     };
@@ -147,25 +141,37 @@ impl OwnGraph {
         above == (bearing == Bearing::Support)
     }
 
-    /// Adds nodes, grouped by the nodes that they support or attack, otherwise in the order of the answer.
-    fn add_level(&mut self, answered: Answered<Vec<(NodeId, NewNode)>>) {
-        let mut level = answered.answer;
-        level.sort_by_key(|(target, _)| *target);
-        self.newest.clear();
-        for (target, new) in level {
-            let last = self.graph.nodes().last().expect("a graph starts with a thesis").id;
-            let id = NodeId::new(last.number() + 1);
-            let mut node = node(id, &self.brief.persona, &new);
-            if self.harms_thesis(target, new.bearing) {
-                (node.kind, node.side) = (NodeKind::Claim, None);
+    /// Adds new nodes: those directly below the thesis, and then those below each of them, otherwise in the order of the answer.
+    fn add_levels(&mut self, answered: Answered<Vec<(Above, NewNode)>>) {
+        let (mut first, mut second) = (BTreeMap::new(), Vec::new());
+        for (position, (above, new)) in answered.answer.into_iter().enumerate() {
+            match above {
+                Above::Thesis => {
+                    first.insert(position, self.add(self.question.thesis, &new, answered.call));
+                }
+                Above::New(above) => second.push((above, new)),
             }
-            apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
-            let edges = u32::try_from(self.graph.edges().len()).expect("a graph has few edges");
-            let edge = Edge::new(EdgeId::new(edges + 1), id, target, new.bearing.into());
-            apply(&mut self.graph, &Operation::AddEdge(edge.with_weight(new.weight)));
-            self.made_by.push(answered.call);
-            self.newest.push(id);
         }
+        second.sort_by_key(|(above, _)| *above);
+        for (above, new) in second {
+            self.add(first[&above], &new, answered.call);
+        }
+    }
+
+    /// Adds a new node below another.
+    fn add(&mut self, target: NodeId, new: &NewNode, call: CallId) -> NodeId {
+        let last = self.graph.nodes().last().expect("a graph starts with a thesis").id;
+        let id = NodeId::new(last.number() + 1);
+        let mut node = node(id, &self.question.brief.persona, new);
+        if self.harms_thesis(target, new.bearing) {
+            (node.kind, node.side) = (NodeKind::Claim, None);
+        }
+        apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
+        let edges = count(self.graph.edges().len());
+        let edge = Edge::new(EdgeId::new(edges + 1), id, target, new.bearing.into());
+        apply(&mut self.graph, &Operation::AddEdge(edge.with_weight(new.weight)));
+        self.made_by.push(call);
+        id
     }
 }
 
@@ -175,14 +181,14 @@ fn apply(graph: &mut Graph, operation: &Operation) {
 
 /// Adds a persona's graph to the debate's graph, each node as a turn.
 fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, Strength>>) {
-    let OwnGraph { brief, graph, made_by, .. } = own;
+    let OwnGraph { graph, made_by, question } = own;
     let mut nodes = Vec::new();
     for (node, call) in graph.nodes().zip(made_by) {
         let edges = graph.out_of_node(node.id).cloned();
         let node = Node { base_score: Some(scores.answer[&node.id]), ..node.clone() };
         nodes.push(table.state(node, edges, call, Some(scores.call)));
     }
-    table.emit(&Event::InitialStance { persona: brief.persona, nodes });
+    table.emit(&Event::InitialStance { persona: question.brief.persona, nodes });
 }
 
 /// The graph's node for a new node of an answer.

@@ -15,12 +15,12 @@ use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
-use crate::mode::shared::common_ground;
+use crate::mode::shared::agreed_questions::{agreed_across, points_across};
 use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::{Ending, theses};
+use crate::mode::shared::{common_ground, concessions};
 use crate::mode::table::Table;
 use crate::question::Brief;
 use crate::record::{Event, ModeDetail, Outcome, Stop};
@@ -79,8 +79,9 @@ fn compute(
         agreed_questions: agreed_across(&common_ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
-    let mut granted = concessions(&common_ground.questions, graph);
-    granted.extend(ledger::concessions(snapshots));
+    let mut conceded = concessions::granted(&common_ground.questions, graph);
+    conceded.extend(ledger::concessions(snapshots));
+    conceded.extend(concessions::written(personas, topic, graph, &conceded));
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
@@ -102,7 +103,7 @@ fn compute(
         idle_disputes: idle,
         common_ground,
         fake_consensus: fake,
-        concessions: granted,
+        concessions: conceded,
         ledgers: last.ledgers(personas),
         flips: last.flips(personas),
         metrics,

@@ -7,9 +7,7 @@ pub(crate) mod nodes;
 pub(crate) mod scores;
 pub(crate) mod thesis;
 
-use crate::mode::shared::questions::{
-    compare::Compare, compare_pairs::ComparePairs, decompose::Decompose, settle::Settle,
-};
+use crate::mode::shared::questions::{compare::Compare, decompose::Decompose, settle::Settle};
 use crate::question::QuestionInfo;
 use closing::Closing;
 use grow::Grow;
@@ -26,14 +24,13 @@ pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Moves>(),
     QuestionInfo::of::<Closing>(),
     QuestionInfo::of::<Compare>(),
-    QuestionInfo::of::<ComparePairs>(),
     QuestionInfo::of::<Settle>(),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::closing::Closing;
-    use super::grow::{Grow, Level};
+    use super::grow::Grow;
     use super::moves::Moves;
     use super::nodes::ShownNode;
     use super::scores::Scores;
@@ -60,9 +57,8 @@ mod tests {
     fn prompts_are_as_in_their_snapshots() {
         golden("belief", &StateThesis { brief: brief(), topic: topic(), width: 5 });
         let tree = vec![ShownNode { base_score: None, strength: None, ..believed(1, None) }];
-        let level = Level { least: 2, width: 6, each_way: 1 };
-        let below = vec![NodeId::new(1)];
-        golden("belief", &Grow { brief: brief(), topic: topic(), tree, below, level });
+        let thesis = NodeId::new(1);
+        golden("belief", &Grow { brief: brief(), topic: topic(), tree, thesis, width: 6 });
         golden("belief", &Scores { brief: Some(brief()), topic: topic(), nodes: trees() });
         let moves = moves(vec![NodeId::new(2)]);
         golden("belief", &moves);

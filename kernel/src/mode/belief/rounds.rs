@@ -6,7 +6,7 @@ use super::{closing, comparison, moves, opening, outcome};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
-use crate::mode::{Belief, Failure};
+use crate::mode::{Belief, DebateSize, Failure};
 use crate::record::{Event, Outcome, Stop, ThesisStrength};
 use crate::vocabulary::{PersonaId, Strength, Topic};
 
@@ -21,7 +21,9 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
     let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
     opening::open(table, &topic, parameters.width as usize).await?;
     let mut compared = Compared::default();
-    comparison::compare(table, &mut compared).await;
+    let [at_opening, at_end] =
+        parameters.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+    comparison::compare(table, at_opening, &mut compared).await;
     gradual::evaluate(table, semantics);
     report(table, &roots(table));
     table.end_round("Opening", None);
@@ -30,7 +32,7 @@ pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Ou
         stop_rules::isolated()
     } else {
         let stop = play(parameters, table, &topic).await?;
-        comparison::compare(table, &mut compared).await;
+        comparison::compare(table, at_end, &mut compared).await;
         stop
     };
     let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;

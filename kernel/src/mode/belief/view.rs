@@ -32,7 +32,22 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
 fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = "Each persona defends a thesis, its answer to the question. The persona’s own graph determines how strong \
         that thesis is. All theses are drawn on one scale: the strength of a thesis that answers yes, and 1 minus the strength \
-        of one that answers no. A level line means that the persona did not change its mind.";
+        of one that answers no. A level line means that the persona did not change its mind. The strength is not how sure the \
+        persona is: it follows from the arguments, and several reasons together bring it close to 1. So it falls little when one of \
+        them is lost. How much of a thesis depends on a question is the load of the question.";
+    let stated = |root: &Root| {
+        let confidence = history.node(root.node)?.detail.confidence?;
+        Some(Fact {
+            name: "Stated confidence".to_owned(),
+            value: Text::of(
+                "{}: {}",
+                [(&root.persona).into(), Inline::Score(confidence.value()).into()],
+            ),
+            meaning: "how sure the persona says it is, in its own text".to_owned(),
+        })
+    };
+    let stated: Vec<Fact> = belief.roots.iter().filter_map(stated).collect();
+    let stated = (!stated.is_empty()).then_some(Block::Facts(stated));
     let series = |root: &Root| Series {
         persona: root.persona.clone(),
         note: says(root.side).to_owned(),
@@ -44,7 +59,7 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
             .collect(),
     };
     let snapshots = history.snapshots().iter();
-    Section::new("strengths", "How far they moved", lead.into()).with(Block::Chart(Chart {
+    let chart = Block::Chart(Chart {
         title: "How strongly each thesis answers yes after each round".to_owned(),
         caption: "How strongly each thesis answers yes after each round in its author’s own graph: 0 is a certain no, 1 a \
             certain yes."
@@ -52,7 +67,9 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         subject: "Thesis".to_owned(),
         stages: snapshots.map(|snapshot| history.round_title(snapshot.round)).collect(),
         series: belief.roots.iter().map(series).collect(),
-    }))
+    });
+    let section = Section::new("strengths", "How far they moved", lead.into()).with(chart);
+    stated.into_iter().fold(section, Section::with)
 }
 
 fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::graph::{Cause, Node, NodeKind};
+use crate::mode::calls::MostComparisons;
 use crate::mode::shared::comparison;
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
@@ -25,13 +26,15 @@ impl JudgedPairs {
 }
 
 /// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only
-/// arguments of which `counts` is true are compared, and after the opening only pairs with a newer argument.
-pub(super) async fn compare(table: &mut Table<'_>, counts: impl Fn(&Node) -> bool) -> JudgedPairs {
-    let is_opening = table.round() == 0;
+/// arguments of which `counts` is true are compared.
+pub(super) async fn compare(
+    table: &mut Table<'_>,
+    most: MostComparisons,
+    counts: impl Fn(&Node) -> bool,
+) -> JudgedPairs {
     let is_compared = |node: &Node| node.kind != NodeKind::Thesis && counts(node);
-    let is_new = |one: &Node, other: &Node| is_opening || one.round.max(other.round) > 0;
     let mut judged = JudgedPairs::default();
-    for compared in comparison::compare(table, is_compared, is_new).await {
+    for compared in comparison::compare(table, most, is_compared).await {
         let pair = (compared.first, compared.second);
         match compared.likeness {
             Likeness::Opposed => drop(judged.opposed.insert(pair)),

@@ -6,11 +6,11 @@ use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
-use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
-use crate::mode::shared::common_ground;
+use crate::mode::shared::agreed_questions::{agreed_across, points_across};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::regime::{Ending, theses};
+use crate::mode::shared::{common_ground, concessions};
 use crate::mode::table::Table;
 use crate::record::{Extensions, Outcome, Stop};
 use crate::vocabulary::{NodeId, Topic};
@@ -44,6 +44,8 @@ pub(super) fn outcome(
         agreed_questions: agreed_across(&ground.questions, &theses),
     };
     let (regime, sentence) = ending.regime();
+    let mut conceded = concessions::granted(&ground.questions, graph);
+    conceded.extend(concessions::written(personas, topic, graph, &conceded));
     let finished = FinishedDebate {
         graph,
         evaluated,
@@ -57,7 +59,7 @@ pub(super) fn outcome(
         cruxes,
         idle_disputes: idle,
         settled,
-        concessions: concessions(&ground.questions, graph),
+        concessions: conceded,
         common_ground: ground,
         camps: evaluated.camps(graph, personas),
         extensions: Some(Extensions {

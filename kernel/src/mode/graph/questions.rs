@@ -4,9 +4,7 @@ pub(crate) mod arguments;
 pub(crate) mod attacks;
 pub(crate) mod validate;
 
-use crate::mode::shared::questions::{
-    compare::Compare, compare_pairs::ComparePairs, decompose::Decompose,
-};
+use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
 use crate::question::QuestionInfo;
 use arguments::Arguments;
 use attacks::Attacks;
@@ -19,7 +17,6 @@ pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Attacks>(),
     QuestionInfo::of::<Validate>(),
     QuestionInfo::of::<Compare>(),
-    QuestionInfo::of::<ComparePairs>(),
 ];
 
 #[cfg(test)]

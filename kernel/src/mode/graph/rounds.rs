@@ -4,11 +4,13 @@ use std::collections::BTreeMap;
 
 use super::{attacks, comparison, opening, outcome, validated_attacks};
 use crate::argue::Label;
+use crate::graph::Node;
+use crate::mode::calls::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{Failure, Graph};
+use crate::mode::{DebateSize, Failure, Graph};
 use crate::record::{Event, Outcome, Semantics, Stop};
 use crate::vocabulary::{NodeId, Topic};
 
@@ -17,14 +19,16 @@ pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Out
     let (topic, claims) =
         decomposition::issues(table, parameters.max_propositions as usize).await?;
     opening::arguments(table, &topic).await?;
-    let mut compared = comparison::compare(table, |_| true).await;
+    let [at_opening, at_end] =
+        parameters.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+    let mut compared = comparison::compare(table, at_opening, |_| true).await;
     let opening = evaluate(table);
     report(table, &opening.semantics);
     table.end_round("Opening", Some(opening.semantics.clone()));
     let (stop, evaluated) = if table.is_isolated() {
         (stop_rules::isolated(), opening)
     } else {
-        play(parameters, table, &topic, &mut compared).await?
+        play(parameters, table, &topic, at_end, &mut compared).await?
     };
     let outcome =
         Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
@@ -36,6 +40,7 @@ async fn play(
     parameters: &Graph,
     table: &mut Table<'_>,
     topic: &Topic,
+    at_end: MostComparisons,
     compared: &mut comparison::JudgedPairs,
 ) -> Result<(Stop, Evaluated), Failure> {
     let mut rules = StopRules::new(
@@ -61,7 +66,8 @@ async fn play(
         let stop = rules.after_round(table, [entered == 0, unchanged]);
         if stop.is_some() {
             let accepted = evaluated.accepted();
-            compared.extend(comparison::compare(table, |node| accepted.contains(&node.id)).await);
+            let is_accepted = |node: &Node| accepted.contains(&node.id);
+            compared.extend(comparison::compare(table, at_end, is_accepted).await);
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

@@ -226,11 +226,10 @@ fn graph_rule_8_what_is_judged_the_same_is_agreed() {
 }
 
 #[test]
-fn four_personas_and_three_rounds_take_at_most_twenty_two_calls_up_to_forty_statements() {
+fn four_personas_and_three_rounds_take_twenty_one_calls() {
     let debate = debate("four", 3, &[ADA, BEN, CLEO, DAN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
     assert_eq!(debate.outcome().usage.calls, 21, "the topic has axes and is not split");
-    assert!(graph(3).calls(DebateSize::new(&topic(), 4)).total() >= 22);
     let last = debate.finished.snapshots.last().unwrap();
     let count = |kind| last.graph.nodes().filter(|node| node.kind == kind).count();
     assert_eq!((count(NodeKind::Thesis), count(NodeKind::Argument)), (4, 20));

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
 use crate::graph::{Graph, Node, NodeKind};
-use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Concession, Thesis};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Topic};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
@@ -109,16 +109,6 @@ fn granted(
         node: Some(node.id),
         granted: true,
     })
-}
-
-/// What personas grant on the agreed questions, as concessions to those who argue for the answer.
-pub(crate) fn concessions(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Concession> {
-    let answers = questions.iter().flat_map(|question| &question.answers);
-    let concession = |answer: &AgreeingAnswer| {
-        let turn = *graph.node(answer.node?)?.provenance.turns.first()?;
-        Some(Concession { turn, persona: answer.persona.clone(), text: answer.text.clone() })
-    };
-    answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }
 
 /// Whether some personas that agree have theses that differ. Where all theses take one side, every agreement counts.

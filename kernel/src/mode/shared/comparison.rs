@@ -1,13 +1,14 @@
 //! Compares nodes of different personas by meaning: which say the same, and which contradict each other.
 //!
-//! Up to [`STATEMENTS_AT_ONCE`] nodes are compared in one call. Above that the [`candidates`] are judged, [`PAIRS_AT_ONCE`] in a call. A pair
-//! that should have been judged and was not is counted, and fails nothing.
+//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::calls::STATEMENTS_AT_ONCE) nodes with each other;
+//! more nodes are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
 
-use super::candidates::candidates;
+use std::collections::BTreeSet;
+
 use super::questions::compare::{Compare, Item, Likeness, Origin};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::Node;
-use crate::mode::calls::{PAIRS_AT_ONCE, STATEMENTS_AT_ONCE};
+use crate::mode::calls::{MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, NodeId, Topic};
 
@@ -21,40 +22,54 @@ pub(crate) struct Compared {
     pub(crate) call: CallId,
 }
 
-/// Compares the nodes of different personas that `is_compared` is true of, as far as `is_asked` is true of the pair. Without
-/// such a pair there is no call. The pairs found to say the same or to contradict each other are returned in the order of the
-/// nodes; pairs that were not judged are counted in the usage.
+/// Compares the nodes of different personas that `is_compared` is true of. Nodes of the opening are compared in round 0; later only
+/// pairs with a newer node are. Without a pair there is no call. The pairs found to say the same or to contradict each other are
+/// returned in the order of the nodes; pairs that were not judged are counted in the usage, those for which there are not `most` calls left
+/// among them.
 pub(crate) async fn compare(
     table: &mut Table<'_>,
+    most: MostComparisons,
     is_compared: impl Fn(&Node) -> bool,
-    is_asked: impl Fn(&Node, &Node) -> bool,
 ) -> Vec<Compared> {
-    let nodes: Vec<Node> =
-        table.graph().nodes().filter(|node| is_compared(node)).cloned().collect();
-    let is_asked = |one: usize, other: usize| {
-        nodes[one].author != nodes[other].author && is_asked(&nodes[one], &nodes[other])
+    let is_opening = table.round() == 0;
+    let is_newer = |node: &Node| is_opening || node.round > 0;
+    let is_asked =
+        |one: &Node, other: &Node| one.author != other.author && (is_newer(one) || is_newer(other));
+    let all: Vec<&Node> = table.graph().nodes().filter(|node| is_compared(node)).collect();
+    let has_pair = |node: &&Node| all.iter().any(|other| is_asked(node, other));
+    let (newer, earlier): (Vec<Node>, Vec<Node>) =
+        all.iter().copied().filter(has_pair).cloned().partition(is_newer);
+    let divided = blocks(earlier.len(), newer.len());
+    let nodes = [earlier, newer].concat();
+    let mut judged_before: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let pairs_of = |block: Vec<usize>| {
+        let pairs = every_pair(block.len(), |one, other| {
+            is_asked(&nodes[block[one]], &nodes[block[other]])
+                && judged_before.insert((block[one], block[other]))
+        });
+        pairs.into_iter().map(|(one, other)| (block[one], block[other])).collect()
     };
-    let pairs = every_pair(nodes.len(), is_asked);
-    let topic = table.setting.topic.clone();
+    let in_order = |ranges: Vec<_>| {
+        let mut block: Vec<usize> = ranges.into_iter().flatten().collect();
+        block.sort_unstable();
+        block
+    };
+    let mut pairs: Vec<Vec<(usize, usize)>> =
+        divided.into_iter().map(in_order).map(pairs_of).collect();
+    pairs.retain(|pairs| !pairs.is_empty());
+    let beyond = pairs.split_off(most.calls().min(pairs.len()));
+    table.count_not_judged(beyond.iter().map(Vec::len).sum());
     let items: Vec<Item> = nodes.iter().map(item).collect();
-    let found = if pairs.is_empty() {
-        Vec::new()
-    } else if members(&pairs).len() <= STATEMENTS_AT_ONCE {
-        all_at_once(table, topic, &items, &pairs).await
-    } else {
-        let texts: Vec<_> =
-            nodes.iter().map(|node| (node.text.as_str(), node.axis.as_ref())).collect();
-        judge(table, &topic, &items, &candidates(&topic, &texts, is_asked)).await
-    };
+    let topic = table.setting.topic.clone();
+    let mut found = in_blocks(table, &topic, &items, &pairs).await;
+    found.sort_by_key(|(pair, ..)| *pair);
     let compared = found.into_iter().map(|((one, other), likeness, call)| Compared {
         first: nodes[one].id,
         second: nodes[other].id,
         likeness,
         call,
     });
-    compared
-        .filter(|compared| matches!(compared.likeness, Likeness::Same | Likeness::Opposed))
-        .collect()
+    compared.collect()
 }
 
 /// Two positions, their likeness, and the call that judged them.
@@ -102,32 +117,34 @@ pub(crate) fn members(pairs: &[(usize, usize)]) -> Vec<usize> {
     members
 }
 
-/// Compares the items of some pairs in one call. Only pairs that say the same or contradict each other are returned.
-pub(crate) async fn all_at_once(
+/// Compares the items of each block of pairs in one call. Only pairs that say the same or contradict
+/// each other are returned. The pairs of a failed call are counted in the usage.
+pub(crate) async fn in_blocks(
     table: &mut Table<'_>,
-    topic: Topic,
+    topic: &Topic,
     items: &[Item],
-    pairs: &[(usize, usize)],
+    blocks: &[Vec<(usize, usize)>],
 ) -> Vec<JudgedPair> {
-    let asked = members(pairs);
-    let items = asked.iter().map(|&place| items[place].clone()).collect();
-    let Ok(answered) = table.ask(&Compare { topic, items }).await else {
-        table.count_not_judged(pairs.len());
-        return Vec::new();
+    let question = |pairs: &Vec<(usize, usize)>| Compare {
+        topic: topic.clone(),
+        items: members(pairs).into_iter().map(|place| items[place].clone()).collect(),
     };
-    let place = |of: usize| asked.binary_search(&of).expect("every asked pair has two items");
-    let judged = pairs.iter().filter_map(|&(one, other)| {
-        let within = (place(one), place(other));
-        let likeness = if answered.answer.same.contains(&within) {
-            Likeness::Same
-        } else if answered.answer.opposed.contains(&within) {
-            Likeness::Opposed
-        } else {
-            return None;
+    let questions: Vec<Compare> = blocks.iter().map(question).collect();
+    let answers = table.ask_all(&questions).await;
+    let mut judged = Vec::new();
+    for (pairs, answer) in blocks.iter().zip(answers) {
+        let Ok(answered) = answer else {
+            table.count_not_judged(pairs.len());
+            continue;
         };
-        Some(((one, other), likeness, answered.call))
-    });
-    judged.collect()
+        let asked = members(pairs);
+        let place = |of: usize| asked.binary_search(&of).expect("every asked pair has two items");
+        judged.extend(pairs.iter().filter_map(|&(one, other)| {
+            let likeness = answered.answer.likeness(place(one), place(other))?;
+            Some(((one, other), likeness, answered.call))
+        }));
+    }
+    judged
 }
 
 fn item(node: &Node) -> Item {
@@ -137,7 +154,7 @@ fn item(node: &Node) -> Item {
 /// Every pair of `count` positions that `is_asked` is true of, the smaller position first.
 pub(crate) fn every_pair(
     count: usize,
-    is_asked: impl Fn(usize, usize) -> bool,
+    mut is_asked: impl FnMut(usize, usize) -> bool,
 ) -> Vec<(usize, usize)> {
     let pairs = (0..count).flat_map(|one| (one + 1..count).map(move |other| (one, other)));
     pairs.filter(|&(one, other)| is_asked(one, other)).collect()

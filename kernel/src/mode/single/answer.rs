@@ -8,16 +8,17 @@
 use std::collections::BTreeSet;
 
 use super::Single;
-use super::questions::cruxes::{Cruxes, NamedCrux, NamedPoint, NamedPosition};
+use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::{agreed_across, concessions, points_across};
+use crate::mode::shared::agreed_questions::{agreed_across, points_across};
 use crate::mode::shared::regime::{self, Ending};
-use crate::mode::shared::{common_ground, issues};
+use crate::mode::shared::{common_ground, concessions, issues};
 use crate::mode::table::Table;
 use crate::question::Brief;
 use crate::record::{
-    AgreedQuestion, AgreeingAnswer, Crux, Found, Outcome, Position, Score, Stop, StopReason,
+    AgreedQuestion, AgreeingAnswer, Crux, Found, IdleDispute, Outcome, Position, Score, Stop,
+    StopReason,
 };
 use crate::text::folded;
 use crate::vocabulary::{
@@ -39,6 +40,8 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
     let named = answered.answer.cruxes.iter().zip(1..);
     let cruxes: Vec<Crux> =
         named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
+    let idle: Vec<IdleDispute> =
+        answered.answer.idle.iter().map(|idle| answer.add_idle_dispute(idle)).collect();
     let mut agreed = BTreeSet::new();
     let (mut questions, mut fake) = (Vec::new(), Vec::new());
     for point in &answered.answer.points {
@@ -78,13 +81,21 @@ pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Ou
             if is_divided { common_ground.agreements() } else { common_ground.agreed.len() };
         regime::without_theses(cruxes.len(), agreed, fake.len())
     };
+    let mut conceded = concessions::granted(&common_ground.questions, table.graph());
+    conceded.extend(concessions::written(
+        setting.personas,
+        setting.topic,
+        table.graph(),
+        &conceded,
+    ));
     let rule = "This mode makes one call, and it was answered.".to_owned();
     let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
     Ok(Outcome {
         resolution: common_ground::resolution(&cruxes, setting.topic),
-        concessions: concessions(&common_ground.questions, table.graph()),
+        concessions: conceded,
         theses,
         cruxes,
+        idle_disputes: idle,
         common_ground,
         fake_consensus: fake,
         ..Outcome::new(stop, regime, sentence)
@@ -114,12 +125,15 @@ impl Answer<'_, '_> {
     }
 
     /// Adds a question with the positions of the personas: a «yes» supports it, a «no» rebuts it.
-    fn add_crux(&mut self, crux: &NamedCrux, id: CruxId) -> Crux {
-        let axis = crux.axis.as_ref();
-        let question =
-            self.state(NodeKind::Question, &crux.question, None, |node| node.axis = axis.cloned());
+    fn add_question(
+        &mut self,
+        text: &str,
+        axis: Option<&AxisId>,
+        named: &[NamedPosition],
+    ) -> (NodeId, Vec<Position>) {
+        let question = self.state(NodeKind::Question, text, None, |node| node.axis = axis.cloned());
         let mut positions = Vec::new();
-        for position in &crux.positions {
+        for position in named {
             let relation =
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
             let node = self.add_position(position, axis, (question, relation));
@@ -136,6 +150,19 @@ impl Answer<'_, '_> {
                 flips_then: flip.map(|flip| flip.then.clone()),
             });
         }
+        (question, positions)
+    }
+
+    fn add_idle_dispute(&mut self, idle: &NamedIdle) -> IdleDispute {
+        let topic = self.table.setting.topic;
+        let axis = topic.axis(&idle.axis).expect("the axis was checked with the answer");
+        let (_, positions) = self.add_question(&axis.question, Some(&axis.id), &idle.positions);
+        IdleDispute { axis: axis.id.clone(), question: axis.question.clone(), positions }
+    }
+
+    fn add_crux(&mut self, crux: &NamedCrux, id: CruxId) -> Crux {
+        let (question, positions) =
+            self.add_question(&crux.question, crux.axis.as_ref(), &crux.positions);
         let node = self.table.graph().node(question).expect("the question was added");
         Crux {
             id,

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::graph::Graph;
 use crate::mode::table::{Contributions, Table};
 use crate::mode::{Finished, Mode, ModeName, Setting, question_names};
-use crate::provider::Script;
+use crate::provider::{Provider, Script};
 use crate::question::Models;
 use crate::record::{Event, Outcome, Snapshot};
 use crate::vocabulary::{
@@ -125,7 +125,7 @@ pub(super) fn at_table_seeing<R>(
 }
 
 pub(super) fn with_setting<R>(
-    provider: &Script,
+    provider: &dyn Provider,
     personas: &[&str],
     topic: &Topic,
     act: impl FnOnce(Setting<'_>) -> R,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::record;
+use faultline::record::{self, ConcessionSource};
 use faultline::vocabulary::NodeId;
 
 use crate::site::contradictions::{self, Contradiction};
@@ -51,7 +51,8 @@ pub(super) struct Accepted {
 pub(super) struct Conceded {
     pub(super) persona: Tag,
     pub(super) text: String,
-    pub(super) turn: Ref,
+    /// The turn, or the statement of the persona's corpus; none where the persona has no page.
+    pub(super) source: Option<Ref>,
 }
 
 /// The accepted statements.
@@ -121,7 +122,12 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
             .map(|concession| Conceded {
                 persona: references.tag(&concession.persona),
                 text: full_stop(&concession.text),
-                turn: references.turn(concession.turn),
+                source: match &concession.source {
+                    ConcessionSource::Turn(turn) => Some(references.turn(*turn)),
+                    ConcessionSource::Statement(id) => {
+                        references.statement(&concession.persona, id)
+                    }
+                },
             })
             .collect(),
     }

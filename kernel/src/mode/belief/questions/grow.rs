@@ -1,6 +1,9 @@
-//! Asks a persona for the next level of its belief graph.
+//! Asks a persona for the two levels of its belief graph below its thesis.
 
 pub(crate) mod by_corpus;
+
+use std::iter::repeat;
+use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,56 +23,82 @@ use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/grow.md"), &[PERSONA, RULES, TOPIC, TREE]));
 
-/// The size of the next level.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub(crate) struct Level {
-    /// The least number of nodes below each node.
-    pub(crate) least: usize,
-    /// The greatest number.
-    pub(crate) width: usize,
-    /// The least number that support it, and the least number that attack it.
-    pub(crate) each_way: usize,
-}
+/// The least number of objections that a persona raises against its own thesis, and of reasons that it gives for it.
+pub(crate) const EACH_WAY: usize = 1;
+/// The maximum number of nodes below each node that is directly below the thesis.
+pub(crate) const BELOW_EACH: usize = 2;
 
-/// Asks a persona for arguments for and against nodes of its own.
+/// Asks a persona for arguments for and against its thesis, and for arguments for and against these.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Grow {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
-    /// Its graph so far.
+    /// Its thesis and what lies beside it.
     pub(crate) tree: Vec<ShownNode>,
-    /// The nodes that the new level supports or attacks.
-    pub(crate) below: Vec<NodeId>,
-    pub(crate) level: Level,
+    pub(crate) thesis: NodeId,
+    /// The maximum number of nodes directly below the thesis.
+    pub(crate) width: usize,
+}
+
+/// The node that a new node supports or attacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Above {
+    Thesis,
+    /// The new node at this position, which is directly below the thesis.
+    New(usize),
+}
+
+/// The name of the new node at a position.
+pub(crate) fn name(position: usize) -> String {
+    format!("a{}", position + 1)
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GrowAnswer {
-    #[schemars(description = "The new nodes.")]
+    #[schemars(
+        description = "The new nodes, which are named `a1`, `a2`, … in this order. The target of a node is the thesis or the name of a node below the thesis."
+    )]
     pub(crate) nodes: Vec<NodeDraft>,
 }
 
 /// The length of one node, estimated generously.
 const EACH: Tokens = Tokens(250);
 
+impl Grow {
+    /// The maximum number of nodes in both levels.
+    pub(crate) fn most_nodes(&self) -> usize {
+        self.width * (1 + BELOW_EACH)
+    }
+
+    /// The node above a new one, if a new node is wanted below it.
+    fn above(&self, target: &str, nodes: &[NodeDraft]) -> Option<Above> {
+        let thesis = self.thesis.to_string();
+        if target == thesis {
+            return Some(Above::Thesis);
+        }
+        let position = (0..nodes.len()).find(|position| name(*position) == target)?;
+        (nodes[position].target == thesis).then_some(Above::New(position))
+    }
+}
+
 impl Question for Grow {
     const SPEC: Spec = Spec {
         name: "grow",
-        version: 5,
+        version: 6,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(1500) },
         form: &FORM,
     };
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
-    type Answer = Vec<(NodeId, NewNode)>;
+    type Answer = Vec<(Above, NewNode)>;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(self.below.len() * self.level.width, EACH)
+        Self::SPEC.parameters.with_room(self.most_nodes(), EACH)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
@@ -77,54 +106,55 @@ impl Question for Grow {
         schema.excerpts(&self.brief);
         schema.count::<NodeDraft>("rests_on", 0..=most_reasons(&self.topic));
         schema.both_or_neither::<ReasonDraft>();
-        let Level { least, width, each_way } = self.level;
         let node = schema.schema_of::<NodeDraft>().clone();
-        // As many as are wanted at the least, and as many as there is room for.
-        let answer = |each: usize| {
-            let below = self.below.iter().flat_map(|id| {
-                (0..each).map(|place| {
-                    let target = ("target", constant(id.to_string()));
-                    let bearing = match place {
-                        place if place < each_way => Some("support"),
-                        place if place < 2 * each_way => Some("attack"),
-                        _ => None,
-                    };
-                    let bearing = bearing.map(|word| ("bearing", constant(word)));
-                    with_fields(&node, [target].into_iter().chain(bearing))
-                })
-            });
-            tuple(below.collect())
+        let below = |target: String, bearing: Option<&str>| {
+            let bearing = bearing.map(|word| ("bearing", constant(word)));
+            with_fields(&node, [("target", constant(target))].into_iter().chain(bearing))
+        };
+        // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
+        let answer = |first: usize| {
+            let bearings = [Some("support"), Some("attack")].into_iter().chain(repeat(None));
+            let first_level =
+                bearings.take(first).map(|bearing| below(self.thesis.to_string(), bearing));
+            let second_level = (0..first).map(|place| below(name(place), None));
+            tuple(first_level.chain(second_level).collect())
         };
         let silent = self.brief.stance.map(|_| tuple(vec![]));
-        let least = least.max(2 * each_way).max(1);
-        let sizes = (least..=width.max(least)).map(answer);
+        let sizes = (2 * EACH_WAY..=self.width).map(answer);
         let answers: Vec<_> = silent.into_iter().chain(sizes).collect();
         *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
 
-    fn accept(&self, raw: GrowAnswer) -> Result<Vec<(NodeId, NewNode)>, Vec<String>> {
+    fn accept(&self, raw: GrowAnswer) -> Result<Vec<(Above, NewNode)>, Vec<String>> {
         let mut accept = Accept::default();
         if raw.nodes.is_empty() && self.brief.stance.is_some() {
             // A persona whose corpus has no reason takes part with its thesis alone.
             return Ok(Vec::new());
         }
-        let Level { least, width, each_way } = self.level;
-        for id in &self.below {
-            let below = || raw.nodes.iter().filter(|node| node.target == id.to_string());
-            accept.count(&format!("nodes below {id}"), below().count(), least..=width);
-            for (bearing, word) in [(Bearing::Support, "support"), (Bearing::Attack, "attack")] {
-                let count = below().filter(|node| node.bearing == bearing).count();
-                accept.require(count >= each_way, || {
-                    format!("nodes below {id}: {each_way} must {word} it, {count} given")
-                });
-            }
+        let below = |id: String, wanted: RangeInclusive<usize>, accept: &mut Accept| {
+            let count = raw.nodes.iter().filter(|node| node.target == id).count();
+            accept.count(&format!("nodes below {id}"), count, wanted);
+        };
+        let thesis = self.thesis.to_string();
+        below(thesis.clone(), 2 * EACH_WAY..=self.width, &mut accept);
+        for (bearing, word) in [(Bearing::Support, "support"), (Bearing::Attack, "attack")] {
+            let is_such = |node: &&NodeDraft| node.target == thesis && node.bearing == bearing;
+            let count = raw.nodes.iter().filter(is_such).count();
+            accept.require(count >= EACH_WAY, || {
+                format!("nodes below {thesis}: {EACH_WAY} must {word} it, {count} given")
+            });
         }
-        let nodes = raw.nodes.into_iter().filter_map(|node| {
-            let target = self.below.iter().find(|id| id.to_string() == node.target).copied();
+        let first = (0..raw.nodes.len()).filter(|position| raw.nodes[*position].target == thesis);
+        for position in first {
+            below(name(position), 0..=BELOW_EACH, &mut accept);
+        }
+        let above: Vec<Option<Above>> =
+            raw.nodes.iter().map(|node| self.above(&node.target, &raw.nodes)).collect();
+        let nodes = raw.nodes.into_iter().zip(above).filter_map(|(node, above)| {
             accept
-                .require(target.is_some(), || format!("no node is wanted below `{}`", node.target));
+                .require(above.is_some(), || format!("no node is wanted below `{}`", node.target));
             let node = node.accept(&self.brief, &self.topic, &mut accept);
-            target.zip(node)
+            above.zip(node)
         });
         let nodes = nodes.collect();
         accept.finish(Some(nodes))
@@ -142,51 +172,69 @@ mod tests {
     use crate::question::Cited;
     use crate::question::samples::{brief, topic};
 
-    fn faults(each_way: usize, nodes: Vec<NodeDraft>) -> String {
-        let below = vec![NodeId::new(1), NodeId::new(2)];
-        let level = Level { least: 1, width: 2, each_way };
-        let question = Grow { brief: brief(), topic: topic(), tree: vec![], below, level };
+    fn faults(nodes: Vec<NodeDraft>) -> String {
+        let question =
+            Grow { brief: brief(), topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
         question.accept(GrowAnswer { nodes }).err().unwrap_or_default().join("|")
     }
 
-    fn four() -> Vec<NodeDraft> {
+    fn nodes(targets: &[(&str, Bearing)]) -> Vec<NodeDraft> {
+        targets.iter().map(|(target, bearing)| leaf(target, *bearing)).collect()
+    }
+
+    const TWO_LEVELS: [(&str, Bearing); 5] = [
+        ("n1", Bearing::Support),
+        ("n1", Bearing::Attack),
+        ("a1", Bearing::Support),
+        ("a2", Bearing::Support),
+        ("a1", Bearing::Attack),
+    ];
+
+    #[test]
+    fn belief_rule_1_below_a_thesis_are_reasons_and_objections_and_at_most_two_nodes_below_each() {
+        assert_eq!(faults(nodes(&TWO_LEVELS)), "");
+        assert_eq!(faults(nodes(&TWO_LEVELS[..2])), "", "nothing is wanted below the first level");
+        assert_eq!(
+            faults(nodes(&TWO_LEVELS[..1])),
+            "nodes below n1: 1 given, 2 to 3 wanted|nodes below n1: 1 must attack it, 0 given"
+        );
+        let with = |more: &[(&str, Bearing)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
         let (support, attack) = (Bearing::Support, Bearing::Attack);
-        [("n1", support), ("n1", attack), ("n2", support), ("n2", support)]
-            .map(|(target, bearing)| leaf(target, bearing))
-            .into()
+        assert_eq!(
+            with(&[("n1", support), ("n1", attack)]),
+            "nodes below n1: 4 given, 2 to 3 wanted"
+        );
+        assert_eq!(with(&[("a1", attack)]), "nodes below a1: 3 given, 0 to 2 wanted");
+        assert_eq!(with(&[("n9", attack)]), "no node is wanted below `n9`");
+        assert_eq!(with(&[("a3", attack)]), "no node is wanted below `a3`", "a third level");
     }
 
     #[test]
-    fn belief_rule_1_each_node_gets_as_many_as_wanted_and_of_both_sorts_where_wanted() {
-        assert_eq!(faults(0, four()), "");
-        assert_eq!(faults(1, four()), "nodes below n2: 1 must attack it, 0 given");
-        assert_eq!(faults(0, four()[..3].to_vec()), "");
-        assert_eq!(faults(0, four()[..2].to_vec()), "nodes below n2: 0 given, 1 to 2 wanted");
-        let mut five = four();
-        five.push(leaf("n1", Bearing::Attack));
-        assert_eq!(faults(0, five), "nodes below n1: 3 given, 1 to 2 wanted");
-        let mut astray = four();
-        astray.push(leaf("n9", Bearing::Attack));
-        assert_eq!(faults(0, astray), "no node is wanted below `n9`");
+    fn the_answer_names_the_node_above_each_new_node() {
+        let question =
+            Grow { brief: brief(), topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
+        let answer = question.accept(GrowAnswer { nodes: nodes(&TWO_LEVELS) }).unwrap();
+        let above: Vec<Above> = answer.iter().map(|(above, _)| *above).collect();
+        let [first, second] = [0, 1].map(Above::New);
+        assert_eq!(above, [Above::Thesis, Above::Thesis, first, second, first]);
     }
 
     #[test]
     fn a_persona_with_a_corpus_may_have_nothing_below_its_thesis() {
-        assert_eq!(faults(1, vec![]), "");
-        let below = vec![NodeId::new(1)];
-        let level = Level { least: 2, width: 2, each_way: 1 };
+        assert_eq!(faults(vec![]), "");
         let brief = Brief { stance: None, ..brief() };
-        let question = Grow { brief, topic: topic(), tree: vec![], below, level };
+        let question =
+            Grow { brief, topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
         let faults = question.accept(GrowAnswer { nodes: vec![] }).err().unwrap_or_default();
-        assert_eq!(faults[0], "nodes below n1: 0 given, 2 to 2 wanted");
+        assert_eq!(faults[0], "nodes below n1: 0 given, 2 to 3 wanted");
     }
 
     #[test]
     fn each_part_of_a_node_is_checked() {
         let fault = |spoil: &dyn Fn(&mut NodeDraft)| {
-            let mut nodes = four();
+            let mut nodes = nodes(&TWO_LEVELS);
             spoil(&mut nodes[0]);
-            faults(0, nodes)
+            faults(nodes)
         };
         let of = "“Drivers spend more.”:";
         assert_eq!(fault(&|leaf| leaf.claim.clear()), "claim: the text is empty");

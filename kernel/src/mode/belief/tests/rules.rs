@@ -43,7 +43,7 @@ fn new_nodes(debate: &Debate) -> Vec<Vec<&Node>> {
 }
 
 #[test]
-fn belief_rule_1_an_opening_is_a_thesis_with_two_levels_and_takes_four_calls() {
+fn belief_rule_1_an_opening_is_a_thesis_with_two_levels_and_takes_three_calls() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let graph = &debate.finished.snapshots[0].graph;
     let theses: Vec<&Node> = graph.nodes().filter(|node| node.kind == NodeKind::Thesis).collect();
@@ -60,7 +60,7 @@ fn belief_rule_1_an_opening_is_a_thesis_with_two_levels_and_takes_four_calls() {
     }
     assert!(graph.nodes().all(|node| node.base_score.is_some() && node.strength.is_some()));
     let made = ["thesis", "grow", "scores"].map(|question| calls(&debate, 0, question));
-    assert_eq!(made, [2, 4, 2], "two personas, four calls each");
+    assert_eq!(made, [2, 2, 2], "two personas, three calls each");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use super::arguments::{Argument, ArgumentDraft};
 use crate::argue::Label;
 use crate::corpus::{Silence, Voices};
 use crate::graph::{Node, Relation};
+use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
@@ -124,9 +125,6 @@ pub(super) enum AttackType {
     Undercut,
 }
 
-/// The most attacks of a persona in one round.
-const MOST: usize = 4;
-
 /// An attack of an earlier round.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct ExistingAttack {
@@ -198,7 +196,7 @@ pub(crate) struct UncheckedAttack {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AttacksAnswer {
-    #[schemars(description = "None to four attacks.")]
+    #[schemars(description = "None to eight attacks.")]
     pub(crate) attacks: Vec<AttackDraft>,
 }
 
@@ -236,8 +234,8 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 2,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
+        version: 3,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(5000) },
         form: &FORM,
     };
     type Raw = AttacksAnswer;
@@ -259,12 +257,15 @@ impl Question for Attacks {
         ArgumentDraft::narrow(schema, &self.topic);
         schema.ids::<AttackDraft>("target", targets.iter().map(|target| target.id));
         schema.field::<AttackDraft>("number")["maximum"] = Value::from(most.max().unwrap_or(0));
-        schema.count::<AttacksAnswer>("attacks", 0..=if targets.is_empty() { 0 } else { MOST });
+        schema.count::<AttacksAnswer>(
+            "attacks",
+            0..=if targets.is_empty() { 0 } else { MOST_ATTACKS as usize },
+        );
     }
 
     fn accept(&self, raw: AttacksAnswer) -> Result<Vec<UncheckedAttack>, Vec<String>> {
         let mut accept = Accept::default();
-        accept.count("attacks", raw.attacks.len(), 0..=MOST);
+        accept.count("attacks", raw.attacks.len(), 0..=MOST_ATTACKS as usize);
         let drafts = raw.attacks.into_iter();
         let attacks = drafts.filter_map(|attack| self.accept_attack(attack, &mut accept)).collect();
         accept.finish(Some(attacks))
@@ -308,10 +309,10 @@ mod tests {
     }
 
     #[test]
-    fn graph_rule_2_none_to_four_sound_attacks_pass() {
+    fn graph_rule_2_none_to_eight_sound_attacks_pass() {
         assert_eq!(faults(vec![]), [""; 0]);
-        assert_eq!(faults(vec![attack(); 4]), [""; 0]);
-        assert_eq!(faults(vec![attack(); 5]), ["attacks: 5 given, 0 to 4 wanted"]);
+        assert_eq!(faults(vec![attack(); 8]), [""; 0]);
+        assert_eq!(faults(vec![attack(); 9]), ["attacks: 9 given, 0 to 8 wanted"]);
     }
 
     #[test]

@@ -358,20 +358,17 @@ fn graph_rule_5_opposite_sides_of_one_question_are_never_both_accepted() {
 }
 
 #[test]
-fn graph_calls_are_opening_and_rounds_one_decomposition_and_the_comparisons() {
-    for (max_rounds, personas, expected) in [(1, 2, 6), (6, 2, 21), (3, 4, 20), (10, 3, 44)] {
-        let round = personas + 1;
-        assert_eq!(1 + personas + max_rounds * round, expected);
-        // A persona opens with 16 statements on a topic of eight axes and adds 4 in a round. 40 statements are compared in one call.
-        let comparisons = |each: u32| {
-            let pairs = personas * (personas - 1) / 2 * each * each;
-            if personas * each <= 40 { 1 } else { pairs.div_ceil(30) }
-        };
-        let comparisons = comparisons(16) + comparisons(16 + 4 * max_rounds);
+fn graph_calls_are_opening_and_rounds_and_the_comparisons() {
+    // A persona opens with 16 statements on a topic of eight axes and adds 8 in a round. One call compares 80 statements: the
+    // 32 of two openings; later the new ones with the rest of 80, or two groups of 40.
+    for (max_rounds, personas, comparisons) in [(1, 2, 1 + 1), (6, 2, 1 + 6), (3, 4, 1 + 9)] {
+        let rounds = max_rounds * (personas + 1);
         assert_eq!(
             graph(max_rounds).calls(DebateSize { personas, axes: 8 }).total(),
-            expected + comparisons
+            personas + rounds + comparisons
         );
     }
+    let most = |axes| graph(6).calls(DebateSize { personas: 2, axes }).total();
+    assert_eq!(most(0), most(8) + 1, "the topic is split into propositions");
     assert_eq!(USUAL_ARGUMENTS + MOST_GRANTS, 16);
 }

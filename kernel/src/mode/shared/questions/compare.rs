@@ -97,7 +97,7 @@ pub enum Likeness {
 pub(crate) struct Compare {
     /// The topic.
     pub(crate) topic: Topic,
-    /// The texts: at most 40.
+    /// The texts: at most 80.
     pub(crate) items: Vec<Item>,
 }
 
@@ -133,6 +133,18 @@ pub(crate) struct CompareAnswer {
 pub(crate) struct Comparison {
     pub(crate) same: BTreeSet<(usize, usize)>,
     pub(crate) opposed: BTreeSet<(usize, usize)>,
+}
+
+impl Comparison {
+    /// How the items at two positions relate, the smaller position first. None where they neither say the same nor contradict each
+    /// other.
+    pub(crate) fn likeness(&self, one: usize, other: usize) -> Option<Likeness> {
+        if self.same.contains(&(one, other)) {
+            Some(Likeness::Same)
+        } else {
+            self.opposed.contains(&(one, other)).then_some(Likeness::Opposed)
+        }
+    }
 }
 
 impl Question for Compare {

@@ -74,6 +74,15 @@ pub(crate) struct CruxDraft {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct IdleDraft {
+    #[schemars(description = "The id of the listed question.")]
+    pub(crate) axis: String,
+    #[schemars(description = "The position of each person.")]
+    pub(crate) positions: Vec<PositionDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct PointDraft {
     #[schemars(description = "What they agree on, as one sentence.")]
     pub(crate) statement: String,
@@ -95,6 +104,10 @@ pub(crate) struct HolderDraft {
 pub(crate) struct CruxesAnswer {
     #[schemars(description = "The cruxes, the most important first.")]
     pub(crate) cruxes: Vec<CruxDraft>,
+    #[schemars(
+        description = "The other listed questions to which these people give different answers: those that are no crux."
+    )]
+    pub(crate) idle_disputes: Vec<IdleDraft>,
     #[schemars(description = "The points of agreement, if there are any.")]
     pub(crate) common_ground: Vec<PointDraft>,
 }
@@ -119,6 +132,13 @@ pub(crate) struct NamedCrux {
     pub(crate) settling_question: String,
 }
 
+/// A question that the answer says is disputed and no crux.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct NamedIdle {
+    pub(crate) axis: AxisId,
+    pub(crate) positions: Vec<NamedPosition>,
+}
+
 /// A point on which the answer says that personas agree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedPoint {
@@ -127,10 +147,12 @@ pub(crate) struct NamedPoint {
     pub(crate) holders: Vec<(PersonaId, Vec<StatementId>)>,
 }
 
-/// The cruxes and the points of agreement that the answer names.
+/// What the answer names.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Named {
     pub(crate) cruxes: Vec<NamedCrux>,
+    /// The disputes that are no cruxes.
+    pub(crate) idle: Vec<NamedIdle>,
     pub(crate) points: Vec<NamedPoint>,
 }
 
@@ -141,24 +163,49 @@ impl Cruxes {
         accept.text("crux", &question);
         accept.text(&of("settling question"), &crux.settling_question);
         let weight = accept.probability(&of("weight"), crux.weight);
-        accept.count(&of("positions"), crux.positions.len(), 2..=self.briefs.len());
-        let takes = |side| crux.positions.iter().any(|position| position.side == side);
+        let positions = self.accept_positions(crux.positions, of, accept);
+        let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
+        let CruxDraft { kind, settling_question, .. } = crux;
+        Some(NamedCrux { weight: weight?, question, kind, axis, positions, settling_question })
+    }
+
+    /// Parses the positions on one question: at least one on each side, and at most one of each persona.
+    fn accept_positions(
+        &self,
+        positions: Vec<PositionDraft>,
+        of: impl Fn(&str) -> String,
+        accept: &mut Accept,
+    ) -> Vec<NamedPosition> {
+        accept.count(&of("positions"), positions.len(), 2..=self.briefs.len());
+        let takes = |side| positions.iter().any(|position| position.side == side);
         accept
             .require(takes(Side::Yes) && takes(Side::No), || of("all personas take the same side"));
         let mut seen = BTreeSet::new();
-        let mut positions = Vec::new();
-        for PositionDraft { persona, side, reason, excerpts } in crux.positions {
+        let mut accepted = Vec::new();
+        for PositionDraft { persona, side, reason, excerpts } in positions {
             accept.require(seen.insert(persona.clone()), || {
                 of(&format!("`{persona}` is listed twice"))
             });
             accept.text(&of(&format!("reason of `{persona}`")), &reason);
             if let Some((persona, excerpts)) = self.accept_reference(&persona, &excerpts, accept) {
-                positions.push(NamedPosition { persona, side, reason, excerpts });
+                accepted.push(NamedPosition { persona, side, reason, excerpts });
             }
         }
-        let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
-        let CruxDraft { kind, settling_question, .. } = crux;
-        Some(NamedCrux { weight: weight?, question, kind, axis, positions, settling_question })
+        accepted
+    }
+
+    /// Parses a dispute that is no crux. A question is a crux or an idle dispute, and listed once.
+    fn accept_idle(
+        &self,
+        idle: IdleDraft,
+        named: &mut BTreeSet<AxisId>,
+        accept: &mut Accept,
+    ) -> Option<NamedIdle> {
+        let of = |what: &str| format!("idle dispute on `{}`: {what}", idle.axis);
+        let positions = self.accept_positions(idle.positions, of, accept);
+        let axis = accept.axis(of, Some(&idle.axis), &self.topic)?;
+        accept.require(named.insert(axis.clone()), || of("the question is named already"));
+        Some(NamedIdle { axis, positions })
     }
 
     fn accept_point(&self, point: PointDraft, accept: &mut Accept) -> NamedPoint {
@@ -198,7 +245,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 6,
+        version: 7,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
         form: &FORM,
     };
@@ -217,6 +264,7 @@ impl Question for Cruxes {
         schema.axes(&self.topic);
         let most = self.most.min(USUAL_CRUXES.max(self.topic.axes.len()));
         schema.count::<CruxesAnswer>("cruxes", 0..=most);
+        schema.count::<CruxesAnswer>("idle_disputes", 0..=self.topic.axes.len());
         schema.count::<CruxesAnswer>("common_ground", 0..=most);
         let position = schema.schema_of::<PositionDraft>().clone();
         let holder = schema.schema_of::<HolderDraft>().clone();
@@ -237,17 +285,24 @@ impl Question for Cruxes {
             tuple(positions.collect())
         });
         let arrangements: Vec<_> = arrangements.collect();
-        *schema.field::<CruxDraft>("positions") = json!({"anyOf": arrangements});
+        let positions = json!({"anyOf": arrangements});
+        *schema.field::<CruxDraft>("positions") = positions.clone();
+        *schema.field::<IdleDraft>("positions") = positions;
     }
 
     fn accept(&self, raw: CruxesAnswer) -> Result<Named, Vec<String>> {
         let mut accept = Accept::default();
         accept.count("cruxes", raw.cruxes.len(), 0..=self.most);
         let cruxes = raw.cruxes.into_iter();
-        let cruxes = cruxes.filter_map(|crux| self.accept_crux(crux, &mut accept)).collect();
+        let cruxes: Vec<NamedCrux> =
+            cruxes.filter_map(|crux| self.accept_crux(crux, &mut accept)).collect();
+        let mut named = cruxes.iter().filter_map(|crux| crux.axis.clone()).collect();
+        let idle = raw.idle_disputes.into_iter();
+        let idle =
+            idle.filter_map(|idle| self.accept_idle(idle, &mut named, &mut accept)).collect();
         let points = raw.common_ground.into_iter();
         let points = points.map(|point| self.accept_point(point, &mut accept)).collect();
-        accept.finish(Some(Named { cruxes, points }))
+        accept.finish(Some(Named { cruxes, idle, points }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
@@ -285,7 +340,9 @@ mod tests {
             statement: "It is loud.".into(),
             holders: vec![holder("keeper"), holder("walker")],
         };
-        CruxesAnswer { cruxes: vec![crux], common_ground: vec![point] }
+        let positions = vec![position("keeper", Side::No), position("walker", Side::Yes)];
+        let idle = IdleDraft { axis: "air".into(), positions };
+        CruxesAnswer { cruxes: vec![crux], idle_disputes: vec![idle], common_ground: vec![point] }
     }
 
     fn fault(spoil: impl FnOnce(&mut CruxesAnswer)) -> String {
@@ -314,6 +371,27 @@ mod tests {
             "crux “Will it?”: all personas take the same side"
         );
         assert!(crux(&|c| drop(c.positions.pop())).contains("positions: 1 given, 2 to 2 wanted"));
+    }
+
+    #[test]
+    fn an_idle_dispute_is_on_another_axis_than_the_cruxes_and_has_two_sides() {
+        let idle = |spoil: &dyn Fn(&mut IdleDraft)| fault(|a| spoil(&mut a.idle_disputes[0]));
+        assert_eq!(
+            idle(&|i| i.axis = "trade".into()),
+            "idle dispute on `trade`: the question is named already"
+        );
+        assert_eq!(
+            idle(&|i| i.axis = "noise".into()),
+            "idle dispute on `noise`: the topic has no axis `noise`"
+        );
+        assert_eq!(
+            idle(&|i| i.positions[0].side = Side::Yes),
+            "idle dispute on `air`: all personas take the same side"
+        );
+        assert_eq!(
+            fault(|a| a.idle_disputes.push(a.idle_disputes[0].clone())),
+            "idle dispute on `air`: the question is named already"
+        );
     }
 
     #[test]

@@ -1,30 +1,27 @@
 //! `grow`: below its thesis what its case rests on (rule 16), without a case what the persona leads with (rule 5), and what it
 //! knows against it (rule 6), and nothing where it recalls no statement of its own; below every other sentence what it has to say for and against it (rule 7).
 //!
-//! Left out: whatever exceeds the width of the level; below sentences, also what the graph already says.
+//! Left out: whatever exceeds the width of a level; below sentences, also what the graph already says.
 
 use std::collections::BTreeSet;
 
-use super::{Grow, GrowAnswer, Level};
-use crate::corpus::{Issues, Polarity, Remark, Silence, Voice, Voices};
-use crate::graph::NodeKind;
-use crate::mode::belief::questions::nodes::{NodeDraft, ShownNode};
-use crate::vocabulary::{Side, Statement};
+use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
+use crate::corpus::{Form, Heard, Issues, Polarity, Remark, Silence, Voice, Voices};
+use crate::mode::belief::questions::nodes::NodeDraft;
+use crate::vocabulary::{PersonaId, Side, Statement};
 
 pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let mut used: BTreeSet<String> = question.tree.iter().map(|node| node.claim.clone()).collect();
-    let mut nodes: Vec<NodeDraft> = Vec::new();
-    for &below in &question.below {
-        let node = question.tree.iter().find(|node| node.id == below);
-        let node = node.ok_or_else(|| Silence(format!("there is no node {below} to grow")))?;
-        let remarks = if node.kind == NodeKind::Thesis {
-            below_thesis(&voice, voices, question.level)
-        } else {
-            below_sentence(&voice, node, question.level, &mut used)
-        };
-        let drafts = remarks.iter().map(|remark| NodeDraft::from_remark(&voice, below, remark));
-        nodes.extend(drafts);
+    let author = &question.brief.persona;
+    let voice = voices.voice(author)?;
+    let first = below_thesis(&voice, voices, question.width);
+    let known = question.tree.iter().map(|node| node.claim.as_str());
+    let mut used: BTreeSet<&str> = known.chain(first.iter().map(|remark| remark.text)).collect();
+    let thesis = question.thesis.to_string();
+    let draft = |above: &str, remark: &Remark<'_>| NodeDraft::from_remark(&voice, above, remark);
+    let mut nodes: Vec<NodeDraft> = first.iter().map(|remark| draft(&thesis, remark)).collect();
+    for (position, remark) in first.iter().enumerate() {
+        let below = below_sentence(&voice, author, remark, &mut used);
+        nodes.extend(below.iter().map(|remark| draft(&name(position), remark)));
     }
     Ok(GrowAnswer { nodes })
 }
@@ -66,8 +63,8 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     remarks
 }
 
-fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, level: Level) -> Vec<Remark<'a>> {
-    let most = level.width - level.each_way;
+fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec<Remark<'a>> {
+    let most = width - EACH_WAY;
     let mut support = reasons(voice);
     if support.is_empty() {
         let leads =
@@ -83,7 +80,7 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, level: Level) -> Vec
     let Some(any) = support.first().map(|remark| remark.statement) else {
         return Vec::new();
     };
-    let mut objections = voice.objections(level.each_way);
+    let mut objections = voice.objections(EACH_WAY);
     if objections.is_empty() {
         let topic = voices.topic();
         let other = if voice.thesis_side() == Side::Yes { &topic.no } else { &topic.yes };
@@ -93,16 +90,26 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, level: Level) -> Vec
     support
 }
 
+/// What the persona has to say for and against a sentence of its own. An objection to its thesis takes no side: the persona does not
+/// assert it.
 fn below_sentence<'a>(
     voice: &Voice<'a>,
-    node: &ShownNode,
-    level: Level,
-    used: &mut BTreeSet<String>,
+    author: &PersonaId,
+    remark: &Remark<'a>,
+    used: &mut BTreeSet<&'a str>,
 ) -> Vec<Remark<'a>> {
-    let mut remarks = voice.elaborate(&node.heard());
+    let heard = Heard {
+        author,
+        text: remark.text,
+        axis: remark.axis,
+        side: remark.side.filter(|_| remark.polarity == Polarity::Supports),
+        excerpts: std::slice::from_ref(&remark.statement.id),
+        form: Form::Sentence,
+    };
+    let mut remarks = voice.elaborate(&heard);
     let mut taken = 0;
     remarks.retain(|remark| {
-        let is_taken = taken < level.width && used.insert(remark.text.to_owned());
+        let is_taken = taken < BELOW_EACH && used.insert(remark.text);
         taken += usize::from(is_taken);
         is_taken
     });
@@ -113,33 +120,27 @@ fn below_sentence<'a>(
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::mode::belief::questions::nodes::Bearing;
+    use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
+    use crate::mode::belief::samples::believed;
     use crate::question::{Brief, Question};
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, NodeId, Persona, Reason, Seed, Side, StatementId};
+    use crate::vocabulary::{AxisId, AxisSide, NodeId, Persona, Reason, Seed, Side};
 
-    fn grown(
-        personas: &[Persona],
-        by: usize,
-        tree: Vec<ShownNode>,
-        level: Level,
-    ) -> Vec<NodeDraft> {
-        let below = tree.iter().map(|node| node.id).collect();
-        let brief = Brief::new(&personas[by], &topic());
-        let question = Grow { brief, topic: topic(), tree, below, level };
+    /// The new nodes of a persona: those directly below its thesis, and those below them.
+    fn grown(personas: &[Persona], by: usize, width: usize) -> (Vec<NodeDraft>, Vec<NodeDraft>) {
+        let id = personas[by].id.clone();
+        let thesis = ShownNode { author: id.clone(), tree: id, ..believed(1, None) };
+        let question = Grow {
+            brief: Brief::new(&personas[by], &topic()),
+            topic: topic(),
+            tree: vec![thesis],
+            thesis: NodeId::new(1),
+            width,
+        };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
         assert_eq!(question.accept(answer.clone()).err(), None);
-        answer.nodes
-    }
-
-    fn thesis_of(persona: &Persona) -> ShownNode {
-        let id = persona.id.clone();
-        ShownNode {
-            author: id.clone(),
-            tree: id,
-            ..crate::mode::belief::samples::believed(1, None)
-        }
+        answer.nodes.into_iter().partition(|node| node.target == "n1")
     }
 
     fn shown(leaves: &[NodeDraft]) -> Vec<(Bearing, &str)> {
@@ -154,8 +155,7 @@ mod tests {
     #[test]
     fn without_a_case_leads_support_a_thesis_and_a_granted_statement_attacks_it() {
         let personas = without_shared_points();
-        let level = Level { least: 3, width: 3, each_way: 1 };
-        let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+        let (first, _) = grown(&personas, 0, 3);
         assert_eq!(
             shown(&first),
             [
@@ -170,8 +170,7 @@ mod tests {
     fn without_a_granted_statement_an_answered_thought_attacks_the_thesis() {
         let without = personas_with(0, |statements| drop(statements.pop()));
         for personas in [without, pair()] {
-            let level = Level { least: 3, width: 3, each_way: 1 };
-            let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+            let (first, _) = grown(&personas, 0, 3);
             let thought = &first[2];
             assert_eq!(thought.claim, "people on foot stop more often and spend more");
             assert_eq!((thought.bearing, thought.excerpts[0].as_str()), (Bearing::Attack, "rain"));
@@ -200,8 +199,7 @@ mod tests {
     #[test]
     fn belief_rule_1_below_the_thesis_are_the_reasons_of_the_case_with_what_they_rest_on() {
         let personas = with_case();
-        let level = Level { least: 2, width: 6, each_way: 1 };
-        let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
+        let (first, next) = grown(&personas, 0, 6);
         let [pillar, taste, objection] = first.as_slice() else { panic!("three nodes") };
         assert_eq!(pillar.claim, "Shops lose the custom of drivers.");
         assert_eq!((pillar.axis.as_deref(), pillar.side), (Some("trade"), Some(Side::Yes)));
@@ -210,14 +208,7 @@ mod tests {
         assert_eq!((taste.claim.as_str(), &taste.axis), ("I like it.", &None));
         assert_eq!(objection.bearing, Bearing::Attack);
 
-        let own = ShownNode {
-            id: NodeId::new(2),
-            kind: NodeKind::Argument,
-            claim: pillar.claim.clone(),
-            excerpts: vec![StatementId::new("takings").unwrap()],
-            ..thesis_of(&personas[0])
-        };
-        let next = grown(&personas, 0, vec![own], Level { least: 0, width: 2, each_way: 0 });
+        assert_eq!(next[0].target, "a1");
         let below = (next[0].claim.as_str(), next[0].axis.as_deref(), next[0].side);
         let expected = ("Exhaust goes round the corner.", Some("air"), Some(Side::No));
         assert_eq!(below, expected, "what it rests on comes first");
@@ -226,19 +217,7 @@ mod tests {
     #[test]
     fn below_a_sentence_are_its_reasons_and_assumptions_and_nothing_is_said_twice() {
         let personas = without_shared_points();
-        let level = Level { least: 3, width: 3, each_way: 1 };
-        let first = grown(&personas, 0, vec![thesis_of(&personas[0])], level);
-        let node = |(leaf, number): (&NodeDraft, u32)| {
-            let mut node = ShownNode { claim: leaf.claim.clone(), ..thesis_of(&personas[0]) };
-            node.id = NodeId::new(number);
-            node.kind = NodeKind::Argument;
-            node.on = crate::mode::belief::samples::believed(2, Some(1)).on;
-            node.excerpts =
-                vec![crate::vocabulary::StatementId::new(leaf.excerpts[0].as_str()).unwrap()];
-            node
-        };
-        let tree: Vec<ShownNode> = first.iter().zip(2..).map(node).collect();
-        let next = grown(&personas, 0, tree, Level { least: 0, width: 2, each_way: 0 });
+        let (_, next) = grown(&personas, 0, 3);
         assert_eq!(
             shown(&next),
             [

@@ -44,7 +44,7 @@ pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswe
         weight: hundredths(f64::midpoint(1.0, choice.score)),
         ..NodeDraft::from_remark(
             &voice,
-            choice.node,
+            &choice.node.to_string(),
             &Remark::statement(Polarity::Attacks, choice.statement),
         )
     };

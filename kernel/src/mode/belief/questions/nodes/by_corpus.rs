@@ -6,7 +6,7 @@ use crate::graph::NodeKind;
 use crate::mode::belief::questions::thesis;
 use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::question::Cited;
-use crate::vocabulary::{MOST_CITATIONS, NodeId};
+use crate::vocabulary::MOST_CITATIONS;
 
 /// How much a node weighs on another of its author's: corpora do not say, so each weighs half.
 const OWN_WEIGHT: f64 = 0.5;
@@ -27,10 +27,10 @@ impl ShownNode {
 
 impl NodeDraft {
     /// A remark as a node below another, with at most two of its citations.
-    pub(crate) fn from_remark(voice: &Voice<'_>, target: NodeId, remark: &Remark<'_>) -> Self {
+    pub(crate) fn from_remark(voice: &Voice<'_>, target: &str, remark: &Remark<'_>) -> Self {
         let is_statement = remark.text == remark.statement.text;
         Self {
-            target: target.to_string(),
+            target: target.to_owned(),
             bearing: match remark.polarity {
                 Polarity::Supports => Bearing::Support,
                 Polarity::Attacks => Bearing::Attack,

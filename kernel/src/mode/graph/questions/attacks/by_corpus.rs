@@ -5,7 +5,7 @@
 //! the debate is not used again, and a target that the persona has attacked only where that attack failed, and at another
 //! component.
 //!
-//! Left out: replies after the fourth.
+//! Left out: replies after the eighth.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -14,13 +14,12 @@ use super::{AttackDraft, Attacks, AttacksAnswer, ComponentKind, ShownArgument};
 use crate::argue::Label;
 use crate::corpus::{Form, Heard, Reply, Silence, Untagged, Voice, Voices, one_each, sortable};
 use crate::graph::Relation;
+use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::questions::arguments::ArgumentDraft;
 use crate::vocabulary::{Component, StatementId};
 
 /// What a reply to anything but a claim ranks higher: the target cannot return the attack.
 const CANNOT_BE_RETURNED: f64 = 0.1;
-/// The maximum number of attacks of a persona in a round.
-const MOST: usize = 4;
 
 pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -42,7 +41,7 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         let is_accepted = targets[reply.heard].label == Some(Label::In);
         (Reverse(is_accepted), Reverse(rank(reply)), &reply.statement.id, reply.heard)
     });
-    let chosen = one_each(replies, MOST, |reply| (reply.statement, reply.heard));
+    let chosen = one_each(replies, MOST_ATTACKS as usize, |reply| (reply.statement, reply.heard));
     let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
     Ok(AttacksAnswer { attacks: attacks.collect() })
 }

@@ -5,12 +5,14 @@
 //! The weight of a crux is the mean load of its positions. Where no persona has a case in short it is the weight of the
 //! dispute, relative to the heaviest.
 //!
-//! Left out: disputes on which nothing of one side's cases rests, and disputes beyond the number asked for.
+//! Disputes on which nothing of one side's cases rests are named apart, as idle.
+//!
+//! Left out: cruxes beyond the number asked for.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, PointDraft, PositionDraft};
+use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
 use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, AxisSide, PersonaId, Side, Statement};
@@ -21,8 +23,10 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
     if voices.topic().axes.is_empty() {
         return Err(without_axes(voices));
     }
-    let mut disputes = voices.disputes(&personas);
-    disputes.retain(|dispute| dispute.importance() != Importance::Idle);
+    let (idle, mut disputes): (Vec<Dispute<'_>>, Vec<Dispute<'_>>) = voices
+        .disputes(&personas)
+        .into_iter()
+        .partition(|dispute| dispute.importance() == Importance::Idle);
     disputes.sort_by_key(|dispute| {
         let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
         (dispute.importance(), Reverse(load), Reverse(weight))
@@ -36,7 +40,7 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
         axis: Some(dispute.axis.id.to_string()),
         // Disputes of the same weight to nine decimals keep the topic's order.
         weight: if any_case { dispute.load() } else { (dispute.weight() / heaviest).min(1.0) },
-        positions: dispute.positions.iter().map(stand).collect(),
+        positions: dispute.positions.iter().map(position).collect(),
         settling_question: dispute.axis.question.clone(),
     };
     let shared = voices.shared_points(&personas);
@@ -44,11 +48,19 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
     let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
     Ok(CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
+        idle_disputes: idle.iter().map(idle_dispute).collect(),
         common_ground: shared.iter().map(agreed).chain(questions).collect(),
     })
 }
 
-fn stand(position: &Position<'_>) -> PositionDraft {
+fn idle_dispute(dispute: &Dispute<'_>) -> IdleDraft {
+    IdleDraft {
+        axis: dispute.axis.id.to_string(),
+        positions: dispute.positions.iter().map(position).collect(),
+    }
+}
+
+fn position(position: &Position<'_>) -> PositionDraft {
     PositionDraft {
         persona: position.persona.to_string(),
         side: position.side,
@@ -140,6 +152,12 @@ mod tests {
 
     /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
     fn with_cases(keeper: &str, walker: &str) -> Vec<String> {
+        let shown =
+            |crux: &CruxDraft| format!("{} {:.2}", crux.axis.as_ref().unwrap(), crux.weight);
+        answered_with_cases(keeper, walker).cruxes.iter().map(shown).collect()
+    }
+
+    fn answered_with_cases(keeper: &str, walker: &str) -> CruxesAnswer {
         let mut personas = pair();
         for (persona, axes) in personas.iter_mut().zip([keeper, walker]) {
             let corpus = persona.corpora.get_mut(&topic().id).unwrap();
@@ -154,9 +172,19 @@ mod tests {
             let case = statement("case", "So I say.", "trade", corpus.stance);
             corpus.notes[0].statements.push(Statement { axis: None, reasons, ..case });
         }
-        let shown =
-            |crux: &CruxDraft| format!("{} {:.2}", crux.axis.as_ref().unwrap(), crux.weight);
-        answered(&personas).cruxes.iter().map(shown).collect()
+        answered(&personas)
+    }
+
+    #[test]
+    fn disputes_on_which_nothing_rests_on_one_side_are_idle() {
+        let idle = |keeper, walker| -> Vec<String> {
+            let answer = answered_with_cases(keeper, walker);
+            answer.idle_disputes.into_iter().map(|idle| idle.axis).collect()
+        };
+        assert_eq!(idle("trade", "trade"), ["air"]);
+        assert_eq!(idle("trade", "air"), ["trade", "air"]);
+        assert_eq!(idle("trade air", "air trade"), [""; 0]);
+        assert_eq!(idle("", ""), [""; 0], "their load is unknown");
     }
 
     #[test]

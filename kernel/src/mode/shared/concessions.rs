@@ -1,0 +1,91 @@
+//! What personas concede: in the debate, and in their own texts.
+
+use crate::graph::Graph;
+use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, ConcessionSource};
+use crate::text::folded;
+use crate::vocabulary::{Corpus, Persona, Statement, Topic};
+
+/// What personas grant on the agreed questions, as concessions to those who argue for the answer.
+pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Concession> {
+    let answers = questions.iter().flat_map(|question| &question.answers);
+    let concession = |answer: &AgreeingAnswer| {
+        let turn = *graph.node(answer.node?)?.provenance.turns.first()?;
+        let source = ConcessionSource::Turn(turn);
+        Some(Concession { source, persona: answer.persona.clone(), text: answer.text.clone() })
+    };
+    answers.filter(|answer| answer.granted).filter_map(concession).collect()
+}
+
+/// What the corpora of the personas concede and no node of the debate says: it is on the record although no move repeats it. `known`
+/// are the concessions of the debate.
+pub(crate) fn written(
+    personas: &[Persona],
+    topic: &Topic,
+    graph: &Graph,
+    known: &[Concession],
+) -> Vec<Concession> {
+    let of_persona = |persona: &Persona| -> Vec<Concession> {
+        let author = &persona.id;
+        let said = graph.nodes().filter(|node| node.endorsers().contains(author));
+        let said = said.map(|node| folded(&node.text));
+        let conceded = known.iter().filter(|known| known.persona == *author);
+        let mut repeated: Vec<String> =
+            said.chain(conceded.map(|known| folded(&known.text))).collect();
+        let mut written = Vec::new();
+        let corpus = persona.corpora.get(&topic.id).into_iter();
+        for statement in corpus.flat_map(Corpus::statements) {
+            let Statement { id, concedes, .. } = statement;
+            for text in concedes {
+                let words = folded(text);
+                if !repeated.contains(&words) {
+                    repeated.push(words);
+                    let source = ConcessionSource::Statement(id.clone());
+                    written.push(Concession {
+                        source,
+                        persona: author.clone(),
+                        text: text.clone(),
+                    });
+                }
+            }
+        }
+        written
+    };
+    personas.iter().flat_map(of_persona).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::stated;
+    use crate::vocabulary::samples::{persona, statement, topic};
+    use crate::vocabulary::{PersonaId, Side, TurnId};
+
+    /// Ada, whose statement concedes two points.
+    fn ada() -> Persona {
+        let conceding = Statement {
+            concedes: vec!["some shops gain".into(), "it is loud".into()],
+            ..statement("takings", "Shops lose.", "trade", Side::Yes)
+        };
+        persona("ada", Side::Yes, vec![conceding])
+    }
+
+    #[test]
+    fn points_that_a_corpus_concedes_are_listed_with_their_statement_unless_the_debate_has_them() {
+        let graph = stated(&["ada trade-"]);
+        let texts = |known: &[Concession]| -> Vec<String> {
+            let all = written(&[ada()], &topic(), &graph, known);
+            let source = |one: &Concession| match &one.source {
+                ConcessionSource::Statement(id) => id.to_string(),
+                ConcessionSource::Turn(turn) => turn.to_string(),
+            };
+            all.iter().map(|one| format!("{}: {}", source(one), one.text)).collect()
+        };
+        assert_eq!(texts(&[]), ["takings: some shops gain", "takings: it is loud"]);
+        let known = Concession {
+            source: ConcessionSource::Turn(TurnId::new(3)),
+            persona: PersonaId::new("ada").unwrap(),
+            text: "Some shops gain.".into(),
+        };
+        assert_eq!(texts(&[known]), ["takings: it is loud"]);
+    }
+}

@@ -1,0 +1,268 @@
+//! No provider makes a debate take more calls than the mode states, whatever it answers.
+
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use serde_json::{Value, json};
+
+use super::stage::{self, ADA, BEN, CLEO, DAN, with_setting};
+use crate::mode::{Control, DebateSize, Finished, Mode, ModeName};
+use crate::prompt::Message;
+use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use crate::store::Hash;
+use crate::vocabulary::{Axis, Disagreement, Topic};
+
+/// Answers every question with nonsense that passes its checks: as many items as the question allows, or more where nothing limits
+/// them. Of some answers it gives less, or nothing that can be used, as its seed says.
+#[derive(Debug)]
+struct Nonsense {
+    /// None for answers of full length only.
+    seed: Option<u64>,
+}
+
+impl Nonsense {
+    /// A number below `most` that follows from the seed and the request; none without a seed.
+    fn below(&self, most: u64, request: &Request<'_>) -> Option<u64> {
+        let persona = request.persona.as_ref().map_or("", |persona| persona.as_str());
+        let text = format!("{:?} {} {persona} {}", self.seed?, request.name, request.ordinal);
+        let hash = Hash::of(text.as_bytes()).to_string();
+        Some(u64::from_str_radix(&hash[..8], 16).expect("eight digits") % most)
+    }
+
+    fn answer(&self, request: &Request<'_>) -> String {
+        if self.below(12, request) == Some(0) {
+            return "{}".to_owned();
+        }
+        let share = self.below(5, request).map_or(4, |share| share.min(4));
+        let some = |most: u64| (most * share).div_ceil(4);
+        let me = request.persona.as_ref().map_or("", |persona| persona.as_str());
+        answer(request.name, me, &Prompt(&request.messages), some, request.ordinal).to_string()
+    }
+}
+
+impl Provider for Nonsense {
+    fn identity(&self, _: &Request<'_>) -> String {
+        format!("nonsense:{:?}", self.seed)
+    }
+
+    fn complete<'a>(
+        &'a self,
+        request: &'a Request<'_>,
+        _: &'a Hash,
+    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+        let text = self.answer(request);
+        let spent = Spent::estimated(request, &text);
+        let reply = Reply { text, model: request.model.clone(), finish: Finish::Stop, spent };
+        async move { Ok(reply) }.boxed()
+    }
+}
+
+/// A prompt in which ids stand in brackets at the start of a line.
+struct Prompt<'a>(&'a [Message]);
+
+impl Prompt<'_> {
+    /// The ids with the text after them.
+    fn listed(&self) -> Vec<(&str, &str)> {
+        let last = self.0.last().expect("a prompt has messages");
+        let lines = last.text.lines().filter_map(|line| {
+            let rest = line.trim_start().trim_start_matches("- ").strip_prefix('[')?;
+            rest.split_once("] ")
+        });
+        lines.collect()
+    }
+
+    /// The ids of what others have added that can be answered.
+    fn of_others(&self, me: &str) -> Vec<String> {
+        let can_be_answered = |(id, text): &(&str, &str)| {
+            let beside = text.contains(" grants: ") || text.contains(" also holds: ");
+            id.starts_with('n')
+                && !text.starts_with(me)
+                && !text.contains(&format!("of {me}:"))
+                && !beside
+        };
+        self.listed().into_iter().filter(can_be_answered).map(|(id, _)| id.to_owned()).collect()
+    }
+
+    /// The text between two others in the last message.
+    fn between(&self, before: &str, after: &str) -> &str {
+        let last = &self.0.last().expect("a prompt has messages").text;
+        let (_, rest) = last.split_once(before).expect("the prompt has this text");
+        rest.split_once(after).expect("the prompt has this text").0
+    }
+
+    fn axes(&self) -> Vec<String> {
+        let system = &self.0.first().expect("a prompt has messages").text;
+        let (_, listed) = system.split_once("each with its id:").unwrap_or(("", ""));
+        let ids = listed.lines().filter_map(|line| line.strip_prefix("- [")?.split_once(']'));
+        ids.map(|(id, _)| id.to_owned()).collect()
+    }
+}
+
+/// An answer to the question `name`, with as many items as `some` makes of their maximum. `ordinal` makes its texts new.
+fn answer(
+    name: &str,
+    me: &str,
+    prompt: &Prompt<'_>,
+    some: impl Fn(u64) -> u64,
+    ordinal: u32,
+) -> Value {
+    let side = if [ADA, CLEO].contains(&me) { "yes" } else { "no" };
+    let text = |what: &str, number: u64| format!("{what} {number} of {me}, {ordinal}.");
+    let many =
+        |most: u64, item: &dyn Fn(u64) -> Value| -> Value { (0..some(most)).map(item).collect() };
+    let thesis = json!({ "claim": text("Thesis", 0), "side": side, "rests_on": [{ "text": "So.", "axis": null, "side": null }], "excerpts": [] });
+    // Nothing limits the number of grants and of arguments.
+    let grants = many(
+        30,
+        &|n| json!({ "text": text("Grant", n), "axis": null, "side": null, "excerpts": [] }),
+    );
+    let argument = |n| {
+        json!({
+            "claim": text("Argument", n), "premises": [text("Premise", n)], "assumptions": [], "rests_on": [], "evidence": [],
+            "excerpts": [], "axis": null, "side": null, "confidence": 0.5,
+        })
+    };
+    let node = |target: &str, bearing: &str, n| {
+        json!({
+            "target": target, "bearing": bearing, "weight": 0.5, "claim": text("Node", n), "rests_on": [], "evidence": [],
+            "excerpts": [], "axis": null, "side": null,
+        })
+    };
+    match name {
+        "decompose" => {
+            let claim = |n| json!({ "claim": text("Proposition", n), "axis": null });
+            json!({ "claims": (0..8).map(claim).collect::<Value>() })
+        }
+        "thesis" => {
+            let axes = prompt.axes();
+            let on = |n: u64| &axes[n as usize / 2];
+            let position = |n| json!({ "text": text("Position", n), "axis": on(n), "side": side, "rests_on": [], "excerpts": [] });
+            json!({ "thesis": thesis, "grants": grants, "positions": many(2 * axes.len() as u64, &position) })
+        }
+        "grow" => {
+            let width: u64 =
+                prompt.between("First add up to ", " nodes").parse().expect("a number");
+            let thesis = prompt.between(" nodes below ", ", your thesis");
+            let first =
+                (0..width).map(|n| node(thesis, if n == 0 { "attack" } else { "support" }, n));
+            let second =
+                (0..2 * width).map(|n| node(&format!("a{}", n / 2 + 1), "support", width + n));
+            json!({ "nodes": first.chain(second).collect::<Value>() })
+        }
+        "scores" => {
+            let score = |(id, _): (&str, &str)| json!({ "node": id, "score": 0.6 });
+            json!({ "scores": prompt.listed().into_iter().map(score).collect::<Value>() })
+        }
+        "moves" => {
+            let targets = prompt.of_others(me);
+            let moves =
+                many(targets.len().min(3) as u64, &|n| node(&targets[n as usize], "attack", n));
+            let asked =
+                !prompt.0.last().expect("a message").text.contains("set the target to null");
+            let target = asked.then(|| json!({ "strength": 0.5, "reason": "So.", "flip": null }));
+            json!({ "moves": moves, "target": target })
+        }
+        "closing" => json!({ "strength": 0.5, "reason": "So.", "flip": null }),
+        "compare" => json!({ "groups": [], "contradictions": [] }),
+        "settle" => {
+            let question = |(id, _): (&str, &str)| json!({ "item": id, "question": "What does a count show?" });
+            json!({ "questions": prompt.listed().into_iter().map(question).collect::<Value>() })
+        }
+        "arguments" => {
+            json!({ "thesis": thesis, "grants": grants, "arguments": many(40, &argument) })
+        }
+        "attacks" => {
+            let is_thesis = |id: &String| {
+                prompt.listed().iter().any(|(known, text)| known == id && text.contains(": "))
+            };
+            let mut targets = prompt.of_others(me);
+            targets.retain(|id| !is_thesis(id));
+            let attack = |n: u64| {
+                json!({
+                    "target": targets[targets.len() - 1 - n as usize], "part": "inference", "number": 0, "relation": "undercut",
+                    "counter_proposition": text("Objection", n), "rationale": "So.", "evidence": [], "confidence": 0.5,
+                    "argument": argument(n),
+                })
+            };
+            json!({ "attacks": many(targets.len().min(8) as u64, &attack) })
+        }
+        "validate" => {
+            let verdict = |(id, _): (&str, &str)| {
+                json!({
+                    "attack": id, "valid": true, "reason": "So.", "strength": 0.5, "corrected_relation": null,
+                    "corrected_part": null, "corrected_number": null,
+                })
+            };
+            json!({ "verdicts": prompt.listed().into_iter().map(verdict).collect::<Value>() })
+        }
+        "cruxes" => json!({ "cruxes": [], "idle_disputes": [], "common_ground": [] }),
+        other => panic!("no answer to {other}"),
+    }
+}
+
+fn run(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> Finished {
+    with_setting(&Nonsense { seed }, personas, topic, |setting| {
+        pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
+    })
+}
+
+/// The stage's topic without axes, with its two axes, and with twelve.
+fn topics() -> [Topic; 3] {
+    let two = stage::topic();
+    let axis = |number: u32| Axis {
+        id: format!("axis-{number}").parse().expect("an id"),
+        question: format!("Is it {number}?"),
+        kind: Disagreement::Claim,
+        ..two.axes[0].clone()
+    };
+    let twelve = Topic { axes: (0..12).map(axis).collect(), ..two.clone() };
+    [Topic { axes: vec![], ..two.clone() }, two, twelve]
+}
+
+/// Runs a mode, and returns the number of its calls without repairs and the stated maximum.
+fn calls(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> (u32, u32) {
+    let usage = run(mode, seed, personas, topic).outcome.usage;
+    (usage.calls - usage.repairs, mode.calls(DebateSize::new(topic, personas.len())).total())
+}
+
+#[test]
+fn no_provider_exceeds_the_stated_maximum_of_calls() {
+    for name in ModeName::ALL {
+        for topic in topics() {
+            for personas in [&[ADA, BEN][..], &[ADA, BEN, CLEO], &[ADA, BEN, CLEO, DAN]] {
+                for seed in [None, Some(1), Some(2)] {
+                    let plain = name.with_defaults();
+                    let isolated = plain.clone().under(Some(Control::Isolated));
+                    for mode in [plain, isolated] {
+                        let (taken, most) = calls(&mode, seed, personas, &topic);
+                        let of = format!("{name}, {} personas, {seed:?}", personas.len());
+                        assert!(taken <= most, "{of}: {taken} calls, at most {most}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_answer_of_full_length_reaches_the_stated_maximum() {
+    let topic = stage::topic();
+    for name in [ModeName::Graph, ModeName::Belief] {
+        let finished = run(&name.with_defaults(), None, &[ADA, BEN], &topic);
+        let usage = finished.outcome.usage;
+        let most = name.with_defaults().calls(DebateSize::new(&topic, 2)).total();
+        let faults: Vec<_> = finished
+            .snapshots
+            .iter()
+            .flat_map(|snapshot| &snapshot.calls)
+            .filter_map(|call| {
+                call.fault.clone().map(|fault| format!("{}: {fault}", call.question))
+            })
+            .collect();
+        assert_eq!(faults, [""; 0], "{name}");
+        assert!(usage.calls + 2 >= most, "{name}: {} calls, at most {most}", usage.calls);
+        assert!(
+            usage.not_judged > 0 || name == ModeName::Belief,
+            "{name} has more arguments than room"
+        );
+    }
+}
