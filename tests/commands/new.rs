@@ -1,5 +1,6 @@
 //! `report new`.
 
+use std::fmt::Write as _;
 use std::path::Path;
 
 use faultline::format::Manifest;
@@ -284,21 +285,23 @@ fn each_mistake_of_a_newcomer_has_an_error_with_its_place_and_a_remedy() {
         let before = project.text(path);
         project.write(path, &before.replacen(from, to, 1));
         assert_ne!(project.text(path), before, "{path} does not contain {from}");
-        result +=
-            &format!("{path}: {from} becomes {to}\n{}", project.transcript(&["build street"]));
+        let printed = project.transcript(&["build street"]);
+        write!(result, "{path}: {from} becomes {to}\n{printed}").unwrap();
         project.write(path, &before);
     }
     let statements = project.text(corpus);
     let (front, _) = statements.split_once("\n<!--").unwrap();
     for (name, text) in [("without statements", front), ("empty", "")] {
         project.write(corpus, text);
-        result += &format!("{corpus} is {name}\n{}", project.transcript(&["build street"]));
+        let printed = project.transcript(&["build street"]);
+        write!(result, "{corpus} is {name}\n{printed}").unwrap();
     }
     project.write(corpus, &statements);
     for path in [corpus, topic, contract] {
         let text = project.text(path);
         std::fs::remove_file(project.path(path)).unwrap();
-        result += &format!("{path} is missing\n{}", project.transcript(&["build street"]));
+        let printed = project.transcript(&["build street"]);
+        write!(result, "{path} is missing\n{printed}").unwrap();
         project.write(path, &text);
     }
     golden("newcomer-mistakes", &result);

@@ -90,7 +90,8 @@ impl Load {
             let share = carrying as f64 / reasons as f64;
             (share - least).abs() < EXACT && (share - most).abs() < EXACT
         })?;
-        let has_divisor = (2..=carrying).any(|n| carrying % n == 0 && reasons % n == 0);
+        let has_divisor =
+            (2..=carrying).any(|n| carrying.is_multiple_of(n) && reasons.is_multiple_of(n));
         (!has_divisor).then_some(Self::Reasons(carrying, reasons))
     }
 }

@@ -47,7 +47,7 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         })
     };
     let stated: Vec<Fact> = belief.roots.iter().filter_map(stated).collect();
-    let stated = (!stated.is_empty()).then(|| Block::Facts(stated));
+    let stated = (!stated.is_empty()).then_some(Block::Facts(stated));
     let series = |root: &Root| Series {
         persona: root.persona.clone(),
         note: says(root.side).to_owned(),

@@ -3,7 +3,7 @@
 use crate::graph::Graph;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, ConcessionSource};
 use crate::text::folded;
-use crate::vocabulary::{Persona, Statement, Topic};
+use crate::vocabulary::{Corpus, Persona, Statement, Topic};
 
 /// What personas grant on the agreed questions, as concessions to those who argue for the answer.
 pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Concession> {
@@ -33,7 +33,7 @@ pub(crate) fn written(
             said.chain(conceded.map(|known| folded(&known.text))).collect();
         let mut written = Vec::new();
         let corpus = persona.corpora.get(&topic.id).into_iter();
-        for statement in corpus.flat_map(|corpus| corpus.statements()) {
+        for statement in corpus.flat_map(Corpus::statements) {
             let Statement { id, concedes, .. } = statement;
             for text in concedes {
                 let words = folded(text);
