@@ -101,8 +101,9 @@ mod tests {
     fn text_of(question: Option<&str>) -> String {
         let files = files(&TopicId::new("wolves").unwrap(), "Wolves", question);
         assert_eq!(files.len(), 6);
-        let text = |(path, text): (PathBuf, String)| format!("{}\n{text}", path.display());
-        files.into_iter().map(text).collect::<Vec<_>>().concat()
+        let texts: Vec<String> =
+            files.into_iter().map(|(path, text)| format!("{}\n{text}", path.display())).collect();
+        texts.concat()
     }
 
     #[test]

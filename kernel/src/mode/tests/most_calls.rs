@@ -60,10 +60,14 @@ impl Provider for Nonsense {
 struct Prompt<'a>(&'a [Message]);
 
 impl Prompt<'_> {
+    /// The first message to the model after the system message: a repeated question has the same one.
+    fn asked(&self) -> &str {
+        &self.0[1].text
+    }
+
     /// The ids with the text after them.
     fn listed(&self) -> Vec<(&str, &str)> {
-        let last = self.0.last().expect("a prompt has messages");
-        let lines = last.text.lines().filter_map(|line| {
+        let lines = self.asked().lines().filter_map(|line| {
             let rest = line.trim_start().trim_start_matches("- ").strip_prefix('[')?;
             rest.split_once("] ")
         });
@@ -82,16 +86,15 @@ impl Prompt<'_> {
         self.listed().into_iter().filter(can_be_answered).map(|(id, _)| id.to_owned()).collect()
     }
 
-    /// The text between two others in the last message.
+    /// The text between two others in the question.
     fn between(&self, before: &str, after: &str) -> &str {
-        let last = &self.0.last().expect("a prompt has messages").text;
-        let (_, rest) = last.split_once(before).expect("the prompt has this text");
+        let (_, rest) = self.asked().split_once(before).expect("the prompt has this text");
         rest.split_once(after).expect("the prompt has this text").0
     }
 
     fn axes(&self) -> Vec<String> {
         let system = &self.0.first().expect("a prompt has messages").text;
-        let (_, listed) = system.split_once("each with its id:").unwrap_or(("", ""));
+        let (_, listed) = system.split_once("may disagree, each with its id:").unwrap_or(("", ""));
         let ids = listed.lines().filter_map(|line| line.strip_prefix("- [")?.split_once(']'));
         ids.map(|(id, _)| id.to_owned()).collect()
     }
@@ -156,8 +159,7 @@ fn answer(
             let targets = prompt.of_others(me);
             let moves =
                 many(targets.len().min(3) as u64, &|n| node(&targets[n as usize], "attack", n));
-            let asked =
-                !prompt.0.last().expect("a message").text.contains("set the target to null");
+            let asked = !prompt.asked().contains("set the target to null");
             let target = asked.then(|| json!({ "strength": 0.5, "reason": "So.", "flip": null }));
             json!({ "moves": moves, "target": target })
         }
@@ -250,14 +252,10 @@ fn an_answer_of_full_length_reaches_the_stated_maximum() {
         let finished = run(&name.with_defaults(), None, &[ADA, BEN], &topic);
         let usage = finished.outcome.usage;
         let most = name.with_defaults().calls(DebateSize::new(&topic, 2)).total();
-        let faults: Vec<_> = finished
-            .snapshots
-            .iter()
-            .flat_map(|snapshot| &snapshot.calls)
-            .filter_map(|call| {
-                call.fault.clone().map(|fault| format!("{}: {fault}", call.question))
-            })
-            .collect();
+        let calls = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+        let faults =
+            calls.filter_map(|call| Some(format!("{}: {}", call.question, call.fault.as_ref()?)));
+        let faults: Vec<String> = faults.collect();
         assert_eq!(faults, [""; 0], "{name}");
         assert!(usage.calls + 2 >= most, "{name}: {} calls, at most {most}", usage.calls);
         assert!(
