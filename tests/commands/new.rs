@@ -279,7 +279,7 @@ fn each_mistake_of_a_newcomer_has_an_error_with_its_place_and_a_remedy() {
         (manifest, "[modes.graph]", "[modes.graf]"),
         (manifest, "topics =", "topic ="),
         (topic, "kind = \"values\"", "kind = \"value\""),
-        (topic, "question = \"Should", "questoin = \"Should"),
+        (topic, "question = \"Should", "questions = \"Should"),
     ];
     for (path, from, to) in edits {
         let before = project.text(path);
