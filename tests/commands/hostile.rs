@@ -106,7 +106,7 @@ fn a_reply_cannot_inject_markup_into_a_page() {
         )
     };
     let script = format!(
-        r#"[{{"question": "cruxes", "answer": {{"common_ground": [], "cruxes": [{{"question": "{sly}?", "kind": "horizon",
+        r#"[{{"question": "cruxes", "answer": {{"common_ground": [], "idle_disputes": [], "cruxes": [{{"question": "{sly}?", "kind": "horizon",
             "axis": null, "weight": 0.8, "positions": [{}, {}], "settling_question": "{sly}?"}}]}}}}]"#,
         stand("engineer", "yes"),
         stand("lamplighter", "no"),

@@ -102,7 +102,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
     assert!(body.contains("Ended after 3 rounds:"), "{body}");
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
     assert!(single.contains("<span class=\"gloss\">2 questions, 4 answers</span>"));
-    for (mode, most) in [("/graph-", 76), ("/single-", 1)] {
+    for (mode, most) in [("/graph-", 27), ("/single-", 1)] {
         let sentence =
             format!("Maximum number of calls in this mode, not counting repeated ones: {most}.");
         assert!(log(&pages, ".html", mode).1.contains(&sentence), "{mode}");
