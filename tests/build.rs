@@ -265,7 +265,7 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
     let project = Project::lamps();
     fs::write(
         project.path("replies.json"),
-        r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#,
+        r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": [], "idle_disputes": []}}]"#,
     )
     .unwrap();
     project.replace(

@@ -201,13 +201,13 @@ impl ModeName {
     }
 }
 
-/// Every question that a mode asks; a question that several modes ask occurs several times.
+/// Every question that a mode or the matching of cruxes asks; a question that several ask occurs several times.
 #[cfg(feature = "run")]
 pub fn questions() -> impl Iterator<Item = &'static QuestionInfo> {
-    ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions)
+    ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions).chain(MATCHING_QUESTIONS)
 }
 
-/// The names of the questions that modes ask.
+/// The names of the questions that modes and the matching of cruxes ask.
 #[cfg(feature = "run")]
 pub fn question_names() -> BTreeSet<&'static str> {
     questions().map(|question| question.spec.name).collect()

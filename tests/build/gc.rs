@@ -124,7 +124,7 @@ fn a_former_run_stays_until_its_debates_are_taken_over() {
 #[test]
 fn paid_replies_and_runs_without_a_manifest_are_deleted_only_on_request() {
     let project = Project::lamps();
-    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": [], "idle_disputes": []}}]"#;
     fs::write(project.path("replies.json"), script).unwrap();
     let scripted = "kind = \"script\"\nscript = \"replies.json\"\n[models]\nstrong = \"big\"\n\
                     [prices]\nbig = { input = 1, output = 1 }\n[budget]\nrun_usd = 1000";

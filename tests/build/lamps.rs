@@ -98,7 +98,7 @@ pub(crate) fn arguments(first: &str, second: &str) -> String {
 
 fn paid_script() -> String {
     let mut lines = vec![
-        line("cruxes", None, r#"{"cruxes": [], "common_ground": []}"#, 0),
+        line("cruxes", None, r#"{"cruxes": [], "common_ground": [], "idle_disputes": []}"#, 0),
         line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
         line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
     ];

@@ -123,7 +123,7 @@ fn selectors_that_match_nothing_are_reported_and_nothing_is_written() {
         ),
         (
             ["--provider", "corpse"],
-            "error: `--provider corpse`: no provider is named `corpse`\n  help: did you mean `corpus`? providers: `corpus`, `script`, `openai`, `anthropic`\n",
+            "error: `--provider corpse`: no provider is named `corpse`\n  help: did you mean `corpus`?\n",
         ),
         (
             ["--provider", "corpus:big"],

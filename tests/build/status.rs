@@ -30,7 +30,7 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     let more = "[modes.graph]\n[modes.short]\nmode = \"graph\"\nmax_rounds = 1\n\
                 [[exclude]]\nmode = \"short\"\npersona = \"shopkeeper\"\n";
     project.replace(LAMPS, "[modes.graph]", more);
-    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": [], "idle_disputes": []}}]"#;
     fs::write(project.path("replies.json"), script).unwrap();
     let scripted = |command: &str, more: &[&str]| {
         let provider = ["--provider", "script:replies.json"];

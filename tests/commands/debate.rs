@@ -93,7 +93,7 @@ fn a_debate_without_a_manifest_is_the_same_as_with_one() {
 fn a_replicate_is_one_debate_and_its_page_shows_the_command() {
     let project = Project::lamps();
     project.report(&format!("{LAMPS} --replicate 3")).exits(2);
-    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": []}}]"#;
+    let script = r#"[{"question": "cruxes", "answer": {"cruxes": [], "common_ground": [], "idle_disputes": []}}]"#;
     project.write("replies.json", script);
     let line = "debate street-light --personas engineer,shopkeeper --mode single --replicate 3 \
                 --provider script:replies.json --out site/third";

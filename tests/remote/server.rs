@@ -126,7 +126,7 @@ pub(crate) fn answer(aside: &str) -> String {
         "question": "Is it quicker?", "kind": "horizon", "axis": "pace", "weight": 0.8,
         "positions": [stand("bear", "yes"), stand("bull", "no")], "settling_question": "Will half of all firms use it?",
     });
-    json!({"cruxes": [crux], "common_ground": []}).to_string()
+    json!({"cruxes": [crux], "common_ground": [], "idle_disputes": []}).to_string()
 }
 
 pub(crate) fn keyed(stub: &Stub) -> String {

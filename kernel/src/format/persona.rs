@@ -176,7 +176,7 @@ then = "Th."
         assert_eq!(faults, "");
         assert_eq!(persona.contract.unwrap().flips[0].changes, Reach::Answer);
         let (_, faults) = read_text(&format!("{COMPLETE}changes = \"mind\"\n"));
-        assert!(faults.starts_with("p.toml:18:11: error:"), "{faults}");
+        assert!(faults.starts_with("p.toml:19:11: error:"), "{faults}");
         assert!(faults.contains("`answer`") && faults.contains("`view`"), "{faults}");
     }
 
