@@ -92,6 +92,11 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     /// Every fault of the answer, in words that a model can act on: ranges, counts, references.
     fn accept(&self, raw: Self::Raw) -> Result<Self::Answer, Vec<String>>;
 
+    /// Why an answer is empty although one is due. A corpus or a script may hold nothing, so this is a fault of models only.
+    fn emptiness(&self, _answer: &Self::Answer) -> Option<&'static str> {
+        None
+    }
+
     /// Answers from what the personas have written, by fixed rules.
     ///
     /// # Errors

@@ -179,8 +179,8 @@ fn debate(
     };
     let result = match (finished, attempts) {
         (Ok(Some(finished)), _) => Ok(finished),
-        (Ok(None), Ok(attempts)) => Err(last_error(attempts, cell)
-            .map_or(Absent::NotRun, |error| Absent::Failed(without_store_path(error, store)))),
+        (Ok(None), Ok(attempts)) => Err(failure(plan, attempts, cell)
+            .map_or(Absent::NotRun, |error| Absent::Failed(without_store_path(&error, store)))),
         (Ok(None), Err(error)) => unreadable(error.report()),
         (Err(error), _) => unreadable(error.report()),
     };
@@ -228,9 +228,16 @@ fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
     }
 }
 
-/// Why the last attempt at a debate failed, if there was one and it did.
-fn last_error<'a>(attempts: &'a BTreeMap<Name, Vec<Attempt>>, cell: &Cell) -> Option<&'a str> {
-    attempts.get(&cell.id)?.last()?.error.as_deref()
+/// Why the last attempt at a debate failed, if there was one and it did, and what the user can do.
+fn failure(plan: &Plan, attempts: &BTreeMap<Name, Vec<Attempt>>, cell: &Cell) -> Option<String> {
+    let last = attempts.get(&cell.id)?.last()?;
+    let error = last.error.as_ref()?;
+    if plan.is_computed() || !last.has_failed() {
+        return Some(error.clone());
+    }
+    Some(format!(
+        "{error}. `report run --retry-failed` asks the questions again that have no usable answer, and keeps all other replies"
+    ))
 }
 
 /// A text with paths relative to the store, because pages do not show where the store was.

@@ -241,6 +241,11 @@ impl Question for Arguments {
         accept.finish(Some(Opening { thesis, grants, arguments }))
     }
 
+    fn emptiness(&self, opening: &Opening) -> Option<&'static str> {
+        let is_empty = opening.arguments.is_empty() && !self.brief.excerpts.is_empty();
+        is_empty.then_some("the answer is empty: give at least one argument")
+    }
+
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
         by_corpus::answer(self, voices)
     }
