@@ -191,7 +191,12 @@ fn a_question_that_is_answered_alike_is_listed_with_each_ones_words_unless_a_deb
     let is_crux = |axis: &AxisId| {
         outcomes.iter().any(|o| o.cruxes.iter().any(|crux| crux.axis.as_ref() == Some(axis)))
     };
-    let axis = experiment.experiment.topics[0].axes.iter().find(|axis| !is_crux(&axis.id)).unwrap().clone();
+    let axis = experiment.experiment.topics[0]
+        .axes
+        .iter()
+        .find(|axis| !is_crux(&axis.id))
+        .unwrap()
+        .clone();
     for outcome in &mut outcomes {
         outcome.idle_disputes.retain(|idle| idle.axis != axis.id);
     }
