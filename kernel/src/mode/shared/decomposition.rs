@@ -17,8 +17,7 @@ pub(crate) async fn issues(
     if !topic.axes.is_empty() {
         return Ok((topic, vec![]));
     }
-    let personas = setting.personas.iter().map(|persona| persona.id.clone()).collect();
-    let question = Decompose { topic: topic.clone(), personas, most };
+    let question = Decompose::of(setting, most);
     let answered =
         table.require(&question, "the topic could not be split into propositions").await?;
     let axes = answered.answer.iter().zip(1..).map(|(claim, number)| axis(&claim.text, number));
