@@ -2,7 +2,7 @@
 
 use super::Echo;
 use crate::graph::{Node, NodeKind};
-use crate::mode::shared::{questions::decompose::Decompose, stop_rules};
+use crate::mode::shared::{decomposition, questions::decompose::Decompose, stop_rules};
 use crate::mode::{Failure, Run, table::Table};
 use crate::question::QuestionInfo;
 use crate::record::{Crux, Outcome, Regime, Score};
@@ -12,7 +12,7 @@ impl Run for Echo {
     const QUESTIONS: &'static [QuestionInfo] = &[QuestionInfo::of::<Decompose>()];
 
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-        let question = Decompose::of(table.setting, self.most as usize);
+        let question = decomposition::question(table.setting, self.most as usize);
         let answered = table.require(&question, "there are no propositions").await?;
         let mut cruxes = Vec::new();
         for (claim, rank) in answered.answer.iter().zip(1..) {

@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
-use crate::mode::Setting;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -22,14 +21,6 @@ pub(crate) struct Decompose {
     pub(crate) personas: Vec<PersonaId>,
     /// The maximum number of propositions. *Range*: 2–4.
     pub(crate) most: usize,
-}
-
-impl Decompose {
-    /// Asks for at most `most` propositions that decide the topic of a debate.
-    pub(crate) fn of(setting: Setting<'_>, most: usize) -> Self {
-        let personas = setting.personas.iter().map(|persona| persona.id.clone()).collect();
-        Self { topic: setting.topic.clone(), personas, most }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
