@@ -283,7 +283,8 @@ impl<'a> Table<'a> {
         let persona = question.persona();
         self.last_call += 1;
         let call = CallId::new(self.last_call);
-        let Exchanged { answer, requests, repaired, replaced, mut usage, interrupted } = exchanged;
+        let Exchanged { answer, requests, repaired, replaced, dropped, mut usage, interrupted } =
+            exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let name = name.to_owned();
@@ -299,6 +300,13 @@ impl<'a> Table<'a> {
                 call,
                 question: name.clone(),
                 faults: repaired.clone(),
+            });
+        }
+        if !dropped.is_empty() {
+            self.emit(&Event::PartsDropped {
+                call,
+                question: name.clone(),
+                reasons: dropped.clone(),
             });
         }
         if let Err(fault) = &answer {
@@ -322,6 +330,7 @@ impl<'a> Table<'a> {
             usage,
             repaired,
             replaced,
+            dropped,
             fault: answer.as_ref().err().cloned(),
         });
         match answer {

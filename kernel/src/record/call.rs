@@ -39,7 +39,7 @@ pub struct Usage {
     pub output: Tokens,
     /// Answers sent back once because they failed a check.
     pub repairs: u32,
-    /// Items of answers that were dropped, each recorded as a turn.
+    /// Wrong parts of answers that were dropped, each recorded as a turn or in its call.
     pub dropped: u32,
     /// Pairs of statements that should have been compared by meaning and were not.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -101,6 +101,9 @@ pub struct Call {
     /// Why earlier answers were not usable, each of which was asked for anew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<CallFault>,
+    /// Why each wrong part was dropped from the answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<String>,
     /// Why it produced no usable answer, if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<CallFault>,

@@ -89,6 +89,16 @@ impl ProgressReporter {
             Progress::Debate { cell, event: Event::CallReplaced { call, question, fault } } => {
                 of(cell, format!("call {call} ({question}) was asked again: {fault}"))
             }
+            Progress::Debate { cell, event: Event::PartsDropped { call, question, reasons } } => {
+                of(
+                    cell,
+                    format!(
+                        "call {call} ({question}): {} left out: {}",
+                        plural(reasons.len(), "wrong part"),
+                        reasons.join("; ")
+                    ),
+                )
+            }
             Progress::Debate { cell, event: Event::CallFailed { call, question, fault } } => {
                 of(cell, format!("call {call} ({question}) failed: {fault}"))
             }

@@ -8,7 +8,7 @@ use crate::graph::Graph;
 use crate::mode::Interrupted;
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::question::{Models, Question, Spec, schema};
+use crate::question::{Models, Parsed, Question, Reading, Spec, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
 use crate::store::Hash;
@@ -68,8 +68,18 @@ pub(super) struct Exchanged<A> {
     pub(super) repaired: Vec<String>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     pub(super) replaced: Vec<CallFault>,
+    /// Why each part was dropped from the answer.
+    pub(super) dropped: Vec<String>,
     pub(super) usage: Usage,
     pub(super) interrupted: Option<Interrupted>,
+}
+
+impl<A> Exchanged<A> {
+    fn take(&mut self, parsed: Parsed<A>) -> A {
+        self.usage.dropped = u32::try_from(parsed.dropped.len()).unwrap_or(u32::MAX);
+        self.dropped = parsed.dropped;
+        parsed.answer
+    }
 }
 
 /// Asks a question, which was asked `asked` times before. Nothing is sent if the debate is `interrupted` already.
@@ -84,6 +94,7 @@ pub(super) async fn exchange<Q: Question>(
         requests: vec![],
         repaired: vec![],
         replaced: vec![],
+        dropped: vec![],
         usage: Usage::default(),
         interrupted: None,
     };
@@ -150,33 +161,42 @@ impl Setting<'_> {
         }
     }
 
-    /// Sends a request. If the answer has faults, it is sent back once with all of them.
+    /// Sends a request. If the answer has faults, it is sent back once with all of them. If what comes back cannot be used
+    /// either, the first answer is used without its wrong items, where it is an answer without them.
     async fn answer<Q: Question>(
         &self,
         question: &Q,
         request: &Request<'_>,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
-        let text = self.send(request, exchanged).await?;
-        let faults = match self.read(question, &text) {
-            Ok(answer) => return Ok(answer),
+        let first = self.send(request, exchanged).await?;
+        let faults = match self.read(question, &first, Reading::First) {
+            Ok(parsed) => return Ok(exchanged.take(parsed)),
             Err(faults) => faults,
         };
         let mut repair = request.clone();
-        repair.messages.extend(prompt::repair(&text, &faults));
+        repair.messages.extend(prompt::repair(&first, &faults));
         repair.ordinal += 1;
         exchanged.repaired = faults;
         exchanged.usage.repairs += 1;
-        let text = self.send(&repair, exchanged).await?;
-        self.read(question, &text).map_err(CallFault::Unusable)
+        let last =
+            |text: &str| self.read(question, text, Reading::Last).map_err(CallFault::Unusable);
+        let second = self.send(&repair, exchanged).await.and_then(|text| last(&text));
+        let parsed = second.or_else(|fault| last(&first).map_err(|_| fault))?;
+        Ok(exchanged.take(parsed))
     }
 
     /// Reads an answer. Where an answer is due, an empty one of a model is a fault.
-    fn read<Q: Question>(&self, question: &Q, text: &str) -> Result<Q::Answer, Vec<String>> {
-        let answer = reply::read(question, text)?;
-        match question.emptiness(&answer) {
+    fn read<Q: Question>(
+        &self,
+        question: &Q,
+        text: &str,
+        reading: Reading,
+    ) -> Result<Parsed<Q::Answer>, Vec<String>> {
+        let parsed = reply::read(question, text, reading)?;
+        match question.emptiness(&parsed.answer) {
             Some(fault) if self.provider.asks_models() => Err(vec![fault.to_owned()]),
-            Some(_) | None => Ok(answer),
+            Some(_) | None => Ok(parsed),
         }
     }
 
