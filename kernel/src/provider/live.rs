@@ -13,6 +13,7 @@ mod key;
 mod merge;
 mod openai;
 mod rate_limit;
+mod redaction;
 mod refused_parameter;
 mod retry;
 mod schema;

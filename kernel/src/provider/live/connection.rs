@@ -170,14 +170,14 @@ impl Connection {
         (permit, admission)
     }
 
-    /// Sends a request and reads the response, in which the key is redacted.
+    /// Sends a request and reads the response, from which secrets are removed.
     async fn send(&self, body: &str) -> Result<Received, Verdict> {
         let request = self.client.post(self.endpoint.url.clone()).body(body.to_owned());
         let failed = |error| self.connection_failed(error);
         let mut response = request.send().await.map_err(failed)?;
         let header = |name: &str| -> Option<String> {
             let value = response.headers().get(name)?.to_str().ok()?;
-            Some(self.redacted(value.to_owned()))
+            Some(self.endpoint.redaction.redact(value.to_owned()))
         };
         let mut received = Received {
             status: response.status().as_u16(),
@@ -196,15 +196,9 @@ impl Connection {
             }
             bytes.extend_from_slice(&chunk);
         }
-        received.body = self.redacted(String::from_utf8_lossy(&bytes).into_owned());
+        received.body =
+            self.endpoint.redaction.redact(String::from_utf8_lossy(&bytes).into_owned());
         Ok(received)
-    }
-
-    fn redacted(&self, text: String) -> String {
-        match &self.endpoint.key {
-            Some(key) => key.redact(text),
-            None => text,
-        }
     }
 
     /// What an error of the connection means.
