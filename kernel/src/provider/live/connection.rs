@@ -19,6 +19,7 @@ use crate::provider::{
     Backoff, ConnectError, Dialect, ProviderFault, Remote, Reply, Request, Schemas, Wait,
 };
 use crate::text::estimated_tokens;
+use crate::vocabulary::Tokens;
 
 /// The maximum size of an answer. *Units*: bytes.
 const MAX_BODY: usize = 16 << 20;
@@ -129,7 +130,12 @@ impl Connection {
         if let Some(fault) = self.closed.get() {
             return Err(fault.clone());
         }
-        let answer = self.send(body).await.and_then(|received| {
+        let sent = self.send(body).await;
+        let may_be_charged = match &sent {
+            Ok(received) => matches!(received.status, 200..300 | 504 | 524),
+            Err(verdict) => !verdict.concerns_server(),
+        };
+        let answer = sent.and_then(|received| {
             let value = classify(&received)?;
             let reply = match self.remote.dialect {
                 Dialect::OpenAi => openai::read(request, value),
@@ -141,12 +147,15 @@ impl Connection {
                 None => Ok(reply),
             }
         });
+        if may_be_charged && answer.is_err() {
+            backoff.lost(request, self.remote.thinking)?;
+        }
         match &answer {
             Ok(reply) => {
                 permit.succeeded();
                 if let (Some(tokens), Some(admission)) = (&self.tokens, admission) {
                     let spent = reply.spent;
-                    tokens.correct(admission, spent.input.0 + spent.output.0);
+                    tokens.correct(admission, (spent.input + spent.output).0);
                 }
             }
             Err(Verdict::Retry { after, overloaded: true, .. }) => {
@@ -255,7 +264,7 @@ impl Connection {
 /// Its tokens would have more than [`LONGEST_TOKENS`] characters on average, and no tokenizer's have.
 fn cut_prompt(request: &Request<'_>, reply: &Reply) -> Option<Problem> {
     let sent: usize = request.messages.iter().map(|message| message.text.chars().count()).sum();
-    let read = reply.spent.input.0 + reply.spent.cached.0;
+    let Tokens(read) = reply.spent.input + reply.spent.cached;
     let is_cut = !reply.spent.estimated
         && sent >= LONG_PROMPT
         && read.saturating_mul(LONGEST_TOKENS) < sent as u64;
