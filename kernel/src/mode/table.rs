@@ -30,6 +30,11 @@ pub(crate) struct Unanswered {
     pub(crate) call: CallId,
 }
 
+/// The sample index of the first request, and that of the one request that follows where a judge's call fails. Requests of different
+/// samples have replies of their own.
+const FIRST_SAMPLE: u32 = 0;
+const SECOND_SAMPLE: u32 = 1;
+
 /// A debate in progress.
 pub(crate) struct Table<'a> {
     pub(crate) setting: Setting<'a>,
@@ -95,9 +100,9 @@ impl<'a> Table<'a> {
         &self.snapshots
     }
 
-    /// Whether no call of a persona has failed in this round.
-    pub(crate) fn every_persona_answered(&self) -> bool {
-        self.turns.iter().all(|turn| turn.act != Act::Silence)
+    /// Whether no turn of this round is lost because a call failed: that of a persona, or that of a judge.
+    pub(crate) fn is_round_complete(&self) -> bool {
+        self.turns.iter().all(|turn| !matches!(turn.fate, Fate::Failed(_)))
     }
 
     pub(crate) fn emit(&mut self, event: &Event) {
@@ -109,7 +114,22 @@ impl<'a> Table<'a> {
         &mut self,
         question: &Q,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
-        let exchanged = self.exchange(question).await;
+        let exchanged = self.exchange(question, FIRST_SAMPLE).await;
+        let answer = self.record(question, exchanged);
+        self.or_ask_again(question, answer).await
+    }
+
+    /// Asks a judge once more if its call failed, as another sample: without the judgement a whole round is lost. A persona is not
+    /// asked again, because the others do not depend on its answer. Both calls are on record.
+    async fn or_ask_again<Q: Question>(
+        &mut self,
+        question: &Q,
+        answer: Result<Answered<Q::Answer>, Unanswered>,
+    ) -> Result<Answered<Q::Answer>, Unanswered> {
+        if answer.is_ok() || question.persona().is_some() || self.interrupted.is_some() {
+            return answer;
+        }
+        let exchanged = self.exchange(question, SECOND_SAMPLE).await;
         self.record(question, exchanged)
     }
 
@@ -127,12 +147,15 @@ impl<'a> Table<'a> {
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
-        let exchanged = join_all(questions.iter().map(|question| self.exchange(question))).await;
-        let questions = questions.iter();
-        questions
-            .zip(exchanged)
-            .map(|(question, exchanged)| self.record(question, exchanged))
-            .collect()
+        let exchange = |question| self.exchange(question, FIRST_SAMPLE);
+        let exchanged = join_all(questions.iter().map(exchange)).await;
+        let record = |(question, exchanged)| self.record(question, exchanged);
+        let first: Vec<_> = questions.iter().zip(exchanged).map(record).collect();
+        let mut answers = Vec::new();
+        for (question, answer) in questions.iter().zip(first) {
+            answers.push(self.or_ask_again(question, answer).await);
+        }
+        answers
     }
 
     /// Asks several personas in parallel and takes their answers in the order of the questions. A persona whose call fails
@@ -268,10 +291,10 @@ impl<'a> Table<'a> {
     }
 
     /// Asks a question without recording it.
-    async fn exchange<Q: Question>(&self, question: &Q) -> Exchanged<Q::Answer> {
+    async fn exchange<Q: Question>(&self, question: &Q, sample: u32) -> Exchanged<Q::Answer> {
         let asked = (Q::SPEC.name, question.persona().cloned());
         let asked = self.asked.get(&asked).copied().unwrap_or(0);
-        exchange(&self.setting, question, asked, self.interrupted.as_ref()).await
+        exchange(&self.setting, question, (asked, sample), self.interrupted.as_ref()).await
     }
 
     fn record<Q: Question>(

@@ -6,19 +6,21 @@ use crate::graph::NodeKind;
 use crate::mode::{DebateSize, Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic};
+use crate::mode::tests::stage::{
+    ADA, BEN, CLEO, DAN, Debate, golden, golden_on, run_edited, topic,
+};
 use crate::vocabulary::{AxisId, NodeId, Side, Topic};
 
 fn graph(max_rounds: u32) -> Mode {
     Mode::Graph(Graph { max_rounds, ..Graph::default() })
 }
 
-/// Runs a case. No debate takes more calls than announced, not counting questions that are repeated for repair.
+/// Runs a case. No debate takes more calls than announced, not counting answers that are sent back and judges that are asked again.
 fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
     let debate = golden(case, &graph(max_rounds), personas);
     let most = graph(max_rounds).calls(DebateSize::new(&topic(), personas.len())).total();
     let usage = &debate.outcome().usage;
-    assert!(usage.calls - usage.repairs <= most, "{case}: {} calls", usage.calls);
+    assert!(usage.calls - usage.repairs - usage.failed <= most, "{case}: {} calls", usage.calls);
     debate
 }
 
@@ -135,13 +137,41 @@ fn graph_rule_2_it_fails_when_no_persona_can_attack() {
 }
 
 #[test]
-fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph() {
+fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph_and_the_debate_goes_on() {
     let debate = debate("judge-fails", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 1));
-    let [_, first, failed] = debate.finished.snapshots.as_slice() else { panic!("three rounds") };
-    assert_eq!(first.graph, failed.graph);
-    assert!(fates(failed).iter().all(|fate| matches!(fate, Fate::Failed(_))));
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3), "a lost round is no lack of moves");
+    let [_, first, lost @ ..] = debate.finished.snapshots.as_slice() else { panic!("rounds") };
+    assert_eq!(lost.len(), 2);
+    for round in lost {
+        assert_eq!(first.graph, round.graph);
+        assert!(fates(round).iter().all(|fate| matches!(fate, Fate::Failed(_))));
+        let judged: Vec<bool> = round
+            .calls
+            .iter()
+            .filter(|call| call.question == "validate")
+            .map(|call| call.fault.is_none())
+            .collect();
+        assert_eq!(judged, [false, false], "it is asked twice");
+    }
     assert!(debate.events.iter().any(|event| matches!(event, Event::CallFailed { .. })));
+}
+
+#[test]
+fn graph_rule_3_a_judge_whose_call_fails_is_asked_once_more() {
+    let debate = run_edited("judge-fails", &graph(2), &[ADA, BEN], |lines| {
+        let judged = lines.iter().find(|line| line["question"] == "validate").unwrap().clone();
+        let failed = lines.iter().position(|line| !line["fault"].is_null()).unwrap();
+        lines.insert(failed + 1, judged);
+    });
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2));
+    let [_, first, second] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert!(second.graph.nodes().len() > first.graph.nodes().len(), "the attacks are judged");
+    assert!(fates(second).iter().all(|fate| !matches!(fate, Fate::Failed(_))));
+    let calls: Vec<_> = second.calls.iter().filter(|call| call.question == "validate").collect();
+    let [failed, again] = calls.as_slice() else { panic!("two calls") };
+    assert_ne!(failed.requests, again.requests, "a sample of its own");
+    assert_eq!((failed.fault.is_some(), again.fault.is_none()), (true, true));
+    assert_eq!(debate.outcome().usage.failed, 1);
 }
 
 #[test]
@@ -149,12 +179,12 @@ fn graph_rule_8_a_failed_comparison_fails_nothing_and_its_pairs_count_as_not_jud
     let debate = debate("compare-fails", 1, &[ADA, BEN]);
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
     let usage = debate.outcome().usage;
-    assert_eq!((usage.failed, usage.not_judged > 0), (2, true));
+    assert_eq!((usage.failed, usage.not_judged > 0), (4, true));
     assert!(debate.outcome().common_ground.agreed.is_empty(), "nothing unjudged is agreed");
     let compared = debate.finished.snapshots.iter().flat_map(|round| &round.calls);
     let faults =
         compared.filter(|call| call.question == "compare").map(|call| call.fault.is_some());
-    assert_eq!(faults.collect::<Vec<_>>(), [true, true], "after the opening and at the end");
+    assert_eq!(faults.collect::<Vec<_>>(), [true; 4], "twice after the opening and at the end");
 }
 
 #[test]

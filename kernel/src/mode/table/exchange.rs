@@ -42,11 +42,11 @@ pub(super) struct Exchanged<A> {
     pub(super) interrupted: Option<Interrupted>,
 }
 
-/// Asks a question, which was asked `asked` times before. Nothing is sent if the debate is `interrupted` already.
+/// Asks a question, which was asked `asked` times before, as this sample. Nothing is sent if the debate is `interrupted` already.
 pub(super) async fn exchange<Q: Question>(
     setting: &Setting<'_>,
     question: &Q,
-    asked: u32,
+    (asked, sample): (u32, u32),
     interrupted: Option<&Interrupted>,
 ) -> Exchanged<Q::Answer> {
     let mut exchanged = Exchanged {
@@ -56,7 +56,7 @@ pub(super) async fn exchange<Q: Question>(
         usage: Usage::default(),
         interrupted: None,
     };
-    exchanged.answer = match (interrupted, setting.request(question, asked)) {
+    exchanged.answer = match (interrupted, setting.request(question, asked, sample)) {
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
         (None, Ok(request)) => setting.answer(question, request, &mut exchanged).await,
         (_, Err(interrupted)) => {
@@ -73,6 +73,7 @@ impl Setting<'_> {
         &self,
         question: &'q Q,
         asked: u32,
+        sample: u32,
     ) -> Result<Request<'q>, Interrupted> {
         let Spec { name, form, .. } = Q::SPEC;
         let messages = form
@@ -90,7 +91,7 @@ impl Setting<'_> {
             model: self.models.of(parameters.tier, question.persona()).to_owned(),
             seed: self.seed,
             replicate: self.replicate,
-            sample: 0,
+            sample,
             ordinal: asked,
         })
     }

@@ -223,7 +223,9 @@ fn topics() -> [Topic; 3] {
 /// Runs a mode, and returns the number of its calls without repairs and the stated maximum.
 fn calls(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> (u32, u32) {
     let usage = run(mode, seed, personas, topic).outcome.usage;
-    (usage.calls - usage.repairs, mode.calls(DebateSize::new(topic, personas.len())).total())
+    // A judge whose call fails is asked once more.
+    let taken = usage.calls - usage.repairs - usage.failed;
+    (taken, mode.calls(DebateSize::new(topic, personas.len())).total())
 }
 
 #[test]
