@@ -19,7 +19,8 @@ use faultline::vocabulary::Topic;
 
 use super::blocks::{self, Block};
 use super::frame::Frame;
-use super::input::{Absent, Debate, Experiment};
+use super::index::Index;
+use super::input::{Absent, Debate};
 use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
 use super::references::{NodeRef, References};
@@ -131,12 +132,13 @@ struct AbsentMarkdown<'a> {
 }
 
 /// Builds the page of a debate and its twin.
-pub(super) fn pages(
-    experiment: &Experiment,
-    personas: &PersonaTags,
-    topic: &Topic,
-    debate: &Debate,
-) -> Result<Vec<Page>, Fault> {
+pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fault> {
+    let Index { experiment, personas, .. } = index;
+    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
+    let topic = topic.ok_or_else(|| Fault::UnknownTopic {
+        cell: debate.cell.clone(),
+        topic: debate.topic.clone(),
+    })?;
     let here = Route::of_debate(debate);
     let head = head(personas, topic, debate, &here);
     let names: Vec<&str> = head.personas.iter().map(|tag| tag.name.as_str()).collect();
@@ -261,7 +263,7 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
 }
 
 fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
-    let forgotten = references.debate.forgotten.iter();
+    let forgotten = references.finished.forgotten.iter();
     let tagged = forgotten.map(|(persona, statements)| {
         let texts = statements.iter().map(|text| full_stop(text)).collect();
         (references.tag(persona), texts)

@@ -138,35 +138,29 @@ fn graph_rule_2_it_fails_when_no_persona_can_attack() {
 
 #[test]
 fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph_and_the_debate_goes_on() {
-    let debate = debate("judge-fails", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3), "a lost round is no lack of moves");
-    let [_, first, lost @ ..] = debate.finished.snapshots.as_slice() else { panic!("rounds") };
-    assert_eq!(lost.len(), 2);
-    for round in lost {
-        assert_eq!(first.graph, round.graph);
-        assert!(fates(round).iter().all(|fate| matches!(fate, Fate::Failed(_))));
-        let judged: Vec<bool> = round
-            .calls
-            .iter()
-            .filter(|call| call.question == "validate")
-            .map(|call| call.fault.is_none())
-            .collect();
-        assert_eq!(judged, [false, false], "it is asked twice");
-    }
+    let debate = debate("judge-fails", 2, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a lost round is no lack of moves");
+    let [_, first, lost] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert_eq!(first.graph, lost.graph);
+    assert!(fates(lost).iter().all(|fate| matches!(fate, Fate::Failed(_))));
+    let judged = lost.calls.iter().filter(|call| call.question == "validate");
+    let judged: Vec<bool> = judged.map(|call| call.fault.is_none()).collect();
+    assert_eq!(judged, [false, false], "the judge is asked twice");
     assert!(debate.events.iter().any(|event| matches!(event, Event::CallFailed { .. })));
 }
 
 #[test]
 fn graph_rule_3_a_judge_whose_call_fails_is_asked_once_more() {
     let debate = run_edited("judge-fails", &graph(2), &[ADA, BEN], |lines| {
-        let judged = lines.iter().find(|line| line["question"] == "validate").unwrap().clone();
-        let failed = lines.iter().position(|line| !line["fault"].is_null()).unwrap();
-        lines.insert(failed + 1, judged);
+        let mut judged = lines.iter().find(|line| line["question"] == "validate").unwrap().clone();
+        judged["answer"]["verdicts"][0]["attack"] = "t8".into();
+        let second = lines.iter().rposition(|line| !line["fault"].is_null()).unwrap();
+        lines[second] = judged;
     });
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 2));
-    let [_, first, second] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
-    assert!(second.graph.nodes().len() > first.graph.nodes().len(), "the attacks are judged");
-    assert!(fates(second).iter().all(|fate| !matches!(fate, Fate::Failed(_))));
+    let [_, _, second] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert!(!fates(second).is_empty());
+    assert!(fates(second).iter().all(|fate| !matches!(fate, Fate::Failed(_))), "all are judged");
     let calls: Vec<_> = second.calls.iter().filter(|call| call.question == "validate").collect();
     let [failed, again] = calls.as_slice() else { panic!("two calls") };
     assert_ne!(failed.requests, again.requests, "a sample of its own");

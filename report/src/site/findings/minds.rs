@@ -33,7 +33,7 @@ pub(super) fn declared(
 ) -> Vec<Declared> {
     let mut declared: Vec<Declared> = Vec::new();
     for thesis in theses {
-        let mut personas = source.experiment.personas.iter();
+        let mut personas = source.index.experiment.personas.iter();
         let Some(persona) = personas.find(|known| known.id == thesis.id) else { continue };
         let own = persona.contract.flips.iter().filter(|flip| is_about(source, persona, flip));
         let own = own.map(|flip| Declared {
