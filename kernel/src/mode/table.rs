@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use futures_util::future::join_all;
 
 pub(super) use self::contributions::Contributions;
-pub use self::exchange::Setting;
 use self::exchange::{Exchanged, exchange};
+pub use self::exchange::{Resampling, Setting};
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::question::{Question, Spec};
@@ -29,11 +29,6 @@ pub(crate) struct Unanswered {
     pub(crate) fault: CallFault,
     pub(crate) call: CallId,
 }
-
-/// The sample index of the first request, and that of the one request that follows where a judge's call fails. Requests of different
-/// samples have replies of their own.
-const FIRST_SAMPLE: u32 = 0;
-const SECOND_SAMPLE: u32 = 1;
 
 /// A debate in progress.
 pub(crate) struct Table<'a> {
@@ -114,22 +109,7 @@ impl<'a> Table<'a> {
         &mut self,
         question: &Q,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
-        let exchanged = self.exchange(question, FIRST_SAMPLE).await;
-        let answer = self.record(question, exchanged);
-        self.or_ask_again(question, answer).await
-    }
-
-    /// Asks a judge once more if its call failed, as another sample: without the judgement a whole round is lost. A persona is not
-    /// asked again, because the others do not depend on its answer. Both calls are on record.
-    async fn or_ask_again<Q: Question>(
-        &mut self,
-        question: &Q,
-        answer: Result<Answered<Q::Answer>, Unanswered>,
-    ) -> Result<Answered<Q::Answer>, Unanswered> {
-        if answer.is_ok() || question.persona().is_some() || self.interrupted.is_some() {
-            return answer;
-        }
-        let exchanged = self.exchange(question, SECOND_SAMPLE).await;
+        let exchanged = self.exchange(question).await;
         self.record(question, exchanged)
     }
 
@@ -147,15 +127,12 @@ impl<'a> Table<'a> {
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
-        let exchange = |question| self.exchange(question, FIRST_SAMPLE);
-        let exchanged = join_all(questions.iter().map(exchange)).await;
-        let record = |(question, exchanged)| self.record(question, exchanged);
-        let first: Vec<_> = questions.iter().zip(exchanged).map(record).collect();
-        let mut answers = Vec::new();
-        for (question, answer) in questions.iter().zip(first) {
-            answers.push(self.or_ask_again(question, answer).await);
-        }
-        answers
+        let exchanged = join_all(questions.iter().map(|question| self.exchange(question))).await;
+        let questions = questions.iter();
+        questions
+            .zip(exchanged)
+            .map(|(question, exchanged)| self.record(question, exchanged))
+            .collect()
     }
 
     /// Asks several personas in parallel and takes their answers in the order of the questions. A persona whose call fails
@@ -291,10 +268,10 @@ impl<'a> Table<'a> {
     }
 
     /// Asks a question without recording it.
-    async fn exchange<Q: Question>(&self, question: &Q, sample: u32) -> Exchanged<Q::Answer> {
+    async fn exchange<Q: Question>(&self, question: &Q) -> Exchanged<Q::Answer> {
         let asked = (Q::SPEC.name, question.persona().cloned());
         let asked = self.asked.get(&asked).copied().unwrap_or(0);
-        exchange(&self.setting, question, (asked, sample), self.interrupted.as_ref()).await
+        exchange(&self.setting, question, asked, self.interrupted.as_ref()).await
     }
 
     fn record<Q: Question>(
@@ -306,10 +283,18 @@ impl<'a> Table<'a> {
         let persona = question.persona();
         self.last_call += 1;
         let call = CallId::new(self.last_call);
-        let Exchanged { answer, requests, repaired, dropped, mut usage, interrupted } = exchanged;
+        let Exchanged { answer, requests, repaired, replaced, dropped, mut usage, interrupted } =
+            exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let name = name.to_owned();
+        for fault in &replaced {
+            self.emit(&Event::CallReplaced {
+                call,
+                question: name.clone(),
+                fault: fault.to_string(),
+            });
+        }
         if !repaired.is_empty() {
             self.emit(&Event::CallRepaired {
                 call,
@@ -344,6 +329,7 @@ impl<'a> Table<'a> {
             requests,
             usage,
             repaired,
+            replaced,
             dropped,
             fault: answer.as_ref().err().cloned(),
         });

@@ -94,8 +94,8 @@ fn questions(table: &Table<'_>, topic: &Topic, seen: &Seen) -> Vec<Moves> {
     setting.personas.iter().filter_map(question).collect()
 }
 
-/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph. If that call fails
-/// twice, the moves are recorded as lost: the round ends without them.
+/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph. If that call fails,
+/// the moves are recorded as lost: the round ends without them.
 async fn enter(table: &mut Table<'_>, topic: &Topic, submitted: Vec<Submitted>) -> usize {
     let mut moves: Vec<Move> = Vec::new();
     for Submitted { author, call, new } in submitted {

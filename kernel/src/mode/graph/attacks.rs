@@ -128,7 +128,7 @@ fn check(
     }
 }
 
-/// Asks the judge about all attacks in one call. If that call fails twice, the attacks are recorded as lost and none of them
+/// Asks the judge about all attacks in one call. If that call fails, the attacks are recorded as lost and none of them
 /// enters the graph: the round ends without them.
 pub(super) async fn judge(table: &mut Table<'_>, mut attacks: Vec<Attack>) -> Vec<Attack> {
     if attacks.is_empty() {

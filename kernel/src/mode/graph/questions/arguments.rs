@@ -225,7 +225,7 @@ impl Question for Arguments {
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
         let grants = raw.grants.into_iter();
         let grant = |grant: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| grant.accept(&self.brief, &self.topic, accept))
+            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
         };
         let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
         // A persona whose corpus has no arguments takes part with its thesis alone.
@@ -237,6 +237,11 @@ impl Question for Arguments {
             format!("arguments: {} given, at least {least} wanted", arguments.len())
         });
         Some(Opening { thesis, grants, arguments })
+    }
+
+    fn emptiness(&self, opening: &Opening) -> Option<&'static str> {
+        let is_empty = opening.arguments.is_empty() && !self.brief.excerpts.is_empty();
+        is_empty.then_some("the answer is empty: give at least one argument")
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
@@ -393,7 +398,7 @@ mod tests {
         }
         assert_eq!(
             fault(|d| d.axis = Some(same("noise"))),
-            format!("{of} the topic has no axis `noise`|{of} there is no excerpt `walkers`")
+            format!("{of} the topic has no axis `noise`")
         );
         assert_eq!(fault(|d| d.claim = same("")), "argument: the text is empty");
     }

@@ -304,6 +304,11 @@ impl Question for Cruxes {
         Some(Named { cruxes, idle, points })
     }
 
+    fn emptiness(&self, Named { cruxes, idle, points }: &Named) -> Option<&'static str> {
+        let is_empty = cruxes.is_empty() && idle.is_empty() && points.is_empty();
+        is_empty.then_some("the answer is empty: name at least one crux, one other dispute or one point of agreement")
+    }
+
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
         by_corpus::answer(self, voices)
     }
