@@ -159,6 +159,8 @@ fn graph_rule_3_a_judge_without_a_usable_answer_is_asked_once_more() {
         let unusable = json!({ "question": "validate", "answer": {} });
         let failed = lines.iter().position(|line| !line["fault"].is_null()).unwrap();
         lines.splice(failed..=failed, [unusable.clone(), unusable, judged]);
+        // Ada's argument is defeated now, so there is nothing new to compare at the end.
+        lines.pop();
     });
     assert_eq!(stop(&debate), (StopReason::MaxRounds, 2));
     let [_, _, second] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
