@@ -213,7 +213,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         flips: resolution::flips(references),
         resolution: resolution::resolution(references),
         metrics: metrics::metrics(outcome),
-        log: Route::of_log(references.debate).link(&references.here),
+        log: Route::of_log(references.debate, 0).link(&references.here),
     })
 }
 
