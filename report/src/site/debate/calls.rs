@@ -38,6 +38,7 @@ pub(super) struct Entry {
     pub(super) round: String,
     pub(super) tokens: String,
     pub(super) repaired: Vec<String>,
+    pub(super) dropped: Vec<String>,
     pub(super) fault: Option<String>,
     pub(super) messages: Vec<Message>,
     /// Whether a model read its prompts, and they are not available.
@@ -54,7 +55,8 @@ pub(super) fn entries(references: &References<'_>, items: &[Item<'_>]) -> Vec<En
             Item::Message(sent) => {
                 if entries.is_empty() {
                     let rest = entry(references, sent.round, sent.call);
-                    entries.push(Entry { id: None, repaired: Vec::new(), fault: None, ..rest });
+                    let (repaired, dropped) = (Vec::new(), Vec::new());
+                    entries.push(Entry { id: None, repaired, dropped, fault: None, ..rest });
                 }
                 let last = entries.last_mut().expect("the call of a message comes before it");
                 last.messages.push(message(references, sent));
@@ -74,6 +76,7 @@ fn entry(references: &References<'_>, round: &Snapshot, call: &Call) -> Entry {
         round: references.history.round_title(round.round),
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
+        dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
         fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
         messages: Vec::new(),
         is_lost: has_reader(references.finished)
