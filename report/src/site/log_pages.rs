@@ -169,9 +169,9 @@ fn turn_size(turn: &Turn) -> usize {
 }
 
 fn call_size(call: &Call) -> usize {
-    let reasons = call.repaired.iter().chain(&call.dropped);
-    let reasons = reasons.map(|reason| size(reason)).sum::<usize>();
-    CALL + reasons + call.fault.as_ref().map_or(0, |fault| size(&fault.to_string()))
+    let reasons = call.repaired.iter().chain(&call.dropped).map(|reason| size(reason));
+    let faults = call.replaced.iter().chain(&call.fault).map(|fault| size(&fault.to_string()));
+    CALL + reasons.sum::<usize>() + faults.sum::<usize>()
 }
 
 /// The length of a text in HTML or in a code block of Markdown, whichever is larger.

@@ -38,6 +38,8 @@ pub(super) struct Entry {
     pub(super) round: String,
     pub(super) tokens: String,
     pub(super) repaired: Vec<String>,
+    /// Why earlier answers were not usable, each of which was asked for again.
+    pub(super) replaced: Vec<String>,
     pub(super) dropped: Vec<String>,
     pub(super) fault: Option<String>,
     pub(super) messages: Vec<Message>,
@@ -54,9 +56,11 @@ pub(super) fn entries(references: &References<'_>, items: &[Item<'_>]) -> Vec<En
             Item::Call(round, call) => entries.push(entry(references, round, call)),
             Item::Message(sent) => {
                 if entries.is_empty() {
-                    let rest = entry(references, sent.round, sent.call);
-                    let (repaired, dropped) = (Vec::new(), Vec::new());
-                    entries.push(Entry { id: None, repaired, dropped, fault: None, ..rest });
+                    let mut rest = entry(references, sent.round, sent.call);
+                    for shown in [&mut rest.replaced, &mut rest.repaired, &mut rest.dropped] {
+                        shown.clear();
+                    }
+                    entries.push(Entry { id: None, fault: None, ..rest });
                 }
                 let last = entries.last_mut().expect("the call of a message comes before it");
                 last.messages.push(message(references, sent));
@@ -76,6 +80,7 @@ fn entry(references: &References<'_>, round: &Snapshot, call: &Call) -> Entry {
         round: references.history.round_title(round.round),
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
+        replaced: call.replaced.iter().map(|fault| full_stop(&fault.to_string())).collect(),
         dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
         fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
         messages: Vec::new(),
