@@ -30,8 +30,9 @@ mod user_text;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use faultline_report::site::{self, Experiment};
-use faultline_report::write;
+use faultline_report::write::{Publication, Published, WriteError};
+
+use fixture::Whole;
 
 /// Texts that try to break out of their place on the page.
 const HOSTILE: [&str; 8] =
@@ -44,9 +45,17 @@ const LONG: &str = "# 1. - \"><script>alert('x')</script> & [a](javascript:b) ![
 const HARMLESS: &str = "nothing in these few words can break out of any page";
 
 /// Every file of the site as text, by path.
-fn files(experiment: &Experiment) -> BTreeMap<String, String> {
-    let pages = site::pages(&fixture::matched(experiment)).unwrap();
+fn files(experiment: &Whole) -> BTreeMap<String, String> {
+    let pages = fixture::matched(experiment).pages().unwrap();
     pages.into_iter().map(|page| (page.path, String::from_utf8(page.bytes).unwrap())).collect()
+}
+
+fn publish(experiment: &Whole, dir: &Path) -> Result<Published, WriteError> {
+    let mut publication = Publication::begin(dir)?;
+    for page in experiment.pages().unwrap() {
+        publication.add(&page)?;
+    }
+    publication.finish()
 }
 
 fn ending<'a>(
@@ -218,10 +227,7 @@ fn style_and_script_are_small_and_make_no_requests() {
 
 #[test]
 fn the_same_experiment_gives_the_same_bytes() {
-    assert_eq!(
-        site::pages(&fixture::experiment()).unwrap(),
-        site::pages(&fixture::experiment()).unwrap()
-    );
+    assert_eq!(fixture::experiment().pages().unwrap(), fixture::experiment().pages().unwrap());
 }
 
 #[test]
@@ -269,8 +275,9 @@ fn check_hostile(
 fn two_debates_cannot_have_the_same_page() {
     let mut experiment = fixture::experiment();
     experiment.debates[1].cell = experiment.debates[2].cell.clone();
+    let dir = tempfile::tempdir().unwrap();
     assert!(
-        matches!(site::pages(&experiment), Err(site::Fault::SamePath(path)) if path.contains("single-"))
+        matches!(publish(&experiment, dir.path()), Err(WriteError::SamePath(path)) if path.contains("single-"))
     );
 }
 
@@ -296,8 +303,9 @@ fn the_log_of_a_graph_debate_as_markdown() {
 #[test]
 fn a_second_build_writes_no_unchanged_file() {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("site");
-    let pages = site::pages(&fixture::experiment()).unwrap();
-    write::publish(&dir, &pages).unwrap();
-    let again = write::publish(&dir, &pages).unwrap();
-    assert_eq!(again, write::Published { written: 0, unchanged: pages.len(), removed: 0 });
+    let experiment = fixture::experiment();
+    publish(&experiment, &dir).unwrap();
+    let unchanged = experiment.pages().unwrap().len();
+    let again = publish(&experiment, &dir).unwrap();
+    assert_eq!(again, Published { written: 0, unchanged, removed: 0 });
 }

@@ -28,8 +28,6 @@ mod tests;
 use std::collections::BTreeSet;
 use std::fmt;
 
-#[cfg(feature = "run")]
-use futures_util::future::LocalBoxFuture;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "run")]
@@ -56,11 +54,13 @@ use crate::record::{DetailFault, Turn};
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
+#[cfg(feature = "run")]
+use table::Table;
 
-/// What every mode does.
-pub(crate) trait Protocol {
+/// What every mode says about itself, without being run.
+pub(crate) trait Protocol: Default {
     /// Describes the mode.
-    fn about(&self) -> &'static About;
+    const ABOUT: &'static About;
 
     /// The maximum number of calls in a debate of this size, without repairs.
     fn calls(&self, size: DebateSize) -> Calls;
@@ -78,15 +78,20 @@ pub(crate) trait Protocol {
     fn numbers(&self, _turn: &Turn) -> Result<Option<String>, DetailFault> {
         Ok(None)
     }
-
-    /// Runs the protocol to its end.
-    #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut table::Table<'_>) -> Running<'t>;
 }
 
-/// A protocol that is being run.
+/// How a mode is run.
 #[cfg(feature = "run")]
-pub(crate) type Running<'t> = LocalBoxFuture<'t, Result<Outcome, Failure>>;
+pub(crate) trait Run: Protocol {
+    /// The questions that the protocol may ask.
+    const QUESTIONS: &'static [QuestionInfo];
+
+    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
+    const DETAILS: &'static [(&'static str, MakeSchema)] = &[];
+
+    /// Runs the protocol to its end.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure>;
+}
 
 /// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. An entry under `#[cfg(test)]` is a mode in
 /// unit tests only.
@@ -118,6 +123,29 @@ macro_rules! modes {
             pub fn name(self) -> &'static str {
                 match self {
                     $($(#[$cfg])? Self::$Mode => stringify!($name),)*
+                }
+            }
+
+            /// Describes the mode.
+            pub fn about(self) -> &'static About {
+                match self {
+                    $($(#[$cfg])? Self::$Mode => $Mode::ABOUT,)*
+                }
+            }
+
+            /// The questions that the protocol may ask.
+            #[cfg(feature = "run")]
+            pub fn questions(self) -> &'static [QuestionInfo] {
+                match self {
+                    $($(#[$cfg])? Self::$Mode => $Mode::QUESTIONS,)*
+                }
+            }
+
+            /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
+            #[cfg(feature = "run")]
+            pub fn details(self) -> &'static [(&'static str, MakeSchema)] {
+                match self {
+                    $($(#[$cfg])? Self::$Mode => $Mode::DETAILS,)*
                 }
             }
 
@@ -167,9 +195,37 @@ macro_rules! modes {
                 }
             }
 
-            fn protocol(&self) -> &dyn Protocol {
+            /// The maximum number of calls in a debate of this size, without repairs.
+            pub fn calls(&self, size: DebateSize) -> Calls {
                 match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode,)*
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.calls(size),)*
+                }
+            }
+
+            /// What only this mode shows of a finished debate.
+            ///
+            /// # Errors
+            /// [`DetailFault`] where a record lacks the data of this mode.
+            pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.view(history),)*
+                }
+            }
+
+            /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
+            ///
+            /// # Errors
+            /// [`DetailFault`] where the turn lacks the data of this mode.
+            pub fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.numbers(turn),)*
+                }
+            }
+
+            #[cfg(feature = "run")]
+            async fn play(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => Box::pin(mode.run(table)).await,)*
                 }
             }
         }
@@ -190,11 +246,6 @@ impl ModeName {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
     }
 
-    /// Describes the mode.
-    pub fn about(self) -> &'static About {
-        self.with_defaults().protocol().about()
-    }
-
     /// The name as headings write it.
     pub fn title(self) -> &'static str {
         self.about().title
@@ -204,7 +255,7 @@ impl ModeName {
 /// Every question that a mode or the matching of cruxes asks; a question that several ask occurs several times.
 #[cfg(feature = "run")]
 pub fn questions() -> impl Iterator<Item = &'static QuestionInfo> {
-    ModeName::ALL.into_iter().flat_map(|mode| mode.about().questions).chain(MATCHING_QUESTIONS)
+    ModeName::ALL.into_iter().flat_map(ModeName::questions).chain(MATCHING_QUESTIONS)
 }
 
 /// The names of the questions that modes and the matching of cruxes ask.
@@ -228,7 +279,7 @@ impl fmt::Display for ModeName {
 impl Mode {
     /// Describes the mode.
     pub fn about(&self) -> &'static About {
-        self.protocol().about()
+        self.name().about()
     }
 
     /// Its parameters as pages show them, and its control if it has one: title and value.
@@ -239,27 +290,6 @@ impl Mode {
         let own = self.about().parameters.iter().zip(self.values()).map(shown);
         let control = self.control().map(|control| ("control".to_owned(), control.to_string()));
         own.chain(control).collect()
-    }
-
-    /// The maximum number of calls in a debate of this size, without repairs.
-    pub fn calls(&self, size: DebateSize) -> Calls {
-        self.protocol().calls(size)
-    }
-
-    /// What only this mode shows of a finished debate.
-    ///
-    /// # Errors
-    /// [`DetailFault`] where a record lacks the data of this mode.
-    pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-        self.protocol().view(history)
-    }
-
-    /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
-    ///
-    /// # Errors
-    /// [`DetailFault`] where the turn lacks the data of this mode.
-    pub fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
-        self.protocol().numbers(turn)
     }
 }
 
@@ -321,8 +351,8 @@ impl Mode {
         listener: &mut dyn FnMut(&Event),
     ) -> Result<Finished, Interrupted> {
         let contributions = table::Contributions::of(self.control(), setting.foreign)?;
-        let mut table = table::Table::new(setting, contributions, listener);
-        let result = self.protocol().run(&mut table).await;
+        let mut table = Table::new(setting, contributions, listener);
+        let result = self.play(&mut table).await;
         let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
         table.emit(&Event::DebateComplete {
             stop: outcome.stop.reason,
@@ -336,7 +366,7 @@ impl Mode {
 
 /// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does not count.
 #[cfg(feature = "run")]
-fn failed(table: &mut table::Table<'_>, Failure(rule): Failure) -> Outcome {
+fn failed(table: &mut Table<'_>, Failure(rule): Failure) -> Outcome {
     let rounds = table.rounds_played();
     table.take_snapshot("Failed", None);
     Outcome::new(

@@ -1,4 +1,7 @@
-//! The site: an [`Experiment`] becomes pages as values; nothing here reads or writes files.
+//! The site: an [`Experiment`] and its debates become pages as values; nothing here reads or writes files.
+//!
+//! Debates come one after the other. The page of each is made and handed on before the next debate comes, and of the debate
+//! only what other pages show of it stays in memory, in an `index`.
 //!
 //! Each page is built in two steps: a view struct holds names, numbers and links; a template holds the sentences. Every page
 //! has a Markdown twin made from the same view. [`route`] alone makes file names and links, `blocks` renders what only a
@@ -45,6 +48,7 @@ mod cost;
 mod findings;
 pub(crate) mod flip;
 mod frame;
+mod index;
 mod interval;
 mod overview;
 mod page;
@@ -58,7 +62,8 @@ mod mode;
 mod persona;
 mod topic;
 
-use std::collections::{BTreeMap, BTreeSet};
+use faultline::analysis::ModeComparison;
+use faultline::vocabulary::TopicId;
 
 pub use input::{
     Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ProviderInfo, RunInfo, Unmatched,
@@ -66,37 +71,58 @@ pub use input::{
 pub(crate) use page::tidy;
 pub use page::{Fault, Page};
 
+use index::Index;
 use persona_tag::PersonaTags;
 
-/// Makes all files of the site, sorted by path; the same experiment gives the same bytes.
-///
-/// # Errors
-/// [`Fault`] where the experiment contradicts itself or a page cannot be made.
-pub fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
-    let personas = PersonaTags::new(&experiment.personas);
-    let topics: BTreeMap<_, _> = experiment.topics.iter().map(|topic| (&topic.id, topic)).collect();
-    let mut pages = assets::pages();
-    pages.extend(home::pages(experiment, &personas)?);
-    pages.extend(about::pages(experiment)?);
-    let everything = comparison::compared(experiment, |_| true);
-    for topic in &experiment.topics {
-        pages.extend(topic::pages(experiment, &personas, topic, &everything)?);
+/// The site of an experiment, made debate by debate.
+#[derive(Debug)]
+pub struct Site<'e>(Index<'e>);
+
+impl<'e> Site<'e> {
+    /// The site of an experiment, without any debate yet.
+    pub fn new(experiment: &'e Experiment) -> Self {
+        let personas = PersonaTags::new(&experiment.personas);
+        Self(Index { experiment, personas, debates: Vec::new() })
     }
-    for persona in &experiment.personas {
-        pages.extend(persona::pages(experiment, &personas, persona)?);
+
+    /// Makes the pages of a debate.
+    ///
+    /// # Errors
+    /// [`Fault`] where the debate contradicts the experiment or a page cannot be made.
+    pub fn debate(&self, debate: &Debate) -> Result<Vec<Page>, Fault> {
+        debate::pages(&self.0, debate)
     }
-    pages.extend(mode::pages(experiment, &personas)?);
-    for debate in &experiment.debates {
-        let topic = topics.get(&debate.topic).ok_or_else(|| Fault::UnknownTopic {
-            cell: debate.cell.clone(),
-            topic: debate.topic.clone(),
-        })?;
-        pages.extend(debate::pages(experiment, &personas, topic, debate)?);
+
+    /// Adds a debate to the pages about several debates. Debates are added in the order of the plan.
+    pub fn add(&mut self, debate: Debate) {
+        self.0.debates.push(debate.into_indexed());
     }
-    pages.sort_by(|a, b| a.path.cmp(&b.path));
-    let mut seen = BTreeSet::new();
-    match pages.iter().find(|page| !seen.insert(page.path.as_str())) {
-        Some(twice) => Err(Fault::SamePath(twice.path.clone())),
-        None => Ok(pages),
+
+    /// Compares the modes of the finished debates on some topics.
+    pub(crate) fn compared(&self, is_chosen: impl Fn(&TopicId) -> bool) -> ModeComparison {
+        comparison::compared(&self.0, is_chosen)
+    }
+
+    /// Makes all other files: those about several debates, once all are added, and those that pages share.
+    ///
+    /// # Errors
+    /// [`Fault`] where a page cannot be made, or an error of `publish`.
+    pub fn others<E: From<Fault>>(
+        &self,
+        mut publish: impl FnMut(Page) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let index = &self.0;
+        let mut publish = |pages: Vec<Page>| pages.into_iter().try_for_each(&mut publish);
+        publish(assets::pages())?;
+        publish(home::pages(index)?)?;
+        publish(about::pages(index)?)?;
+        let everything = comparison::compared(index, |_| true);
+        for topic in &index.experiment.topics {
+            publish(topic::pages(index, topic, &everything)?)?;
+        }
+        for persona in &index.experiment.personas {
+            publish(persona::pages(index, persona)?)?;
+        }
+        publish(mode::pages(index)?)
     }
 }

@@ -31,7 +31,7 @@ fn page(mode: ModeName) -> String {
     page += &parameters(mode, about);
     page += &controls(about);
     page += &calls(mode);
-    page += &questions(about);
+    page += &questions(mode);
     page += &measures(about);
     page.trim_end().to_owned() + "\n"
 }
@@ -84,9 +84,9 @@ fn calls(mode: ModeName) -> String {
     )
 }
 
-fn questions(about: &About) -> String {
+fn questions(mode: ModeName) -> String {
     let mut text = String::from("## Questions\n\nThe protocol may ask these questions:\n\n");
-    for question in about.questions {
+    for question in mode.questions() {
         let _ = writeln!(text, "- `{}`", question.spec.name);
     }
     text + "\n"

@@ -18,7 +18,7 @@ pub(crate) fn expected(src: &Path) -> Vec<(PathBuf, String)> {
     let path = |name: &str| src.join(format!("reference/schemas/{name}.schema.json"));
     let mut files: Vec<_> = files.into_iter().map(|(name, text)| (path(name), text)).collect();
     for mode in ModeName::ALL {
-        for (record, schema) in mode.about().details {
+        for (record, schema) in mode.details() {
             let schema = Schema::try_from(schema()).expect("a schema is an object");
             let title = format!("What mode {mode} stores as `detail` of a record: {record}.");
             files.push((path(&format!("{mode}-{record}-detail")), text(schema, &title)));

@@ -3,8 +3,9 @@
 use faultline::graph::Operation;
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Outcome, Thesis};
 use faultline::vocabulary::{AxisId, Disagreement, Flip, NodeId, Persona, Reach, Side};
-use faultline_report::site::{Absent, Experiment};
+use faultline_report::site::Absent;
 
+use crate::fixture::Whole;
 use crate::{arguments, files, fixture, markup};
 
 const ENTRY_LEVEL: &str =
@@ -14,7 +15,7 @@ const DIFFUSION: &str =
 const QUIET: &str = "Do stable aggregate data since 2022 show that AI’s effect on jobs is small?";
 
 /// The front page as Markdown without the targets of links, up to the modes.
-fn front(experiment: &Experiment) -> String {
+fn front(experiment: &Whole) -> String {
     let page = files(experiment).remove("index.md").unwrap();
     let (findings, _) = page.split_once("## How the answers were found").unwrap();
     let without_target = |(index, piece): (usize, &str)| match piece.split_once(')') {
@@ -25,7 +26,7 @@ fn front(experiment: &Experiment) -> String {
 }
 
 /// The cruxes on the front page in their order, each with the number of debates that found it.
-fn cruxes(experiment: &Experiment) -> Vec<String> {
+fn cruxes(experiment: &Whole) -> Vec<String> {
     let front = front(experiment);
     let cards = front.split("\n### ").skip(1);
     let title = |card: &str| {
@@ -94,7 +95,7 @@ fn a_declared_double_crux_comes_first_and_shows_what_would_change_both_minds() {
 #[test]
 fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona() {
     let mut experiment = fixture::experiment();
-    let shown = |experiment: &Experiment, page: &str| {
+    let shown = |experiment: &Whole, page: &str| {
         let words = markup::words(card(&files(experiment)[page], ENTRY_LEVEL));
         words.split_whitespace().collect::<Vec<_>>().join(" ")
     };
@@ -164,7 +165,7 @@ fn a_persona_answers_with_its_thesis_and_a_reason_or_else_with_the_stance_of_its
 #[test]
 fn a_point_in_several_wordings_is_granted_once() {
     let mut experiment = fixture::experiment();
-    let agreed = |debate: usize, experiment: &mut Experiment, node, other: Vec<NodeId>| {
+    let agreed = |debate: usize, experiment: &mut Whole, node, other: Vec<NodeId>| {
         let finished = experiment.debates[debate].result.as_mut().unwrap();
         let text = finished.snapshots.last().unwrap().graph.node(node).unwrap().text.clone();
         let endorsed_by = vec![fixture::persona_id("displacement-bear")];
@@ -190,7 +191,12 @@ fn a_question_that_is_answered_alike_is_listed_with_each_ones_words_unless_a_deb
     let is_crux = |axis: &AxisId| {
         outcomes.iter().any(|o| o.cruxes.iter().any(|crux| crux.axis.as_ref() == Some(axis)))
     };
-    let axis = experiment.topics[0].axes.iter().find(|axis| !is_crux(&axis.id)).unwrap().clone();
+    let axis = experiment.experiment.topics[0]
+        .axes
+        .iter()
+        .find(|axis| !is_crux(&axis.id))
+        .unwrap()
+        .clone();
     for outcome in &mut outcomes {
         outcome.idle_disputes.retain(|idle| idle.axis != axis.id);
     }
@@ -343,7 +349,7 @@ fn the_front_page_counts_debates_that_have_not_been_run() {
 }
 
 /// The fixture with a second and a third replicate of the graph; only the second one keeps the second crux.
-fn replicated() -> Experiment {
+fn replicated() -> Whole {
     let mut experiment = fixture::experiment();
     for replicate in [2, 3] {
         let mut debate = experiment.debates[0].clone();
@@ -359,7 +365,7 @@ fn replicated() -> Experiment {
 
 #[test]
 fn the_topic_says_how_often_each_axis_recurs() {
-    let topic = |experiment: &Experiment| files(experiment).remove("topics/ai-jobs.html").unwrap();
+    let topic = |experiment: &Whole| files(experiment).remove("topics/ai-jobs.html").unwrap();
     let single = topic(&fixture::experiment());
     assert!(!single.contains("n ="), "one debate has no mean");
     let mut experiment = replicated();

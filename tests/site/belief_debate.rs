@@ -13,11 +13,11 @@ use faultline::record::{
 use faultline::vocabulary::{
     CallId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
 };
-use faultline_report::site::{Cost, Experiment, Finished};
+use faultline_report::site::{Cost, Finished};
 use serde_json::{Value, json};
 
 use crate::arguments::{BEAR, MACRO, call, n};
-use crate::fixture::{self, persona_id};
+use crate::fixture::{self, Whole, persona_id};
 use crate::outcome::{Divide, crux};
 use crate::{check_ids, check_links, ending, files, markup};
 
@@ -244,11 +244,17 @@ pub(crate) fn finished() -> Finished {
         detail: Some(serde_json::from_value(detail()).unwrap()),
         ..Outcome::new(stop, Regime::Partial, "They disagree on some points".into())
     };
-    Finished { snapshots: snapshots(), outcome, exchanges: BTreeMap::new(), cost: Cost::None }
+    Finished {
+        snapshots: snapshots(),
+        outcome,
+        exchanges: BTreeMap::new(),
+        forgotten: BTreeMap::new(),
+        cost: Cost::None,
+    }
 }
 
 /// The fixture with this debate in place of the first.
-pub(crate) fn experiment() -> Experiment {
+pub(crate) fn experiment() -> Whole {
     let mut experiment = fixture::experiment();
     let debate = &mut experiment.debates[0];
     debate.label = "belief".into();
@@ -357,7 +363,7 @@ fn a_detail_that_the_mode_cannot_read_is_an_error_that_names_the_debate() {
         let mut experiment = experiment();
         let Ok(finished) = &mut experiment.debates[0].result else { panic!("it is finished") };
         finished.outcome.detail = detail.map(|detail| serde_json::from_value(detail).unwrap());
-        let fault = faultline_report::site::pages(&experiment).unwrap_err();
+        let fault = experiment.pages().unwrap_err();
         let cell = &experiment.debates[0].cell;
         assert_eq!(fault.to_string(), format!("debate {cell} cannot be shown"));
     }

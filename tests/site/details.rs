@@ -12,7 +12,7 @@ use crate::{arguments, ending, files, fixture, markup};
 fn contradictions_are_grouped_by_their_question() {
     let mut experiment = fixture::experiment();
     let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
-    let question = experiment.topics[0].axes[1].question.clone();
+    let question = experiment.experiment.topics[0].axes[1].question.clone();
     let pair = |first, second, why: &str| Contradiction {
         first: arguments::n(first),
         second: arguments::n(second),
@@ -144,7 +144,12 @@ fn a_debate_page_lists_the_statements_that_were_not_recalled() {
     let persona = experiment.debates[0].personas[0].clone();
     let all = files(&experiment);
     assert!(!all.values().any(|page| page.contains("Not recalled in this draw")));
-    experiment.debates[0].forgotten.insert(persona, vec!["Lost <b>thought</b>".to_owned()]);
+    experiment.debates[0]
+        .result
+        .as_mut()
+        .unwrap()
+        .forgotten
+        .insert(persona, vec!["Lost <b>thought</b>".to_owned()]);
     let all = files(&experiment);
     let shown: Vec<&String> =
         all.values().filter(|page| page.contains("Not recalled in this draw")).collect();

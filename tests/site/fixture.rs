@@ -1,6 +1,7 @@
 //! A hand-written experiment: a graph debate, a single call, and a failed cell.
 
 use std::collections::BTreeMap;
+use std::ops::{Deref, DerefMut};
 
 use faultline::mode::{Mode, ModeName};
 use faultline::record::{CruxReference, MatchedCrux, Matches, Usage};
@@ -9,7 +10,9 @@ use faultline::vocabulary::{
     EvidenceId, EvidenceItem, Flip, Leaning, Note, Objection, Persona, PersonaId, Probability,
     Reach, Reason, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
-use faultline_report::site::{Absent, Debate, Experiment, ProviderInfo, RunInfo};
+use faultline_report::site::{
+    Absent, Debate, Experiment, Fault, Page, ProviderInfo, RunInfo, Site,
+};
 
 use crate::{graph_debate, single_debate};
 
@@ -265,7 +268,46 @@ fn macroeconomist() -> Persona {
     )
 }
 
-pub(crate) fn experiment() -> Experiment {
+/// An experiment with all of its debates.
+#[derive(Debug, Clone)]
+pub(crate) struct Whole {
+    pub(crate) experiment: Experiment,
+    pub(crate) debates: Vec<Debate>,
+}
+
+impl Deref for Whole {
+    type Target = Experiment;
+
+    fn deref(&self) -> &Experiment {
+        &self.experiment
+    }
+}
+
+impl DerefMut for Whole {
+    fn deref_mut(&mut self) -> &mut Experiment {
+        &mut self.experiment
+    }
+}
+
+impl Whole {
+    /// Every file of the site, sorted by path.
+    pub(crate) fn pages(&self) -> Result<Vec<Page>, Fault> {
+        let mut site = Site::new(&self.experiment);
+        let mut pages = Vec::new();
+        for debate in &self.debates {
+            pages.extend(site.debate(debate)?);
+            site.add(debate.clone());
+        }
+        site.others(|page| {
+            pages.push(page);
+            Ok::<_, Fault>(())
+        })?;
+        pages.sort_by(|one, other| one.path.cmp(&other.path));
+        Ok(pages)
+    }
+}
+
+pub(crate) fn experiment() -> Whole {
     let [graph, single] = ["graph", "single"].map(|name| {
         ModeName::from_name(name).expect("the fixture uses real modes").with_defaults()
     });
@@ -277,10 +319,9 @@ pub(crate) fn experiment() -> Experiment {
         mode: mode.clone(),
         replicate,
         seed: Seed(u64::from(replicate)),
-        forgotten: [].into(),
         result,
     };
-    Experiment {
+    let experiment = Experiment {
         name: "ai-jobs".into(),
         title: "AI and jobs: two modes".into(),
         description: Some("A first comparison of a formal protocol with a single question to a model.".into()),
@@ -302,19 +343,20 @@ pub(crate) fn experiment() -> Experiment {
         topics: vec![topic()],
         evidence: BTreeMap::from([(topic_id(), evidence())]),
         personas: vec![bear(), macroeconomist()],
-        debates: vec![
+        matches: BTreeMap::new(),
+        excluded: 0,
+    };
+    let debates = vec![
             debate("3fa94c1e77d20b65", &graph, 1, Ok(graph_debate::graph())),
             debate("b81e2a90cc4417f3", &single, 1, Ok(single_debate::single())),
             debate("c0ffee00d15ea5e5", &single, 2, Err(Absent::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
-        ],
-        matches: BTreeMap::new(),
-        excluded: 0,
-    }
+        ];
+    Whole { experiment, debates }
 }
 
 /// The experiment with its cruxes matched: those on one axis are the same, and so are those with the same question.
-pub(crate) fn matched(experiment: &Experiment) -> Experiment {
-    let mut experiment = experiment.clone();
+pub(crate) fn matched(whole: &Whole) -> Whole {
+    let Whole { mut experiment, debates } = whole.clone();
     for topic in &experiment.topics {
         let mut matches = Matches {
             topic: topic.id.clone(),
@@ -323,7 +365,7 @@ pub(crate) fn matched(experiment: &Experiment) -> Experiment {
             calls: Vec::new(),
             usage: Usage::default(),
         };
-        for debate in &experiment.debates {
+        for debate in &debates {
             let Ok(finished) = &debate.result else { continue };
             matches.debates.insert(debate.cell.clone(), String::new());
             for crux in &finished.outcome.cruxes {
@@ -343,5 +385,5 @@ pub(crate) fn matched(experiment: &Experiment) -> Experiment {
         }
         experiment.matches.insert(topic.id.clone(), Ok(matches));
     }
-    experiment
+    Whole { experiment, debates }
 }

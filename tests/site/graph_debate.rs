@@ -250,6 +250,7 @@ pub(crate) fn graph() -> Finished {
         (CallId::new(id), vec![Exchange { prompt, reply: "{\"attacks\": []}".into() }])
     });
     Finished {
+        forgotten: BTreeMap::new(),
         snapshots: snapshots(),
         exchanges: exchanges.collect(),
         outcome: outcome::outcome(),

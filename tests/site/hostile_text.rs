@@ -3,13 +3,14 @@
 use faultline::graph::{Graph, Node, Operation};
 use faultline::record::{Fate, Target};
 use faultline::vocabulary::{Reason, Statement, Topic};
-use faultline_report::site::{Absent, Experiment, Finished};
+use faultline_report::site::{Absent, Finished};
 
-use crate::fixture;
+use crate::fixture::{self, Whole};
 
 /// The fixture with `text` in place of every text.
-pub(crate) fn saying(text: &str) -> Experiment {
-    let mut experiment = fixture::experiment();
+pub(crate) fn saying(text: &str) -> Whole {
+    let mut whole = fixture::experiment();
+    let experiment = &mut whole.experiment;
     let say = |field: &mut String| text.clone_into(field);
     for field in [
         &mut experiment.title,
@@ -55,14 +56,14 @@ pub(crate) fn saying(text: &str) -> Experiment {
             }
         }
     }
-    for debate in &mut experiment.debates {
+    for debate in &mut whole.debates {
         match &mut debate.result {
             Ok(finished) => end(finished, text),
             Err(Absent::Failed(why)) => say(why),
             Err(Absent::NotRun) => {}
         }
     }
-    experiment
+    whole
 }
 
 fn ask(topic: &mut Topic, text: &str) {

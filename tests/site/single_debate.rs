@@ -118,6 +118,7 @@ pub(crate) fn single() -> Finished {
         calls: vec![call(1, "single", None)],
     };
     Finished {
+        forgotten: BTreeMap::new(),
         snapshots: vec![snapshot],
         outcome: outcome(),
         cost: Cost::None,

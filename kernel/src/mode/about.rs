@@ -1,8 +1,6 @@
 //! Facts about a mode, as plain data: the manifest reader, `report new`, the pages and the book read them here.
 
 use super::{Control, Parameter};
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
 use crate::record::AimRange;
 #[cfg(feature = "run")]
 use crate::record::Metric;
@@ -35,12 +33,6 @@ pub struct About {
     pub controls: &'static [ControlEffect],
     /// The numbers that the mode reports about each debate.
     pub measures: &'static [Measure],
-    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
-    #[cfg(feature = "run")]
-    pub details: &'static [(&'static str, MakeSchema)],
-    /// The questions that the protocol may ask.
-    #[cfg(feature = "run")]
-    pub questions: &'static [QuestionInfo],
 }
 
 /// A control that a mode takes.

@@ -16,8 +16,6 @@ use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, Gradual, History, Kind,
     Protocol, Section, Values,
 };
-#[cfg(feature = "run")]
-use super::{Running, table::Table};
 
 parameters! {
     /// Weighted arguments under a gradual semantics, and beliefs that are revised.
@@ -27,37 +25,6 @@ parameters! {
         semantics: Gradual = Gradual::DfQuad, "semantics", "The gradual semantics: how strengths follow from base scores.", Values::Name(gradual_semantics);
     }
 }
-
-static ABOUT: About = About {
-    title: "Belief graph",
-    kind: Kind::Protocol,
-    summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
-    protocol: include_str!("belief/protocol.md"),
-    version: 13,
-    parameters: Belief::PARAMETERS,
-    controls: &[
-        ControlEffect {
-            control: Control::Isolated,
-            effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening stays, and so \
-                     does what is computed from it: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
-                     a persona would score an argument of another, it has the judge's score.",
-        },
-        ControlEffect {
-            control: Control::Shuffled,
-            effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the true \
-                     ones, and its answers attach to the true arguments. The judge sees the true texts, and everything that is \
-                     computed stays.",
-        },
-    ],
-    measures: measures::ALL,
-    #[cfg(feature = "run")]
-    details: &[
-        ("turn", || schemars::schema_for!(detail::Revision).to_value()),
-        ("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value()),
-    ],
-    #[cfg(feature = "run")]
-    questions: questions::ALL,
-};
 
 /// The number of points that a persona may grant on every topic; on a topic with more axes, one for each.
 const USUAL_GRANTS: u32 = 8;
@@ -81,9 +48,29 @@ impl Belief {
 }
 
 impl Protocol for Belief {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &About {
+        title: "Belief graph",
+        kind: Kind::Protocol,
+        summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
+        protocol: include_str!("belief/protocol.md"),
+        version: 13,
+        parameters: Self::PARAMETERS,
+        controls: &[
+            ControlEffect {
+                control: Control::Isolated,
+                effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening stays, and so \
+                         does what is computed from it: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
+                         a persona would score an argument of another, it has the judge's score.",
+            },
+            ControlEffect {
+                control: Control::Shuffled,
+                effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the true \
+                         ones, and its answers attach to the true arguments. The judge sees the true texts, and everything that is \
+                         computed stays.",
+            },
+        ],
+        measures: measures::ALL,
+    };
 
     fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
         let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
@@ -109,11 +96,6 @@ impl Protocol for Belief {
 
     fn numbers(&self, turn: &super::Turn) -> Result<Option<String>, DetailFault> {
         view::numbers(turn)
-    }
-
-    #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
-        Box::pin(rounds::run(self, table))
     }
 }
 

@@ -5,8 +5,6 @@
 
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
-#[cfg(feature = "run")]
-use super::{Running, table::Table};
 use crate::view::{Block, Text};
 
 parameters! {
@@ -16,25 +14,17 @@ parameters! {
     }
 }
 
-static ABOUT: About = About {
-    title: "Echo",
-    kind: Kind::Protocol,
-    summary: "The propositions of the topic are repeated as cruxes.",
-    protocol: include_str!("echo/protocol.md"),
-    version: 3,
-    parameters: Echo::PARAMETERS,
-    controls: &[],
-    measures: &[],
-    #[cfg(feature = "run")]
-    details: &[],
-    #[cfg(feature = "run")]
-    questions: repeat::QUESTIONS,
-};
-
 impl Protocol for Echo {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &About {
+        title: "Echo",
+        kind: Kind::Protocol,
+        summary: "The propositions of the topic are repeated as cruxes.",
+        protocol: include_str!("echo/protocol.md"),
+        version: 4,
+        parameters: Self::PARAMETERS,
+        controls: &[],
+        measures: &[],
+    };
 
     fn calls(&self, _: DebateSize) -> Calls {
         Calls::default().plus(1, "decomposition")
@@ -43,11 +33,6 @@ impl Protocol for Echo {
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         let outline = Block::Outline(history.outline(Text::default()));
         Ok(vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)])
-    }
-
-    #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
-        Box::pin(repeat::run(self, table))
     }
 }
 

@@ -12,8 +12,6 @@ use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
     Section, Values,
 };
-#[cfg(feature = "run")]
-use super::{Running, table::Table};
 
 parameters! {
     /// Structured arguments and attacks under Dung's semantics.
@@ -22,33 +20,6 @@ parameters! {
         max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without axes is split into.", Values::Number(2, 8);
     }
 }
-
-static ABOUT: About = About {
-    title: "Argument graph",
-    kind: Kind::Protocol,
-    summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
-    protocol: include_str!("graph/protocol.md"),
-    version: 13,
-    parameters: Graph::PARAMETERS,
-    controls: &[
-        ControlEffect {
-            control: Control::Isolated,
-            effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
-                     the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
-        },
-        ControlEffect {
-            control: Control::Shuffled,
-            effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
-                     assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
-                     texts, and everything that is computed stays.",
-        },
-    ],
-    measures: measures::ALL,
-    #[cfg(feature = "run")]
-    details: &[],
-    #[cfg(feature = "run")]
-    questions: questions::ALL,
-};
 
 /// The number of axes for which an opening has room on every topic.
 const USUAL_AXES: u32 = 8;
@@ -66,9 +37,28 @@ impl Graph {
 }
 
 impl Protocol for Graph {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &About {
+        title: "Argument graph",
+        kind: Kind::Protocol,
+        summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
+        protocol: include_str!("graph/protocol.md"),
+        version: 13,
+        parameters: Self::PARAMETERS,
+        controls: &[
+            ControlEffect {
+                control: Control::Isolated,
+                effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
+                         the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
+            },
+            ControlEffect {
+                control: Control::Shuffled,
+                effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
+                         assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
+                         texts, and everything that is computed stays.",
+            },
+        ],
+        measures: measures::ALL,
+    };
 
     fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
         let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
@@ -83,11 +73,6 @@ impl Protocol for Graph {
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         Ok(view::view(history))
-    }
-
-    #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
-        Box::pin(rounds::run(self, table))
     }
 }
 

@@ -5,8 +5,6 @@
 
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
-#[cfg(feature = "run")]
-use super::{Running, table::Table};
 
 parameters! {
     /// One call without a debate: the baseline.
@@ -15,25 +13,17 @@ parameters! {
     }
 }
 
-static ABOUT: About = About {
-    title: "Single call",
-    kind: Kind::Baseline,
-    summary: "No debate: one question about all texts names the cruxes. The baseline.",
-    protocol: include_str!("single/protocol.md"),
-    version: 9,
-    parameters: Single::PARAMETERS,
-    controls: &[],
-    measures: &[],
-    #[cfg(feature = "run")]
-    details: &[],
-    #[cfg(feature = "run")]
-    questions: questions::ALL,
-};
-
 impl Protocol for Single {
-    fn about(&self) -> &'static About {
-        &ABOUT
-    }
+    const ABOUT: &'static About = &About {
+        title: "Single call",
+        kind: Kind::Baseline,
+        summary: "No debate: one question about all texts names the cruxes. The baseline.",
+        protocol: include_str!("single/protocol.md"),
+        version: 9,
+        parameters: Self::PARAMETERS,
+        controls: &[],
+        measures: &[],
+    };
 
     fn calls(&self, _: DebateSize) -> Calls {
         Calls::default().plus(1, "question")
@@ -41,11 +31,6 @@ impl Protocol for Single {
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         Ok(view::view(history))
-    }
-
-    #[cfg(feature = "run")]
-    fn run<'t>(&'t self, table: &'t mut Table<'_>) -> Running<'t> {
-        Box::pin(answer::run(self, table))
     }
 }
 

@@ -122,7 +122,7 @@ impl Inputs {
             groups: manifest.topics.iter().map(groups).collect(),
             personas,
             questions: ModeName::ALL
-                .map(|mode| (mode, decisions(mode.about().questions, corpora_needed)))
+                .map(|mode| (mode, decisions(mode.questions(), corpora_needed)))
                 .into(),
             matching: decisions(MATCHING_QUESTIONS, corpora_needed),
             versions: ModeName::ALL.map(|mode| (mode, mode.about().version)).into(),

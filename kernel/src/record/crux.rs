@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "run")]
+use crate::graph::Node;
 use crate::graph::Provenance;
 use crate::vocabulary::{AxisId, CruxId, Disagreement, NodeId, PersonaId, Probability, Side};
 
@@ -136,6 +138,26 @@ pub struct Crux {
 }
 
 impl Crux {
+    /// A crux that an answer names, before its positions are known. `question` is the node of its question.
+    #[cfg(feature = "run")]
+    pub(crate) fn proposed(id: CruxId, question: &Node, kind: Disagreement, score: Score) -> Self {
+        Self {
+            id,
+            question: question.text.clone(),
+            found: Found::Proposed,
+            kind,
+            axis: question.axis.clone(),
+            score,
+            positions: Vec::new(),
+            turns_on: None,
+            shared: Vec::new(),
+            depends_on: vec![question.id],
+            settling_question: String::new(),
+            counterfactual: None,
+            provenance: question.provenance.clone(),
+        }
+    }
+
     /// Whether personas on both sides declare what would change their minds: a declared double crux.
     pub fn is_declared(&self) -> bool {
         let declares = |side| {

@@ -13,10 +13,12 @@ use faultline::vocabulary::PersonaId;
 use super::columns::align_numbers;
 use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
-use super::render::experiment::{Damage, experiment};
+use super::render::experiment::experiment;
+use super::render::stored_debates::{Damage, StoredDebates};
 use super::terminal::warn;
 use super::{CommandError, Exit};
-use crate::site::comparison::{compared, csv::csv, csv::role};
+use crate::site::Site;
+use crate::site::comparison::{csv::csv, csv::role};
 
 /// Compare the modes of an experiment: their cruxes, figures with intervals, and tests
 ///
@@ -44,8 +46,8 @@ pub struct Arguments {
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
     let project = Project::open(root, &arguments.experiment)?;
     let store = project.open_store()?;
-    let mut damage = Damage::default();
-    let experiment = experiment(&project, &store, &mut damage)?;
+    let debates = StoredDebates::open(&project, &store)?;
+    let experiment = experiment(&project, &debates)?;
     let known: Vec<&str> = experiment.topics.iter().map(|topic| topic.id.as_str()).collect();
     if let Some(topic) = arguments.topic.iter().find(|topic| !known.contains(&topic.as_str())) {
         return Err(CommandError::usage(
@@ -55,7 +57,12 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     }
     let is_chosen =
         |topic: &str| arguments.topic.is_empty() || arguments.topic.iter().any(|it| it == topic);
-    let comparison = compared(&experiment, |topic| is_chosen(topic.as_str()));
+    let mut damage = Damage::default();
+    let mut site = Site::new(&experiment);
+    for cell in &project.plan.cells {
+        site.add(debates.debate(cell, &mut damage));
+    }
+    let comparison = site.compared(|topic| is_chosen(topic.as_str()));
     for (cell, error) in &damage.debates {
         warn(&format!("warning: debate {cell} is left out: {error}"));
     }

@@ -1,6 +1,7 @@
 //! `report render`: writes the site of an experiment from its store.
 
 pub(super) mod experiment;
+pub(super) mod stored_debates;
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -9,12 +10,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use faultline::store::Store;
 
-use self::experiment::{Damage, experiment};
+use self::experiment::experiment;
+use self::stored_debates::{Damage, StoredDebates};
 use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
 use super::{CommandError, Exit};
-use crate::{site, write};
+use crate::site::Site;
+use crate::write;
 
 /// Render the site of an experiment from its store
 ///
@@ -77,8 +80,20 @@ pub(super) fn write_site(
     store: &Store,
     out: &Path,
 ) -> Result<WrittenSite, CommandError> {
+    let debates = StoredDebates::open(project, store)?;
+    let experiment = experiment(project, &debates)?;
     let mut damage = Damage::default();
-    let pages = site::pages(&experiment(project, store, &mut damage)?)?;
+    let mut publication = write::Publication::begin(out)?;
+    let mut site = Site::new(&experiment);
+    for cell in &project.plan.cells {
+        let debate = debates.debate(cell, &mut damage);
+        for page in site.debate(&debate)? {
+            publication.add(&page)?;
+        }
+        site.add(debate);
+    }
+    site.others(|page| publication.add(&page).map_err(CommandError::from))?;
+    let published = publication.finish()?;
     let verify = project.arguments().map_or(String::new(), |arguments| {
         format!("; `report verify {arguments}` lists everything that is damaged")
     });
@@ -93,6 +108,5 @@ pub(super) fn write_site(
             "error: debate {cell} cannot be read: {error}\n  help: its page says so; all other pages are complete{verify}",
         ));
     }
-    let published = write::publish(out, &pages)?;
     Ok(WrittenSite { index: out.join("index.html"), published, unreadable: damage.debates.len() })
 }

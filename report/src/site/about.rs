@@ -3,10 +3,11 @@
 use faultline::view::number;
 
 use super::frame::Frame;
-use super::input::{Absent, Debate, Experiment, RunInfo};
+use super::index::IndexedDebate;
+use super::input::{Absent, RunInfo};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop};
-use super::{Fault, Page, comparison, cost};
+use super::{Fault, Index, Page, comparison, cost};
 
 /// A debate with its cell.
 #[derive(Debug)]
@@ -32,10 +33,9 @@ struct View {
 templates!(View, "pages/about.html", "pages/about.md");
 
 /// Builds the page and its twin.
-pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
-    let here = Route::About;
-    let entries: Vec<Entry> =
-        experiment.debates.iter().map(|debate| entry(debate, &here)).collect();
+pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
+    let (experiment, here) = (index.experiment, Route::About);
+    let entries: Vec<Entry> = index.debates.iter().map(|debate| entry(debate, &here)).collect();
     let failures = entries
         .iter()
         .filter_map(|entry| match &entry.calls {
@@ -52,13 +52,13 @@ pub(super) fn pages(experiment: &Experiment) -> Result<Vec<Page>, Fault> {
         run: experiment.run.clone(),
         entries,
         failures,
-        usage: cost::total(experiment),
+        usage: cost::total(index),
     };
     let frame = Frame::new(experiment, &here, "About this run", &[]);
     render(&here, &frame, &view)
 }
 
-fn entry(debate: &Debate, here: &Route) -> Entry {
+fn entry(debate: &IndexedDebate, here: &Route) -> Entry {
     Entry {
         cell: debate.cell.clone(),
         title: format!(

@@ -8,7 +8,9 @@ use faultline::analysis::{self, ComparedDebate, ModeComparison, Role};
 use faultline::record::Matches;
 use faultline::vocabulary::{PersonaId, TopicId};
 
-use super::input::{Debate, Experiment};
+use super::Index;
+use super::index::IndexedDebate;
+use super::input::Debate;
 use super::route::{Link, Route};
 
 /// A mode as the head of a column.
@@ -32,13 +34,11 @@ impl Column {
 }
 
 /// Compares the modes of the finished debates on some topics.
-pub(crate) fn compared(
-    experiment: &Experiment,
-    is_chosen: impl Fn(&TopicId) -> bool,
-) -> ModeComparison {
-    let debates = experiment.debates.iter().filter(|debate| is_chosen(&debate.topic));
+pub(super) fn compared(index: &Index<'_>, is_chosen: impl Fn(&TopicId) -> bool) -> ModeComparison {
+    let debates = index.debates.iter().filter(|debate| is_chosen(&debate.topic));
     let debates: Vec<ComparedDebate<'_>> = debates.filter_map(compared_debate).collect();
-    let matches: BTreeMap<TopicId, Matches> = experiment
+    let matches: BTreeMap<TopicId, Matches> = index
+        .experiment
         .matches
         .iter()
         .filter_map(|(topic, matches)| Some((topic.clone(), matches.as_ref().ok()?.clone())))
@@ -46,7 +46,7 @@ pub(crate) fn compared(
     analysis::compare(&debates, &matches)
 }
 
-fn compared_debate(debate: &Debate) -> Option<ComparedDebate<'_>> {
+fn compared_debate(debate: &IndexedDebate) -> Option<ComparedDebate<'_>> {
     Some(ComparedDebate {
         cell: &debate.cell,
         topic: &debate.topic,
@@ -58,7 +58,7 @@ fn compared_debate(debate: &Debate) -> Option<ComparedDebate<'_>> {
 }
 
 /// The modes of some debates, in the order of their first appearance; controls last.
-pub(super) fn columns(debates: &[&Debate], from: &Route) -> Vec<Column> {
+pub(super) fn columns(debates: &[&IndexedDebate], from: &Route) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
     for debate in debates {
         if columns.iter().all(|column| column.label != debate.label) {
@@ -76,7 +76,7 @@ pub(super) fn columns(debates: &[&Debate], from: &Route) -> Vec<Column> {
 
 /// The mode's title, followed by the manifest's label where the label is not the mode's name, and by its control if it has one:
 /// `Argument graph (isolated)`.
-pub(super) fn title(debate: &Debate) -> String {
+pub(super) fn title<R>(debate: &Debate<R>) -> String {
     let (mode, control) = (debate.mode.name(), debate.mode.control());
     let label = control.map_or(debate.label.as_str(), |control| control.base(&debate.label));
     let mut title = mode.title().to_owned();
@@ -90,7 +90,7 @@ pub(super) fn title(debate: &Debate) -> String {
 }
 
 /// The groups of personas that debate, in the order of their first appearance.
-pub(super) fn groups(debates: &[&Debate]) -> Vec<Vec<PersonaId>> {
+pub(super) fn groups(debates: &[&IndexedDebate]) -> Vec<Vec<PersonaId>> {
     let mut groups: Vec<Vec<PersonaId>> = Vec::new();
     for debate in debates {
         if !groups.contains(&debate.personas) {

@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use faultline::graph::Node;
-use faultline::record;
+use faultline::record::{self, Outcome};
 use faultline::vocabulary::{NodeId, Side, Topic};
 
 use super::glossary;
-use super::input::Finished;
 use super::references::{NodeRef, References};
 use super::sentence::full_stop;
 
@@ -35,27 +34,32 @@ pub(super) struct Contradiction {
     pub(super) answers: Vec<Answer>,
 }
 
-fn node(finished: &Finished, id: NodeId) -> Option<&Node> {
-    finished.snapshots.last().and_then(|last| last.graph.node(id))
+fn node<'a>(references: &References<'a>, id: NodeId) -> Option<&'a Node> {
+    references.last().and_then(|last| last.graph.node(id))
 }
 
 /// The question that both nodes answer, where their contradiction is that they answer it in opposite ways.
-fn question<'a>(
-    topic: &'a Topic,
-    finished: &Finished,
+fn question<'t, 'n>(
+    topic: &'t Topic,
     pair: &record::Contradiction,
-) -> Option<&'a str> {
-    let (first, second) = (node(finished, pair.first)?, node(finished, pair.second)?);
+    node: impl Fn(NodeId) -> Option<&'n Node>,
+) -> Option<&'t str> {
+    let (first, second) = (node(pair.first)?, node(pair.second)?);
     let axis = topic.axis(first.axis.as_ref()?)?;
     let opposed = first.side? != second.side? && first.axis == second.axis;
     (opposed && pair.why.contains(&axis.question)).then_some(axis.question.as_str())
 }
 
-/// The contradictions of a debate, grouped by their question; each pair without a question is a group of its own.
-pub(super) fn matters<'a>(topic: &Topic, finished: &'a Finished) -> Vec<Matter<'a>> {
+/// The contradictions of a debate, grouped by their question; each pair without a question is a group of its own. `node` finds
+/// a node of the final graph.
+pub(super) fn matters<'a, 'n>(
+    topic: &Topic,
+    outcome: &'a Outcome,
+    node: impl Fn(NodeId) -> Option<&'n Node>,
+) -> Vec<Matter<'a>> {
     let mut matters: Vec<Matter<'a>> = Vec::new();
-    for pair in &finished.outcome.fake_consensus {
-        let question = question(topic, finished, pair);
+    for pair in &outcome.fake_consensus {
+        let question = question(topic, pair, &node);
         let title = question.map_or_else(|| full_stop(&pair.why), str::to_owned);
         let known = matters.iter_mut().find(|known| known.is_question && known.title == title);
         match known.filter(|_| question.is_some()) {
@@ -69,9 +73,11 @@ pub(super) fn matters<'a>(topic: &Topic, finished: &'a Finished) -> Vec<Matter<'
 }
 
 pub(super) fn contradictions(references: &References<'_>) -> Vec<Contradiction> {
-    let (questions, pairs): (Vec<_>, Vec<_>) = matters(references.topic, references.finished)
-        .into_iter()
-        .partition(|matter| matter.is_question);
+    let node = |id| node(references, id);
+    let (questions, pairs): (Vec<_>, Vec<_>) =
+        matters(references.topic, &references.finished.outcome, node)
+            .into_iter()
+            .partition(|matter| matter.is_question);
     let mut listed: Vec<Contradiction> = Vec::new();
     for matter in questions.into_iter().chain(pairs) {
         let mut next = contradiction(references, matter);
@@ -88,9 +94,9 @@ fn contradiction(references: &References<'_>, matter: Matter<'_>) -> Contradicti
     let nodes: BTreeSet<NodeId> =
         matter.pairs.iter().flat_map(|pair| [pair.first, pair.second]).collect();
     let giving = |side: Side| {
-        let own = nodes.iter().filter(|&&id| {
-            node(references.finished, id).is_some_and(|node| node.side == Some(side))
-        });
+        let own = nodes
+            .iter()
+            .filter(|&&id| node(references, id).is_some_and(|node| node.side == Some(side)));
         Answer { side: glossary::side(side), nodes: references.node_refs(own) }
     };
     let alone = |id: NodeId| Answer { side: "", nodes: vec![references.node(id)] };

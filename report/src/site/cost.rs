@@ -4,7 +4,8 @@ use faultline::record::Usage;
 use faultline::view::number;
 use faultline::vocabulary::Usd;
 
-use super::input::{Cost, Experiment};
+use super::Index;
+use super::input::Cost;
 
 /// Calls, tokens and cost, ready for templates.
 #[derive(Debug, Clone)]
@@ -37,10 +38,10 @@ impl Total {
 }
 
 /// Calls, tokens and cost of all debates.
-pub(super) fn total(experiment: &Experiment) -> Total {
+pub(super) fn total(index: &Index<'_>) -> Total {
     let mut usage = Usage::default();
     let mut cost = Cost::None;
-    for finished in experiment.debates.iter().filter_map(|debate| debate.result.as_ref().ok()) {
+    for finished in index.debates.iter().filter_map(|debate| debate.result.as_ref().ok()) {
         usage += finished.outcome.usage;
         cost = sum(cost, finished.cost.clone());
     }

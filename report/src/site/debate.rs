@@ -20,6 +20,7 @@ use faultline::vocabulary::{Corpus, Statement, Topic};
 use super::blocks::{self, Block};
 use super::findings::{Declared, conditions};
 use super::frame::Frame;
+use super::index::Index;
 use super::input::{Absent, Debate, Experiment};
 use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
@@ -141,12 +142,13 @@ struct AbsentMarkdown<'a> {
 }
 
 /// Builds the page of a debate and its twin.
-pub(super) fn pages(
-    experiment: &Experiment,
-    personas: &PersonaTags,
-    topic: &Topic,
-    debate: &Debate,
-) -> Result<Vec<Page>, Fault> {
+pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fault> {
+    let Index { experiment, personas, .. } = index;
+    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
+    let topic = topic.ok_or_else(|| Fault::UnknownTopic {
+        cell: debate.cell.clone(),
+        topic: debate.topic.clone(),
+    })?;
     let here = Route::of_debate(debate);
     let head = head(personas, topic, debate, &here);
     let names: Vec<&str> = head.personas.iter().map(|tag| tag.name.as_str()).collect();
@@ -295,7 +297,7 @@ fn assumed(experiment: &Experiment, references: &References<'_>) -> Vec<NodeRef>
 }
 
 fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {
-    let forgotten = references.debate.forgotten.iter();
+    let forgotten = references.finished.forgotten.iter();
     let tagged = forgotten.map(|(persona, statements)| {
         let texts = statements.iter().map(|text| full_stop(text)).collect();
         (references.tag(persona), texts)

@@ -11,9 +11,10 @@ use askama::Template;
 use faultline::record::Position;
 use faultline::vocabulary::{AxisId, Topic};
 
-use super::input::{Absent, Debate, Experiment, Finished};
+use super::index::{Brief, Index, IndexedDebate};
+use super::input::Absent;
 use super::overview::Overview;
-use super::persona_tag::{PersonaTags, Tag};
+use super::persona_tag::Tag;
 use super::route::Route;
 
 use agreement::{Agreed, AnsweredAlike};
@@ -158,32 +159,31 @@ impl Findings {
 
 /// Everything from which the findings of a topic are read.
 struct Source<'a> {
-    experiment: &'a Experiment,
-    personas: &'a PersonaTags,
+    index: &'a Index<'a>,
     topic: &'a Topic,
-    finished: Vec<(&'a Debate, &'a Finished)>,
+    finished: Vec<(&'a IndexedDebate, &'a Brief)>,
     here: &'a Route,
 }
 
 /// Reads the findings of a topic off its debates, without those that are run under a control. `level` is the level of their headings.
 pub(super) fn findings(
-    experiment: &Experiment,
-    personas: &PersonaTags,
+    index: &Index<'_>,
     topic: &Topic,
     here: &Route,
     form: Form,
     level: u8,
 ) -> Findings {
-    let is_source = |debate: &&Debate| debate.topic == topic.id && debate.mode.control().is_none();
-    let debates: Vec<&Debate> = experiment.debates.iter().filter(is_source).collect();
-    let finished: Vec<(&Debate, &Finished)> =
+    let is_source =
+        |debate: &&IndexedDebate| debate.topic == topic.id && debate.mode.control().is_none();
+    let debates: Vec<&IndexedDebate> = index.debates.iter().filter(is_source).collect();
+    let finished: Vec<(&IndexedDebate, &Brief)> =
         debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
     let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));
     let failed = failed.count();
     let contradictory =
-        finished.iter().filter(|(_, finished)| !finished.outcome.fake_consensus.is_empty()).count();
+        finished.iter().filter(|(_, brief)| !brief.outcome.fake_consensus.is_empty()).count();
     let not_run = debates.len() - finished.len() - failed;
-    let source = Source { experiment, personas, topic, finished, here };
+    let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
     let cards = card::cards(&source, &theses, form);
     let minds = minds::declared(&source, &theses, &cards, form);
@@ -203,7 +203,7 @@ pub(super) fn findings(
         minds,
         contradictory,
         is_short: form == Form::Short,
-        source: (form == Form::Short).then_some(experiment.provider.source),
+        source: (form == Form::Short).then_some(source.index.experiment.provider.source),
         level,
         prefix: format!("{}--", topic.id),
     }
@@ -211,7 +211,7 @@ pub(super) fn findings(
 
 impl Source<'_> {
     fn tag(&self, position: &Position) -> Tag {
-        self.personas.tag(&position.persona, self.here)
+        self.index.personas.tag(&position.persona, self.here)
     }
 
     /// What identifies a question: its axis, where the topic has it, or else its text.

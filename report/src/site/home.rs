@@ -8,11 +8,12 @@ use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::input::{Absent, Debate, Experiment};
-use super::persona_tag::{PersonaTags, Tag};
+use super::index::IndexedDebate;
+use super::input::Absent;
+use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Page, cost, escape};
+use super::{Fault, Index, Page, cost, escape};
 
 /// One debate in the table of modes.
 #[derive(Debug, Clone)]
@@ -69,17 +70,17 @@ struct View {
 templates!(View, "pages/home.html", "pages/home.md");
 
 /// Builds the front page and its twin.
-pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<Vec<Page>, Fault> {
-    let view = view(experiment, personas);
-    let frame = Frame::new(experiment, &Route::Home, experiment.title.clone(), &[]);
+pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
+    let view = view(index);
+    let frame = Frame::new(index.experiment, &Route::Home, index.experiment.title.clone(), &[]);
     render(&Route::Home, &frame, &view)
 }
 
-fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
-    let here = &Route::Home;
+fn view(index: &Index<'_>) -> View {
+    let (experiment, here) = (index.experiment, &Route::Home);
     let questions: Vec<Question> =
-        experiment.topics.iter().map(|topic| question(experiment, personas, topic)).collect();
-    let usage = cost::total(experiment);
+        experiment.topics.iter().map(|topic| question(index, topic)).collect();
+    let usage = cost::total(index);
     View {
         single: experiment.topics.len() == 1,
         heading: match experiment.topics.as_slice() {
@@ -87,13 +88,13 @@ fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
             _ => experiment.title.clone(),
         },
         description: experiment.description.as_deref().map(paragraphs).unwrap_or_default(),
-        figures: figures(&questions, experiment.debates.len()),
+        figures: figures(&questions, index.debates.len()),
         questions,
         members: experiment
             .personas
             .iter()
             .map(|persona| Member {
-                tag: personas.tag(&persona.id, here),
+                tag: index.personas.tag(&persona.id, here),
                 summary: full_stop(&persona.contract.summary),
             })
             .collect(),
@@ -101,7 +102,7 @@ fn view(experiment: &Experiment, personas: &PersonaTags) -> View {
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),
         about: Route::About.link(here),
-        debates: experiment.debates.len(),
+        debates: index.debates.len(),
         excluded: experiment.excluded,
         usage,
     }
@@ -121,27 +122,27 @@ fn figures(questions: &[Question], debates: usize) -> Vec<(&'static str, String)
     shown.map(|(name, value)| (name, number::integer(value as u64))).collect()
 }
 
-fn question(experiment: &Experiment, personas: &PersonaTags, topic: &Topic) -> Question {
+fn question(index: &Index<'_>, topic: &Topic) -> Question {
     let here = &Route::Home;
-    let debates: Vec<&Debate> =
-        experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
+    let debates = index.of_topic(topic);
     let groups = comparison::groups(&debates);
-    let level = if experiment.topics.len() == 1 { 2 } else { 3 };
+    let level = if index.experiment.topics.len() == 1 { 2 } else { 3 };
     let columns = comparison::columns(&debates, here);
     Question {
         title: topic.title.clone(),
         text: topic.question.clone(),
         link: Route::Topic(topic.id.clone()).link(here),
-        findings: findings(experiment, personas, topic, here, Form::Short, level),
-        groups: groups.iter().map(|group| personas.tags(group, here)).collect(),
+        findings: findings(index, topic, here, Form::Short, level),
+        groups: groups.iter().map(|group| index.personas.tags(group, here)).collect(),
         rows: columns.into_iter().map(|column| row(&debates, column, &groups)).collect(),
     }
 }
 
-fn row(debates: &[&Debate], mode: Column, groups: &[Vec<PersonaId>]) -> Row {
-    let own: Vec<&&Debate> = debates.iter().filter(|debate| debate.label == mode.label).collect();
+fn row(debates: &[&IndexedDebate], mode: Column, groups: &[Vec<PersonaId>]) -> Row {
+    let own: Vec<&&IndexedDebate> =
+        debates.iter().filter(|debate| debate.label == mode.label).collect();
     let cells = |group: &Vec<PersonaId>| {
-        let of_group: Vec<&&&Debate> =
+        let of_group: Vec<&&&IndexedDebate> =
             own.iter().filter(|debate| debate.personas == *group).collect();
         of_group.iter().map(|debate| cell(debate, of_group.len() > 1)).collect()
     };
@@ -152,7 +153,7 @@ fn row(debates: &[&Debate], mode: Column, groups: &[Vec<PersonaId>]) -> Row {
     Row { mode, summary, cells }
 }
 
-fn cell(debate: &Debate, has_siblings: bool) -> Cell {
+fn cell(debate: &IndexedDebate, has_siblings: bool) -> Cell {
     Cell {
         link: Route::of_debate(debate).link(&Route::Home),
         replicate: has_siblings.then_some(debate.replicate),

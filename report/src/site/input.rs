@@ -1,4 +1,4 @@
-//! The input of the site: one experiment with everything that its pages show.
+//! The input of the site: one experiment, and each of its debates.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use faultline::mode::Mode;
 use faultline::record::{Matches, Outcome, Snapshot};
 use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
 
-/// An experiment with everything that its pages show.
+/// An experiment without its debates, which are read one after the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Experiment {
     /// Its name: the stem of its manifest.
@@ -27,8 +27,6 @@ pub struct Experiment {
     pub evidence: BTreeMap<TopicId, Evidence>,
     /// The personas that debate.
     pub personas: Vec<Persona>,
-    /// The cells, in the order of the plan.
-    pub debates: Vec<Debate>,
     /// Which cruxes of each topic's debates are the same crux, or why that is not known.
     pub matches: BTreeMap<TopicId, Result<Matches, Unmatched>>,
     /// The number of debates that the manifest excludes.
@@ -68,9 +66,9 @@ pub struct RunInfo {
     pub inputs: Vec<(String, String)>,
 }
 
-/// One cell of the plan.
+/// One cell of the plan. `R` is its record: complete for its own page, or only what other pages need.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Debate {
+pub struct Debate<R = Finished> {
     /// The hash that names the cell.
     pub cell: String,
     /// Its topic.
@@ -85,10 +83,8 @@ pub struct Debate {
     pub replicate: u32,
     /// The only source of randomness.
     pub seed: Seed,
-    /// The statements that its personas did not recall.
-    pub forgotten: BTreeMap<PersonaId, Vec<String>>,
     /// Its record, or why there is none.
-    pub result: Result<Finished, Absent>,
+    pub result: Result<R, Absent>,
 }
 
 /// The cost of a debate.
@@ -116,6 +112,8 @@ pub struct Finished {
     pub outcome: Outcome,
     /// Its cost.
     pub cost: Cost,
+    /// The statements that its personas did not recall.
+    pub forgotten: BTreeMap<PersonaId, Vec<String>>,
     /// The prompts and replies of each call; a repaired call has two exchanges.
     pub exchanges: BTreeMap<CallId, Vec<Exchange>>,
 }

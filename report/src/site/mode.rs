@@ -7,11 +7,12 @@ use faultline::view::number;
 
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::input::{Absent, Debate, Experiment};
-use super::persona_tag::{PersonaTags, Tag};
+use super::index::IndexedDebate;
+use super::input::Absent;
+use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop, paragraphs};
-use super::{Fault, Page, comparison};
+use super::{Fault, Index, Page, comparison};
 
 /// A debate in this mode.
 #[derive(Debug)]
@@ -41,27 +42,22 @@ struct View {
 templates!(View, "pages/mode.html", "pages/mode.md");
 
 /// Builds the pages of all modes and their twins.
-pub(super) fn pages(experiment: &Experiment, personas: &PersonaTags) -> Result<Vec<Page>, Fault> {
-    let mut labels: BTreeMap<&str, Vec<&Debate>> = BTreeMap::new();
-    for debate in &experiment.debates {
+pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
+    let mut labels: BTreeMap<&str, Vec<&IndexedDebate>> = BTreeMap::new();
+    for debate in &index.debates {
         labels.entry(&debate.label).or_default().push(debate);
     }
     let mut pages = Vec::new();
     for (label, debates) in labels {
         let here = Route::of_mode(label);
-        let view = view(experiment, personas, &debates, &here);
-        let frame = Frame::new(experiment, &here, view.title.clone(), &[]);
+        let view = view(index, &debates, &here);
+        let frame = Frame::new(index.experiment, &here, view.title.clone(), &[]);
         pages.extend(render(&here, &frame, &view)?);
     }
     Ok(pages)
 }
 
-fn view(
-    experiment: &Experiment,
-    personas: &PersonaTags,
-    debates: &[&Debate],
-    here: &Route,
-) -> View {
+fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
     let first = debates[0];
     let control = first.mode.control();
     View {
@@ -78,16 +74,16 @@ fn view(
             .iter()
             .map(|measure| (measure.name.to_owned(), full_stop(&capital(measure.meaning))))
             .collect(),
-        entries: debates.iter().map(|debate| entry(experiment, personas, debate, here)).collect(),
+        entries: debates.iter().map(|debate| entry(index, debate, here)).collect(),
     }
 }
 
-fn entry(experiment: &Experiment, personas: &PersonaTags, debate: &Debate, here: &Route) -> Entry {
-    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
+fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {
+    let topic = index.experiment.topics.iter().find(|topic| topic.id == debate.topic);
     let outcome = debate.result.as_ref().map(|finished| &finished.outcome);
     Entry {
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
-        personas: personas.tags(&debate.personas, here),
+        personas: index.personas.tags(&debate.personas, here),
         replicate: debate.replicate,
         link: Route::of_debate(debate).link(here),
         regime: outcome.map(|outcome| glossary::regime(outcome.regime)).map_err(Clone::clone),

@@ -25,9 +25,6 @@ pub enum Fault {
         /// The topic it names.
         topic: TopicId,
     },
-    /// Two pages have the same path.
-    #[error("two pages have the path `{0}`")]
-    SamePath(String),
     /// A graph cannot be drawn.
     #[error("the graph of debate {cell} cannot be drawn: {fault}")]
     Drawing {

@@ -6,11 +6,12 @@ use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona};
 
 use super::frame::Frame;
-use super::input::{Absent, Debate, Experiment};
-use super::persona_tag::{PersonaTags, Tag};
+use super::index::IndexedDebate;
+use super::input::{Absent, Experiment};
+use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Page, comparison, glossary};
+use super::{Fault, Index, Page, comparison, glossary};
 
 /// A section of the contract.
 #[derive(Debug)]
@@ -62,21 +63,17 @@ struct View {
 templates!(View, "pages/persona.html", "pages/persona.md");
 
 /// Builds the page of a persona and its twin.
-pub(super) fn pages(
-    experiment: &Experiment,
-    personas: &PersonaTags,
-    persona: &Persona,
-) -> Result<Vec<Page>, Fault> {
-    let here = Route::Persona(persona.id.clone());
-    let debates = experiment.debates.iter().filter(|debate| debate.personas.contains(&persona.id));
+pub(super) fn pages(index: &Index<'_>, persona: &Persona) -> Result<Vec<Page>, Fault> {
+    let (experiment, here) = (index.experiment, Route::Persona(persona.id.clone()));
+    let debates = index.debates.iter().filter(|debate| debate.personas.contains(&persona.id));
     let view = View {
-        tag: personas.tag(&persona.id, &here),
+        tag: index.personas.tag(&persona.id, &here),
         summary: full_stop(&persona.contract.summary),
         traits: traits(persona),
         flips: flips(experiment, persona),
         corpora: corpus::corpora(experiment, persona, &here),
         participations: debates
-            .map(|debate| participation(experiment, personas, persona, debate, &here))
+            .map(|debate| participation(index, persona, debate, &here))
             .collect(),
     };
     let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
@@ -119,13 +116,12 @@ fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
 }
 
 fn participation(
-    experiment: &Experiment,
-    personas: &PersonaTags,
+    index: &Index<'_>,
     persona: &Persona,
-    debate: &Debate,
+    debate: &IndexedDebate,
     here: &Route,
 ) -> Participation {
-    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
+    let topic = index.experiment.topics.iter().find(|topic| topic.id == debate.topic);
     let others: Vec<_> = debate.personas.iter().filter(|id| **id != persona.id).cloned().collect();
     let mut positions = Vec::new();
     for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
@@ -142,7 +138,7 @@ fn participation(
         title: comparison::title(debate),
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
         link: Route::of_debate(debate).link(here),
-        against: personas.tags(&others, here),
+        against: index.personas.tags(&others, here),
         positions,
         absent: debate.result.as_ref().err().map(|absent| match absent {
             Absent::Failed(_) => "The debate failed.",

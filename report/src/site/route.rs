@@ -86,7 +86,7 @@ pub fn drawing(index: usize) -> String {
 
 impl Route {
     /// Makes the route of a debate.
-    pub fn of_debate(debate: &Debate) -> Self {
+    pub fn of_debate<R>(debate: &Debate<R>) -> Self {
         Self::of_cell(&debate.topic, &debate.label, &debate.cell)
     }
 
@@ -96,7 +96,7 @@ impl Route {
     }
 
     /// Makes the route of the moves and calls of a debate.
-    pub fn of_log(debate: &Debate) -> Self {
+    pub fn of_log<R>(debate: &Debate<R>) -> Self {
         Self::Log {
             topic: debate.topic.clone(),
             label: slug(&debate.label),
@@ -110,7 +110,7 @@ impl Route {
     }
 
     /// The link from a page to the card of a crux.
-    pub fn crux(debate: &Debate, crux: CruxId, from: &Self) -> Link {
+    pub fn crux<R>(debate: &Debate<R>, crux: CruxId, from: &Self) -> Link {
         Self::of_debate(debate).link_to(from, &Anchor::Crux(crux))
     }
 

@@ -12,11 +12,12 @@ use super::comparison::csv::csv;
 use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
-use super::input::{Debate, Experiment, Unmatched};
-use super::persona_tag::{PersonaTags, Tag};
+use super::index::IndexedDebate;
+use super::input::Unmatched;
+use super::persona_tag::Tag;
 use super::route::Route;
 use super::sentence::paragraphs;
-use super::{Fault, Page};
+use super::{Fault, Index, Page};
 
 /// The cruxes and debates of one group of personas.
 #[derive(Debug)]
@@ -86,23 +87,21 @@ templates!(View, "pages/topic.html", "pages/topic.md");
 /// Builds the page of a topic, its twin, and the CSV file beside it. The tests of `everything` cover all topics of the
 /// experiment.
 pub(super) fn pages(
-    experiment: &Experiment,
-    personas: &PersonaTags,
+    index: &Index<'_>,
     topic: &Topic,
     everything: &ModeComparison,
 ) -> Result<Vec<Page>, Fault> {
     let here = Route::Topic(topic.id.clone());
-    let debates: Vec<&Debate> =
-        experiment.debates.iter().filter(|debate| debate.topic == topic.id).collect();
-    let compared = comparison::compared(experiment, |other| *other == topic.id);
+    let debates = index.of_topic(topic);
+    let compared = comparison::compared(index, |other| *other == topic.id);
     let block = |group: &Vec<PersonaId>| {
-        let own: Vec<&Debate> =
+        let own: Vec<&IndexedDebate> =
             debates.iter().copied().filter(|debate| debate.personas == *group).collect();
         let columns = comparison::columns(&own, &here);
         let rows: Vec<&CruxRow> =
             compared.cruxes.iter().filter(|row| row.personas == *group).collect();
         Block {
-            personas: personas.tags(group, &here),
+            personas: index.personas.tags(group, &here),
             repetition: crux_table::repetition(&own, &columns),
             repeated: own.len() > columns.len(),
             answer: crux_table::answer(&rows, &columns),
@@ -114,7 +113,7 @@ pub(super) fn pages(
     };
     let blocks: Vec<Block> = comparison::groups(&debates).iter().map(block).collect();
     let columns = comparison::columns(&debates, &here);
-    let every: Vec<&Debate> = experiment.debates.iter().collect();
+    let every: Vec<&IndexedDebate> = index.debates.iter().collect();
     let all_columns = comparison::columns(&every, &here);
     let title = |label: &str| {
         let column = all_columns.iter().find(|column| column.label == label);
@@ -125,8 +124,8 @@ pub(super) fn pages(
         yes: topic.yes.clone(),
         no: topic.no.clone(),
         background: paragraphs(&topic.background),
-        findings: findings(experiment, personas, topic, &here, Form::Full, 2),
-        unmatched: unmatched(experiment, topic, &compared),
+        findings: findings(index, topic, &here, Form::Full, 2),
+        unmatched: unmatched(index, topic, &compared),
         several: blocks.len() > 1,
         several_modes: columns.len() > 1,
         blocks,
@@ -135,9 +134,9 @@ pub(super) fn pages(
         tests: figures::tests(everything, title),
         csv: format!("{}.csv", topic.id),
         columns,
-        axes: axes::axes(experiment, personas, topic, &here),
+        axes: axes::axes(index, topic, &here),
     };
-    let frame = Frame::new(experiment, &here, topic.title.clone(), &[]);
+    let frame = Frame::new(index.experiment, &here, topic.title.clone(), &[]);
     let mut pages = render(&here, &frame, &view)?;
     let path = here.path().replace(".html", ".csv");
     pages.push(Page { path, bytes: csv(&compared).into_bytes() });
@@ -145,15 +144,11 @@ pub(super) fn pages(
 }
 
 /// Why the cruxes of the finished debates are not matched, if they are not.
-fn unmatched(
-    experiment: &Experiment,
-    topic: &Topic,
-    compared: &ModeComparison,
-) -> Option<Unmatched> {
+fn unmatched(index: &Index<'_>, topic: &Topic, compared: &ModeComparison) -> Option<Unmatched> {
     if compared.unmatched.is_empty() {
         return None;
     }
-    match experiment.matches.get(&topic.id) {
+    match index.experiment.matches.get(&topic.id) {
         Some(Err(unmatched)) => Some(unmatched.clone()),
         Some(Ok(_)) | None => Some(Unmatched::NotRun),
     }

@@ -2,11 +2,12 @@
 
 use super::comparison::Compared;
 use super::trees::Trees;
-use super::{closing, comparison, moves, opening, outcome};
+use super::{closing, comparison, detail, moves, opening, outcome, questions};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
-use crate::mode::{Belief, DebateSize, Failure};
+use crate::mode::{Belief, DebateSize, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Stop, ThesisStrength};
 use crate::vocabulary::{PersonaId, Strength, Topic};
 
@@ -15,28 +16,36 @@ const STABLE_BELOW: f64 = 0.02;
 /// The maximum number of propositions that a topic without axes is split into.
 const MOST_PROPOSITIONS: usize = 8;
 
-/// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
-pub(super) async fn run(parameters: &Belief, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-    let semantics = parameters.semantics;
-    let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
-    opening::open(table, &topic, parameters.width as usize).await?;
-    let mut compared = Compared::default();
-    let [at_opening, at_end] =
-        parameters.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-    comparison::compare(table, at_opening, &mut compared).await;
-    gradual::evaluate(table, semantics);
-    report(table, &roots(table));
-    table.end_round("Opening", None);
+impl Run for Belief {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const DETAILS: &'static [(&'static str, MakeSchema)] = &[
+        ("turn", || schemars::schema_for!(detail::Revision).to_value()),
+        ("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value()),
+    ];
 
-    let stop = if table.is_isolated() {
-        stop_rules::isolated()
-    } else {
-        let stop = play(parameters, table, &topic).await?;
-        comparison::compare(table, at_end, &mut compared).await;
-        stop
-    };
-    let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
-    Ok(Outcome { claims, ..outcome })
+    /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let semantics = self.semantics;
+        let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
+        opening::open(table, &topic, self.width as usize).await?;
+        let mut compared = Compared::default();
+        let [at_opening, at_end] =
+            self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+        comparison::compare(table, at_opening, &mut compared).await;
+        gradual::evaluate(table, semantics);
+        report(table, &roots(table));
+        table.end_round("Opening", None);
+
+        let stop = if table.is_isolated() {
+            stop_rules::isolated()
+        } else {
+            let stop = play(self, table, &topic).await?;
+            comparison::compare(table, at_end, &mut compared).await;
+            stop
+        };
+        let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
+        Ok(Outcome { claims, ..outcome })
+    }
 }
 
 /// Plays rounds until a stop rule applies, and the closing.

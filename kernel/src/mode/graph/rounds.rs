@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{attacks, comparison, opening, outcome, validated_attacks};
+use super::{attacks, comparison, opening, outcome, questions, validated_attacks};
 use crate::argue::Label;
 use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
@@ -10,29 +10,33 @@ use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{DebateSize, Failure, Graph};
+use crate::mode::{DebateSize, Failure, Graph, Run};
+use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Semantics, Stop};
 use crate::vocabulary::{NodeId, Topic};
 
-/// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
-pub(super) async fn run(parameters: &Graph, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-    let (topic, claims) =
-        decomposition::issues(table, parameters.max_propositions as usize).await?;
-    opening::arguments(table, &topic).await?;
-    let [at_opening, at_end] =
-        parameters.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-    let mut compared = comparison::compare(table, at_opening, |_| true).await;
-    let opening = evaluate(table);
-    report(table, &opening.semantics);
-    table.end_round("Opening", Some(opening.semantics.clone()));
-    let (stop, evaluated) = if table.is_isolated() {
-        (stop_rules::isolated(), opening)
-    } else {
-        play(parameters, table, &topic, at_end, &mut compared).await?
-    };
-    let outcome =
-        Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
-    Ok(outcome)
+impl Run for Graph {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+
+    /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
+        opening::arguments(table, &topic).await?;
+        let [at_opening, at_end] =
+            self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+        let mut compared = comparison::compare(table, at_opening, |_| true).await;
+        let opening = evaluate(table);
+        report(table, &opening.semantics);
+        table.end_round("Opening", Some(opening.semantics.clone()));
+        let (stop, evaluated) = if table.is_isolated() {
+            (stop_rules::isolated(), opening)
+        } else {
+            play(self, table, &topic, at_end, &mut compared).await?
+        };
+        let outcome =
+            Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
+        Ok(outcome)
+    }
 }
 
 /// Plays rounds of attacks until a stop rule applies.

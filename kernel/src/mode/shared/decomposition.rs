@@ -1,8 +1,8 @@
 //! The issues of a debate on a topic without axes: the propositions that decide it.
 
 use super::questions::decompose::Decompose;
-use crate::mode::Failure;
 use crate::mode::table::Table;
+use crate::mode::{Failure, Setting};
 use crate::record::{Act, Event, Turn};
 use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
 
@@ -17,8 +17,7 @@ pub(crate) async fn issues(
     if !topic.axes.is_empty() {
         return Ok((topic, vec![]));
     }
-    let personas = setting.personas.iter().map(|persona| persona.id.clone()).collect();
-    let question = Decompose { topic: topic.clone(), personas, most };
+    let question = question(setting, most);
     let answered =
         table.require(&question, "the topic could not be split into propositions").await?;
     let axes = answered.answer.iter().zip(1..).map(|(claim, number)| axis(&claim.text, number));
@@ -30,6 +29,12 @@ pub(crate) async fn issues(
     table.record_turn(Turn::new(turn, table.round(), Act::Propose, text, answered.call));
     table.emit(&Event::ClaimsDecomposed { claims: claims.clone() });
     Ok((topic, claims))
+}
+
+/// Asks for at most `most` propositions that decide the topic of a debate.
+pub(crate) fn question(setting: Setting<'_>, most: usize) -> Decompose {
+    let personas = setting.personas.iter().map(|persona| persona.id.clone()).collect();
+    Decompose { topic: setting.topic.clone(), personas, most }
 }
 
 /// A proposition as an issue.

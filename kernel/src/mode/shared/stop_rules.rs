@@ -41,6 +41,12 @@ pub(crate) fn isolated() -> Stop {
     Stop { reason: StopReason::NoMoves, rule: rule.to_owned(), rounds: 0 }
 }
 
+/// The end of a mode that asks one question.
+pub(crate) fn one_call() -> Stop {
+    let rule = "This mode makes one call, and it was answered.".to_owned();
+    Stop { reason: StopReason::Converged, rule, rounds: 0 }
+}
+
 /// Whether the personas of a debate run out of moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Moves {

@@ -7,99 +7,97 @@
 
 use std::collections::BTreeSet;
 
-use super::Single;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
+use super::{Single, questions};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
-use crate::mode::Failure;
 use crate::mode::shared::agreed_questions::{agreed_across, points_across};
 use crate::mode::shared::regime::{self, Ending};
-use crate::mode::shared::{common_ground, concessions, issues};
+use crate::mode::shared::{common_ground, concessions, issues, stop_rules};
 use crate::mode::table::Table;
-use crate::question::Brief;
-use crate::record::{
-    AgreedQuestion, AgreeingAnswer, Crux, Found, IdleDispute, Outcome, Position, Score, Stop,
-    StopReason,
-};
+use crate::mode::{Failure, Run};
+use crate::question::{Brief, QuestionInfo};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Crux, IdleDispute, Outcome, Position, Score};
 use crate::text::folded;
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, CallId, Component, CruxId, NodeId, Persona, PersonaId, Side, Statement,
 };
 
-/// Asks once, and reads graph and outcome off the answer.
-pub(super) async fn run(parameters: &Single, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-    let setting = table.setting;
-    let briefs =
-        setting.personas.iter().map(|persona| Brief::new(persona, setting.topic)).collect();
-    let question =
-        Cruxes { briefs, topic: setting.topic.clone(), most: parameters.cruxes as usize };
-    let answered = table.require(&question, "no cruxes were named").await?;
-    let mut answer = Answer { table, call: answered.call };
-    for persona in setting.personas {
-        answer.add_thesis(persona);
-    }
-    let named = answered.answer.cruxes.iter().zip(1..);
-    let cruxes: Vec<Crux> =
-        named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
-    let idle: Vec<IdleDispute> =
-        answered.answer.idle.iter().map(|idle| answer.add_idle_dispute(idle)).collect();
-    let mut agreed = BTreeSet::new();
-    let (mut questions, mut fake) = (Vec::new(), Vec::new());
-    for point in &answered.answer.points {
-        if let Some(question) = answer.add_agreed_question(point) {
-            questions.push(question);
-            continue;
-        }
-        let shared = answer.add_point(point);
-        let contrary = answer.add_contrary_statements(point, shared);
-        let graph = answer.table.graph();
-        let opposite =
-            common_ground::fake_consensus(graph, &contrary, &BTreeSet::new(), setting.topic);
-        // A point for which its holders cite opposite answers is listed as such, and not as agreed too.
-        if opposite.is_empty() {
-            agreed.insert(shared);
-        }
-        fake.extend(opposite);
-    }
-    table.end_round("Answer", None);
+impl Run for Single {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
 
-    let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
-    common_ground.questions = questions;
-    let theses = regime::theses(table.graph(), setting.personas, |_| None);
-    let (regime, sentence) = if theses.len() == setting.personas.len() {
-        let ending = Ending {
-            theses: &theses,
-            without_support: Vec::new(),
-            cruxes: cruxes.len(),
-            agreed_points: points_across(&common_ground.agreed, &theses),
-            agreed_questions: agreed_across(&common_ground.questions, &theses),
+    /// Asks once, and reads graph and outcome off the answer.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let setting = table.setting;
+        let briefs =
+            setting.personas.iter().map(|persona| Brief::new(persona, setting.topic)).collect();
+        let question = Cruxes { briefs, topic: setting.topic.clone(), most: self.cruxes as usize };
+        let answered = table.require(&question, "no cruxes were named").await?;
+        let mut answer = Answer { table, call: answered.call };
+        for persona in setting.personas {
+            answer.add_thesis(persona);
+        }
+        let named = answered.answer.cruxes.iter().zip(1..);
+        let cruxes: Vec<Crux> =
+            named.map(|(crux, rank)| answer.add_crux(crux, CruxId::new(rank))).collect();
+        let idle: Vec<IdleDispute> =
+            answered.answer.idle.iter().map(|idle| answer.add_idle_dispute(idle)).collect();
+        let mut agreed = BTreeSet::new();
+        let (mut questions, mut fake) = (Vec::new(), Vec::new());
+        for point in &answered.answer.points {
+            if let Some(question) = answer.add_agreed_question(point) {
+                questions.push(question);
+                continue;
+            }
+            let shared = answer.add_point(point);
+            let contrary = answer.add_contrary_statements(point, shared);
+            let graph = answer.table.graph();
+            let opposite =
+                common_ground::fake_consensus(graph, &contrary, &BTreeSet::new(), setting.topic);
+            // A point for which its holders cite opposite answers is listed as such, and not as agreed too.
+            if opposite.is_empty() {
+                agreed.insert(shared);
+            }
+            fake.extend(opposite);
+        }
+        table.end_round("Answer", None);
+
+        let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
+        common_ground.questions = questions;
+        let theses = regime::theses(table.graph(), setting.personas, |_| None);
+        let (regime, sentence) = if theses.len() == setting.personas.len() {
+            let ending = Ending {
+                theses: &theses,
+                without_support: Vec::new(),
+                cruxes: cruxes.len(),
+                agreed_points: points_across(&common_ground.agreed, &theses),
+                agreed_questions: agreed_across(&common_ground.questions, &theses),
+            };
+            ending.regime()
+        } else {
+            // Nothing says that the theses agree, so questions that are answered alike are no consensus.
+            let is_divided = !cruxes.is_empty();
+            let agreed =
+                if is_divided { common_ground.agreements() } else { common_ground.agreed.len() };
+            regime::without_theses(cruxes.len(), agreed, fake.len())
         };
-        ending.regime()
-    } else {
-        // Nothing says that the theses agree, so questions that are answered alike are no consensus.
-        let is_divided = !cruxes.is_empty();
-        let agreed =
-            if is_divided { common_ground.agreements() } else { common_ground.agreed.len() };
-        regime::without_theses(cruxes.len(), agreed, fake.len())
-    };
-    let mut conceded = concessions::granted(&common_ground.questions, table.graph());
-    conceded.extend(concessions::written(
-        setting.personas,
-        setting.topic,
-        table.graph(),
-        &conceded,
-    ));
-    let rule = "This mode makes one call, and it was answered.".to_owned();
-    let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
-    Ok(Outcome {
-        resolution: common_ground::resolution(&cruxes, setting.topic),
-        concessions: conceded,
-        theses,
-        cruxes,
-        idle_disputes: idle,
-        common_ground,
-        fake_consensus: fake,
-        ..Outcome::new(stop, regime, sentence)
-    })
+        let mut conceded = concessions::granted(&common_ground.questions, table.graph());
+        conceded.extend(concessions::written(
+            setting.personas,
+            setting.topic,
+            table.graph(),
+            &conceded,
+        ));
+        Ok(Outcome {
+            resolution: common_ground::resolution(&cruxes, setting.topic),
+            concessions: conceded,
+            theses,
+            cruxes,
+            idle_disputes: idle,
+            common_ground,
+            fake_consensus: fake,
+            ..Outcome::new(stop_rules::one_call(), regime, sentence)
+        })
+    }
 }
 
 /// The one answer while it becomes a graph.
@@ -164,25 +162,17 @@ impl Answer<'_, '_> {
         let (question, positions) =
             self.add_question(&crux.question, crux.axis.as_ref(), &crux.positions);
         let node = self.table.graph().node(question).expect("the question was added");
+        let score = Score {
+            value: crux.weight,
+            rule:
+                "how much of the disagreement depends on the question, as the answer estimates it"
+                    .to_owned(),
+        };
         Crux {
-            id,
-            question: crux.question.clone(),
-            turns_on: None,
-            shared: Vec::new(),
-            found: Found::Proposed,
-            kind: crux.kind,
-            axis: crux.axis.clone(),
-            score: Score {
-                value: crux.weight,
-                rule:
-                    "how much of the disagreement depends on the question, as the answer estimates it"
-                        .to_owned(),
-            },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),
             positions,
             settling_question: crux.settling_question.clone(),
-            counterfactual: None,
-            provenance: node.provenance.clone(),
+            ..Crux::proposed(id, node, crux.kind, score)
         }
     }
 

@@ -122,7 +122,7 @@ fn debates(mode: ModeName) -> String {
 
 fn pinned_lines(mode: ModeName) -> [String; 2] {
     let about = mode.about();
-    let questions = about.questions.iter();
+    let questions = mode.questions().iter();
     let questions =
         questions.map(|question| format!("{} {}", question.spec.name, question.spec.version));
     let questions: Vec<String> = questions.collect();

@@ -1,39 +1,26 @@
-//! Reads an experiment with its debates from the store, as its pages show it.
+//! Reads an experiment from the store, as its pages show it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{MAIN_SEPARATOR, PathBuf};
 
 use faultline::format::{DEFAULT_CONFIDENCE, Library, Manifest, ProviderChoice};
-use faultline::pipeline::{
-    self, Attempt, Cell, DoneCells, Exchanges, Matching, Plan, RunError, Stored,
-};
-use faultline::provider::Exchange;
+use faultline::pipeline::{self, Matching};
 use faultline::question::Models;
-use faultline::record::{Matches, Snapshot};
-use faultline::store::{self, LAYOUT, Name, Store};
-use faultline::vocabulary::{CallId, Corpus, Tariff, TopicId, Unlisted};
+use faultline::record::Matches;
+use faultline::store::LAYOUT;
+use faultline::vocabulary::{Corpus, TopicId};
 
+use super::stored_debates::StoredDebates;
 use crate::cli::CommandError;
 use crate::cli::project::Project;
-use crate::site::{
-    self, Absent, Cost, Debate, Experiment, Finished, Message, ProviderInfo, RunInfo, Unmatched,
-};
+use crate::site::{Experiment, ProviderInfo, RunInfo, Unmatched};
 
-/// Reads an experiment from its store. What cannot be read is added to `damage`.
+/// Reads an experiment without its debates.
 pub(in crate::cli) fn experiment(
     project: &Project,
-    store: &Store,
-    damage: &mut Damage,
+    stored: &StoredDebates<'_>,
 ) -> Result<Experiment, CommandError> {
     let (plan, library) = (&project.plan, &project.library);
     let manifest = &plan.manifest;
-    let cells = DoneCells::open(plan, store)?;
-    let tariff = project.tariff()?;
-    let attempts = store.run(&plan.run).attempts::<Attempt>();
-    let attempts = attempts.as_ref();
-    let debates =
-        plan.cells.iter().map(|cell| debate(plan, store, &cells, attempts, &tariff, cell, damage));
-    let debates = debates.collect();
     let is_debated = |topic: &&TopicId| plan.cells.iter().any(|cell| cell.topic == **topic);
     let topics = || manifest.topics.iter().filter(is_debated);
     Ok(Experiment {
@@ -62,33 +49,27 @@ pub(in crate::cli) fn experiment(
             .filter(|persona| plan.cells.iter().any(|cell| cell.personas.contains(&persona.id)))
             .cloned()
             .collect(),
-        debates,
-        matches: matches(plan, store, attempts)?,
+        matches: matches(stored)?,
         excluded: plan.excluded(),
     })
 }
 
 /// The matches of every topic, or why there are none.
 fn matches(
-    plan: &Plan,
-    store: &Store,
-    attempts: Result<&BTreeMap<Name, Vec<Attempt>>, &store::Error>,
+    stored: &StoredDebates<'_>,
 ) -> Result<BTreeMap<TopicId, Result<Matches, Unmatched>>, CommandError> {
-    let failed = |topic: &TopicId| {
-        let last = attempts.ok()?.get(&pipeline::attempt_name(topic))?.last()?;
-        last.error.as_ref().map(|error| without_store_path(error, store))
-    };
     let of = |(topic, matching): (TopicId, Matching)| {
         let matches = match matching {
             Matching::Made(made) => Ok(*made),
-            Matching::Damaged(error) => Err(Unmatched::Failed(without_store_path(&error, store))),
+            Matching::Damaged(error) => Err(Unmatched::Failed(stored.without_path(&error))),
             Matching::Missing { .. } => {
-                Err(failed(&topic).map_or(Unmatched::NotRun, Unmatched::Failed))
+                let failed = stored.last_error(&pipeline::attempt_name(&topic));
+                Err(failed.map_or(Unmatched::NotRun, Unmatched::Failed))
             }
         };
         (topic, matches)
     };
-    Ok(pipeline::matchings(plan, store)?.into_iter().map(of).collect())
+    Ok(pipeline::matchings(stored.plan, stored.store)?.into_iter().map(of).collect())
 }
 
 /// The command that makes the site again, to be typed in the project's folder.
@@ -161,114 +142,4 @@ fn recalled(recall: f64) -> String {
     } else {
         "every debate may use all of them".to_owned()
     }
-}
-
-fn debate(
-    plan: &Plan,
-    store: &Store,
-    cells: &DoneCells,
-    attempts: Result<&BTreeMap<Name, Vec<Attempt>>, &store::Error>,
-    tariff: &Tariff,
-    cell: &Cell,
-    damage: &mut Damage,
-) -> Debate {
-    let finished = finished(plan, store, cells, tariff, cell, damage);
-    let mut unreadable = |error: String| {
-        damage.debates.push((cell.id.to_string(), error.clone()));
-        let error = without_store_path(&error, store);
-        Err(Absent::Failed(format!(
-            "The store contains this debate, but it cannot be read: {error}"
-        )))
-    };
-    let result = match (finished, attempts) {
-        (Ok(Some(finished)), _) => Ok(finished),
-        (Ok(None), Ok(attempts)) => Err(last_error(attempts, cell)
-            .map_or(Absent::NotRun, |error| Absent::Failed(without_store_path(error, store)))),
-        (Ok(None), Err(error)) => unreadable(error.report()),
-        (Err(error), _) => unreadable(error.report()),
-    };
-    Debate {
-        cell: cell.id.to_string(),
-        topic: cell.topic.clone(),
-        personas: cell.personas.clone(),
-        label: cell.label.clone(),
-        mode: cell.mode.clone(),
-        replicate: cell.replicate,
-        seed: cell.seed,
-        forgotten: pipeline::forgotten(plan, cell)
-            .into_iter()
-            .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
-            .collect(),
-        result,
-    }
-}
-
-/// The debate as the store holds it, if it is done.
-fn finished(
-    plan: &Plan,
-    store: &Store,
-    cells: &DoneCells,
-    tariff: &Tariff,
-    cell: &Cell,
-    damage: &mut Damage,
-) -> Result<Option<Finished>, RunError> {
-    let Some(done) = cells.find(cell)? else { return Ok(None) };
-    let stored = pipeline::read(store, &done)?;
-    let available = pipeline::exchanges(plan, store, cell, &done, &stored)?;
-    let exchanges = exchanges(&stored.snapshots, available, damage);
-    let Stored { snapshots, outcome } = stored;
-    let cost = cost(tariff, &snapshots);
-    Ok(Some(Finished { snapshots, outcome, cost, exchanges }))
-}
-
-fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
-    match tariff.unlisted {
-        Unlisted::Free if tariff.own.is_empty() => Cost::None,
-        Unlisted::Free | Unlisted::Unknown => {
-            let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
-            usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
-        }
-    }
-}
-
-/// Why the last attempt at a debate failed, if there was one and it did.
-fn last_error<'a>(attempts: &'a BTreeMap<Name, Vec<Attempt>>, cell: &Cell) -> Option<&'a str> {
-    attempts.get(&cell.id)?.last()?.error.as_deref()
-}
-
-/// A text with paths relative to the store, because pages do not show where the store was.
-fn without_store_path(text: &str, store: &Store) -> String {
-    let root = store.root().display();
-    text.replace(&format!("{root}{MAIN_SEPARATOR}"), "")
-}
-
-/// What could not be read from the store.
-#[derive(Debug, Default)]
-pub(in crate::cli) struct Damage {
-    /// Replies, by their files.
-    pub(in crate::cli) replies: BTreeMap<PathBuf, store::Error>,
-    /// Debates with their errors.
-    pub(in crate::cli) debates: Vec<(String, String)>,
-}
-
-/// The prompts and replies of each call. What is not available is omitted, and the page says so.
-fn exchanges(
-    snapshots: &[Snapshot],
-    available: Exchanges,
-    damage: &mut Damage,
-) -> BTreeMap<CallId, Vec<site::Exchange>> {
-    let Exchanges { by_request, damaged } = available;
-    for error in damaged {
-        damage.replies.insert(error.path().to_owned(), error);
-    }
-    let exchange = |key: &String| {
-        let key = key.parse().expect("calls name requests by their hash");
-        let Exchange { messages, reply } = by_request.get(&key)?.clone();
-        let prompt = messages
-            .into_iter()
-            .map(|message| Message { role: message.role.word().to_owned(), text: message.text });
-        Some(site::Exchange { prompt: prompt.collect(), reply: reply.text })
-    };
-    let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    calls.map(|call| (call.id, call.requests.iter().filter_map(exchange).collect())).collect()
 }

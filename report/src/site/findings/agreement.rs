@@ -19,10 +19,9 @@ pub(super) struct Agreed {
 /// The points of all debates. Points that have a wording in common are one point; those of most debates come first.
 pub(super) fn agreed(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<(Vec<String>, Agreed)> = Vec::new();
-    for (_, finished) in &source.finished {
-        let graph = finished.snapshots.last().map(|last| &last.graph);
-        for agreement in &finished.outcome.common_ground.agreed {
-            let text = |&node| graph.and_then(|graph| graph.node(node)).map(|node| &node.text);
+    for (_, brief) in &source.finished {
+        for agreement in &brief.outcome.common_ground.agreed {
+            let text = |&node| brief.node(node).map(|node| &node.text);
             let others = agreement.other_wordings.iter().filter_map(text);
             let wordings: Vec<String> = std::iter::once(&agreement.text)
                 .chain(others)
@@ -31,7 +30,7 @@ pub(super) fn agreed(source: &Source<'_>) -> Vec<Agreed> {
             let by: Vec<Tag> = agreement
                 .endorsed_by
                 .iter()
-                .map(|persona| source.personas.tag(persona, source.here))
+                .map(|persona| source.index.personas.tag(persona, source.here))
                 .collect();
             let has_wording =
                 |known: &Vec<String>| wordings.iter().any(|text| known.contains(text));
@@ -75,7 +74,7 @@ pub(super) struct AnsweredAlike {
 /// The questions that are answered alike in a debate, and that are disputed in none, in the order of the topic. Each persona
 /// answers in the words of the first debate in which it does.
 pub(super) fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
-    let outcomes = || source.finished.iter().map(|(_, finished)| &finished.outcome);
+    let outcomes = || source.finished.iter().map(|(_, brief)| &brief.outcome);
     let alike = |axis: &faultline::vocabulary::Axis| {
         let is_disputed = |outcome: &Outcome| {
             outcome.cruxes.iter().any(|crux| crux.axis.as_ref() == Some(&axis.id))
@@ -95,7 +94,7 @@ pub(super) fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
             }
         }
         let in_words = |answer: &AgreeingAnswer| {
-            (source.personas.tag(&answer.persona, source.here), full_stop(&answer.text))
+            (source.index.personas.tag(&answer.persona, source.here), full_stop(&answer.text))
         };
         Some(AnsweredAlike {
             proposition: full_stop(&first.proposition),

@@ -11,9 +11,9 @@ use super::{Form, Source};
 use crate::site::comparison;
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::input::{Debate, Finished};
+use crate::site::index::{Brief, IndexedDebate};
 use crate::site::interval;
-use crate::site::load::{self, Load};
+use crate::site::load::Load;
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
@@ -99,8 +99,8 @@ pub(super) struct Verdict {
 /// A crux with its debate.
 #[derive(Clone, Copy)]
 struct Naming<'a> {
-    debate: &'a Debate,
-    finished: &'a Finished,
+    debate: &'a IndexedDebate,
+    brief: &'a Brief,
     crux: &'a Crux,
 }
 
@@ -115,9 +115,9 @@ struct Question<'a> {
 /// name, that most debates name, and that carry most load.
 pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
-    for (debate, finished) in &source.finished {
-        for crux in &finished.outcome.cruxes {
-            let naming = Naming { debate, finished, crux };
+    for (debate, brief) in &source.finished {
+        for crux in &brief.outcome.cruxes {
+            let naming = Naming { debate, brief, crux };
             let text = source.key(crux.axis.as_ref(), &crux.question);
             if let Some(known) = questions.iter_mut().find(|known| known.text == text) {
                 known.namings.push(naming);
@@ -242,12 +242,12 @@ impl Question<'_> {
     }
 
     fn stance(&self, source: &Source<'_>, persona: &PersonaId) -> Stance {
-        let held: Vec<(&Position, &Finished)> = self
+        let held: Vec<(&Position, &Brief)> = self
             .namings
             .iter()
             .filter_map(|naming| {
                 let mut positions = naming.crux.positions.iter();
-                Some((positions.find(|held| held.persona == *persona)?, naming.finished))
+                Some((positions.find(|held| held.persona == *persona)?, naming.brief))
             })
             .collect();
         let count = |side| held.iter().filter(|(position, _)| position.side == Some(side)).count();
@@ -256,10 +256,10 @@ impl Question<'_> {
             (yes, no) if yes == no => held.iter().find_map(|(position, _)| position.side),
             (yes, no) => Some(if yes > no { Side::Yes } else { Side::No }),
         };
-        let is_own = |(position, finished): &&(&Position, &Finished)| {
+        let is_own = |(position, brief): &&(&Position, &Brief)| {
             position.side == side
                 && !position.text.is_empty()
-                && position.node.is_none_or(|node| !is_shared(finished, node))
+                && position.node.is_none_or(|node| !brief.is_shared(node))
         };
         let recorded = held.iter().find_map(|(position, _)| Flip::of(position));
         let declared = self.contract(source, persona);
@@ -276,7 +276,7 @@ impl Question<'_> {
         let mut on_side = held.iter().filter(|(position, _)| position.side == side);
         let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {
-            persona: source.personas.tag(persona, source.here),
+            persona: source.index.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
             thesis_reason: reason
                 .filter(|reason| own.is_some_and(|own| own.text != **reason))
@@ -304,7 +304,7 @@ impl Question<'_> {
         let mean = |(_, loads): &(&str, Vec<f64>)| loads.iter().sum::<f64>() / loads.len() as f64;
         let was_looked_for = self.has(Found::Load) || self.has(Found::LoadUnknown);
         let mut known = self.namings.iter().filter(|naming| naming.crux.found == Found::Load);
-        let reasons = known.find_map(|n| load::reasons(&n.finished.snapshots, persona));
+        let reasons = known.find_map(|n| n.brief.reasons(persona));
         let loads = modes.iter().map(mean).collect();
         Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
     }
@@ -312,14 +312,14 @@ impl Question<'_> {
     /// What would change the persona's mind on the axis, as its contract declares.
     fn contract(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Flip> {
         let axis = self.axis?;
-        let persona = source.experiment.personas.iter().find(|known| known.id == *persona)?;
+        let persona = source.index.experiment.personas.iter().find(|known| known.id == *persona)?;
         let mut flips = persona.contract.flips.iter();
         flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(Flip::declared)
     }
 
     fn turns_on(&self, source: &Source<'_>) -> Option<Hinge> {
         let found = self.namings.iter().find_map(|naming| naming.crux.turns_on.as_ref())?;
-        let tags = |personas: &[PersonaId]| source.personas.tags(personas, source.here);
+        let tags = |personas: &[PersonaId]| source.index.personas.tags(personas, source.here);
         Some(Hinge {
             text: full_stop(&found.text),
             asserted_by: tags(&found.asserted_by),
@@ -332,9 +332,8 @@ impl Question<'_> {
         let Some(naming) = self.namings.iter().find(|naming| !naming.crux.shared.is_empty()) else {
             return Vec::new();
         };
-        let graph = naming.finished.snapshots.last().map(|last| &last.graph);
-        first_wordings(&naming.crux.shared, &naming.finished.outcome)
-            .filter_map(|node| graph.and_then(|graph| graph.node(node)))
+        first_wordings(&naming.crux.shared, &naming.brief.outcome)
+            .filter_map(|node| naming.brief.node(node))
             .map(|node| full_stop(&node.text))
             .collect()
     }
@@ -364,20 +363,20 @@ impl Question<'_> {
         verdicts
     }
 
-    fn verdict(&self, source: &Source<'_>, debate: &Debate) -> Verdict {
-        let of_mode = |other: &Debate| other.label == debate.label;
-        let run: Vec<&(&Debate, &Finished)> =
+    fn verdict(&self, source: &Source<'_>, debate: &IndexedDebate) -> Verdict {
+        let of_mode = |other: &IndexedDebate| other.label == debate.label;
+        let run: Vec<&(&IndexedDebate, &Brief)> =
             source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
         let named: Vec<&Naming<'_>> =
             self.namings.iter().filter(|naming| of_mode(naming.debate)).collect();
-        let outcomes = || run.iter().map(|(_, finished)| &finished.outcome);
+        let outcomes = || run.iter().map(|(_, brief)| &brief.outcome);
         let is_this = |axis: &AxisId, question: &str| source.key(Some(axis), question) == self.text;
         let is_idle = |outcome: &Outcome| {
             outcome.idle_disputes.iter().any(|idle| is_this(&idle.axis, &idle.question))
         };
         let settled = outcomes().flat_map(|outcome| &outcome.settled);
         let settled = settled.filter(|found| is_this(&found.axis, &found.question)).count();
-        let in_debate = |(other, _): &&&(&Debate, &Finished)| {
+        let in_debate = |(other, _): &&&(&IndexedDebate, &Brief)| {
             named.iter().any(|naming| naming.debate.cell == other.cell)
         };
         let text = match (named.first(), run.len()) {
@@ -395,12 +394,6 @@ impl Question<'_> {
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));
         Verdict { mode: comparison::title(debate), text, link }
     }
-}
-
-/// Whether several personas endorse a node, so that it is no reason of one persona's own.
-fn is_shared(finished: &Finished, node: NodeId) -> bool {
-    let node = finished.snapshots.last().and_then(|last| last.graph.node(node));
-    node.is_some_and(|node| node.endorsers().len() >= 2)
 }
 
 /// The nodes without those that only say in other words what one before them says.

@@ -59,7 +59,7 @@ impl Others {
 }
 
 pub(super) fn others(source: &Source<'_>) -> Others {
-    let outcomes = || source.finished.iter().map(|(_, finished)| &finished.outcome);
+    let outcomes = || source.finished.iter().map(|(_, brief)| &brief.outcome);
     let is_crux = |question: &str| {
         let mut cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
         cruxes.any(|crux| source.key(crux.axis.as_ref(), &crux.question) == question)

@@ -38,7 +38,7 @@ pub(super) fn declared(
     form: Form,
 ) -> Vec<Declared> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
-    let mut declared = conditions(source.experiment, source.topic, personas);
+    let mut declared = conditions(source.index.experiment, source.topic, personas);
     declared.retain(|declared| {
         let mut shown = cards.iter().flat_map(|card| &card.stances);
         let is_shown = shown.any(|held| declared.is(&held.persona, held.flips.as_ref()));

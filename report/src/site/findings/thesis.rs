@@ -5,7 +5,7 @@ use faultline::vocabulary::{PersonaId, Side};
 
 use super::Source;
 use crate::site::glossary;
-use crate::site::input::{Debate, Finished};
+use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
 
@@ -23,7 +23,7 @@ pub(super) struct Thesis {
 }
 
 /// The theses of the personas that debate: those that answer yes first, then by seat.
-pub(super) fn theses(source: &Source<'_>, debates: &[&Debate]) -> Vec<Thesis> {
+pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<Thesis> {
     let mut personas: Vec<&PersonaId> = Vec::new();
     for persona in debates.iter().flat_map(|debate| &debate.personas) {
         if !personas.contains(&persona) {
@@ -38,17 +38,17 @@ pub(super) fn theses(source: &Source<'_>, debates: &[&Debate]) -> Vec<Thesis> {
 
 /// The thesis that a persona states in most debates; without any, the stance of its corpus.
 fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
-    let stated: Vec<(&record::Thesis, &Finished)> = source
+    let stated: Vec<(&record::Thesis, &Brief)> = source
         .finished
         .iter()
-        .flat_map(|(_, finished)| finished.outcome.theses.iter().map(move |own| (own, *finished)))
+        .flat_map(|(_, brief)| brief.outcome.theses.iter().map(move |own| (own, *brief)))
         .filter(|(own, _)| own.persona == *persona)
         .collect();
-    let tag = source.personas.tag(persona, source.here);
+    let tag = source.index.personas.tag(persona, source.here);
     let of_side = |side: Side| stated.iter().filter(move |(own, _)| own.side == side);
     let [yes, no] = [Side::Yes, Side::No].map(|side| of_side(side).count());
     if stated.is_empty() {
-        let persona = source.experiment.personas.iter().find(|known| known.id == *persona)?;
+        let persona = source.index.experiment.personas.iter().find(|known| known.id == *persona)?;
         let side = persona.corpora.get(&source.topic.id)?.stance;
         let text = match side {
             Side::Yes => &source.topic.yes,
@@ -60,8 +60,8 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
         return Some((side, thesis));
     }
     let side = if yes >= no { Side::Yes } else { Side::No };
-    let (own, finished) = of_side(side).next()?;
-    let node = finished.snapshots.last().and_then(|last| last.graph.node(own.node));
+    let (own, brief) = of_side(side).next()?;
+    let node = brief.node(own.node);
     // Without a case in short the thesis is its own reason, which says nothing.
     let reason = node.and_then(|node| node.detail.premises.first());
     let reason = reason.filter(|reason| **reason != own.text);

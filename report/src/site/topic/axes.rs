@@ -6,8 +6,8 @@ use faultline::corpus::{points_named_by_several, relevance};
 use faultline::view::number;
 use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
 
+use crate::site::Index;
 use crate::site::glossary::{self, Term};
-use crate::site::input::Experiment;
 use crate::site::persona_tag::{PersonaTags, Tag};
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
@@ -43,13 +43,8 @@ pub(super) struct Axis {
     pub(super) stances: Vec<Stance>,
 }
 
-pub(super) fn axes(
-    experiment: &Experiment,
-    personas: &PersonaTags,
-    topic: &Topic,
-    here: &Route,
-) -> Vec<Axis> {
-    let speakers = experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
+pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> {
+    let speakers = index.experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<&Persona> = speakers.collect();
     let shared = points_named_by_several(speakers.iter().map(|known| &known.corpora[&topic.id]));
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
@@ -60,7 +55,7 @@ pub(super) fn axes(
         settles: full_stop(&axis.settles),
         stances: speakers
             .iter()
-            .map(|persona| stance(personas, persona, topic, axis, &shared, here))
+            .map(|persona| stance(&index.personas, persona, topic, axis, &shared, here))
             .collect(),
     };
     topic.axes.iter().map(axis).collect()

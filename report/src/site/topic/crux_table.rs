@@ -8,7 +8,8 @@ use faultline::view::number;
 use faultline::vocabulary::{Axis, Topic};
 
 use crate::site::comparison::Column;
-use crate::site::input::{Absent, Debate};
+use crate::site::index::IndexedDebate;
+use crate::site::input::Absent;
 use crate::site::interval;
 use crate::site::route::{Anchor, Link, Route};
 
@@ -59,11 +60,11 @@ pub(super) struct Answer {
 pub(super) fn lines(
     topic: &Topic,
     rows: &[&CruxRow],
-    debates: &[&Debate],
+    debates: &[&IndexedDebate],
     columns: &[Column],
     here: &Route,
 ) -> Vec<Line> {
-    let cruxes: BTreeMap<(&str, u32), (&Debate, &Crux)> = debates
+    let cruxes: BTreeMap<(&str, u32), (&IndexedDebate, &Crux)> = debates
         .iter()
         .filter_map(|debate| Some((debate, debate.result.as_ref().ok()?)))
         .flat_map(|(debate, finished)| {
@@ -92,7 +93,7 @@ pub(super) fn lines(
 fn cell(
     naming: Option<&Naming>,
     has_replicates: bool,
-    cruxes: &BTreeMap<(&str, u32), (&Debate, &Crux)>,
+    cruxes: &BTreeMap<(&str, u32), (&IndexedDebate, &Crux)>,
     here: &Route,
 ) -> Cell {
     let Some(naming) = naming.filter(|naming| naming.debates > 0) else {
@@ -101,14 +102,14 @@ fn cell(
     let found = |reference: &CruxReference| {
         cruxes.get(&(reference.cell.as_str(), reference.crux.number())).copied()
     };
-    let found: Vec<(&Debate, &Crux)> = naming.cruxes.iter().filter_map(found).collect();
+    let found: Vec<(&IndexedDebate, &Crux)> = naming.cruxes.iter().filter_map(found).collect();
     let mut best: BTreeMap<&str, f64> = BTreeMap::new();
     for (debate, crux) in &found {
         let score = best.entry(&debate.cell).or_default();
         *score = score.max(crux.score.value.value());
     }
     let scores: Vec<f64> = best.into_values().collect();
-    let rank = |(debate, crux): &(&Debate, &Crux)| Rank {
+    let rank = |(debate, crux): &(&IndexedDebate, &Crux)| Rank {
         text: if has_replicates {
             format!("crux {} in replicate {}", crux.id.number(), debate.replicate)
         } else {
@@ -171,9 +172,9 @@ pub(super) struct Repetition {
     pub(super) not_run: usize,
 }
 
-pub(super) fn repetition(debates: &[&Debate], columns: &[Column]) -> Repetition {
-    let has_run = |debate: &&&Debate| !matches!(debate.result, Err(Absent::NotRun));
-    let run: Vec<&&Debate> = debates.iter().filter(has_run).collect();
+pub(super) fn repetition(debates: &[&IndexedDebate], columns: &[Column]) -> Repetition {
+    let has_run = |debate: &&&IndexedDebate| !matches!(debate.result, Err(Absent::NotRun));
+    let run: Vec<&&IndexedDebate> = debates.iter().filter(has_run).collect();
     let counts: Vec<usize> = columns
         .iter()
         .map(|column| run.iter().filter(|debate| debate.label == column.label).count())

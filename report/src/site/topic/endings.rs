@@ -6,7 +6,8 @@ use faultline::vocabulary::Topic;
 use crate::site::comparison::title;
 use crate::site::contradictions;
 use crate::site::glossary::{self, Term};
-use crate::site::input::{Absent, Debate, Finished};
+use crate::site::index::{Brief, IndexedDebate};
+use crate::site::input::Absent;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::{capital, full_stop};
 
@@ -28,7 +29,7 @@ pub(super) struct Warning {
 }
 
 /// The mode of a debate, with the replicate where the mode has several debates.
-fn name(debates: &[&Debate], debate: &Debate) -> String {
+fn name(debates: &[&IndexedDebate], debate: &IndexedDebate) -> String {
     if debates.iter().filter(|other| other.label == debate.label).count() > 1 {
         format!("{}, replicate {}", title(debate), debate.replicate)
     } else {
@@ -36,10 +37,10 @@ fn name(debates: &[&Debate], debate: &Debate) -> String {
     }
 }
 
-pub(super) fn endings(debates: &[&Debate], here: &Route) -> Vec<Ending> {
-    let ending = |debate: &&Debate| {
+pub(super) fn endings(debates: &[&IndexedDebate], here: &Route) -> Vec<Ending> {
+    let ending = |debate: &&IndexedDebate| {
         let (regime, sentence) = match &debate.result {
-            Ok(Finished { outcome, .. }) => {
+            Ok(Brief { outcome, .. }) => {
                 (Ok(glossary::regime(outcome.regime)), outcome.regime_sentence.as_str())
             }
             Err(absent) => (Err(absent.clone()), absent.reason()),
@@ -55,12 +56,12 @@ pub(super) fn endings(debates: &[&Debate], here: &Route) -> Vec<Ending> {
 }
 
 /// The contradictions by question, in the order of their first appearance.
-pub(super) fn warnings(topic: &Topic, debates: &[&Debate], here: &Route) -> Vec<Warning> {
+pub(super) fn warnings(topic: &Topic, debates: &[&IndexedDebate], here: &Route) -> Vec<Warning> {
     let mut warnings: Vec<Warning> = Vec::new();
     for debate in debates {
-        let Ok(finished) = &debate.result else { continue };
+        let Ok(brief) = &debate.result else { continue };
         let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
-        for matter in contradictions::matters(topic, finished) {
+        for matter in contradictions::matters(topic, &brief.outcome, |id| brief.node(id)) {
             let pairs = number::count(matter.pairs.len(), "pair", "pairs");
             let place = (name(debates, debate), pairs, link.clone());
             match warnings.iter_mut().find(|warning| warning.matter == matter.title) {

@@ -8,7 +8,8 @@ use faultline::view::number;
 
 use crate::site::comparison::Column;
 use crate::site::glossary;
-use crate::site::input::{Absent, Debate};
+use crate::site::index::IndexedDebate;
+use crate::site::input::Absent;
 
 /// One figure for every mode.
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl Value {
 }
 
 /// Why a mode has no finished debate: a failed debate says more than one that has not been run.
-fn absence(debates: &[&Debate], label: &str) -> &'static str {
+fn absence(debates: &[&IndexedDebate], label: &str) -> &'static str {
     let own = debates.iter().filter(|debate| debate.label == label);
     let absent = own.filter_map(|debate| debate.result.as_ref().err());
     let failed = absent.clone().find(|absent| matches!(absent, Absent::Failed(_)));
@@ -62,7 +63,7 @@ fn absence(debates: &[&Debate], label: &str) -> &'static str {
 /// The figures as rows. Modes without a finished debate say why.
 pub(super) fn figures(
     comparison: &ModeComparison,
-    debates: &[&Debate],
+    debates: &[&IndexedDebate],
     columns: &[Column],
 ) -> Vec<FigureRow> {
     let of_columns = |write: &dyn Fn(&ModeFigures) -> Value| -> Vec<Value> {

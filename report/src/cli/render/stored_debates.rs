@@ -1,0 +1,146 @@
+//! Reads the debates of an experiment from the store, one after the other.
+
+use std::collections::BTreeMap;
+use std::path::{MAIN_SEPARATOR, PathBuf};
+
+use faultline::pipeline::{self, Attempt, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
+use faultline::provider::Exchange;
+use faultline::record::Snapshot;
+use faultline::store::{self, Name, Store};
+use faultline::vocabulary::{CallId, Tariff, Unlisted};
+
+use crate::cli::CommandError;
+use crate::cli::project::Project;
+use crate::site::{self, Absent, Cost, Debate, Finished, Message};
+
+/// The debates of an experiment in its store.
+#[derive(Debug)]
+pub(in crate::cli) struct StoredDebates<'p> {
+    pub(super) plan: &'p Plan,
+    pub(super) store: &'p Store,
+    cells: DoneCells,
+    attempts: Result<BTreeMap<Name, Vec<Attempt>>, store::Error>,
+    tariff: Tariff,
+}
+
+impl<'p> StoredDebates<'p> {
+    /// Lists what the store contains.
+    pub(in crate::cli) fn open(
+        project: &'p Project,
+        store: &'p Store,
+    ) -> Result<Self, CommandError> {
+        let plan = &project.plan;
+        Ok(Self {
+            plan,
+            store,
+            cells: DoneCells::open(plan, store)?,
+            attempts: store.run(&plan.run).attempts::<Attempt>(),
+            tariff: project.tariff()?,
+        })
+    }
+
+    /// Reads the debate of a cell. What cannot be read is added to `damage`.
+    pub(in crate::cli) fn debate(&self, cell: &Cell, damage: &mut Damage) -> Debate {
+        let mut unreadable = |error: String| {
+            let why = self.without_path(&error);
+            damage.debates.push((cell.id.to_string(), error));
+            let why = format!("The store contains this debate, but it cannot be read: {why}");
+            Err(Absent::Failed(why))
+        };
+        let result = match (self.finished(cell, &mut damage.replies), &self.attempts) {
+            (Ok(Some(finished)), _) => Ok(finished),
+            (Ok(None), Ok(_)) => {
+                Err(self.last_error(&cell.id).map_or(Absent::NotRun, Absent::Failed))
+            }
+            (Ok(None), Err(error)) => unreadable(error.report()),
+            (Err(error), _) => unreadable(error.report()),
+        };
+        Debate {
+            cell: cell.id.to_string(),
+            topic: cell.topic.clone(),
+            personas: cell.personas.clone(),
+            label: cell.label.clone(),
+            mode: cell.mode.clone(),
+            replicate: cell.replicate,
+            seed: cell.seed,
+            result,
+        }
+    }
+
+    /// The debate as the store holds it, if it is done.
+    fn finished(
+        &self,
+        cell: &Cell,
+        damaged: &mut BTreeMap<PathBuf, store::Error>,
+    ) -> Result<Option<Finished>, RunError> {
+        let Some(done) = self.cells.find(cell)? else { return Ok(None) };
+        let stored = pipeline::read(self.store, &done)?;
+        let cost = cost(&self.tariff, &stored.snapshots);
+        // Without a cost no model read the prompts, and no page shows them.
+        let exchanges = if cost == Cost::None {
+            BTreeMap::new()
+        } else {
+            let available = pipeline::exchanges(self.plan, self.store, cell, &done, &stored)?;
+            exchanges(&stored.snapshots, available, damaged)
+        };
+        let forgotten = pipeline::forgotten(self.plan, cell)
+            .into_iter()
+            .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
+            .collect();
+        let Stored { snapshots, outcome } = stored;
+        Ok(Some(Finished { snapshots, outcome, cost, forgotten, exchanges }))
+    }
+
+    /// Why the last attempt at a debate or at a matching failed, if there was one and it did.
+    pub(super) fn last_error(&self, name: &Name) -> Option<String> {
+        let last = self.attempts.as_ref().ok()?.get(name)?.last()?;
+        last.error.as_ref().map(|error| self.without_path(error))
+    }
+
+    /// A text with paths relative to the store, because pages do not show where the store was.
+    pub(super) fn without_path(&self, text: &str) -> String {
+        let root = self.store.root().display();
+        text.replace(&format!("{root}{MAIN_SEPARATOR}"), "")
+    }
+}
+
+fn cost(tariff: &Tariff, snapshots: &[Snapshot]) -> Cost {
+    match tariff.unlisted {
+        Unlisted::Free if tariff.own.is_empty() => Cost::None,
+        Unlisted::Free | Unlisted::Unknown => {
+            let usd = pipeline::cost(tariff, &pipeline::asked(snapshots));
+            usd.map_or(Cost::Unknown, |usd| Cost::Of { usd, by: tariff.origin() })
+        }
+    }
+}
+
+/// What could not be read from the store.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Damage {
+    /// Replies, by their files.
+    pub(in crate::cli) replies: BTreeMap<PathBuf, store::Error>,
+    /// Debates with their errors.
+    pub(in crate::cli) debates: Vec<(String, String)>,
+}
+
+/// The prompts and replies of each call. What is not available is omitted, and the page says so.
+fn exchanges(
+    snapshots: &[Snapshot],
+    available: Exchanges,
+    unreadable: &mut BTreeMap<PathBuf, store::Error>,
+) -> BTreeMap<CallId, Vec<site::Exchange>> {
+    let Exchanges { by_request, damaged } = available;
+    for error in damaged {
+        unreadable.insert(error.path().to_owned(), error);
+    }
+    let exchange = |key: &String| {
+        let key = key.parse().expect("calls name requests by their hash");
+        let Exchange { messages, reply } = by_request.get(&key)?.clone();
+        let prompt = messages
+            .into_iter()
+            .map(|message| Message { role: message.role.word().to_owned(), text: message.text });
+        Some(site::Exchange { prompt: prompt.collect(), reply: reply.text })
+    };
+    let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    calls.map(|call| (call.id, call.requests.iter().filter_map(exchange).collect())).collect()
+}

@@ -1,0 +1,84 @@
+//! The index of an experiment: what its other pages show of each debate, once the debate's own page is made.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use faultline::graph::{Node, NodeKind};
+use faultline::record::{Agreement, Outcome};
+use faultline::vocabulary::{NodeId, PersonaId, Topic};
+
+use super::input::{Cost, Debate, Experiment, Finished};
+use super::persona_tag::PersonaTags;
+
+/// A debate without its rounds and calls.
+pub(super) type IndexedDebate = Debate<Brief>;
+
+/// An experiment with an index of its debates.
+#[derive(Debug)]
+pub(super) struct Index<'e> {
+    pub(super) experiment: &'e Experiment,
+    pub(super) personas: PersonaTags,
+    /// In the order of the plan.
+    pub(super) debates: Vec<IndexedDebate>,
+}
+
+impl Index<'_> {
+    pub(super) fn of_topic(&self, topic: &Topic) -> Vec<&IndexedDebate> {
+        self.debates.iter().filter(|debate| debate.topic == topic.id).collect()
+    }
+}
+
+/// What other pages than its own show of a finished debate.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Brief {
+    pub(super) outcome: Outcome,
+    pub(super) cost: Cost,
+    /// The theses, and the nodes that the outcome names in place of their text.
+    nodes: BTreeMap<NodeId, Node>,
+    /// The nodes that several personas endorse, so that they are no reason of one persona's own.
+    shared: BTreeSet<NodeId>,
+}
+
+impl Brief {
+    fn new(finished: Finished) -> Self {
+        let Finished { mut snapshots, outcome, cost, .. } = finished;
+        let graph = snapshots.pop().map(|last| last.graph).unwrap_or_default();
+        let agreed = &outcome.common_ground.agreed;
+        let named: BTreeSet<NodeId> = agreed
+            .iter()
+            .flat_map(Agreement::wordings)
+            .chain(outcome.cruxes.iter().flat_map(|crux| crux.shared.iter().copied()))
+            .chain(outcome.fake_consensus.iter().flat_map(|pair| [pair.first, pair.second]))
+            .chain(outcome.theses.iter().map(|thesis| thesis.node))
+            .collect();
+        let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);
+        let nodes = graph.nodes().filter(is_named).map(|node| (node.id, node.clone())).collect();
+        let shared = graph.nodes().filter(|node| node.endorsers().len() >= 2).map(|node| node.id);
+        Self { nodes, shared: shared.collect(), outcome, cost }
+    }
+
+    /// A node of the final graph that the outcome names, or a thesis.
+    pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(&id)
+    }
+
+    /// Whether several personas endorse a node.
+    pub(super) fn is_shared(&self, node: NodeId) -> bool {
+        self.shared.contains(&node)
+    }
+
+    /// The number of reasons for a persona's thesis.
+    pub(super) fn reasons(&self, persona: &PersonaId) -> Option<usize> {
+        let is_own =
+            |node: &&Node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona);
+        self.nodes.values().find(is_own).map(|thesis| thesis.detail.premises.len())
+    }
+}
+
+impl Debate {
+    /// The debate without what only its own page shows.
+    pub(super) fn into_indexed(self) -> IndexedDebate {
+        let Self { cell, topic, personas, label, mode, replicate, seed, result } = self;
+        let result = result.map(Brief::new);
+        Debate { cell, topic, personas, label, mode, replicate, seed, result }
+    }
+}
