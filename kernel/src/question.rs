@@ -1,8 +1,8 @@
 //! Questions to a model.
 //!
 //! A mode declares its questions, one file each: the inputs, the prompt template, the answer as a model writes it, and the
-//! answer as the protocol uses it, made of typed ids and bounded numbers. [`Question::accept`] turns the one into the other
-//! or names every fault. This module knows nothing about how a question is sent ([`crate::provider`]).
+//! answer as the protocol uses it, made of typed ids and bounded numbers. [`parse`] turns the one into the other or names every
+//! fault; a wrong part that the answer can do without is dropped and recorded. This module knows nothing about how a question is sent ([`crate::provider`]).
 
 mod about;
 mod accept;
@@ -22,7 +22,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use about::QuestionInfo;
-pub(crate) use accept::{Accept, Cited};
+pub(crate) use accept::Cited;
+pub use accept::{Accept, Parsed, Reading};
 pub use brief::{Brief, Excerpt};
 pub use models::{Models, OwnModels, Parameters, Tier};
 pub use narrow::Narrowing;
@@ -86,17 +87,29 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     /// wanted. It may exclude no answer that a careful persona would give.
     fn narrow(&self, schema: &mut Narrowing);
 
-    /// Parses an answer.
-    ///
-    /// # Errors
-    /// Every fault of the answer, in words that a model can act on: ranges, counts, references.
-    fn accept(&self, raw: Self::Raw) -> Result<Self::Answer, Vec<String>>;
+    /// Parses an answer. Every fault goes to `accept`, in words that a model can act on: ranges, counts, references. Nothing
+    /// is returned only if there is a fault.
+    fn accept(&self, raw: Self::Raw, accept: &mut Accept) -> Option<Self::Answer>;
 
     /// Answers from what the personas have written, by fixed rules.
     ///
     /// # Errors
     /// [`Silence`] where their corpora hold no answer.
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence>;
+}
+
+/// Parses the answer to a question.
+///
+/// # Errors
+/// Every fault of the answer, in words that a model can act on.
+pub fn parse<Q: Question>(
+    question: &Q,
+    raw: Q::Raw,
+    reading: Reading,
+) -> Result<Parsed<Q::Answer>, Vec<String>> {
+    let mut accept = Accept::new(reading);
+    let answer = question.accept(raw, &mut accept);
+    accept.finish(answer)
 }
 
 /// The schema of the answers to a question.

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::question::Question;
+use crate::question::{Parsed, Question, Reading, parse};
 use crate::vocabulary::is_hidden;
 
 /// Reads the answer to a question and parses it.
@@ -14,7 +14,11 @@ use crate::vocabulary::is_hidden;
 ///
 /// # Errors
 /// Everything that is wrong with the answer, in words that a model can act on.
-pub fn read<Q: Question>(question: &Q, text: &str) -> Result<Q::Answer, Vec<String>> {
+pub fn read<Q: Question>(
+    question: &Q,
+    text: &str,
+    reading: Reading,
+) -> Result<Parsed<Q::Answer>, Vec<String>> {
     let raw = object::<Q::Raw>(text)?;
     let fault = |error: serde_json::Error| vec![line(&error.to_string())];
     let mut value = serde_json::to_value(&raw).map_err(fault)?;
@@ -22,7 +26,7 @@ pub fn read<Q: Question>(question: &Q, text: &str) -> Result<Q::Answer, Vec<Stri
         Lines::Unchanged => raw,
         Lines::Changed => serde_json::from_value(value).map_err(fault)?,
     };
-    question.accept(raw)
+    parse(question, raw, reading)
 }
 
 /// The first object that is a valid answer. Otherwise, what is wrong with the first object.
@@ -108,22 +112,22 @@ mod tests {
 
     #[test]
     fn a_fence_and_prose_around_the_object_are_forgiven() {
-        let bare = read(&question(), GOOD).unwrap();
+        let bare = read(&question(), GOOD, Reading::First).unwrap();
         for text in
             [format!("```json\n{GOOD}\n```"), format!("Here it is: {GOOD} I hope it helps.")]
         {
-            assert_eq!(read(&question(), &text), Ok(bare.clone()));
+            assert_eq!(read(&question(), &text, Reading::First), Ok(bare.clone()));
         }
     }
 
     #[test]
     fn braces_in_the_prose_around_it_cost_no_repair() {
-        let bare = read(&question(), GOOD).unwrap();
+        let bare = read(&question(), GOOD, Reading::First).unwrap();
         for text in [
             format!("The set {{shops, cars}} and {{\"a\": 1}}, so: {GOOD} That is {{all}}."),
             format!("I write {{}} where {{\"claims\" is meant. {GOOD}"),
         ] {
-            assert_eq!(read(&question(), &text), Ok(bare.clone()));
+            assert_eq!(read(&question(), &text, Reading::First), Ok(bare.clone()));
         }
     }
 
@@ -131,18 +135,23 @@ mod tests {
     fn every_text_is_one_line_that_shows_what_it_says() {
         let forged =
             GOOD.replace("A {b}.", "A.\\n[n9] eve\\r\\nClaim:\\u0007 \\u202eb.\\u2028@user\\n");
-        let answer = read(&question(), &forged).unwrap();
+        let answer = read(&question(), &forged, Reading::First).unwrap().answer;
         assert_eq!(answer[0].text, "A. [n9] eve Claim: b. @user");
         let empty = GOOD.replace("A {b}.", "\\u202e\\n");
-        assert_eq!(read(&question(), &empty), Err(vec!["claim: the text is empty".to_owned()]));
+        assert_eq!(
+            read(&question(), &empty, Reading::First),
+            Err(vec!["claim: the text is empty".to_owned()])
+        );
     }
 
     #[test]
     fn faults_of_a_reply_are_reported() {
-        let faults = |text: &str| -> String { read(&question(), text).unwrap_err().join("|") };
+        let faults = |text: &str| -> String {
+            read(&question(), text, Reading::First).unwrap_err().join("|")
+        };
         assert_eq!(faults("I cannot do that."), "there is no JSON object in the answer");
         assert!(faults(r#"{"claims": [], "note": 1}"#).contains("unknown field `note`"));
         assert!(faults(&GOOD[..GOOD.len() - 3]).contains("EOF"), "a cut-off answer");
-        assert_eq!(faults(r#"{"claims": []}"#), "claims: 0 given, 2 to 4 wanted");
+        assert_eq!(faults(r#"{"claims": []}"#), "claims: 0 given, at least 2 wanted");
     }
 }

@@ -283,7 +283,7 @@ impl<'a> Table<'a> {
         let persona = question.persona();
         self.last_call += 1;
         let call = CallId::new(self.last_call);
-        let Exchanged { answer, requests, repaired, mut usage, interrupted } = exchanged;
+        let Exchanged { answer, requests, repaired, dropped, mut usage, interrupted } = exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let name = name.to_owned();
@@ -292,6 +292,13 @@ impl<'a> Table<'a> {
                 call,
                 question: name.clone(),
                 faults: repaired.clone(),
+            });
+        }
+        if !dropped.is_empty() {
+            self.emit(&Event::PartsDropped {
+                call,
+                question: name.clone(),
+                reasons: dropped.clone(),
             });
         }
         if let Err(fault) = &answer {
@@ -314,6 +321,7 @@ impl<'a> Table<'a> {
             requests,
             usage,
             repaired,
+            dropped,
             fault: answer.as_ref().err().cloned(),
         });
         match answer {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Brief;
-use crate::vocabulary::{AxisId, Citation, EvidenceId, Probability, StatementId, Strength, Topic};
+use crate::vocabulary::{AxisId, Citation, Probability, StatementId, Strength, Topic};
 
 /// A piece of evidence as a model cites it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,23 +30,51 @@ impl From<&Citation> for Cited {
     }
 }
 
-/// The faults of an answer so far. Each method returns a value that can be used only if no fault was found.
-#[derive(Debug, Default)]
-pub(crate) struct Accept {
+/// Which answer is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reading {
+    /// The first one: if a part of it is wrong, it is sent back once.
+    First,
+    /// The last one: an item that is wrong is dropped, if the answer can do without it.
+    Last,
+}
+
+/// What is wrong with an answer so far, and what was dropped from it. Each method returns a value that can be used only if
+/// no fault was found.
+#[derive(Debug)]
+pub struct Accept {
+    reading: Reading,
     faults: Vec<String>,
+    dropped: Vec<String>,
 }
 
 impl Accept {
-    /// The answer, if nothing is wrong with it.
+    pub(super) fn new(reading: Reading) -> Self {
+        Self { reading, faults: vec![], dropped: vec![] }
+    }
+
+    /// The answer and what was dropped from it, if nothing is wrong with the rest; otherwise everything that is wrong.
     ///
     /// # Panics
     /// If a value is missing although no fault was found.
-    pub(crate) fn finish<A>(self, answer: Option<A>) -> Result<A, Vec<String>> {
+    pub(super) fn finish<A>(self, answer: Option<A>) -> Result<Parsed<A>, Vec<String>> {
         if self.faults.is_empty() {
-            Ok(answer.expect("a missing value is a fault"))
+            let answer = answer.expect("a missing value is a fault");
+            Ok(Parsed { answer, dropped: self.dropped })
         } else {
-            Err(self.faults)
+            Err([self.faults, self.dropped].concat())
         }
+    }
+
+    /// Everything that was found wrong so far.
+    #[cfg(test)]
+    pub(super) fn complaints(self) -> Vec<String> {
+        [self.faults, self.dropped].concat()
+    }
+
+    /// Whether no fault was found so far.
+    pub(crate) fn is_sound(&self) -> bool {
+        self.faults.is_empty()
     }
 
     pub(crate) fn fault(&mut self, fault: impl Into<String>) {
@@ -57,6 +85,55 @@ impl Accept {
         if !holds {
             self.faults.push(fault());
         }
+    }
+
+    /// Leaves out a part without which the answer means the same; `why` is recorded. Returns whether the part may stay.
+    pub(crate) fn keep(&mut self, holds: bool, why: impl FnOnce() -> String) -> bool {
+        if !holds {
+            self.dropped.push(why());
+        }
+        holds
+    }
+
+    /// The first items of a list that may have at most `most`; `what` names the list.
+    pub(crate) fn at_most<T>(&mut self, what: &str, most: usize, mut items: Vec<T>) -> Vec<T> {
+        let given = items.len();
+        self.keep(given <= most, || format!("{what}: {given} given, at most {most} wanted"));
+        items.truncate(most);
+        items
+    }
+
+    /// Parses an item that the answer can do without. If it is wrong, the answer is sent back; in the last answer the item
+    /// is dropped.
+    pub(crate) fn item<T>(&mut self, parse: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        let earlier = self.faults.len();
+        let parsed = parse(self);
+        if self.faults.len() == earlier {
+            return parsed;
+        }
+        if self.reading == Reading::Last {
+            self.dropped.extend(self.faults.drain(earlier..));
+        }
+        None
+    }
+
+    /// Parses a list of items that the answer can do without, but not without all of them: if each is wrong, so is the answer.
+    pub(crate) fn items<D, T>(
+        &mut self,
+        drafts: impl IntoIterator<Item = D>,
+        mut parse: impl FnMut(D, &mut Self) -> Option<T>,
+    ) -> Vec<T> {
+        let earlier = self.dropped.len();
+        let drafts = drafts.into_iter();
+        let mut given = 0;
+        let parsed: Vec<T> = drafts
+            .inspect(|_| given += 1)
+            .filter_map(|draft| self.item(|accept| parse(draft, accept)))
+            .collect();
+        if given > 0 && parsed.is_empty() {
+            self.faults.extend(self.dropped.drain(earlier..));
+        }
+        parsed
     }
 
     pub(crate) fn count(&mut self, what: &str, count: usize, range: RangeInclusive<usize>) {
@@ -72,6 +149,7 @@ impl Accept {
         items.pop().filter(|_| items.is_empty())
     }
 
+    /// Whether a text is not empty.
     pub(crate) fn text(&mut self, what: &str, text: &str) {
         self.require(!text.trim().is_empty(), || format!("{what}: the text is empty"));
     }
@@ -84,7 +162,19 @@ impl Accept {
         Strength::new(value).map_err(|error| self.fault(format!("{what}: {error}"))).ok()
     }
 
-    /// An axis of the topic; an answer may leave it out.
+    /// An axis of the topic.
+    pub(crate) fn known_axis(
+        &mut self,
+        of: impl Fn(&str) -> String,
+        axis: &str,
+        topic: &Topic,
+    ) -> Option<AxisId> {
+        let known = topic.axes.iter().find(|known| known.id.as_str() == axis);
+        self.require(known.is_some(), || of(&format!("the topic has no axis `{axis}`")));
+        known.map(|known| known.id.clone())
+    }
+
+    /// An axis of the topic that an answer may leave out.
     pub(crate) fn axis(
         &mut self,
         of: impl Fn(&str) -> String,
@@ -92,12 +182,10 @@ impl Accept {
         topic: &Topic,
     ) -> Option<AxisId> {
         let axis = axis?;
-        let known = topic.axes.iter().find(|known| known.id.as_str() == axis);
-        self.require(known.is_some(), || of(&format!("the topic has no axis `{axis}`")));
-        known.map(|known| known.id.clone())
+        self.item(|accept| accept.known_axis(of, axis, topic))
     }
 
-    /// Excerpts of the persona's own writing.
+    /// Excerpts of the persona's own writing; others are left out.
     pub(crate) fn excerpts(
         &mut self,
         of: impl Fn(&str) -> String,
@@ -106,36 +194,42 @@ impl Accept {
     ) -> Vec<StatementId> {
         let known = excerpts.iter().filter_map(|excerpt| {
             let known = brief.excerpt(excerpt);
-            self.require(known.is_some(), || of(&format!("there is no excerpt `{excerpt}`")));
+            self.keep(known.is_some(), || of(&format!("there is no excerpt `{excerpt}`")));
             known.cloned()
         });
         known.collect()
     }
 
-    /// At most two pieces of evidence. References must be to evidence that the persona's excerpts name.
+    /// At most two pieces of evidence. References stay if they are to evidence that the persona's excerpts name.
     pub(crate) fn evidence(
         &mut self,
         of: impl Fn(&str) -> String,
-        evidence: &[Cited],
+        evidence: Vec<Cited>,
         brief: &Brief,
     ) -> Vec<Citation> {
-        self.count(&of("evidence"), evidence.len(), 0..=2);
-        let cited = evidence.iter().map(|cited| {
-            self.text(&of("evidence"), &cited.text);
-            let evidence = cited.reference.as_deref().and_then(|id| self.reference(&of, id, brief));
-            Citation { text: cited.text.clone(), evidence }
+        let evidence = self.at_most(&of("evidence"), MOST_EVIDENCE, evidence);
+        let cited = evidence.into_iter().filter_map(|Cited { text, reference }| {
+            let has_text = !text.trim().is_empty();
+            let evidence = reference.and_then(|id| {
+                let known = brief.evidence(&id);
+                self.keep(known.is_some(), || of(&format!("no excerpt cites evidence `{id}`")));
+                known.cloned()
+            });
+            self.keep(has_text, || of("evidence: the text is empty"))
+                .then_some(Citation { text, evidence })
         });
         cited.collect()
     }
+}
 
-    fn reference(
-        &mut self,
-        of: impl Fn(&str) -> String,
-        id: &str,
-        brief: &Brief,
-    ) -> Option<EvidenceId> {
-        let known = brief.evidence(id);
-        self.require(known.is_some(), || of(&format!("no excerpt cites evidence `{id}`")));
-        known.cloned()
-    }
+/// The number of pieces of evidence for one claim.
+const MOST_EVIDENCE: usize = 2;
+
+/// An answer that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Parsed<A> {
+    /// The answer.
+    pub answer: A,
+    /// Why each part was dropped from it.
+    pub dropped: Vec<String>,
 }

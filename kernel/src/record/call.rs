@@ -39,7 +39,7 @@ pub struct Usage {
     pub output: Tokens,
     /// Answers sent back once because they failed a check.
     pub repairs: u32,
-    /// Items of answers that were dropped, each recorded as a turn.
+    /// Wrong parts of answers that were dropped, each recorded as a turn or in its call.
     pub dropped: u32,
     /// Pairs of statements that should have been compared by meaning and were not.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -98,6 +98,9 @@ pub struct Call {
     /// The faults for which the first answer was sent back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repaired: Vec<String>,
+    /// Why each wrong part was dropped from the answer.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<String>,
     /// Why it produced no usable answer, if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<CallFault>,

@@ -164,6 +164,15 @@ pub enum Event {
         /// What was wrong with it.
         faults: Vec<String>,
     },
+    /// Parts of an answer were wrong and dropped, because it could do without them.
+    PartsDropped {
+        /// The call.
+        call: CallId,
+        /// Its question.
+        question: String,
+        /// Why each part was dropped.
+        reasons: Vec<String>,
+    },
     /// The debate ended.
     DebateComplete {
         /// The reason.

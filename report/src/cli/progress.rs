@@ -86,6 +86,16 @@ impl ProgressReporter {
                     faults.join("; ")
                 ),
             ),
+            Progress::Debate { cell, event: Event::PartsDropped { call, question, reasons } } => {
+                of(
+                    cell,
+                    format!(
+                        "call {call} ({question}): {} left out: {}",
+                        plural(reasons.len(), "wrong part"),
+                        reasons.join("; ")
+                    ),
+                )
+            }
             Progress::Debate { cell, event: Event::CallFailed { call, question, fault } } => {
                 of(cell, format!("call {call} ({question}) failed: {fault}"))
             }

@@ -55,9 +55,9 @@ fn references_to_unknown_statements_are_refused() {
     assert_eq!(
         faults.as_slice(),
         [
-            "there is no persona `eve`",
-            "ben has no excerpt `ada-first`",
+            "ben: there is no excerpt `ada-first`",
             "crux “Will the shops lose custom?”: the topic has no axis `noise`",
+            "there is no persona `eve`",
         ]
     );
 }

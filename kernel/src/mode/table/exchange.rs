@@ -6,7 +6,7 @@ use crate::graph::Graph;
 use crate::mode::Interrupted;
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::question::{Models, Question, Spec, schema};
+use crate::question::{Models, Parsed, Question, Reading, Spec, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
 use crate::vocabulary::{Persona, Seed, Topic};
@@ -38,8 +38,18 @@ pub(super) struct Exchanged<A> {
     pub(super) requests: Vec<String>,
     /// The faults of the first answer, if it was sent back.
     pub(super) repaired: Vec<String>,
+    /// Why each part was dropped from the answer.
+    pub(super) dropped: Vec<String>,
     pub(super) usage: Usage,
     pub(super) interrupted: Option<Interrupted>,
+}
+
+impl<A> Exchanged<A> {
+    fn take(&mut self, parsed: Parsed<A>) -> A {
+        self.usage.dropped = u32::try_from(parsed.dropped.len()).unwrap_or(u32::MAX);
+        self.dropped = parsed.dropped;
+        parsed.answer
+    }
 }
 
 /// Asks a question, which was asked `asked` times before. Nothing is sent if the debate is `interrupted` already.
@@ -53,6 +63,7 @@ pub(super) async fn exchange<Q: Question>(
         answer: Err(CallFault::Unusable(vec![])),
         requests: vec![],
         repaired: vec![],
+        dropped: vec![],
         usage: Usage::default(),
         interrupted: None,
     };
@@ -95,24 +106,28 @@ impl Setting<'_> {
         })
     }
 
-    /// Sends a request. If the answer has faults, it is sent back once with all of them.
+    /// Sends a request. If the answer has faults, it is sent back once with all of them. If what comes back cannot be used
+    /// either, the first answer is used without its wrong items, where it is an answer without them.
     async fn answer<Q: Question>(
         &self,
         question: &Q,
         mut request: Request<'_>,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
-        let text = self.send(&request, exchanged).await?;
-        let faults = match reply::read(question, &text) {
-            Ok(answer) => return Ok(answer),
+        let first = self.send(&request, exchanged).await?;
+        let faults = match reply::read(question, &first, Reading::First) {
+            Ok(parsed) => return Ok(exchanged.take(parsed)),
             Err(faults) => faults,
         };
-        request.messages.extend(prompt::repair(&text, &faults));
+        request.messages.extend(prompt::repair(&first, &faults));
         request.ordinal += 1;
         exchanged.repaired = faults;
         exchanged.usage.repairs = 1;
-        let text = self.send(&request, exchanged).await?;
-        reply::read(question, &text).map_err(CallFault::Unusable)
+        let last =
+            |text: &str| reply::read(question, text, Reading::Last).map_err(CallFault::Unusable);
+        let second = self.send(&request, exchanged).await.and_then(|text| last(&text));
+        let parsed = second.or_else(|fault| last(&first).map_err(|_| fault))?;
+        Ok(exchanged.take(parsed))
     }
 
     async fn send<A>(

@@ -101,6 +101,12 @@ impl<'d> Transcript<'d> {
                 );
                 self.faint(NODE, &text)
             }
+            Event::PartsDropped { call, question, reasons } => {
+                let reasons = reasons.join("; ");
+                let text =
+                    format!("Wrong parts of call {call} ({question}) were left out: {reasons}");
+                self.faint(NODE, &text)
+            }
             Event::BeliefRevised { before, target, after, .. } => {
                 self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
             }

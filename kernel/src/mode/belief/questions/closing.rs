@@ -59,11 +59,11 @@ impl TargetDraft {
     pub(super) fn accept(self, brief: &Brief, accept: &mut Accept) -> Option<Target> {
         let strength = accept.strength("target strength", self.strength);
         accept.text("reason of the target", &self.reason);
-        if let Some(flip) = &self.flip {
+        let flip = self.flip.filter(|flip| {
             let known = brief.contract.flips.iter().any(|known| known.id == *flip);
-            accept.require(known, || format!("no condition of yours is named `{flip}`"));
-        }
-        Some(Target { strength: strength?, reason: self.reason, flip: self.flip })
+            accept.keep(known, || format!("no condition of yours is named `{flip}`"))
+        });
+        Some(Target { strength: strength?, reason: self.reason, flip })
     }
 }
 
@@ -85,10 +85,8 @@ impl Question for Closing {
         schema.ids::<TargetDraft>("flip", self.brief.contract.flips.iter().map(|flip| &flip.id));
     }
 
-    fn accept(&self, raw: TargetDraft) -> Result<Target, Vec<String>> {
-        let mut accept = Accept::default();
-        let target = raw.accept(&self.brief, &mut accept);
-        accept.finish(target)
+    fn accept(&self, raw: TargetDraft, accept: &mut Accept) -> Option<Target> {
+        raw.accept(&self.brief, accept)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
@@ -99,7 +97,7 @@ impl Question for Closing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::samples::{brief, topic};
+    use crate::question::samples::{brief, complaints, topic};
 
     #[test]
     fn belief_rule_2_a_target_lies_within_range_and_has_a_reason() {
@@ -112,7 +110,7 @@ mod tests {
         };
         let faults = |strength, reason: &str| {
             let target = TargetDraft { strength, reason: reason.into(), flip: None };
-            question.accept(target).err().unwrap_or_default().join("|")
+            complaints(&question, target).join("|")
         };
         assert_eq!(faults(0.0, "The count."), "");
         assert_eq!(

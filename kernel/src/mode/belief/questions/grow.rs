@@ -2,8 +2,8 @@
 
 pub(crate) mod by_corpus;
 
+use std::collections::BTreeMap;
 use std::iter::repeat;
-use std::ops::RangeInclusive;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -70,16 +70,6 @@ impl Grow {
     pub(crate) fn most_nodes(&self) -> usize {
         self.width * (1 + BELOW_EACH)
     }
-
-    /// The node above a new one, if a new node is wanted below it.
-    fn above(&self, target: &str, nodes: &[NodeDraft]) -> Option<Above> {
-        let thesis = self.thesis.to_string();
-        if target == thesis {
-            return Some(Above::Thesis);
-        }
-        let position = (0..nodes.len()).find(|position| name(*position) == target)?;
-        (nodes[position].target == thesis).then_some(Above::New(position))
-    }
 }
 
 impl Question for Grow {
@@ -125,39 +115,49 @@ impl Question for Grow {
         *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
 
-    fn accept(&self, raw: GrowAnswer) -> Result<Vec<(Above, NewNode)>, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: GrowAnswer, accept: &mut Accept) -> Option<Self::Answer> {
         if raw.nodes.is_empty() && self.brief.stance.is_some() {
             // A persona whose corpus has no reason takes part with its thesis alone.
-            return Ok(Vec::new());
+            return Some(vec![]);
         }
-        let below = |id: String, wanted: RangeInclusive<usize>, accept: &mut Accept| {
-            let count = raw.nodes.iter().filter(|node| node.target == id).count();
-            accept.count(&format!("nodes below {id}"), count, wanted);
-        };
         let thesis = self.thesis.to_string();
-        below(thesis.clone(), 2 * EACH_WAY..=self.width, &mut accept);
+        let one = |node: NodeDraft, accept: &mut Accept| {
+            accept.item(|accept| node.accept(&self.brief, &self.topic, accept))
+        };
+        let drafts = raw.nodes.into_iter().enumerate();
+        let (first, second): (Vec<_>, Vec<_>) = drafts.partition(|(_, node)| node.target == thesis);
+        let mut nodes = vec![];
+        let mut places = BTreeMap::new();
+        for (position, draft) in accept.at_most(&format!("nodes below {thesis}"), self.width, first)
+        {
+            if let Some(node) = one(draft, accept) {
+                places.insert(name(position), nodes.len());
+                nodes.push((Above::Thesis, node));
+            }
+        }
+        let is_sound = accept.is_sound();
         for (bearing, word) in [(Bearing::Support, "support"), (Bearing::Attack, "attack")] {
-            let is_such = |node: &&NodeDraft| node.target == thesis && node.bearing == bearing;
-            let count = raw.nodes.iter().filter(is_such).count();
-            accept.require(count >= EACH_WAY, || {
+            let count = nodes.iter().filter(|(_, node)| node.bearing == bearing).count();
+            accept.require(count >= EACH_WAY || !is_sound, || {
                 format!("nodes below {thesis}: {EACH_WAY} must {word} it, {count} given")
             });
         }
-        let first = (0..raw.nodes.len()).filter(|position| raw.nodes[*position].target == thesis);
-        for position in first {
-            below(name(position), 0..=BELOW_EACH, &mut accept);
+        let mut below = vec![0; nodes.len()];
+        for (_, draft) in second {
+            let target = draft.target.clone();
+            let Some(&place) = places.get(&target) else {
+                let why = || format!("no node is wanted below `{target}`");
+                accept.keep(!is_sound, why);
+                continue;
+            };
+            below[place] += 1;
+            if accept.keep(below[place] <= BELOW_EACH, || {
+                format!("nodes below {target}: at most {BELOW_EACH} wanted")
+            }) {
+                nodes.extend(one(draft, accept).map(|node| (Above::New(place), node)));
+            }
         }
-        let above: Vec<Option<Above>> =
-            raw.nodes.iter().map(|node| self.above(&node.target, &raw.nodes)).collect();
-        let nodes = raw.nodes.into_iter().zip(above).filter_map(|(node, above)| {
-            accept
-                .require(above.is_some(), || format!("no node is wanted below `{}`", node.target));
-            let node = node.accept(&self.brief, &self.topic, &mut accept);
-            above.zip(node)
-        });
-        let nodes = nodes.collect();
-        accept.finish(Some(nodes))
+        Some(nodes)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
@@ -170,12 +170,12 @@ mod tests {
     use super::*;
     use crate::mode::belief::samples::leaf;
     use crate::question::Cited;
-    use crate::question::samples::{brief, topic};
+    use crate::question::samples::{brief, complaints, parsed, topic};
 
     fn faults(nodes: Vec<NodeDraft>) -> String {
         let question =
             Grow { brief: brief(), topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
-        question.accept(GrowAnswer { nodes }).err().unwrap_or_default().join("|")
+        complaints(&question, GrowAnswer { nodes }).join("|")
     }
 
     fn nodes(targets: &[(&str, Bearing)]) -> Vec<NodeDraft> {
@@ -196,15 +196,15 @@ mod tests {
         assert_eq!(faults(nodes(&TWO_LEVELS[..2])), "", "nothing is wanted below the first level");
         assert_eq!(
             faults(nodes(&TWO_LEVELS[..1])),
-            "nodes below n1: 1 given, 2 to 3 wanted|nodes below n1: 1 must attack it, 0 given"
+            "nodes below n1: 1 must attack it, 0 given"
         );
         let with = |more: &[(&str, Bearing)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
         let (support, attack) = (Bearing::Support, Bearing::Attack);
         assert_eq!(
             with(&[("n1", support), ("n1", attack)]),
-            "nodes below n1: 4 given, 2 to 3 wanted"
+            "nodes below n1: 4 given, at most 3 wanted"
         );
-        assert_eq!(with(&[("a1", attack)]), "nodes below a1: 3 given, 0 to 2 wanted");
+        assert_eq!(with(&[("a1", attack)]), "nodes below a1: at most 2 wanted");
         assert_eq!(with(&[("n9", attack)]), "no node is wanted below `n9`");
         assert_eq!(with(&[("a3", attack)]), "no node is wanted below `a3`", "a third level");
     }
@@ -213,7 +213,7 @@ mod tests {
     fn the_answer_names_the_node_above_each_new_node() {
         let question =
             Grow { brief: brief(), topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
-        let answer = question.accept(GrowAnswer { nodes: nodes(&TWO_LEVELS) }).unwrap();
+        let answer = parsed(&question, GrowAnswer { nodes: nodes(&TWO_LEVELS) });
         let above: Vec<Above> = answer.iter().map(|(above, _)| *above).collect();
         let [first, second] = [0, 1].map(Above::New);
         assert_eq!(above, [Above::Thesis, Above::Thesis, first, second, first]);
@@ -225,8 +225,8 @@ mod tests {
         let brief = Brief { stance: None, ..brief() };
         let question =
             Grow { brief, topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
-        let faults = question.accept(GrowAnswer { nodes: vec![] }).err().unwrap_or_default();
-        assert_eq!(faults[0], "nodes below n1: 0 given, 2 to 3 wanted");
+        let faults = complaints(&question, GrowAnswer { nodes: vec![] });
+        assert_eq!(faults[0], "nodes below n1: 1 must support it, 0 given");
     }
 
     #[test]
@@ -249,7 +249,7 @@ mod tests {
         let cited = Cited { text: "A count.".into(), reference: None };
         assert_eq!(
             fault(&|leaf| leaf.evidence = vec![cited.clone(); 3]),
-            format!("{of} evidence: 3 given, 0 to 2 wanted")
+            format!("{of} evidence: 3 given, at most 2 wanted")
         );
     }
 }

@@ -17,6 +17,9 @@ use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
+/// The number of moves in a round.
+const MOST_MOVES: usize = 3;
+
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/moves.md"), &[PERSONA, RULES, TOPIC, TREE]));
 
@@ -70,7 +73,7 @@ impl Question for Moves {
         schema.both_or_neither::<ReasonDraft>();
         let others = self.trees.iter().filter(|node| node.author != self.brief.persona);
         let others: Vec<_> = others.map(|node| node.id).collect();
-        schema.count::<MovesAnswer>("moves", 0..=if others.is_empty() { 0 } else { 3 });
+        schema.count::<MovesAnswer>("moves", 0..=if others.is_empty() { 0 } else { MOST_MOVES });
         schema.ids::<NodeDraft>("target", others);
         schema.ids::<TargetDraft>("flip", self.brief.contract.flips.iter().map(|flip| &flip.id));
         if self.received.is_empty() {
@@ -80,22 +83,23 @@ impl Question for Moves {
         }
     }
 
-    fn accept(&self, raw: MovesAnswer) -> Result<Self::Answer, Vec<String>> {
-        let mut accept = Accept::default();
-        accept.count("moves", raw.moves.len(), 0..=3);
-        let moves = raw.moves.into_iter();
-        let moves: Vec<NewNode> =
-            moves.filter_map(|node| node.accept(&self.brief, &self.topic, &mut accept)).collect();
-        let (given, wanted) = (raw.target.is_some(), !self.received.is_empty());
-        let target = raw.target.and_then(|target| target.accept(&self.brief, &mut accept));
+    fn accept(&self, raw: MovesAnswer, accept: &mut Accept) -> Option<Self::Answer> {
+        let drafts = accept.at_most("moves", MOST_MOVES, raw.moves);
+        let moves = accept.items(drafts, |draft, accept| {
+            draft.accept(&self.brief, &self.topic, accept)
+        });
+        let wanted = !self.received.is_empty();
+        let given = raw.target.is_some();
+        accept.keep(wanted || !given, || {
+            "target: others have added nothing to your graph, so give null".into()
+        });
+        let target = raw.target.filter(|_| wanted);
+        let target = target.and_then(|target| target.accept(&self.brief, accept));
         accept.require(given || !wanted, || {
             "target: others have added to your graph, so say how strong your thesis should be"
                 .into()
         });
-        accept.require(!given || wanted, || {
-            "target: others have added nothing to your graph, so give null".into()
-        });
-        accept.finish(Some((moves, target)))
+        Some((moves, target))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
@@ -108,7 +112,7 @@ mod tests {
     use super::*;
     use crate::mode::belief::questions::nodes::Bearing;
     use crate::mode::belief::samples::leaf;
-    use crate::question::samples::{brief, topic};
+    use crate::question::samples::{brief, complaints, topic};
 
     fn target(strength: f64, flip: Option<&str>) -> TargetDraft {
         TargetDraft { strength, reason: "It is so.".into(), flip: flip.map(Into::into) }
@@ -125,14 +129,14 @@ mod tests {
         };
         let drafted = |&weight: &f64| NodeDraft { weight, ..leaf("n3", Bearing::Attack) };
         let answer = MovesAnswer { moves: weights.iter().map(drafted).collect(), target };
-        question.accept(answer).err().unwrap_or_default().join("|")
+        complaints(&question, answer).join("|")
     }
 
     #[test]
     fn belief_rule_2_none_to_three_weighted_moves_pass() {
         assert_eq!(faults(&[], &[], None), "");
         assert_eq!(faults(&[], &[0.0, 0.5, 1.0], None), "");
-        assert_eq!(faults(&[], &[0.5; 4], None), "moves: 4 given, 0 to 3 wanted");
+        assert_eq!(faults(&[], &[0.5; 4], None), "moves: 4 given, at most 3 wanted");
         assert_eq!(
             faults(&[], &[1.2], None),
             "“Drivers spend more.”: weight: 1.2 is not in [0, 1]"

@@ -133,9 +133,9 @@ impl NodeDraft {
         let of = |what: &str| format!("“{claim}”: {what}");
         accept.text("claim", &claim);
         let weight = accept.strength(&of("weight"), self.weight);
-        accept.count(&of("reasons"), self.rests_on.len(), 0..=most_reasons(topic));
-        let reasons = Reasons::accept(self.rests_on, of, topic, accept);
-        let evidence = accept.evidence(of, &self.evidence, brief);
+        let reasons = accept.at_most(&of("reasons"), most_reasons(topic), self.rests_on);
+        let reasons = Reasons::accept(reasons, of, topic, accept);
+        let evidence = accept.evidence(of, self.evidence, brief);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let Self { target, bearing, side, .. } = self;

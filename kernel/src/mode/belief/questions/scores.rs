@@ -75,20 +75,21 @@ impl Question for Scores {
         schema.each::<ScoresAnswer, Scored>("scores", fixed);
     }
 
-    fn accept(&self, raw: ScoresAnswer) -> Result<BTreeMap<NodeId, Strength>, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: ScoresAnswer, accept: &mut Accept) -> Option<BTreeMap<NodeId, Strength>> {
         let mut scores = BTreeMap::new();
         for ShownNode { id, .. } in &self.nodes {
             let of_node = raw.scores.iter().filter(|scored| scored.node == id.to_string());
             accept.one(&format!("scores of {id}"), of_node);
         }
         for Scored { node, score } in &raw.scores {
-            let score = accept.strength(&format!("score of {node}"), *score);
             let known = self.nodes.iter().find(|known| known.id.to_string() == *node);
-            accept.require(known.is_some(), || format!("no score of `{node}` is wanted"));
-            scores.extend(known.map(|known| known.id).zip(score));
+            accept.keep(known.is_some(), || format!("no score of `{node}` is wanted"));
+            let Some(known) = known else { continue };
+            scores.extend(
+                accept.strength(&format!("score of {node}"), *score).map(|score| (known.id, score)),
+            );
         }
-        accept.finish(Some(scores))
+        Some(scores)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
@@ -100,7 +101,7 @@ impl Question for Scores {
 mod tests {
     use super::*;
     use crate::mode::belief::samples::believed;
-    use crate::question::samples::topic;
+    use crate::question::samples::{complaints, topic};
 
     #[test]
     fn belief_rule_6_every_node_is_scored_once_and_within_range() {
@@ -110,7 +111,7 @@ mod tests {
             let scored =
                 |(node, score): &(&str, f64)| Scored { node: (*node).into(), score: *score };
             let answer = ScoresAnswer { scores: scores.iter().map(scored).collect() };
-            question.accept(answer).err().unwrap_or_default().join("|")
+            complaints(&question, answer).join("|")
         };
         assert_eq!(faults(&[("n1", 0.0), ("n2", 1.0)]), "");
         assert_eq!(faults(&[("n1", 0.5)]), "scores of n2: 0 given, 1 to 1 wanted");

@@ -4,6 +4,8 @@ mod by_corpus;
 
 pub(crate) use by_corpus::linked_below;
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +18,7 @@ use crate::mode::shared::questions::thesis::{
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{AxisSide, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
+use crate::vocabulary::{AxisId, AxisSide, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/thesis.md"), &[PERSONA, RULES, TOPIC]));
@@ -89,10 +91,10 @@ impl PositionDraft {
     fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<Position> {
         let of = |what: &str| format!("position “{}”: {what}", self.text);
         accept.text("position", &self.text);
-        accept.count(&of("reasons"), self.rests_on.len(), 0..=most_reasons(topic));
-        let reasons = Reasons::accept(self.rests_on, of, topic, accept);
+        let reasons = accept.at_most(&of("reasons"), most_reasons(topic), self.rests_on);
+        let reasons = Reasons::accept(reasons, of, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        let axis = accept.axis(of, Some(&self.axis), topic)?;
+        let axis = accept.known_axis(of, &self.axis, topic)?;
         let answers = AxisSide { axis, side: self.side };
         Some(Position { text: self.text, answers, reasons, excerpts })
     }
@@ -141,26 +143,34 @@ impl Question for StateThesis {
         schema.count::<PositionDraft>("rests_on", 0..=most);
     }
 
-    fn accept(&self, raw: ThesisAnswer) -> Result<Stated, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: ThesisAnswer, accept: &mut Accept) -> Option<Stated> {
         let (brief, topic) = (&self.brief, &self.topic);
-        let thesis = raw.thesis.accept(brief, topic, &mut accept);
+        let thesis = raw.thesis.accept(brief, topic, accept);
         let grants = raw.grants.into_iter();
-        let grants = grants.map(|grant| grant.accept(brief, topic, &mut accept)).collect();
-        for axis in &topic.axes {
-            let on_axis = raw.positions.iter().filter(|position| axis.id.as_str() == position.axis);
-            let of = format!("positions on {}", axis.id);
-            accept.count(&of, on_axis.count(), 0..=MOST_ON_ONE_AXIS);
-        }
+        let grant = |draft: GrantDraft, accept: &mut Accept| {
+            accept.item(|accept| draft.accept(brief, topic, accept))
+        };
+        let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
+        let mut on_axis: BTreeMap<AxisId, usize> = BTreeMap::new();
+        let mut position = |draft: PositionDraft, accept: &mut Accept| {
+            let position = accept.item(|accept| draft.accept(brief, topic, accept))?;
+            let axis = &position.answers.axis;
+            let earlier = on_axis.entry(axis.clone()).or_default();
+            *earlier += 1;
+            accept
+                .keep(*earlier <= MOST_ON_ONE_AXIS, || {
+                    format!("positions on {axis}: at most {MOST_ON_ONE_AXIS} wanted")
+                })
+                .then_some(position)
+        };
         let positions = raw.positions.into_iter();
-        let positions =
-            positions.filter_map(|position| position.accept(brief, topic, &mut accept)).collect();
+        let positions = positions.filter_map(|draft| position(draft, accept)).collect();
         if let Some(stance) = brief.stance {
             accept.require(thesis.side == stance, || {
                 format!("your answer to the question of the topic is {}", stance.word())
             });
         }
-        accept.finish(Some(Stated { thesis, grants, positions }))
+        Some(Stated { thesis, grants, positions })
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
@@ -171,7 +181,7 @@ impl Question for StateThesis {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::samples::{brief, topic};
+    use crate::question::samples::{brief, complaints, topic};
 
     fn answer() -> ThesisAnswer {
         ThesisAnswer {
@@ -206,7 +216,7 @@ mod tests {
         let mut spoilt = answer();
         spoil(&mut spoilt);
         let question = StateThesis { brief: brief(), topic: topic(), width: 5 };
-        question.accept(spoilt).err().unwrap_or_default().join("|")
+        complaints(&question, spoilt).join("|")
     }
 
     #[test]
@@ -230,7 +240,7 @@ mod tests {
         assert_eq!(faults(|answer| answer.positions.clear()), "");
         assert_eq!(
             faults(|answer| answer.positions = vec![position("air"); 3]),
-            "positions on air: 3 given, 0 to 2 wanted"
+            "positions on air: at most 2 wanted"
         );
         let of = "position “The air stays as it is.”:";
         assert_eq!(

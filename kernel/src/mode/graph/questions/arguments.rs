@@ -132,29 +132,28 @@ impl ArgumentDraft {
         let claim = self.claim;
         let of = |what: &str| format!("argument “{claim}”: {what}");
         accept.text("argument", &claim);
-        accept.count(&of("premises"), self.premises.len(), 1..=most_reasons(topic));
-        accept.count(
-            &of("assumptions"),
-            self.assumptions.len(),
-            0..=MOST_ASSUMPTIONS.max(topic.axes.len()),
-        );
-        for text in self.premises.iter().chain(&self.assumptions) {
+        accept.require(!self.premises.is_empty(), || of("premises: none given"));
+        let premises = accept.at_most(&of("premises"), most_reasons(topic), self.premises);
+        let most = MOST_ASSUMPTIONS.max(topic.axes.len());
+        let assumptions = accept.at_most(&of("assumptions"), most, self.assumptions);
+        for text in premises.iter().chain(&assumptions) {
             accept.text(&of("premise or assumption"), text);
         }
-        let counts = [self.premises.len(), self.assumptions.len()];
+        let counts = [premises.len(), assumptions.len()];
         let asserts = self.rests_on.iter().filter_map(|rests| {
             let component = rests.component(counts);
-            accept.require(component.is_some(), || of("`rests_on` names no premise or assumption"));
+            accept.keep(component.is_some(), || of("`rests_on` names no premise or assumption"));
+            let component = component?;
             let axis = accept.axis(of, Some(&rests.axis), topic)?;
             let asserts = AxisSide { axis, side: rests.side };
-            Some(Asserted { component: component?, asserts, certainty: None })
+            Some(Asserted { component, asserts, certainty: None })
         });
         let asserts = asserts.collect();
-        let evidence = accept.evidence(of, &self.evidence, brief);
+        let evidence = accept.evidence(of, self.evidence, brief);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let confidence = accept.probability(&of("confidence"), self.confidence)?;
-        let Self { premises, assumptions, side, .. } = self;
+        let side = self.side;
         Some(Argument {
             claim,
             premises,
@@ -222,23 +221,23 @@ impl Question for Arguments {
         ArgumentDraft::narrow(schema, &self.topic);
     }
 
-    fn accept(&self, raw: ArgumentsAnswer) -> Result<Opening, Vec<String>> {
-        let mut accept = Accept::default();
-        let thesis = raw.thesis.accept(&self.brief, &self.topic, &mut accept);
+    fn accept(&self, raw: ArgumentsAnswer, accept: &mut Accept) -> Option<Opening> {
+        let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
         let grants = raw.grants.into_iter();
-        let grants =
-            grants.map(|grant| grant.accept(&self.brief, &self.topic, &mut accept)).collect();
+        let grant = |grant: GrantDraft, accept: &mut Accept| {
+            accept.item(|accept| grant.accept(&self.brief, &self.topic, accept))
+        };
+        let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
         // A persona whose corpus has no arguments takes part with its thesis alone.
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
         // A cap would leave disputes out, and change the loads of those that remain.
-        accept.require(raw.arguments.len() >= least, || {
-            format!("arguments: {} given, at least {least} wanted", raw.arguments.len())
+        let arguments = accept.items(raw.arguments, |draft, accept| {
+            draft.accept(&self.brief, &self.topic, accept)
         });
-        let drafts = raw.arguments.into_iter();
-        let arguments =
-            drafts.filter_map(|draft| draft.accept(&self.brief, &self.topic, &mut accept));
-        let arguments = arguments.collect();
-        accept.finish(Some(Opening { thesis, grants, arguments }))
+        accept.require(arguments.len() >= least, || {
+            format!("arguments: {} given, at least {least} wanted", arguments.len())
+        });
+        Some(Opening { thesis, grants, arguments })
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
@@ -250,14 +249,12 @@ impl Question for Arguments {
 mod tests {
     use super::*;
     use crate::mode::graph::samples::{draft, thesis};
-    use crate::question::samples::{brief, topic};
+    use crate::question::samples::{brief, complaints, topic};
+    use crate::question::{Reading, parse};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
         let question = Arguments { brief: brief(), topic: topic() };
-        question
-            .accept(ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
-            .err()
-            .unwrap_or_default()
+        complaints(&question, ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments })
     }
 
     fn fault(spoil: impl FnOnce(&mut ArgumentDraft)) -> String {
@@ -273,7 +270,7 @@ mod tests {
         let brief = Brief { stance: None, ..brief() };
         let question = Arguments { brief, topic: topic() };
         let answer = |arguments| ArgumentsAnswer { thesis: thesis(), grants: vec![], arguments };
-        let faults = |arguments| question.accept(answer(arguments)).err().unwrap_or_default();
+        let faults = |arguments| complaints(&question, answer(arguments));
         assert_eq!(faults(vec![draft()]), ["arguments: 1 given, at least 2 wanted"]);
     }
 
@@ -291,7 +288,7 @@ mod tests {
             let answer =
                 ArgumentsAnswer { thesis: spoilt, grants: vec![], arguments: vec![draft(); 2] };
             let question = Arguments { brief: brief(), topic: topic() };
-            question.accept(answer).err().unwrap_or_default().join("|")
+            complaints(&question, answer).join("|")
         };
         assert_eq!(of_thesis(&|t| t.rests_on.clear()), "thesis: it names no reason");
         assert_eq!(
@@ -322,11 +319,12 @@ mod tests {
         let accepted = |grants: Vec<GrantDraft>| {
             let arguments = vec![draft(); 2];
             let question = Arguments { brief: brief(), topic: topic() };
-            question.accept(ArgumentsAnswer { thesis: thesis(), grants, arguments })
+            let answer = ArgumentsAnswer { thesis: thesis(), grants, arguments };
+            parse(&question, answer, Reading::First)
         };
-        let faults = |grants| accepted(grants).err().unwrap_or_default().join("|");
-        assert_eq!(accepted(vec![]).map(|opening| opening.grants.len()), Ok(0));
-        let opening = accepted(vec![sound(); 20]).unwrap();
+        let faults = |grants| accepted(grants).unwrap_err().join("|");
+        assert!(accepted(vec![]).unwrap().answer.grants.is_empty());
+        let opening = accepted(vec![sound(); 20]).unwrap().answer;
         assert_eq!(opening.grants.len(), 20, "every shared point is granted");
         assert_eq!(opening.grants[0].axis, AxisId::new("air").ok());
         assert_eq!(faults(vec![grant(" ", None, "drivers")]), "grant: the text is empty");
@@ -360,18 +358,18 @@ mod tests {
         let of = "argument “Shops lose those who come by car.”:";
         let cited = || Cited { text: "A count.".into(), reference: None };
         let same = |text: &str| text.to_owned();
-        assert_eq!(fault(|d| d.premises.clear()), format!("{of} premises: 0 given, 1 to 3 wanted"));
+        assert_eq!(fault(|d| d.premises.clear()), format!("{of} premises: none given"));
         assert_eq!(
             fault(|d| d.premises = vec![same("A."); 4]),
-            format!("{of} premises: 4 given, 1 to 3 wanted")
+            format!("{of} premises: 4 given, at most 3 wanted")
         );
         assert_eq!(
             fault(|d| d.assumptions = vec![same("A."); 3]),
-            format!("{of} assumptions: 3 given, 0 to 2 wanted")
+            format!("{of} assumptions: 3 given, at most 2 wanted")
         );
         assert_eq!(
             fault(|d| d.evidence = vec![cited(), cited(), cited()]),
-            format!("{of} evidence: 3 given, 0 to 2 wanted")
+            format!("{of} evidence: 3 given, at most 2 wanted")
         );
         assert_eq!(fault(|d| d.confidence = 1.1), format!("{of} confidence: 1.1 is not in [0, 1]"));
         assert_eq!(
@@ -396,7 +394,7 @@ mod tests {
         }
         assert_eq!(
             fault(|d| d.axis = Some(same("noise"))),
-            format!("{of} the topic has no axis `noise`")
+            format!("{of} the topic has no axis `noise`|{of} there is no excerpt `walkers`")
         );
         assert_eq!(fault(|d| d.claim = same("")), "argument: the text is empty");
     }

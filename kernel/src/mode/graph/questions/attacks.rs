@@ -211,7 +211,7 @@ impl Attacks {
             Relation::Attack => accept.fault(of("say how: `rebut`, `undermine` or `undercut`")),
             Relation::Rebut | Relation::Undermine | Relation::Undercut => {}
         }
-        let evidence = accept.evidence(of, &attack.evidence, &self.brief);
+        let evidence = accept.evidence(of, attack.evidence, &self.brief);
         let confidence = accept.probability(&of("confidence"), attack.confidence);
         let argument = attack.argument.accept(&self.brief, &self.topic, accept);
         let AttackDraft {
@@ -263,12 +263,9 @@ impl Question for Attacks {
         );
     }
 
-    fn accept(&self, raw: AttacksAnswer) -> Result<Vec<UncheckedAttack>, Vec<String>> {
-        let mut accept = Accept::default();
-        accept.count("attacks", raw.attacks.len(), 0..=MOST_ATTACKS as usize);
-        let drafts = raw.attacks.into_iter();
-        let attacks = drafts.filter_map(|attack| self.accept_attack(attack, &mut accept)).collect();
-        accept.finish(Some(attacks))
+    fn accept(&self, raw: AttacksAnswer, accept: &mut Accept) -> Option<Vec<UncheckedAttack>> {
+        let drafts = accept.at_most("attacks", MOST_ATTACKS as usize, raw.attacks);
+        Some(accept.items(drafts, |draft, accept| self.accept_attack(draft, accept)))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
@@ -280,7 +277,7 @@ impl Question for Attacks {
 mod tests {
     use super::*;
     use crate::mode::graph::samples::draft;
-    use crate::question::samples::{brief, topic};
+    use crate::question::samples::{brief, complaints, topic};
 
     fn attack() -> AttackDraft {
         AttackDraft {
@@ -305,14 +302,14 @@ mod tests {
             arguments: vec![],
             existing: vec![],
         };
-        question.accept(AttacksAnswer { attacks }).err().unwrap_or_default()
+        complaints(&question, AttacksAnswer { attacks })
     }
 
     #[test]
     fn graph_rule_2_none_to_eight_sound_attacks_pass() {
         assert_eq!(faults(vec![]), [""; 0]);
         assert_eq!(faults(vec![attack(); 8]), [""; 0]);
-        assert_eq!(faults(vec![attack(); 9]), ["attacks: 9 given, 0 to 8 wanted"]);
+        assert_eq!(faults(vec![attack(); 9]), ["attacks: 9 given, at most 8 wanted"]);
     }
 
     #[test]
@@ -346,13 +343,13 @@ mod tests {
         );
         assert_eq!(
             fault(&|a| a.evidence = vec![cited(), cited(), cited()]),
-            "attack on n3: evidence: 3 given, 0 to 2 wanted"
+            "attack on n3: evidence: 3 given, at most 2 wanted"
         );
         assert_eq!(
             fault(&|a| a.confidence = -0.1),
             "attack on n3: confidence: -0.1 is not in [0, 1]"
         );
-        assert!(fault(&|a| a.argument.premises.clear()).contains("premises: 0 given"));
+        assert!(fault(&|a| a.argument.premises.clear()).contains("premises: none given"));
     }
 
     #[test]

@@ -196,17 +196,15 @@ impl Question for Validate {
         *schema.field::<ValidateAnswer>("verdicts") = tuple(verdicts);
     }
 
-    fn accept(&self, raw: ValidateAnswer) -> Result<Vec<Verdict>, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: ValidateAnswer, accept: &mut Accept) -> Option<Vec<Verdict>> {
         let verdicts = self.attacks.iter();
-        let verdicts = verdicts
-            .filter_map(|attack| accept_verdict(attack, &raw.verdicts, &mut accept))
-            .collect();
+        let verdicts =
+            verdicts.filter_map(|attack| accept_verdict(attack, &raw.verdicts, accept)).collect();
         for VerdictDraft { attack, .. } in &raw.verdicts {
             let known = self.attacks.iter().any(|known| known.attack.to_string() == *attack);
-            accept.require(known, || format!("there is no attack `{attack}`"));
+            accept.keep(known, || format!("there is no attack `{attack}`"));
         }
-        accept.finish(Some(verdicts))
+        Some(verdicts)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ValidateAnswer, Silence> {
@@ -217,7 +215,7 @@ impl Question for Validate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::samples::topic;
+    use crate::question::samples::{complaints, topic};
     use crate::vocabulary::NodeId;
 
     fn judged() -> SubmittedAttack {
@@ -263,7 +261,7 @@ mod tests {
     }
 
     fn faults(verdicts: Vec<VerdictDraft>) -> Vec<String> {
-        question().accept(ValidateAnswer { verdicts }).err().unwrap_or_default()
+        complaints(&question(), ValidateAnswer { verdicts })
     }
 
     #[test]

@@ -171,39 +171,48 @@ impl Question for Compare {
         schema.ids::<Contradiction>("second", ids);
     }
 
-    fn accept(&self, raw: CompareAnswer) -> Result<Comparison, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: CompareAnswer, accept: &mut Accept) -> Option<Comparison> {
         let places: BTreeMap<&str, usize> =
             self.items.iter().enumerate().map(|(place, item)| (item.id.as_str(), place)).collect();
         let place = |accept: &mut Accept, id: &str| {
             let known = places.get(id).copied();
-            accept.require(known.is_some(), || format!("there is no statement `{id}`"));
+            accept.keep(known.is_some(), || format!("there is no statement `{id}`"));
             known
         };
         let mut comparison = Comparison::default();
         let mut grouped = BTreeSet::new();
         for Group { items } in &raw.groups {
             let members: BTreeSet<usize> =
-                items.iter().filter_map(|id| place(&mut accept, id)).collect();
+                items.iter().filter_map(|id| place(accept, id)).collect();
+            let alone = members.into_iter().filter(|&member| {
+                let of = || format!("`{}` is in two groups", self.items[member].id);
+                let first_time = |accept: &mut Accept| {
+                    accept.require(grouped.insert(member), of);
+                    Some(())
+                };
+                accept.item(first_time).is_some()
+            });
+            let members: BTreeSet<usize> = alone.collect();
             for &member in &members {
-                let id = &self.items[member].id;
-                accept.require(grouped.insert(member), || format!("`{id}` is in two groups"));
                 comparison.same.extend(members.range(member + 1..).map(|&other| (member, other)));
             }
         }
         for Contradiction { first, second } in &raw.contradictions {
-            let one = place(&mut accept, first);
-            let Some((one, other)) = one.zip(place(&mut accept, second)) else { continue };
-            accept.require(one != other, || format!("`{first}` is said to contradict itself"));
+            let one = place(accept, first);
+            let Some((one, other)) = one.zip(place(accept, second)) else { continue };
             let pair = (one.min(other), one.max(other));
-            accept.require(!comparison.same.contains(&pair), || {
-                format!(
-                    "`{first}` and `{second}` are in one group and said to contradict each other"
-                )
+            let opposed = accept.item(|accept| {
+                accept.require(one != other, || format!("`{first}` is said to contradict itself"));
+                accept.require(!comparison.same.contains(&pair), || {
+                    format!(
+                        "`{first}` and `{second}` are in one group and said to contradict each other"
+                    )
+                });
+                Some(pair)
             });
-            comparison.opposed.insert(pair);
+            comparison.opposed.extend(opposed);
         }
-        accept.finish(Some(comparison))
+        Some(comparison)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CompareAnswer, Silence> {
@@ -215,11 +224,13 @@ impl Question for Compare {
 mod tests {
     use super::*;
     use crate::question::samples::topic;
+    use crate::question::{Parsed, Reading, parse};
 
     fn accepted(
         groups: &[&[&str]],
         contradictions: &[(&str, &str)],
-    ) -> Result<Comparison, Vec<String>> {
+        reading: Reading,
+    ) -> Result<Parsed<Comparison>, Vec<String>> {
         let persona = PersonaId::new("keeper").unwrap();
         let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
         let item = |number| Item {
@@ -234,31 +245,44 @@ mod tests {
             first: (*first).into(),
             second: (*second).into(),
         };
-        question.accept(CompareAnswer {
-            groups: groups.iter().map(group).collect(),
-            contradictions: contradictions.iter().map(contradiction).collect(),
-        })
+        let groups = groups.iter().map(group).collect();
+        let contradictions = contradictions.iter().map(contradiction).collect();
+        parse(&question, CompareAnswer { groups, contradictions }, reading)
     }
 
     #[test]
     fn a_group_makes_every_pair_of_its_members_the_same() {
-        let found = accepted(&[&["i4", "i1", "i2"], &["i3"]], &[("i5", "i1")]).unwrap();
+        let found = accepted(&[&["i4", "i1", "i2"], &["i3"]], &[("i5", "i1")], Reading::First)
+            .unwrap()
+            .answer;
         assert_eq!(found.same, [(0, 1), (0, 3), (1, 3)].into());
         assert_eq!(found.opposed, [(0, 4)].into());
-        assert_eq!(accepted(&[], &[]), Ok(Comparison::default()));
+        let nothing = accepted(&[], &[], Reading::First).unwrap();
+        assert_eq!((nothing.answer, nothing.dropped.len()), (Comparison::default(), 0));
     }
 
     #[test]
-    fn unknown_ids_two_groups_and_contradictory_answers_are_faults() {
+    fn two_groups_and_contradictory_answers_are_faults_and_dropped_from_the_last_answer() {
         let faults = |groups: &[&[&str]], contradictions: &[(&str, &str)]| {
-            accepted(groups, contradictions).err().unwrap_or_default()
+            let faults = accepted(groups, contradictions, Reading::First).unwrap_err();
+            let last = accepted(groups, contradictions, Reading::Last).unwrap();
+            assert_eq!(last.dropped, faults);
+            assert!(last.answer.opposed.is_empty());
+            faults
         };
-        assert_eq!(faults(&[&["i1", "i9"]], &[]), ["there is no statement `i9`"]);
         assert_eq!(faults(&[&["i1", "i2"], &["i2", "i3"]], &[]), ["`i2` is in two groups"]);
         assert_eq!(faults(&[], &[("i1", "i1")]), ["`i1` is said to contradict itself"]);
         assert_eq!(
             faults(&[&["i1", "i2"]], &[("i2", "i1")]),
             ["`i2` and `i1` are in one group and said to contradict each other"]
         );
+    }
+
+    #[test]
+    fn an_unknown_statement_is_left_out_of_its_group() {
+        let found = accepted(&[&["i1", "i9", "i2"]], &[("i9", "i1")], Reading::First).unwrap();
+        assert_eq!(found.answer.same, [(0, 1)].into());
+        assert!(found.answer.opposed.is_empty());
+        assert_eq!(found.dropped, ["there is no statement `i9`"; 2]);
     }
 }

@@ -83,8 +83,7 @@ impl Question for ComparePairs {
         schema.each::<ComparePairsAnswer, Judgement>("judgements", fixed);
     }
 
-    fn accept(&self, raw: ComparePairsAnswer) -> Result<Self::Answer, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: ComparePairsAnswer, accept: &mut Accept) -> Option<Self::Answer> {
         let places: BTreeMap<(&str, &str), usize> = (0..)
             .zip(&self.pairs)
             .flat_map(|(place, Pair { first, second })| {
@@ -94,16 +93,20 @@ impl Question for ComparePairs {
         let mut likenesses = vec![None; self.pairs.len()];
         for Judgement { first, second, likeness } in &raw.judgements {
             let Some(&place) = places.get(&(first.as_str(), second.as_str())) else {
-                accept.fault(format!("no judgement on `{first}` and `{second}` is wanted"));
+                let why = || format!("no judgement on `{first}` and `{second}` is wanted");
+                accept.keep(false, why);
                 continue;
             };
             let judged: &mut Option<Likeness> = &mut likenesses[place];
-            accept.require(judged.is_none_or(|earlier| earlier == *likeness), || {
-                format!("there are two judgements on `{first}` and `{second}`")
+            let is_new = judged.is_none_or(|earlier| earlier == *likeness);
+            *judged = accept.item(|accept| {
+                accept.require(is_new, || {
+                    format!("there are two judgements on `{first}` and `{second}`")
+                });
+                Some(*likeness)
             });
-            *judged = Some(*likeness);
         }
-        accept.finish(Some(likenesses))
+        Some(likenesses)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ComparePairsAnswer, Silence> {
@@ -116,10 +119,12 @@ mod tests {
     use super::*;
     use crate::mode::shared::questions::samples::stated;
     use crate::question::samples::topic;
+    use crate::question::{Parsed, Reading, parse};
 
     fn accepted(
         judgements: &[(&str, &str, Likeness)],
-    ) -> Result<Vec<Option<Likeness>>, Vec<String>> {
+        reading: Reading,
+    ) -> Result<Parsed<Vec<Option<Likeness>>>, Vec<String>> {
         let pair = |first: &str, second: &str| Pair { first: first.into(), second: second.into() };
         let question = ComparePairs {
             topic: topic(),
@@ -131,27 +136,32 @@ mod tests {
             second: second.into(),
             likeness,
         };
-        question
-            .accept(ComparePairsAnswer { judgements: judgements.iter().map(judgement).collect() })
+        let judgements = judgements.iter().map(judgement).collect();
+        parse(&question, ComparePairsAnswer { judgements }, reading)
     }
 
     #[test]
     fn a_pair_without_a_judgement_is_not_judged_and_no_fault() {
         use Likeness::{Opposed, Same};
-        assert_eq!(accepted(&[("i3", "i1", Same)]), Ok(vec![None, Some(Same)]));
+        let judged = |judgements: &[(&str, &str, Likeness)]| {
+            accepted(judgements, Reading::First).unwrap().answer
+        };
+        assert_eq!(judged(&[("i3", "i1", Same)]), [None, Some(Same)]);
         let both = [("i1", "i2", Opposed), ("i1", "i3", Same)];
-        assert_eq!(accepted(&both), Ok(vec![Some(Opposed), Some(Same)]));
-        assert_eq!(accepted(&[]), Ok(vec![None, None]));
+        assert_eq!(judged(&both), [Some(Opposed), Some(Same)]);
+        assert_eq!(judged(&[]), [None, None]);
     }
 
     #[test]
-    fn other_pairs_and_two_different_judgements_are_faults() {
+    fn another_pair_is_left_out_and_of_two_different_judgements_the_last_answer_keeps_none() {
         use Likeness::{Related, Same};
-        let faults = |judgements: &[(&str, &str, Likeness)]| accepted(judgements).unwrap_err();
-        assert_eq!(faults(&[("i2", "i3", Same)]), ["no judgement on `i2` and `i3` is wanted"]);
-        assert_eq!(
-            faults(&[("i1", "i2", Same), ("i2", "i1", Related)]),
-            ["there are two judgements on `i2` and `i1`"]
-        );
+        let other = accepted(&[("i2", "i3", Same)], Reading::First).unwrap();
+        assert_eq!(other.answer, [None, None]);
+        assert_eq!(other.dropped, ["no judgement on `i2` and `i3` is wanted"]);
+        let twice = [("i1", "i2", Same), ("i2", "i1", Related)];
+        let faults = accepted(&twice, Reading::First).unwrap_err();
+        assert_eq!(faults, ["there are two judgements on `i2` and `i1`"]);
+        let last = accepted(&twice, Reading::Last).unwrap();
+        assert_eq!((last.answer, last.dropped), (vec![None, None], faults));
     }
 }

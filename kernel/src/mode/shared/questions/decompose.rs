@@ -11,6 +11,9 @@ use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
 use crate::vocabulary::{Claim, PersonaId, Tokens, Topic};
 
+/// The least number of propositions.
+const LEAST_CLAIMS: usize = 2;
+
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/decompose.md"), &[TOPIC]));
 
 /// Asks for the concrete propositions that decide a topic.
@@ -56,21 +59,23 @@ impl Question for Decompose {
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        schema.count::<DecomposeAnswer>("claims", 2..=self.most);
+        schema.count::<DecomposeAnswer>("claims", LEAST_CLAIMS..=self.most);
         schema.axes(&self.topic);
     }
 
-    fn accept(&self, raw: DecomposeAnswer) -> Result<Vec<Claim>, Vec<String>> {
-        let mut accept = Accept::default();
-        accept.count("claims", raw.claims.len(), 2..=self.most);
-        let claims = raw.claims.into_iter().map(|proposition| {
+    fn accept(&self, raw: DecomposeAnswer, accept: &mut Accept) -> Option<Vec<Claim>> {
+        accept.require(raw.claims.len() >= LEAST_CLAIMS, || {
+            format!("claims: {} given, at least {LEAST_CLAIMS} wanted", raw.claims.len())
+        });
+        let claims = accept.at_most("claims", self.most, raw.claims);
+        let claims = claims.into_iter().map(|proposition| {
             let of = |what: &str| format!("proposition “{}”: {what}", proposition.claim);
             accept.text("claim", &proposition.claim);
             let axis = accept.axis(of, proposition.axis.as_deref(), &self.topic);
             Claim { text: proposition.claim, axis }
         });
         let claims = claims.collect();
-        accept.finish(Some(claims))
+        Some(claims)
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
@@ -81,7 +86,7 @@ impl Question for Decompose {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::samples::topic;
+    use crate::question::samples::{complaints, topic};
 
     #[test]
     fn claims_are_counted_and_their_axes_must_exist() {
@@ -91,12 +96,12 @@ mod tests {
         };
         let faults = |claims: &[Proposition]| {
             let question = Decompose { topic: topic(), personas: vec![], most: 3 };
-            question.accept(DecomposeAnswer { claims: claims.to_vec() }).err().unwrap_or_default()
+            complaints(&question, DecomposeAnswer { claims: claims.to_vec() })
         };
         let (one, two) = (claim("Shops lose.", Some("trade")), claim("It is loud.", None));
         assert_eq!(faults(&[one.clone(), two.clone()]), [""; 0]);
-        assert_eq!(faults(std::slice::from_ref(&one)), ["claims: 1 given, 2 to 3 wanted"]);
-        assert_eq!(faults(&vec![one.clone(); 4]), ["claims: 4 given, 2 to 3 wanted"]);
+        assert_eq!(faults(std::slice::from_ref(&one)), ["claims: 1 given, at least 2 wanted"]);
+        assert_eq!(faults(&vec![one.clone(); 4]), ["claims: 4 given, at most 3 wanted"]);
         assert_eq!(faults(&[one.clone(), claim("", None)]), ["claim: the text is empty"]);
         let astray = claim("It is loud.", Some("noise"));
         assert_eq!(

@@ -84,8 +84,7 @@ impl Question for Settle {
         schema.each::<SettleAnswer, Wording>("questions", fixed);
     }
 
-    fn accept(&self, raw: SettleAnswer) -> Result<Vec<String>, Vec<String>> {
-        let mut accept = Accept::default();
+    fn accept(&self, raw: SettleAnswer, accept: &mut Accept) -> Option<Vec<String>> {
         let questions = self.cruxes.iter().map(|crux| {
             let issue = crux.issue.as_str();
             let of_crux = raw.questions.iter().filter(|wording| wording.item == issue);
@@ -93,11 +92,12 @@ impl Question for Settle {
         });
         let questions = questions.map(|found| Some(found?.question.clone())).collect();
         for Wording { item, question } in &raw.questions {
-            accept.text(&format!("question for {item}"), question);
             let is_wanted = self.cruxes.iter().any(|crux| crux.issue.as_str() == item);
-            accept.require(is_wanted, || format!("no question is wanted for `{item}`"));
+            if accept.keep(is_wanted, || format!("no question is wanted for `{item}`")) {
+                accept.text(&format!("question for {item}"), question);
+            }
         }
-        accept.finish(questions)
+        questions
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<SettleAnswer, Silence> {
@@ -108,7 +108,7 @@ impl Question for Settle {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::samples::topic;
+    use crate::question::samples::{complaints, topic};
 
     #[test]
     fn every_crux_gets_one_question() {
@@ -121,7 +121,7 @@ mod tests {
                 question: (*question).into(),
             };
             let answer = SettleAnswer { questions: questions.iter().map(worded).collect() };
-            question.accept(answer).err().unwrap_or_default().join("|")
+            complaints(&question, answer).join("|")
         };
         assert_eq!(faults(&[("trade", "What is counted?")]), "");
         assert_eq!(faults(&[]), "questions for trade: 0 given, 1 to 1 wanted");

@@ -108,13 +108,13 @@ pub(crate) struct Grant {
 }
 
 impl GrantDraft {
-    pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Grant {
+    pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<Grant> {
         let of = |what: &str| format!("grant “{}”: {what}", self.text);
         accept.text("grant", &self.text);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let reasons = Reasons::accept(self.rests_on, of, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        Grant { text: self.text, axis, side: self.side, reasons, excerpts }
+        Some(Grant { text: self.text, axis, side: self.side, reasons, excerpts })
     }
 }
 
@@ -147,18 +147,25 @@ impl Reasons {
         accept: &mut Accept,
     ) -> Self {
         let mut reasons = Self::default();
-        for (index, ReasonDraft { text, axis, side, certainty, below }) in
-            drafts.into_iter().enumerate()
-        {
-            accept.text(&of("reason"), &text);
-            accept.require(axis.is_some() == side.is_some(), || {
-                of("a reason has either both an axis and a side or neither")
+        for ReasonDraft { text, axis, side, certainty, below } in drafts {
+            let has_text = accept.item(|accept| {
+                accept.text(&of("reason"), &text);
+                Some(())
             });
-            let axis = accept.axis(&of, axis.as_deref(), topic);
-            let asserted = axis.zip(side).map(|(axis, side)| AxisSide { axis, side });
-            let component = Component::Premise(index);
-            let certainty =
-                certainty.and_then(|certainty| accept.probability(&of("certainty"), certainty));
+            if has_text.is_none() {
+                continue;
+            }
+            let component = Component::Premise(reasons.texts.len());
+            let asserted = accept.item(|accept| {
+                accept.require(axis.is_some() == side.is_some(), || {
+                    of("a reason has either both an axis and a side or neither")
+                });
+                let axis = accept.known_axis(&of, axis.as_deref()?, topic)?;
+                Some(AxisSide { axis, side: side? })
+            });
+            let certainty = certainty.and_then(|certainty| {
+                accept.item(|accept| accept.probability(&of("certainty"), certainty))
+            });
             reasons.asserts.extend(asserted.map(|asserts| Asserted {
                 component,
                 asserts,

@@ -194,7 +194,7 @@ impl Cruxes {
         accepted
     }
 
-    /// Parses a dispute that is no crux. A question is a crux or an idle dispute, and listed once.
+    /// Parses a dispute that is no crux. A question that is named already is left out.
     fn accept_idle(
         &self,
         idle: IdleDraft,
@@ -202,26 +202,29 @@ impl Cruxes {
         accept: &mut Accept,
     ) -> Option<NamedIdle> {
         let of = |what: &str| format!("idle dispute on `{}`: {what}", idle.axis);
+        let axis = accept.known_axis(of, &idle.axis, &self.topic)?;
+        if !accept.keep(!named.contains(&axis), || of("the question is named already")) {
+            return None;
+        }
         let positions = self.accept_positions(idle.positions, of, accept);
-        let axis = accept.axis(of, Some(&idle.axis), &self.topic)?;
-        accept.require(named.insert(axis.clone()), || of("the question is named already"));
+        named.insert(axis.clone());
         Some(NamedIdle { axis, positions })
     }
 
-    fn accept_point(&self, point: PointDraft, accept: &mut Accept) -> NamedPoint {
+    fn accept_point(&self, point: PointDraft, accept: &mut Accept) -> Option<NamedPoint> {
         let PointDraft { statement, holders } = point;
         accept.text("common ground", &statement);
         let what = format!("holders of “{statement}”");
         accept.count(&what, holders.len(), 2..=self.briefs.len());
         let mut seen = BTreeSet::new();
-        let holders = holders.into_iter().filter_map(|HolderDraft { persona, excerpts }| {
+        let holders = holders.into_iter().map(|HolderDraft { persona, excerpts }| {
             accept.require(seen.insert(persona.clone()), || {
                 format!("`{persona}` holds “{statement}” twice")
             });
             self.accept_reference(&persona, &excerpts, accept)
         });
-        let holders = holders.collect();
-        NamedPoint { statement, holders }
+        let holders = holders.collect::<Option<_>>()?;
+        Some(NamedPoint { statement, holders })
     }
 
     fn accept_reference(
@@ -233,12 +236,8 @@ impl Cruxes {
         let brief = self.briefs.iter().find(|brief| brief.persona.as_str() == persona);
         accept.require(brief.is_some(), || format!("there is no persona `{persona}`"));
         let brief = brief?;
-        let known = excerpts.iter().filter_map(|excerpt| {
-            let known = brief.excerpt(excerpt);
-            accept.require(known.is_some(), || format!("{persona} has no excerpt `{excerpt}`"));
-            known.cloned()
-        });
-        Some((brief.persona.clone(), known.collect()))
+        let excerpts = accept.excerpts(|what| format!("{persona}: {what}"), excerpts, brief);
+        Some((brief.persona.clone(), excerpts))
     }
 }
 
@@ -290,19 +289,19 @@ impl Question for Cruxes {
         *schema.field::<IdleDraft>("positions") = positions;
     }
 
-    fn accept(&self, raw: CruxesAnswer) -> Result<Named, Vec<String>> {
-        let mut accept = Accept::default();
-        accept.count("cruxes", raw.cruxes.len(), 0..=self.most);
-        let cruxes = raw.cruxes.into_iter();
-        let cruxes: Vec<NamedCrux> =
-            cruxes.filter_map(|crux| self.accept_crux(crux, &mut accept)).collect();
+    fn accept(&self, raw: CruxesAnswer, accept: &mut Accept) -> Option<Named> {
+        let drafts = accept.at_most("cruxes", self.most, raw.cruxes);
+        let cruxes = accept.items(drafts, |draft, accept| self.accept_crux(draft, accept));
         let mut named = cruxes.iter().filter_map(|crux| crux.axis.clone()).collect();
-        let idle = raw.idle_disputes.into_iter();
-        let idle =
-            idle.filter_map(|idle| self.accept_idle(idle, &mut named, &mut accept)).collect();
+        let mut idle = |draft, accept: &mut Accept| {
+            accept.item(|accept| self.accept_idle(draft, &mut named, accept))
+        };
+        let idle = raw.idle_disputes.into_iter().filter_map(|draft| idle(draft, accept)).collect();
+        let point =
+            |draft, accept: &mut Accept| accept.item(|accept| self.accept_point(draft, accept));
         let points = raw.common_ground.into_iter();
-        let points = points.map(|point| self.accept_point(point, &mut accept)).collect();
-        accept.finish(Some(Named { cruxes, idle, points }))
+        let points = points.filter_map(|draft| point(draft, accept)).collect();
+        Some(Named { cruxes, idle, points })
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
@@ -313,7 +312,8 @@ impl Question for Cruxes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::samples::{brief, persona, topic};
+    use crate::question::samples::{brief, complaints, persona, topic};
+    use crate::question::{Reading, parse};
 
     fn question() -> Cruxes {
         let walker = Brief::new(&persona("walker", Side::Yes, vec![]), &topic());
@@ -348,14 +348,14 @@ mod tests {
     fn fault(spoil: impl FnOnce(&mut CruxesAnswer)) -> String {
         let mut answer = good();
         spoil(&mut answer);
-        question().accept(answer).err().unwrap_or_default().join("|")
+        complaints(&question(), answer).join("|")
     }
 
     #[test]
     fn a_crux_has_a_weight_an_axis_of_the_topic_and_two_sides() {
         assert_eq!(fault(|_| ()), "");
         let crux = |spoil: &dyn Fn(&mut CruxDraft)| fault(|answer| spoil(&mut answer.cruxes[0]));
-        assert_eq!(fault(|a| a.cruxes.push(a.cruxes[0].clone())), "cruxes: 2 given, 0 to 1 wanted");
+        assert_eq!(fault(|a| a.cruxes.push(a.cruxes[0].clone())), "cruxes: 2 given, at most 1 wanted");
         assert_eq!(crux(&|c| c.weight = 1.5), "crux “Will it?”: weight: 1.5 is not in [0, 1]");
         assert_eq!(
             crux(&|c| c.axis = Some("noise".into())),
@@ -406,7 +406,7 @@ mod tests {
         assert_eq!(stand(&|s| s.persona = "eve".into()), "there is no persona `eve`");
         assert_eq!(
             stand(&|s| s.excerpts.push("drivers".into())),
-            "walker has no excerpt `drivers`"
+            "walker: there is no excerpt `drivers`"
         );
         assert_eq!(
             stand(&|s| s.reason.clear()),
@@ -429,8 +429,31 @@ mod tests {
         assert_eq!(point(&|p| p.statement.clear()), "common ground: the text is empty");
         assert_eq!(
             point(&|p| p.holders[0].excerpts.push("walkers".into())),
-            "keeper has no excerpt `walkers`"
+            "keeper: there is no excerpt `walkers`"
         );
         assert_eq!(fault(|a| a.common_ground = vec![a.common_ground[0].clone(); 20]), "");
+    }
+
+    #[test]
+    fn a_dispute_that_is_named_already_is_left_out_without_a_repair() {
+        let mut answer = good();
+        let named = answer.cruxes[0].axis.clone().unwrap();
+        answer.idle_disputes[0].axis.clone_from(&named);
+        let parsed = parse(&question(), answer, Reading::First).unwrap();
+        assert_eq!((parsed.answer.cruxes.len(), parsed.answer.idle.len()), (1, 0));
+        let why = format!("idle dispute on `{named}`: the question is named already");
+        assert_eq!(parsed.dropped, [why]);
+    }
+
+    #[test]
+    fn the_last_answer_loses_its_wrong_items_but_not_all_of_its_cruxes() {
+        let question = Cruxes { most: 2, ..question() };
+        let mut answer = good();
+        answer.cruxes.push(CruxDraft { weight: 2.0, ..answer.cruxes[0].clone() });
+        let faults = parse(&question, answer.clone(), Reading::First).unwrap_err();
+        let last = parse(&question, answer.clone(), Reading::Last).unwrap();
+        assert_eq!((last.answer.cruxes.len(), last.dropped), (1, faults.clone()));
+        answer.cruxes.remove(0);
+        assert_eq!(parse(&question, answer, Reading::Last).unwrap_err(), faults);
     }
 }

@@ -19,7 +19,8 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::mode::belief::samples::believed;
-    use crate::question::{Brief, Question};
+    use crate::question::Brief;
+    use crate::question::samples::complaints;
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{Seed, StatementId};
 
@@ -38,7 +39,7 @@ mod tests {
             let brief = by.map(|by| Brief::new(&personas[by], &topic()));
             let question = Scores { brief, topic: topic(), nodes: vec![node(on)] };
             let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
-            assert_eq!(question.accept(answer.clone()).err(), None);
+            assert_eq!(complaints(&question, answer.clone()), [""; 0]);
             (100.0 * answer.scores[0].score).round() as u32
         };
         assert_eq!([None, Some(0), Some(1)].map(|by| scored(by, Some(1))), [70, 70, 50]);

@@ -68,7 +68,8 @@ pub(crate) fn linked_below(voice: &Voice<'_>, own: &Statement, reason: &str) -> 
 mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::question::{Brief, Question};
+    use crate::question::Brief;
+    use crate::question::samples::complaints;
     use crate::vocabulary::samples::{reason, statement, topic};
     use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed, Side};
 
@@ -77,7 +78,7 @@ mod tests {
             StateThesis { brief: Brief::new(&personas[0], &topic()), topic: topic(), width: 5 };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
-        assert_eq!(question.accept(answer.clone()).err(), None);
+        assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         answer
     }
 

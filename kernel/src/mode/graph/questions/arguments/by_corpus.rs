@@ -121,7 +121,8 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair, personas_with};
     use crate::mode::shared::questions::thesis::ReasonDraft;
-    use crate::question::{Brief, Question};
+    use crate::question::Brief;
+    use crate::question::samples::complaints;
     use crate::vocabulary::samples::{reason, statement, topic};
     use crate::vocabulary::{
         Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side,
@@ -138,7 +139,7 @@ mod tests {
         let question = Arguments { brief, topic };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
-        assert_eq!(question.accept(answer.clone()).err(), None);
+        assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         Ok(answer)
     }
 

@@ -49,7 +49,7 @@ mod tests {
     use crate::graph::Relation;
     use crate::mode::graph::questions::attacks::ShownArgument;
     use crate::mode::graph::questions::validate::Verdict;
-    use crate::question::Question;
+    use crate::question::samples::parsed;
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{NodeId, PersonaId, Probability, Seed, StatementId, TurnId};
 
@@ -80,7 +80,7 @@ mod tests {
         let question = Validate { topic: topic(), attacks: vec![attack] };
         let corpora = everything(&pair());
         let answer = answer(&question, &corpora.voices(Seed(1)));
-        let mut accepted = question.accept(answer.clone()).unwrap();
+        let mut accepted = parsed(&question, answer.clone());
         (accepted.remove(0), answer.verdicts.into_iter().next().unwrap())
     }
 

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::mode::shared::questions::samples::stated;
-    use crate::question::Question;
+    use crate::question::samples::parsed;
     use crate::vocabulary::Seed;
     use crate::vocabulary::samples::topic;
 
@@ -58,7 +58,7 @@ mod tests {
         let question = Compare { topic: topic(), items: items.collect() };
         let corpora = everything(&pair());
         let answer = answer(&question, &corpora.voices(Seed(1)));
-        let found = question.accept(answer).unwrap();
+        let found = parsed(&question, answer);
         assert_eq!(found.same, [(0, 1)].into());
         assert!(found.opposed.contains(&(0, 2)), "{found:?}");
         assert!(!found.opposed.iter().any(|&(_, other)| other == 3), "{found:?}");

@@ -22,7 +22,7 @@ mod tests {
     use crate::corpus::samples::{everything, pair};
     use crate::mode::shared::questions::compare::Likeness;
     use crate::mode::shared::questions::samples::stated;
-    use crate::question::Question;
+    use crate::question::samples::parsed;
     use crate::vocabulary::Seed;
     use crate::vocabulary::samples::topic;
 
@@ -33,7 +33,7 @@ mod tests {
             let pairs = vec![Pair { first: "i1".into(), second: "i2".into() }];
             let question = ComparePairs { topic: topic(), items, pairs };
             let corpora = everything(&pair());
-            question.accept(answer(&question, &corpora.voices(Seed(1)))).unwrap()[0]
+            parsed(&question, answer(&question, &corpora.voices(Seed(1))))[0]
         };
         assert_eq!(judged("din"), Some(Likeness::Same));
         assert_eq!(judged("quiet"), Some(Likeness::Opposed));
