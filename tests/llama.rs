@@ -12,7 +12,9 @@ use std::time::Duration;
 
 use faultline::format::{Library, Manifest};
 use faultline::mode;
-use faultline::pipeline::{self, Cancel, Clock, DoneCells, Offline, Options, Plan, Summary};
+use faultline::pipeline::{
+    self, Cancel, Clock, DoneCells, Offline, Options, Plan, RetryFailed, Summary,
+};
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
     Dialect, Exchange, Finish, Limits, Live, Provider, ProviderFault, Remote, Reply, Request,
@@ -105,6 +107,7 @@ fn run(url: &str, mode: &str) -> (tempfile::TempDir, Store, Plan, Summary) {
     let clock = Clock { host: Name::nearest("host"), pid: 1 };
     let options = Options {
         offline: Offline::No,
+        retry_failed: RetryFailed::No,
         only: vec![],
         jobs: NonZeroUsize::MIN,
         tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },

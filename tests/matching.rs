@@ -7,7 +7,9 @@ use std::sync::Barrier;
 use std::thread;
 
 use faultline::format::{Library, Manifest};
-use faultline::pipeline::{Cancel, Clock, Matching, Offline, Options, Plan, matchings, run};
+use faultline::pipeline::{
+    Cancel, Clock, Matching, Offline, Options, Plan, RetryFailed, matchings, run,
+};
 use faultline::record::Matches;
 use faultline::store::{Name, Store};
 use faultline::vocabulary::{Tariff, Unlisted};
@@ -25,6 +27,7 @@ fn plan() -> Plan {
 fn run_as(writer: u32, plan: &Plan, store: &Store) {
     let options = Options {
         offline: Offline::No,
+        retry_failed: RetryFailed::No,
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
         tariff: Tariff { own: BTreeMap::default(), list: None, unlisted: Unlisted::Free },

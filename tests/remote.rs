@@ -10,6 +10,8 @@ mod money;
 mod project;
 #[path = "remote/retries.rs"]
 mod retries;
+#[path = "remote/retry_failed.rs"]
+mod retry_failed;
 #[path = "remote/server.rs"]
 mod server;
 #[path = "live/stub.rs"]

@@ -43,7 +43,7 @@ pub use parameters::{Parameter, Value, Values};
 #[cfg(feature = "run")]
 pub use shared::questions::compare::Likeness;
 #[cfg(feature = "run")]
-pub use table::Setting;
+pub use table::{Resampling, Setting};
 
 pub use crate::argue::Gradual;
 #[cfg(feature = "run")]

@@ -41,7 +41,7 @@ pub use estimate::{Basis, Consumption, Expected, ExpectedMatching, Prefix, Total
 pub use exchanges::{Exchanges, exchanges};
 pub use forgotten::forgotten;
 pub use judge::Judge;
-pub use options::{Offline, Options};
+pub use options::{Offline, Options, RetryFailed};
 pub use plan::Plan;
 pub use progress::Progress;
 pub use providers::check_connection;

@@ -270,6 +270,12 @@ pub trait Provider: fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether language models answer. An empty answer of theirs is a fault where one is due; a corpus or a script may hold
+    /// nothing.
+    fn asks_models(&self) -> bool {
+        false
+    }
+
     /// How much a model may think before each answer, beside the limit of the answer itself.
     fn thinking(&self) -> Tokens {
         Tokens(0)
@@ -292,6 +298,10 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
 
     fn has_finite_moves(&self) -> bool {
         (**self).has_finite_moves()
+    }
+
+    fn asks_models(&self) -> bool {
+        (**self).asks_models()
     }
 
     fn thinking(&self) -> Tokens {
@@ -327,6 +337,10 @@ impl<M: Middleware> Provider for M {
 
     fn has_finite_moves(&self) -> bool {
         self.inner().has_finite_moves()
+    }
+
+    fn asks_models(&self) -> bool {
+        self.inner().asks_models()
     }
 
     fn thinking(&self) -> Tokens {

@@ -91,6 +91,11 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     /// is returned only if there is a fault.
     fn accept(&self, raw: Self::Raw, accept: &mut Accept) -> Option<Self::Answer>;
 
+    /// Why an answer is empty although one is due. A corpus or a script may hold nothing, so this is a fault of models only.
+    fn emptiness(&self, _answer: &Self::Answer) -> Option<&'static str> {
+        None
+    }
+
     /// Answers from what the personas have written, by fixed rules.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use faultline::format::{Library, Manifest};
-use faultline::mode::{Control, DebateSize, Mode, ModeName, Setting};
+use faultline::mode::{Control, DebateSize, Mode, ModeName, Resampling, Setting};
 use faultline::provider::Corpus;
 use faultline::question::Models;
 use faultline::record::{Found, Outcome};
@@ -144,6 +144,7 @@ impl Village {
             seed: Seed(1),
             replicate: 1,
             foreign: None,
+            resampling: Resampling::NEVER,
         };
         pollster::block_on(mode.run(setting, &mut |_| ())).unwrap().outcome
     }

@@ -3,7 +3,7 @@
 #[cfg(feature = "run")]
 fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {
     use faultline::format::{Library, Manifest};
-    use faultline::pipeline::{Cancel, Clock, Offline, Options, Plan, run};
+    use faultline::pipeline::{Cancel, Clock, Offline, Options, RetryFailed, Plan, run};
     use faultline::store::Name;
     use faultline::vocabulary::{Tariff, Unlisted};
 
@@ -14,7 +14,7 @@ fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {
     let plan = Plan::new(&root, manifest, &library).expect("the experiment can be planned");
     let store = Store::open_or_create(folder.join("store")).expect("a store can be made");
     let options = Options {
-        offline: Offline::No,
+        offline: Offline::No, retry_failed: RetryFailed::No,
         only: Vec::new(),
         jobs: std::num::NonZeroUsize::MIN,
         tariff: Tariff { own: Default::default(), list: None, unlisted: Unlisted::Free },

@@ -180,6 +180,7 @@ pub(crate) fn call_of(number: u32) -> CallId {
 
 pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
     Call {
+        replaced: Vec::new(),
         id: CallId::new(id),
         question: question.into(),
         persona: persona.map(persona_id),
@@ -193,6 +194,7 @@ pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
             ..Usage::default()
         },
         repaired: if id == 3 { vec!["argument 2 has no premise".into()] } else { vec![] },
+        dropped: vec![],
         fault: None,
     }
 }

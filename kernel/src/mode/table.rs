@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use futures_util::future::join_all;
 
 pub(super) use self::contributions::Contributions;
-pub use self::exchange::Setting;
 use self::exchange::{Exchanged, exchange};
+pub use self::exchange::{Resampling, Setting};
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::question::{Question, Spec};
@@ -283,10 +283,18 @@ impl<'a> Table<'a> {
         let persona = question.persona();
         self.last_call += 1;
         let call = CallId::new(self.last_call);
-        let Exchanged { answer, requests, repaired, dropped, mut usage, interrupted } = exchanged;
+        let Exchanged { answer, requests, repaired, replaced, dropped, mut usage, interrupted } =
+            exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let name = name.to_owned();
+        for fault in &replaced {
+            self.emit(&Event::CallReplaced {
+                call,
+                question: name.clone(),
+                fault: fault.to_string(),
+            });
+        }
         if !repaired.is_empty() {
             self.emit(&Event::CallRepaired {
                 call,
@@ -321,6 +329,7 @@ impl<'a> Table<'a> {
             requests,
             usage,
             repaired,
+            replaced,
             dropped,
             fault: answer.as_ref().err().cloned(),
         });

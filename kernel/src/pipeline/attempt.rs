@@ -1,11 +1,13 @@
-//! The record of one attempt at a cell.
+//! The records of attempts at cells.
 
+use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 use serde::{Deserialize, Serialize};
 
+use super::options::RetryFailed;
 use crate::provider::Retries;
-use crate::store::Name;
+use crate::store::{Error, Name, Store};
 use crate::vocabulary::Volumes;
 
 /// How one attempt at a cell went.
@@ -23,6 +25,73 @@ pub struct Attempt {
     /// Why it failed, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
+    /// Whether the same attempt may succeed later: something other than the replies kept it from its end.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub interrupted: bool,
+    /// How often a question without a usable answer could be asked anew.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub resamples: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn is_zero(count: &u32) -> bool {
+    *count == 0
+}
+
+impl Attempt {
+    /// Whether its replies made it fail, so that only other replies can change its end.
+    pub fn has_failed(&self) -> bool {
+        self.error.is_some() && !self.interrupted
+    }
+}
+
+/// The attempts at all cells, in all runs of a store.
+#[derive(Debug, Default)]
+pub(super) struct Attempts(BTreeMap<Name, Vec<Attempt>>);
+
+impl Attempts {
+    /// Reads them.
+    pub(super) fn open(store: &Store) -> Result<Self, Error> {
+        let mut attempts = Self::default();
+        for id in store.runs()? {
+            for (cell, at) in store.run(&id).attempts::<Attempt>()? {
+                attempts.0.entry(cell).or_default().extend(at);
+            }
+        }
+        Ok(attempts)
+    }
+
+    /// How many there are at a cell.
+    pub(super) fn count(&self, cell: &Name) -> usize {
+        self.at(cell).len()
+    }
+
+    /// The last attempt at a cell.
+    pub(super) fn last(&self, cell: &Name) -> Option<&Attempt> {
+        self.at(cell).iter().max_by_key(|attempt| attempt.started)
+    }
+
+    /// How often the next attempt may ask a question anew: as often as earlier attempts, and once more if failed debates are
+    /// retried and an attempt has failed that could ask as often as any.
+    ///
+    /// The number depends on the records alone, so processes that start at the same time agree on it.
+    pub(super) fn resamples(&self, cell: &Name, retry: RetryFailed) -> u32 {
+        let most = self.at(cell).iter().map(|attempt| attempt.resamples).max().unwrap_or(0);
+        let is_used_up = |attempt: &Attempt| attempt.resamples == most && attempt.has_failed();
+        match retry {
+            RetryFailed::Yes => most + u32::from(self.at(cell).iter().any(is_used_up)),
+            RetryFailed::No => most,
+        }
+    }
+
+    fn at(&self, cell: &Name) -> &[Attempt] {
+        self.0.get(cell).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// The replies of an attempt and what they used.
@@ -48,5 +117,41 @@ impl AddAssign for Effort {
         self.misses += misses;
         self.spent.extend(spent);
         self.retries += retries;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn attempts(ends: &[(u32, Option<bool>)]) -> Attempts {
+        let attempt = |&(resamples, failed): &(u32, Option<bool>)| Attempt {
+            host: Name::nearest("here"),
+            started: 0,
+            took: 0,
+            effort: Effort::default(),
+            error: failed.map(|_| "why".to_owned()),
+            interrupted: failed == Some(false),
+            resamples,
+        };
+        Attempts([(Name::nearest("cell"), ends.iter().map(attempt).collect())].into())
+    }
+
+    #[test]
+    fn only_a_retry_of_a_failed_attempt_asks_more_often_than_before() {
+        let (failed, interrupted, done) = (Some(true), Some(false), None);
+        for (ends, plain, retried) in [
+            (&[][..], 0, 0),
+            (&[(0, done)], 0, 0),
+            (&[(0, interrupted)], 0, 0),
+            (&[(0, failed)], 0, 1),
+            (&[(0, failed), (1, interrupted)], 1, 1),
+            (&[(0, failed), (1, failed)], 1, 2),
+            (&[(1, failed), (0, failed), (1, interrupted)], 1, 2),
+        ] {
+            let (attempts, cell) = (attempts(ends), Name::nearest("cell"));
+            assert_eq!(attempts.resamples(&cell, RetryFailed::No), plain, "{ends:?}");
+            assert_eq!(attempts.resamples(&cell, RetryFailed::Yes), retried, "{ends:?}");
+        }
     }
 }

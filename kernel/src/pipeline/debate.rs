@@ -1,21 +1,25 @@
 //! Runs the debate of a cell with any provider.
 
+use std::collections::BTreeSet;
+
 use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
-use super::stored::read;
-use crate::mode::{Finished, Interrupted, Setting};
+use super::stored::{Stored, read};
+use crate::mode::{Finished, Interrupted, Resampling, Setting};
 use crate::provider::Provider;
 use crate::record::{Event, Snapshot};
 use crate::store::{Done, Hash, Store, canonical};
 
-/// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's source, if it has one.
+/// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's source, if it has one;
+/// `resampling` says how often a question without a usable answer is asked anew.
 pub(super) fn debate(
     plan: &Plan,
     cell: &Cell,
     source: Option<&Snapshot>,
     provider: &dyn Provider,
+    resampling: Resampling<'_>,
     listener: &mut dyn FnMut(&Event),
 ) -> Result<Finished, Interrupted> {
     let setting = Setting {
@@ -26,6 +30,7 @@ pub(super) fn debate(
         seed: cell.seed,
         replicate: cell.replicate,
         foreign: source.map(|last| &last.graph),
+        resampling,
     };
     pollster::block_on(cell.mode.run(setting, listener))
 }
@@ -40,6 +45,12 @@ pub(super) fn source(
     let missing = || RunError::NoSource { cell: cell.id.clone(), shown: source.id.clone() };
     let found = DoneCells::open(plan, store)?.find(source)?.ok_or_else(missing)?;
     read(store, &found)?.snapshots.pop().map(Some).ok_or_else(missing)
+}
+
+/// The keys of all requests of a finished debate.
+pub(super) fn requests(stored: &Stored) -> BTreeSet<String> {
+    let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    calls.flat_map(|call| call.requests.iter().cloned()).collect()
 }
 
 /// The hashes under which a debate would be stored.

@@ -1,6 +1,7 @@
 //! Estimates what missing debates will use: from finished debates, or from a rehearsal without any server.
 
 mod consumption;
+mod failed;
 mod matchings;
 mod rehearsal;
 
@@ -10,8 +11,10 @@ pub use consumption::{Basis, Consumption, Prefix};
 pub use matchings::ExpectedMatching;
 
 use consumption::Counted;
+use failed::FailedDebate;
 use rehearsal::Rehearsals;
 
+use super::attempt::{Attempt, Attempts};
 use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
@@ -38,8 +41,12 @@ pub struct Expected {
     pub mode: ModeName,
     /// Debates that the store holds.
     pub done: usize,
-    /// Debates that are not done.
+    /// Debates that are neither done nor failed.
     pub missing: usize,
+    /// Debates that their replies made fail. They cost nothing unless they are retried.
+    pub failed: usize,
+    /// The tokens that retrying all failed debates is expected to use, by model.
+    pub retry: Volumes,
     /// The maximum number of calls of a debate, without repairs.
     pub most_calls: u32,
     /// How that number is calculated.
@@ -63,14 +70,34 @@ pub struct TotalEstimate {
     pub longest: Option<Volumes>,
     /// How many of them have no estimate.
     pub unknown: usize,
+    /// The number of debates that failed and are not among the missing ones.
+    pub failed: usize,
+    /// The tokens that retrying them is expected to use, by model, without those of `unknown_retries`.
+    pub retry: Volumes,
+    /// How many of the failed debates have no estimate.
+    pub unknown_retries: usize,
 }
 
 impl TotalEstimate {
     /// Sums up the missing debates and matchings.
     pub fn of(rows: &[Expected], matchings: &[ExpectedMatching]) -> Self {
-        let longest = Some(Volumes::default());
-        let volumes = Volumes::default();
-        let mut total = Self { debates: 0, matchings: 0, volumes, longest, unknown: 0 };
+        let mut total = Self {
+            debates: 0,
+            matchings: 0,
+            volumes: Volumes::default(),
+            longest: Some(Volumes::default()),
+            unknown: 0,
+            failed: 0,
+            retry: Volumes::default(),
+            unknown_retries: 0,
+        };
+        for Expected { failed, retry, basis, .. } in rows {
+            total.failed += failed;
+            total.retry.extend(retry.clone());
+            if let Basis::Unknown { .. } = basis {
+                total.unknown_retries += failed;
+            }
+        }
         for Expected { missing, each, basis, .. } in rows.iter().filter(|row| row.missing > 0) {
             total.debates += missing;
             if let Basis::Unknown { .. } = basis {
@@ -84,6 +111,16 @@ impl TotalEstimate {
             total.add(1, each);
         }
         total
+    }
+
+    /// The same if the failed debates are retried. The longest answers of a retry are not known.
+    #[must_use]
+    pub fn with_retries(mut self) -> Self {
+        self.longest = self.longest.filter(|_| self.failed == 0);
+        self.volumes.extend(self.retry.clone());
+        self.debates += self.failed;
+        self.unknown += self.unknown_retries;
+        self
     }
 
     fn add(&mut self, count: usize, each: &Consumption) {
@@ -113,30 +150,51 @@ pub fn expect(
     Ok((debates, matchings))
 }
 
+/// A row in the making.
+struct Row<'p> {
+    expected: Expected,
+    /// What its finished debates used.
+    finished: Vec<Consumption>,
+    /// What its failed debates used.
+    failed: Vec<FailedDebate>,
+    /// Its first cell.
+    cell: &'p Cell,
+}
+
 fn expect_debates(
     rehearsals: &mut Rehearsals<'_>,
     only: &[Condition],
     store: Option<&Store>,
 ) -> Result<Vec<Expected>, RunError> {
     let plan = rehearsals.plan;
-    let mut rows: Vec<(Expected, Vec<Consumption>, &Cell)> = Vec::new();
-    let cells = store.map(|store| DoneCells::open(plan, store)).transpose()?;
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    let stored = match store {
+        Some(store) => Some((store, DoneCells::open(plan, store)?, Attempts::open(store)?)),
+        None => None,
+    };
     for (_, cell) in plan.chosen(only) {
-        let same = |(row, _, _): &(Expected, _, _)| {
-            (&row.topic, &row.personas, &row.label) == (&cell.topic, &cell.personas, &cell.label)
+        let same = |Row { expected, .. }: &Row<'_>| {
+            (&expected.topic, &expected.personas, &expected.label)
+                == (&cell.topic, &cell.personas, &cell.label)
         };
         let place = rows.iter().position(same).unwrap_or_else(|| {
-            rows.push((empty(cell), Vec::new(), cell));
+            let (finished, failed) = (Vec::new(), Vec::new());
+            rows.push(Row { expected: empty(cell), finished, failed, cell });
             rows.len() - 1
         });
-        let (row, finished, _) = &mut rows[place];
-        let done = cells.as_ref().map(|cells| cells.find(cell)).transpose()?.flatten();
-        match (done, store) {
-            (Some(done), Some(store)) => {
-                row.done += 1;
-                finished.extend(recorded(plan, store, cell, &done)?);
-            }
-            _ => row.missing += 1,
+        let Row { expected, finished, failed, .. } = &mut rows[place];
+        let Some((store, cells, attempts)) = &stored else {
+            expected.missing += 1;
+            continue;
+        };
+        if let Some(done) = cells.find(cell)? {
+            expected.done += 1;
+            finished.extend(recorded(plan, store, cell, &done)?);
+        } else if attempts.last(&cell.id).is_some_and(Attempt::has_failed) {
+            expected.failed += 1;
+            failed.push(FailedDebate::of(plan, store, cell, attempts));
+        } else {
+            expected.missing += 1;
         }
     }
     Ok((0..rows.len()).map(|place| with_basis(rehearsals, &rows, place)).collect())
@@ -150,6 +208,8 @@ fn empty(cell: &Cell) -> Expected {
         mode: cell.mode.name(),
         done: 0,
         missing: 0,
+        failed: 0,
+        retry: Volumes::default(),
         most_calls: cell.calls().total(),
         formula: cell.calls().to_string(),
         each: Consumption::default(),
@@ -158,15 +218,11 @@ fn empty(cell: &Cell) -> Expected {
 }
 
 /// Estimates from finished debates of the same row, else from those of the same label, else from a rehearsal.
-fn with_basis(
-    rehearsals: &mut Rehearsals<'_>,
-    rows: &[(Expected, Vec<Consumption>, &Cell)],
-    place: usize,
-) -> Expected {
-    let (row, own, cell) = &rows[place];
-    let alike = || rows.iter().filter(|(other, _, _)| other.label == row.label);
+fn with_basis(rehearsals: &mut Rehearsals<'_>, rows: &[Row<'_>], place: usize) -> Expected {
+    let Row { expected, finished: own, failed, cell } = &rows[place];
+    let alike = || rows.iter().filter(|other| other.expected.label == expected.label);
     let finished: Vec<&Consumption> = match own.as_slice() {
-        [] => alike().flat_map(|(_, finished, _)| finished).collect(),
+        [] => alike().flat_map(|row| &row.finished).collect(),
         own => own.iter().collect(),
     };
     let (each, basis) = if finished.is_empty() {
@@ -177,7 +233,8 @@ fn with_basis(
     } else {
         (Consumption::mean(&finished), Basis::Record { debates: finished.len() })
     };
-    Expected { each, basis, ..row.clone() }
+    let retry = failed.iter().flat_map(|failed| failed.retry(&each.volumes)).collect();
+    Expected { each, basis, retry, ..expected.clone() }
 }
 
 /// What a finished debate used; `None` if some of its replies are not available.

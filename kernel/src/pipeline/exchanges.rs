@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::cell::Cell;
-use super::debate::{debate, hashes, source};
+use super::debate::{debate, hashes, requests, source};
 use super::error::RunError;
 use super::options::Offline;
 use super::plan::Plan;
 use super::providers::Providers;
 use super::stored::Stored;
+use crate::mode::Resampling;
 use crate::provider::{Backoff, Exchange, Recorded, Recorder};
 use crate::store::{self, Done, Hash, Store};
 
@@ -40,15 +41,23 @@ pub fn exchanges(
     if is_stored || !plan.is_computed() {
         Ok(exchanges)
     } else {
-        recompute(plan, store, cell, done)
+        recompute(plan, store, cell, done, stored)
     }
 }
 
-fn recompute(plan: &Plan, store: &Store, cell: &Cell, done: &Done) -> Result<Exchanges, RunError> {
+fn recompute(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+    done: &Done,
+    stored: &Stored,
+) -> Result<Exchanges, RunError> {
     let source = source(plan, store, cell)?;
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
     let recorder = Recorder::new(provider);
-    let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
+    let requests = requests(stored);
+    let resampling = Resampling::Recorded(&requests);
+    let finished = debate(plan, cell, source.as_ref(), &recorder, resampling, &mut |_| {});
     let is_same =
         finished.is_ok_and(|finished| hashes(&finished).is_ok_and(|again| again == *done));
     let mut exchanges = Exchanges::default();

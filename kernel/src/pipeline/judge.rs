@@ -5,7 +5,7 @@ use std::path::Path;
 use super::error::RunError;
 use super::providers::provider_alone;
 use crate::format::ProviderChoice;
-use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Setting};
+use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Resampling, Setting};
 use crate::provider::ProviderFault;
 use crate::question::Models;
 use crate::vocabulary::{Persona, Seed, Topic};
@@ -43,6 +43,7 @@ impl Judge<'_> {
             seed: Seed(1),
             replicate: 1,
             foreign: None,
+            resampling: Resampling::NEVER,
         };
         let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));
         judged.map_err(|interrupted| match interrupted {

@@ -15,6 +15,15 @@ pub enum Offline {
     No,
 }
 
+/// Whether debates are run again whose replies made them fail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RetryFailed {
+    /// Each of their questions without a usable answer is asked anew; all other replies are kept.
+    Yes,
+    /// They fail again with the stored replies, which costs nothing.
+    No,
+}
+
 /// How a run proceeds; none of it affects anything that is hashed.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -22,6 +31,8 @@ pub struct Options {
     pub offline: Offline,
     /// Which cells to run now; all if there are no conditions. The run and its manifest stay the same.
     pub only: Vec<Condition>,
+    /// Whether failed debates are retried.
+    pub retry_failed: RetryFailed,
     /// How many cells run in parallel.
     pub jobs: NonZeroUsize,
     /// The prices of models, for the budget of the manifest.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::cell::Cell;
-use super::debate::{debate, hashes, source};
+use super::debate::{debate, hashes, requests, source};
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::options::Offline;
@@ -11,6 +11,7 @@ use super::plan::Plan;
 use super::providers::Providers;
 use super::stored::read;
 use super::topic_matching::{TopicDebates, topics};
+use crate::mode::Resampling;
 use crate::provider::{Backoff, Cached, Replay};
 use crate::record::{Call, CallFault, Event, Matches};
 use crate::store::{Done, Hash, Name, Store};
@@ -128,12 +129,14 @@ pub fn replay(
         Err(error) => return difference(error.report()),
     };
     let provider = Providers::new(plan, Offline::Yes)?.of(plan, cell, Backoff::default())?;
+    let requests = requests(&stored);
+    let resampling = Resampling::Recorded(&requests);
     let finished = if plan.is_computed() {
-        debate(plan, cell, source.as_ref(), &*provider, listener)
+        debate(plan, cell, source.as_ref(), &*provider, resampling, listener)
     } else {
         let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
         let silent = Replay::new(provider).with_faults(faults(calls));
-        debate(plan, cell, source.as_ref(), &Cached::new(&silent, store), listener)
+        debate(plan, cell, source.as_ref(), &Cached::new(&silent, store), resampling, listener)
     };
     match finished.map(|finished| hashes(&finished)) {
         Err(interrupted) => difference(interrupted.to_string()),

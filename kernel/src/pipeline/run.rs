@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
-use super::attempt::Effort;
+use super::attempt::{Attempts, Effort};
 use super::clock::Clock;
 use super::done_cells::DoneCells;
 use super::error::RunError;
@@ -47,6 +47,7 @@ pub fn run(
     if tally.found == tally.chosen && topics_to_match(plan, store, options, &tally)?.is_empty() {
         return Ok(tally.summary());
     }
+    let attempts = Attempts::open(store)?;
     let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
     let providers = Providers::new(plan, options.offline)?;
     let store_failed = Cancel::default();
@@ -64,6 +65,7 @@ pub fn run(
         options,
         providers: &providers,
         spending: &spending,
+        attempts: &attempts,
         store_failed: &store_failed,
     };
     // A shuffled cell shows what its source contributed, so it starts after every other cell has ended.
@@ -240,8 +242,8 @@ mod tests {
     use super::*;
     use crate::format::{Library, Manifest, ProviderChoice};
     use crate::pipeline::Attempt;
-    use crate::pipeline::Offline;
     use crate::pipeline::worker::CellResult;
+    use crate::pipeline::{Offline, RetryFailed};
     use crate::provider::ProviderFault;
     use crate::store::{Done, Name};
     use crate::vocabulary::{Price, Tariff, TopicId, Unlisted};
@@ -263,7 +265,14 @@ mod tests {
     fn options(jobs: usize) -> Options {
         let jobs = NonZeroUsize::new(jobs).unwrap();
         let tariff = Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free };
-        Options { offline: Offline::No, only: vec![], jobs, tariff, cancel: Cancel::default() }
+        Options {
+            offline: Offline::No,
+            retry_failed: RetryFailed::No,
+            only: vec![],
+            jobs,
+            tariff,
+            cancel: Cancel::default(),
+        }
     }
 
     /// The same with a price, so that replies are stored.
@@ -381,6 +390,7 @@ mod tests {
             run: &run,
             options: &options,
             providers: &Providers::new(&plan, Offline::No).unwrap(),
+            attempts: &Attempts::default(),
             spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
             store_failed: &store_failed,
         };

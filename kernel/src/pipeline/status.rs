@@ -1,14 +1,12 @@
 //! The state of each cell of a plan in a store.
 
-use std::collections::BTreeMap;
-
-use super::attempt::Attempt;
+use super::attempt::{Attempt, Attempts};
 use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
 use super::stored;
-use crate::store::{Name, Store};
+use crate::store::Store;
 
 /// The state of a cell in a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,18 +31,11 @@ pub enum State {
 /// # Errors
 /// The runs of the store cannot be listed, or their attempts cannot be read.
 pub fn status(plan: &Plan, store: &Store) -> Result<Vec<State>, RunError> {
-    let cells = DoneCells::open(plan, store)?;
-    let mut attempts: BTreeMap<Name, Vec<Attempt>> = BTreeMap::new();
-    for id in store.runs()? {
-        for (cell, at) in store.run(&id).attempts::<Attempt>()? {
-            attempts.entry(cell).or_default().extend(at);
-        }
-    }
-    let at = |cell: &Cell| attempts.get(&cell.id).map_or(&[][..], Vec::as_slice);
-    Ok(plan.cells.iter().map(|cell| state(store, &cells, cell, at(cell))).collect())
+    let (cells, attempts) = (DoneCells::open(plan, store)?, Attempts::open(store)?);
+    Ok(plan.cells.iter().map(|cell| state(store, &cells, cell, &attempts)).collect())
 }
 
-fn state(store: &Store, cells: &DoneCells, cell: &Cell, attempts: &[Attempt]) -> State {
+fn state(store: &Store, cells: &DoneCells, cell: &Cell, attempts: &Attempts) -> State {
     match cells.find(cell) {
         Ok(Some(done)) => {
             return match stored::read(store, &done) {
@@ -55,8 +46,8 @@ fn state(store: &Store, cells: &DoneCells, cell: &Cell, attempts: &[Attempt]) ->
         Ok(None) => {}
         Err(error) => return State::Damaged(error.report()),
     }
-    match attempts.iter().max_by_key(|attempt| attempt.started) {
-        Some(last) => State::Failed { attempts: attempts.len(), last: last.clone() },
+    match attempts.last(&cell.id) {
+        Some(last) => State::Failed { attempts: attempts.count(&cell.id), last: last.clone() },
         None => State::Missing,
     }
 }

@@ -9,7 +9,7 @@ use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
-use crate::mode::{self, CruxMatching, DebateCruxes, Interrupted, Setting};
+use crate::mode::{self, CruxMatching, DebateCruxes, Interrupted, Resampling, Setting};
 use crate::provider::Provider;
 use crate::record::{Matches, Outcome};
 use crate::store::{Done, Error, Hash, Name, Store};
@@ -182,6 +182,7 @@ pub(super) fn match_outcomes(
         seed: plan.manifest.seed,
         replicate: 1,
         foreign: None,
+        resampling: Resampling::NEVER,
     };
     let debates = outcomes.iter();
     let debates: Vec<DebateCruxes<'_>> = debates

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::attempt::{Attempt, Effort};
+use super::attempt::{Attempt, Attempts, Effort};
 use super::cell::Cell;
 use super::clock::Clock;
 use super::debate::{debate, source};
@@ -17,7 +17,7 @@ use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
 use super::topic_matching::{TopicDebates, attempt_name};
-use crate::mode::{Finished, Interrupted};
+use crate::mode::{Finished, Interrupted, Resampling};
 use crate::provider::{
     Backoff, Cached, Cancel, Cancellable, Metered, Provider, ProviderFault, Replay, Wait,
 };
@@ -32,6 +32,8 @@ const HALF_A_SECOND: Duration = Duration::from_millis(500);
 pub(super) struct Ended {
     pub(super) result: CellResult,
     pub(super) effort: Effort,
+    /// How often a question without a usable answer could be asked anew.
+    resamples: u32,
     /// When it started. *Units*: milliseconds since 1970.
     started: u64,
     /// How long it took. *Units*: milliseconds.
@@ -47,6 +49,8 @@ impl Ended {
             took: self.took,
             effort: self.effort.clone(),
             error: self.result.error(),
+            interrupted: self.result.is_interrupted(),
+            resamples: self.resamples,
         }
     }
 }
@@ -73,6 +77,15 @@ impl CellResult {
             Self::Done { .. } => None,
             Self::Failed { error, .. } => Some(error.clone()),
             Self::Cancelled => Some(ProviderFault::Cancelled.to_string()),
+        }
+    }
+
+    /// Whether the same attempt may succeed later.
+    fn is_interrupted(&self) -> bool {
+        match self {
+            Self::Done { .. } => false,
+            Self::Failed { interrupted, .. } => *interrupted,
+            Self::Cancelled => true,
         }
     }
 }
@@ -102,6 +115,8 @@ pub(super) struct Worker<'a> {
     pub(super) options: &'a Options,
     pub(super) providers: &'a Providers,
     pub(super) spending: &'a Spending<'a>,
+    /// The attempts before this run.
+    pub(super) attempts: &'a Attempts,
     /// Cancelled when the store cannot be written: further replies would be lost as well.
     pub(super) store_failed: &'a Cancel,
 }
@@ -123,10 +138,11 @@ impl Worker<'_> {
             replicate: cell.replicate,
             most_calls: cell.calls().total(),
         });
-        let (result, effort) = self.debate(cell, events);
+        let resamples = self.attempts.resamples(&cell.id, self.options.retry_failed);
+        let (result, effort) = self.debate(cell, resamples, events);
         events.flush();
         let took = Clock::now().saturating_sub(started);
-        Ended { result, effort, started, took }
+        Ended { result, effort, resamples, started, took }
     }
 
     /// Matches the cruxes of the debates of a topic and stores the result.
@@ -153,7 +169,7 @@ impl Worker<'_> {
         let (result, effort) = self.with_provider(provider, &backoff, events, make);
         events.flush();
         let took = Clock::now().saturating_sub(started);
-        Ended { result, effort, started, took }
+        Ended { result, effort, resamples: 0, started, took }
     }
 
     /// Stores matches that were made.
@@ -175,7 +191,12 @@ impl Worker<'_> {
         }
     }
 
-    fn debate(&self, cell: &Cell, events: &Arc<EventBuffer>) -> (CellResult, Effort) {
+    fn debate(
+        &self,
+        cell: &Cell,
+        resamples: u32,
+        events: &Arc<EventBuffer>,
+    ) -> (CellResult, Effort) {
         let backoff = self.backoff(&cell.id, events);
         let source = match source(self.plan, self.store, cell) {
             Ok(source) => source,
@@ -187,7 +208,9 @@ impl Worker<'_> {
             events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
         };
         let run = |provider: &dyn Provider| {
-            let finished = debate(self.plan, cell, source.as_ref(), provider, &mut listener);
+            let resampling = Resampling::UpTo(resamples);
+            let finished =
+                debate(self.plan, cell, source.as_ref(), provider, resampling, &mut listener);
             self.conclude(cell, finished)
         };
         self.with_provider(provider, &backoff, events, run)

@@ -96,6 +96,10 @@ impl Provider for Live {
         self.connection.remote.identity(request)
     }
 
+    fn asks_models(&self) -> bool {
+        true
+    }
+
     fn thinking(&self) -> Tokens {
         self.connection.remote.thinking
     }

@@ -242,6 +242,10 @@ impl Provider for Remote {
         self.identity_hash()
     }
 
+    fn asks_models(&self) -> bool {
+        true
+    }
+
     fn thinking(&self) -> Tokens {
         self.thinking
     }

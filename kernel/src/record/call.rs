@@ -91,13 +91,16 @@ pub struct Call {
     pub persona: Option<PersonaId>,
     /// The model that was asked.
     pub model: String,
-    /// The keys of its requests in the cache: one, or two with a repair.
+    /// The keys of its requests in the cache: one, or two with a repair; and as many again each time it was asked anew.
     pub requests: Vec<String>,
     /// The tokens that it used.
     pub usage: Usage,
     /// The faults for which the first answer was sent back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repaired: Vec<String>,
+    /// Why earlier answers were not usable, each of which was asked for anew.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<CallFault>,
     /// Why each wrong part was dropped from the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<String>,

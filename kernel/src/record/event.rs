@@ -164,6 +164,15 @@ pub enum Event {
         /// What was wrong with it.
         faults: Vec<String>,
     },
+    /// A question without a usable answer was asked anew, under the next sample index.
+    CallReplaced {
+        /// The call.
+        call: CallId,
+        /// Its question.
+        question: String,
+        /// Why the earlier answer was not usable.
+        fault: String,
+    },
     /// Parts of an answer were wrong and dropped, because it could do without them.
     PartsDropped {
         /// The call.

@@ -127,6 +127,16 @@ impl Volume {
         }
     }
 
+    fn combine(self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        let combine = |Tokens(one), Tokens(other)| Tokens(combine(one, other));
+        Self {
+            input: combine(self.input, other.input),
+            stored: combine(self.stored, other.stored),
+            cached: combine(self.cached, other.cached),
+            output: combine(self.output, other.output),
+        }
+    }
+
     /// Returns the total number of tokens.
     pub fn tokens(self) -> Tokens {
         Tokens(self.input.0 + self.cached.0 + self.output.0)
@@ -165,6 +175,31 @@ impl Volumes {
             total += *volume;
         }
         total
+    }
+
+    /// Combines each number with the same number of `others`, or with 0.
+    fn combine(self, others: &Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        let mut models = self;
+        for model in others.0.keys() {
+            models.0.entry(model.clone()).or_default();
+        }
+        let other = |model: &str| others.0.get(model).copied().unwrap_or_default();
+        let models = models.into_iter();
+        models
+            .map(|(model, volume)| (model.clone(), volume.combine(other(&model), &combine)))
+            .collect()
+    }
+
+    /// Subtracts `others`; no number falls below 0.
+    #[must_use]
+    pub fn less(self, others: &Self) -> Self {
+        self.combine(others, u64::saturating_sub)
+    }
+
+    /// Takes the larger of each pair of numbers.
+    #[must_use]
+    pub fn max(self, others: &Self) -> Self {
+        self.combine(others, u64::max)
     }
 
     /// Applies `change` to each number.

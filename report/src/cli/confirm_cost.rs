@@ -1,7 +1,7 @@
 //! Shows what a run will cost, and asks before it spends money.
 
 use faultline::format::{Condition, Manifest};
-use faultline::pipeline::{self, Plan, RunError, TotalEstimate};
+use faultline::pipeline::{self, Plan, RetryFailed, RunError, TotalEstimate};
 use faultline::store::Store;
 use faultline::vocabulary::{Tariff, Usd};
 
@@ -54,6 +54,7 @@ pub(super) fn confirm_cost(
     plan: &Plan,
     store: &Store,
     only: &[Condition],
+    retry_failed: RetryFailed,
     tariff: &Tariff,
     approval: Approval,
 ) -> Result<(), CommandError> {
@@ -62,6 +63,10 @@ pub(super) fn confirm_cost(
     }
     let (debates, matchings) = pipeline::expect(plan, only, Some(store))?;
     let estimate = TotalEstimate::of(&debates, &matchings);
+    let estimate = match retry_failed {
+        RetryFailed::Yes => estimate.with_retries(),
+        RetryFailed::No => estimate,
+    };
     let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.unknown == 0);
     let step = step(cost, approval);
     if step == Step::Run {

@@ -3,7 +3,7 @@
 use faultline::format::PRICES;
 use faultline::pipeline::{self, Plan, TotalEstimate};
 use faultline::view::number;
-use faultline::vocabulary::{Tariff, Volume};
+use faultline::vocabulary::{Tariff, Usd, Volume};
 
 use super::diagnose::plural;
 
@@ -34,6 +34,32 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
     format!(
         "{missing}, about {input} input tokens and {output} output tokens{most}{unknown}; {cost}"
     )
+}
+
+/// What retrying the failed debates is expected to take and to cost, if there are any.
+pub(super) fn retry(estimate: &TotalEstimate, tariff: &Tariff) -> Option<String> {
+    let TotalEstimate { failed, retry, unknown_retries, .. } = estimate;
+    if *failed == 0 {
+        return None;
+    }
+    let cost = if unknown_retries == failed {
+        "their tokens and cost are unknown".to_owned()
+    } else {
+        let Volume { input, stored: _, cached, output } = retry.total();
+        let (input, output) = (number::integer(input.0 + cached.0), number::integer(output.0));
+        let unknown = match unknown_retries {
+            0 => String::new(),
+            number => format!(", not counting {number} that cannot be estimated"),
+        };
+        let cost = match pipeline::cost(tariff, retry) {
+            Some(Usd::ZERO) => "free of charge".to_owned(),
+            Some(cost) => format!("cost about {cost}"),
+            None => "cost unknown".to_owned(),
+        };
+        format!("about {input} input tokens and {output} output tokens{unknown}; {cost}")
+    };
+    let debates = plural(*failed, "failed debate");
+    Some(format!("retrying {debates} with `report run --retry-failed`: {cost}"))
 }
 
 /// How to set the price of a model that has none.

@@ -10,7 +10,9 @@ use std::time::Duration;
 
 use clap::Args;
 use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, ProviderChoice};
-use faultline::pipeline::{self, Cell, DoneCells, Offline, Options, Progress, Summary};
+use faultline::pipeline::{
+    self, Cell, DoneCells, Offline, Options, Plan, Progress, RetryFailed, Summary,
+};
 use faultline::store::Store;
 use faultline::vocabulary::{ExperimentId, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -20,6 +22,7 @@ use super::command_line::CommandLine;
 use super::confirm_cost::{Approval, confirm_cost};
 use super::project::{Origin, Project, clock};
 use super::project_root::{ProjectRoot, current_folder};
+use super::run_debates::retry_failed;
 use super::terminal::{Layout, warn};
 use super::{CommandError, Exit, ctrl_c, render};
 use crate::site::route::Route;
@@ -49,6 +52,9 @@ pub struct Arguments {
     /// The provider: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
+    /// If the debate has failed, ask the questions again that have no usable answer, and keep all other replies
+    #[arg(long)]
+    retry_failed: bool,
     /// Pay for the debate without asking
     #[arg(long)]
     yes: bool,
@@ -69,8 +75,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let cell = project.plan.cells.first().expect("one topic, group and mode make one debate");
     let tariff = project.tariff()?;
     let approval = Approval::of(&project.plan.manifest, arguments.yes);
-    confirm_cost(&project.plan, &store, &[], &tariff, approval)?;
-    let exit = run_debate(&project, &store, cell, tariff)?;
+    let retry_failed = retry_failed(arguments.retry_failed);
+    confirm_cost(&project.plan, &store, &[], retry_failed, &tariff, approval)?;
+    let exit = run_debate(&project, &store, cell, retry_failed, tariff)?;
     if exit == Exit::Retry {
         return Ok(exit);
     }
@@ -152,6 +159,7 @@ fn run_debate(
     project: &Project,
     store: &Store,
     cell: &Cell,
+    retry_failed: RetryFailed,
     tariff: Tariff,
 ) -> Result<Exit, CommandError> {
     let personas = project.plan.personas(cell);
@@ -170,6 +178,7 @@ fn run_debate(
     };
     let options = Options {
         offline: Offline::No,
+        retry_failed,
         only: Vec::new(),
         jobs: NonZeroUsize::MIN,
         tariff,
@@ -183,7 +192,7 @@ fn run_debate(
         }
     })?;
     spinner.finish_and_clear();
-    if let Some(exit) = incomplete(&summary) {
+    if let Some(exit) = incomplete(&summary, &project.plan) {
         return Ok(exit);
     }
     let done = DoneCells::open(&project.plan, store)?.find(cell)?;
@@ -216,12 +225,17 @@ fn seed(project: &Project, cell: &Cell) -> String {
 }
 
 /// How the command ends if the debate did not finish; reports why.
-fn incomplete(summary: &Summary) -> Option<Exit> {
+fn incomplete(summary: &Summary, plan: &Plan) -> Option<Exit> {
     if let Some(error) = &summary.unrecorded {
         warn(&format!("warning: the journal of this debate is incomplete: {error}"));
     }
     if let Some(missed) = summary.missed.first() {
-        warn(&format!("error: the debate failed: {}", missed.error));
+        let help = if plan.is_computed() || missed.interrupted {
+            ""
+        } else {
+            "\n  help: add `--retry-failed` to ask the questions again that have no usable answer; all other replies are kept"
+        };
+        warn(&format!("error: the debate failed: {}{help}", missed.error));
         return Some(if missed.interrupted { Exit::Retry } else { Exit::Failed });
     }
     (summary.cancelled > 0).then(|| {

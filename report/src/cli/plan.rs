@@ -43,6 +43,8 @@ struct PlanJson<'a> {
     cost: Option<Usd>,
     /// What they cost at most, if every answer is as long as its limit allows.
     most_cost: Option<Usd>,
+    /// What retrying the failed debates is expected to cost.
+    retry_cost: Option<Usd>,
     budget: SpendingLimits,
     /// What earlier attempts of this run took, and cost.
     spent: Volumes,
@@ -120,6 +122,7 @@ fn json(
             .collect(),
         cost: pipeline::cost(tariff, &missing.volumes).filter(|_| missing.unknown == 0),
         most_cost: longest.and_then(|longest| pipeline::cost(tariff, longest)),
+        retry_cost: pipeline::cost(tariff, &missing.retry).filter(|_| missing.unknown_retries == 0),
         missing,
         budget: project.plan.manifest.budget,
         spent_cost: pipeline::cost(tariff, &spent),
@@ -146,13 +149,15 @@ fn text(
     spent: &Volumes,
 ) -> String {
     let plan = &project.plan;
-    let (done, missing) =
-        rows.iter().fold((0, 0), |(done, missing), row| (done + row.done, missing + row.missing));
+    let sum = |count: fn(&Expected) -> usize| rows.iter().map(count).sum::<usize>();
+    let (done, missing, failed) =
+        (sum(|row| row.done), sum(|row| row.missing), sum(|row| row.failed));
+    let failures = if failed > 0 { format!(", {failed} failed") } else { String::new() };
     let mut lines = vec![
         plan.manifest.title.clone(),
         format!(
-            "{}: {done} done, {missing} missing; provider {}, run {}",
-            plural(done + missing, "debate"),
+            "{}: {done} done, {missing} missing{failures}; provider {}, run {}",
+            plural(done + missing + failed, "debate"),
             plan.manifest.provider.kind(),
             plan.run
         ),
@@ -178,7 +183,9 @@ fn text(
     lines.extend(notes(rows));
     lines.extend(matchings.iter().map(|matching| matching_line(tariff, matching)));
     lines.push(String::new());
-    lines.push(cost_estimate::sentence(&TotalEstimate::of(rows, matchings), plan, tariff));
+    let estimate = TotalEstimate::of(rows, matchings);
+    lines.push(cost_estimate::sentence(&estimate, plan, tariff));
+    lines.extend(cost_estimate::retry(&estimate, tariff));
     lines.extend(budget(plan.manifest.budget, tariff, spent));
     lines.join("\n") + "\n"
 }

@@ -86,6 +86,9 @@ impl ProgressReporter {
                     faults.join("; ")
                 ),
             ),
+            Progress::Debate { cell, event: Event::CallReplaced { call, question, fault } } => {
+                of(cell, format!("call {call} ({question}) was asked again: {fault}"))
+            }
             Progress::Debate { cell, event: Event::PartsDropped { call, question, reasons } } => {
                 of(
                     cell,

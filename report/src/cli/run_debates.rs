@@ -10,7 +10,8 @@ use std::thread;
 use clap::Args;
 use faultline::format::{Condition, Manifest};
 use faultline::pipeline::{
-    self, Cancel, Cell, Effort, Missed, MissedMatching, Offline, Options, Progress, Summary,
+    self, Cancel, Effort, Missed, MissedMatching, Offline, Options, Plan, Progress, RetryFailed,
+    Summary,
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
@@ -38,6 +39,9 @@ pub struct RunArguments {
     /// Pay for missing debates without asking
     #[arg(long)]
     yes: bool,
+    /// Retry failed debates: ask the questions again that have no usable answer, and keep all other replies
+    #[arg(long, conflicts_with = "offline")]
+    retry_failed: bool,
     /// Use only replies that are in the store; never call a provider
     #[arg(long)]
     offline: bool,
@@ -117,6 +121,8 @@ struct FailedDebate {
     error: String,
     /// Whether another attempt may succeed.
     retry: bool,
+    /// Whether an attempt with `--retry-failed` may succeed.
+    retry_failed: bool,
 }
 
 /// A topic whose cruxes could not be matched.
@@ -135,8 +141,8 @@ impl UnmatchedTopic {
 }
 
 impl FailedDebate {
-    fn of(cells: &[Cell], missed: Missed) -> Self {
-        let cell = cells.iter().find(|cell| cell.id == missed.cell);
+    fn of(plan: &Plan, missed: Missed) -> Self {
+        let cell = plan.cells.iter().find(|cell| cell.id == missed.cell);
         let cell = cell.expect("a failed debate is in the plan");
         Self {
             cell: missed.cell.to_string(),
@@ -146,6 +152,7 @@ impl FailedDebate {
             replicate: cell.replicate,
             error: missed.error,
             retry: missed.interrupted,
+            retry_failed: !missed.interrupted && !plan.is_computed(),
         }
     }
 }
@@ -159,12 +166,14 @@ impl RunArguments {
         let plan = &project.plan;
         let only = self.filter.conditions(&plan.manifest)?;
         let tariff = project.tariff()?;
+        let retry_failed = retry_failed(self.retry_failed);
         if !self.offline {
             let approval = Approval::of(&plan.manifest, self.yes);
-            confirm_cost(plan, store, &only, &tariff, approval)?;
+            confirm_cost(plan, store, &only, retry_failed, &tariff, approval)?;
         }
         let options = Options {
             offline: if self.offline { Offline::Yes } else { Offline::No },
+            retry_failed,
             only,
             jobs: jobs(self.jobs),
             tariff,
@@ -196,10 +205,7 @@ impl RunArguments {
             chosen,
             done_before: found,
             done_now: ran,
-            failed: missed
-                .into_iter()
-                .map(|missed| FailedDebate::of(&plan.cells, missed))
-                .collect(),
+            failed: missed.into_iter().map(|missed| FailedDebate::of(plan, missed)).collect(),
             stopped: cancelled,
             matched,
             unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
@@ -227,6 +233,14 @@ impl RunArguments {
             warn(&format!(
                 "error: the cruxes of the topic {topic} could not be matched: {error}\n  help: no debate is lost; run the \
                  same command again to match them"
+            ));
+        }
+        let failed = summary.failed.iter().filter(|failed| failed.retry_failed).count();
+        if failed > 0 {
+            warn(&format!(
+                "help: {} without a usable answer; to ask the questions again that ended them, and keep all other replies, \
+                 add `--retry-failed` to the same command; `report plan` shows what that costs",
+                plural_of(failed, "debate ended", "debates ended"),
             ));
         }
         if summary.stopped > 0 {
@@ -367,4 +381,9 @@ pub(super) fn jobs(named: Option<NonZeroUsize>) -> NonZeroUsize {
 /// Reads a number that is not 0.
 pub(super) fn count(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "write a whole number from 1")
+}
+
+/// What the option `--retry-failed` means.
+pub(super) fn retry_failed(is_set: bool) -> RetryFailed {
+    if is_set { RetryFailed::Yes } else { RetryFailed::No }
 }

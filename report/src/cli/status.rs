@@ -124,6 +124,8 @@ struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     ended: Option<u64>,
     error: String,
+    /// Whether only other replies can change this, which `--retry-failed` asks for.
+    retry_failed: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -166,14 +168,16 @@ impl DebateStatus {
             Some((_, State::Done)) => (StateName::Done, None),
             Some((_, State::Missing)) => (StateName::Missing, None),
             Some((_, State::Damaged(error))) => {
-                let problem = Problem { attempts: 0, ended: None, error: error.clone() };
+                let problem =
+                    Problem { attempts: 0, ended: None, error: error.clone(), retry_failed: false };
                 (StateName::Damaged, Some(problem))
             }
             Some((_, State::Failed { attempts, last })) => {
                 // The process was killed between the end of the debate and its commit.
                 let error = last.error.clone().unwrap_or_else(|| "it was not stored".to_owned());
                 let ended = Some(last.started + last.took);
-                (StateName::Failed, Some(Problem { attempts: *attempts, ended, error }))
+                let (attempts, retry_failed) = (*attempts, last.has_failed());
+                (StateName::Failed, Some(Problem { attempts, ended, error, retry_failed }))
             }
         };
         Self {
@@ -227,7 +231,12 @@ impl Status {
             let cell = cells.next_if(|(cell, _)| cell.combination() == debate);
             if only.is_empty() || only.iter().any(|condition| condition.matches(&debate)) {
                 let control = plan.manifest.modes[&debate.label].control();
-                debates.push(DebateStatus::of(debate, control, cell));
+                let mut status = DebateStatus::of(debate, control, cell);
+                if let Some(problem) = &mut status.trouble {
+                    // The same question to the corpora or to a script has the same answer again.
+                    problem.retry_failed &= !plan.is_computed();
+                }
+                debates.push(status);
             }
         }
         let run = plan.run.to_string();
@@ -257,6 +266,14 @@ impl Status {
             writeln!(out, "{}", matching.line())?;
         }
         writeln!(out, "{}", self.summary())?;
+        if self.to_retry() > 0 {
+            writeln!(
+                out,
+                "{} without a usable answer: `report run {arguments} --retry-failed` asks the questions again that ended \
+                 them, and keeps all other replies; `report plan {arguments}` shows what that costs",
+                plural_of(self.to_retry(), "debate ended", "debates ended"),
+            )?;
+        }
         writeln!(out, "{}", self.next(arguments))
     }
 
@@ -269,12 +286,20 @@ impl Status {
         format!("{debates} of run {}: {}", self.run, counts.join(", "))
     }
 
+    /// How many debates only other replies can complete.
+    fn to_retry(&self) -> usize {
+        let problems = self.debates.iter().filter_map(|debate| debate.trouble.as_ref());
+        problems.filter(|problem| problem.retry_failed).count()
+    }
+
     fn next(&self, arguments: &str) -> String {
         let any = |state| self.matchings.iter().any(|matching| matching.state == state);
         if self.damaged > 0 || any(StateName::Damaged) {
             format!("next: `report verify {arguments}` shows what is damaged and how to repair it")
-        } else if self.failed + self.missing > 0 {
+        } else if self.failed + self.missing > self.to_retry() {
             format!("next: `report run {arguments}` runs the debates that are not done")
+        } else if self.to_retry() > 0 {
+            format!("next: `report run {arguments} --retry-failed` retries the failed debates")
         } else if any(StateName::Missing) || any(StateName::Failed) {
             format!("next: `report run {arguments}` matches the cruxes of the debates")
         } else {

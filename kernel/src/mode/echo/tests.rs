@@ -2,7 +2,7 @@
 
 use crate::corpus::samples::pair;
 use crate::mode::tests::stage::{ADA, BEN, golden};
-use crate::mode::{Echo, Mode, ModeName, Setting};
+use crate::mode::{Echo, Mode, ModeName, Resampling, Setting};
 use crate::provider::{Cached, Corpus, Provider, Replay};
 use crate::question::Models;
 use crate::store::Store;
@@ -31,6 +31,7 @@ fn a_debate_by_corpus_can_be_viewed_and_replayed() {
             seed: Seed(1),
             replicate: 1,
             foreign: None,
+            resampling: Resampling::NEVER,
         };
         pollster::block_on(mode.run(setting, &mut |_| ())).unwrap()
     };

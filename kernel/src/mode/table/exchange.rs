@@ -1,6 +1,8 @@
-//! Asks a question and, if its answer has faults, asks once more. Nothing is recorded here.
+//! Asks a question. An answer with faults is sent back once; a question without a usable answer may be asked anew. Nothing is
+//! recorded here.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use crate::graph::Graph;
 use crate::mode::Interrupted;
@@ -9,6 +11,7 @@ use crate::provider::{Finish, Provider, Request, Spent};
 use crate::question::{Models, Parsed, Question, Reading, Spec, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
+use crate::store::Hash;
 use crate::vocabulary::{Persona, Seed, Topic};
 
 /// The inputs of a debate.
@@ -29,6 +32,31 @@ pub struct Setting<'a> {
     /// The final graph of a debate on another topic: what the personas of a shuffled debate see instead of each other's
     /// contributions.
     pub foreign: Option<&'a Graph>,
+    /// How often a question without a usable answer is asked anew.
+    pub resampling: Resampling<'a>,
+}
+
+/// How often a question is asked anew whose reply was refused, cut off, empty or unusable, each time under the next sample
+/// index.
+#[derive(Debug, Clone, Copy)]
+pub enum Resampling<'a> {
+    /// At most this often.
+    UpTo(u32),
+    /// As long as the next request is one of these, by their keys: the requests of a finished debate.
+    Recorded(&'a BTreeSet<String>),
+}
+
+impl Resampling<'_> {
+    /// Every question is asked once.
+    pub const NEVER: Self = Self::UpTo(0);
+
+    /// Whether this request, which repeats a question under a higher sample index, is made.
+    fn allows(&self, request: &Request<'_>, key: &Hash) -> bool {
+        match self {
+            Self::UpTo(most) => request.sample <= *most,
+            Self::Recorded(requests) => requests.contains(&key.to_string()),
+        }
+    }
 }
 
 /// A question with its answer and what it took to get it.
@@ -38,6 +66,8 @@ pub(super) struct Exchanged<A> {
     pub(super) requests: Vec<String>,
     /// The faults of the first answer, if it was sent back.
     pub(super) repaired: Vec<String>,
+    /// Why earlier answers were not usable, each of which was asked for anew.
+    pub(super) replaced: Vec<CallFault>,
     /// Why each part was dropped from the answer.
     pub(super) dropped: Vec<String>,
     pub(super) usage: Usage,
@@ -63,13 +93,14 @@ pub(super) async fn exchange<Q: Question>(
         answer: Err(CallFault::Unusable(vec![])),
         requests: vec![],
         repaired: vec![],
+        replaced: vec![],
         dropped: vec![],
         usage: Usage::default(),
         interrupted: None,
     };
     exchanged.answer = match (interrupted, setting.request(question, asked)) {
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
-        (None, Ok(request)) => setting.answer(question, request, &mut exchanged).await,
+        (None, Ok(request)) => setting.sampled(question, request, &mut exchanged).await,
         (_, Err(interrupted)) => {
             let fault = CallFault::Provider(interrupted.to_string());
             exchanged.interrupted = Some(interrupted);
@@ -106,28 +137,67 @@ impl Setting<'_> {
         })
     }
 
-    /// Sends a request. If the answer has faults, it is sent back once with all of them. If what comes back cannot be used
-    /// either, the first answer is used without its wrong items, where it is an answer without them.
-    async fn answer<Q: Question>(
+    /// Sends a request, and repeats it under the next sample index while there is no usable answer and another one is allowed.
+    async fn sampled<Q: Question>(
         &self,
         question: &Q,
         mut request: Request<'_>,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
-        let first = self.send(&request, exchanged).await?;
-        let faults = match reply::read(question, &first, Reading::First) {
+        let asked = request.ordinal;
+        loop {
+            request.ordinal = asked + exchanged.usage.calls;
+            let fault = match self.answer(question, &request, exchanged).await {
+                Err(fault @ (CallFault::Incomplete(_) | CallFault::Unusable(_))) => fault,
+                end @ (Ok(_) | Err(CallFault::Provider(_))) => return end,
+            };
+            request.sample += 1;
+            let key = request.key(&self.provider.identity(&request));
+            if !self.resampling.allows(&request, &key) {
+                return Err(fault);
+            }
+            exchanged.replaced.push(fault);
+            exchanged.repaired.clear();
+        }
+    }
+
+    /// Sends a request. If the answer has faults, it is sent back once with all of them. If what comes back cannot be used
+    /// either, the first answer is used without its wrong items, where it is an answer without them.
+    async fn answer<Q: Question>(
+        &self,
+        question: &Q,
+        request: &Request<'_>,
+        exchanged: &mut Exchanged<Q::Answer>,
+    ) -> Result<Q::Answer, CallFault> {
+        let first = self.send(request, exchanged).await?;
+        let faults = match self.read(question, &first, Reading::First) {
             Ok(parsed) => return Ok(exchanged.take(parsed)),
             Err(faults) => faults,
         };
-        request.messages.extend(prompt::repair(&first, &faults));
-        request.ordinal += 1;
+        let mut repair = request.clone();
+        repair.messages.extend(prompt::repair(&first, &faults));
+        repair.ordinal += 1;
         exchanged.repaired = faults;
-        exchanged.usage.repairs = 1;
+        exchanged.usage.repairs += 1;
         let last =
-            |text: &str| reply::read(question, text, Reading::Last).map_err(CallFault::Unusable);
-        let second = self.send(&request, exchanged).await.and_then(|text| last(&text));
+            |text: &str| self.read(question, text, Reading::Last).map_err(CallFault::Unusable);
+        let second = self.send(&repair, exchanged).await.and_then(|text| last(&text));
         let parsed = second.or_else(|fault| last(&first).map_err(|_| fault))?;
         Ok(exchanged.take(parsed))
+    }
+
+    /// Reads an answer. Where an answer is due, an empty one of a model is a fault.
+    fn read<Q: Question>(
+        &self,
+        question: &Q,
+        text: &str,
+        reading: Reading,
+    ) -> Result<Parsed<Q::Answer>, Vec<String>> {
+        let parsed = reply::read(question, text, reading)?;
+        match question.emptiness(&parsed.answer) {
+            Some(fault) if self.provider.asks_models() => Err(vec![fault.to_owned()]),
+            Some(_) | None => Ok(parsed),
+        }
     }
 
     async fn send<A>(
@@ -148,6 +218,10 @@ impl Setting<'_> {
         let Spent { input, stored, cached, output, estimated } = reply.spent;
         exchanged.usage += Usage { input, stored, cached, output, estimated, ..Usage::default() };
         match reply.finish {
+            // Some servers refuse to read an empty message again, so it is not sent back.
+            Finish::Stop if reply.text.trim().is_empty() => {
+                Err(CallFault::Incomplete("it is empty".to_owned()))
+            }
             Finish::Stop => Ok(reply.text),
             Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),
             Finish::Refusal => Err(CallFault::Incomplete("the model refused".to_owned())),

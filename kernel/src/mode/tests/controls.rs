@@ -6,7 +6,9 @@ use super::stage::{ADA, BEN, CLEO, DAN, at_table_seeing, persona, run_shuffled, 
 use crate::corpus::premises;
 use crate::graph::{Cause, Graph, Node, NodeKind, Operation};
 use crate::mode::table::Contributions;
-use crate::mode::{Control, DebateSize, Finished, Interrupted, Mode, ModeName, Setting, Value};
+use crate::mode::{
+    Control, DebateSize, Finished, Interrupted, Mode, ModeName, Resampling, Setting, Value,
+};
 use crate::provider::{Corpus, Recorder};
 use crate::question::Models;
 use crate::record::{Call, Outcome, StopReason};
@@ -26,6 +28,7 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], foreign: Option<&Graph>
     let corpus = Corpus::new(topic, personas, recall).expect("every persona has a corpus");
     let provider = Recorder::new(Box::new(corpus));
     let setting = Setting {
+        resampling: Resampling::NEVER,
         topic,
         personas,
         provider: &provider,

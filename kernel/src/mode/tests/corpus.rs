@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::format::Library;
-use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Setting};
+use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Resampling, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Fate, Outcome, Snapshot, StopReason};
@@ -21,6 +21,7 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64)
         seed: Seed(seed),
         replicate: 1,
         foreign: None,
+        resampling: Resampling::NEVER,
     };
     pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
 }

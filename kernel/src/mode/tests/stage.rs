@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::graph::Graph;
 use crate::mode::table::{Contributions, Table};
-use crate::mode::{Finished, Mode, ModeName, Setting, question_names};
+use crate::mode::{Finished, Mode, ModeName, Resampling, Setting, question_names};
 use crate::provider::{Provider, Script};
 use crate::question::Models;
 use crate::record::{Event, Outcome, Snapshot};
@@ -139,6 +139,7 @@ pub(super) fn with_setting<R>(
         seed: Seed(1),
         replicate: 1,
         foreign: None,
+        resampling: Resampling::NEVER,
     })
 }
 

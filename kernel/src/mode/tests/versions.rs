@@ -5,7 +5,7 @@
 
 use super::show;
 use super::stage::{ADA, BEN, Debate, folder, persona, statement, topic};
-use crate::mode::{ModeName, Setting};
+use crate::mode::{ModeName, Resampling, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::store::Hash;
@@ -110,6 +110,7 @@ fn debates(mode: ModeName) -> String {
             seed: Seed(seed),
             replicate: 1,
             foreign: None,
+            resampling: Resampling::NEVER,
         };
         let mut events = Vec::new();
         let mut listener = |event: &_| events.push(Clone::clone(event));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::consumption::Consumption;
+use crate::mode::Resampling;
 use crate::pipeline::cell::Cell;
 use crate::pipeline::debate::debate;
 use crate::pipeline::plan::Plan;
@@ -34,7 +35,7 @@ impl<'p> Rehearsals<'p> {
 fn rehearse(plan: &Plan, cell: &Cell) -> Rehearsal {
     let recorder = Recorder::new(Box::new(corpus(plan, cell)?));
     let source = plan.source(cell).map(|source| rehearsed(plan, source)).transpose()?.flatten();
-    let finished = debate(plan, cell, source.as_ref(), &recorder, &mut |_| {});
+    let finished = debate(plan, cell, source.as_ref(), &recorder, Resampling::NEVER, &mut |_| {});
     let finished = finished.map_err(|why| why.to_string())?;
     if finished.outcome.stop.reason == StopReason::Failed {
         return Err(finished.outcome.stop.rule);
@@ -45,7 +46,7 @@ fn rehearse(plan: &Plan, cell: &Cell) -> Rehearsal {
 
 /// The last snapshot of a debate in which the provider `corpus` answers in place of the plan's own.
 fn rehearsed(plan: &Plan, cell: &Cell) -> Result<Option<Snapshot>, String> {
-    let finished = debate(plan, cell, None, &corpus(plan, cell)?, &mut |_| {});
+    let finished = debate(plan, cell, None, &corpus(plan, cell)?, Resampling::NEVER, &mut |_| {});
     Ok(finished.map_err(|why| why.to_string())?.snapshots.pop())
 }
 

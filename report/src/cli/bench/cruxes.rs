@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use faultline::format;
 use faultline::mode::{Control, ModeName};
-use faultline::pipeline::{self, Cancel, Offline, Options, Summary};
+use faultline::pipeline::{self, Cancel, Offline, Options, RetryFailed, Summary};
 use faultline::store::Store;
 
 use self::results::Results;
@@ -191,6 +191,7 @@ fn experiment(
     let store = project.open_or_create_store()?;
     let options = Options {
         offline: Offline::Yes,
+        retry_failed: RetryFailed::No,
         only: Vec::new(),
         jobs: jobs(arguments.jobs),
         tariff: project.tariff()?,

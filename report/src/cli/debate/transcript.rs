@@ -94,6 +94,10 @@ impl<'d> Transcript<'d> {
                     format!("Call {call} ({question}) failed: {fault}"),
                 )
             }
+            Event::CallReplaced { call, question, fault } => {
+                let text = format!("Call {call} ({question}) was asked again: {fault}");
+                self.faint(NODE, &text)
+            }
             Event::CallRepaired { call, question, faults } => {
                 let faults = faults.join("; ");
                 let text = format!(

@@ -13,6 +13,10 @@ use crate::cli::CommandError;
 use crate::cli::project::Project;
 use crate::site::{self, Absent, Cost, Debate, Finished, Message};
 
+/// How a debate that has failed can succeed.
+const RETRY: &str = ". `report run --retry-failed` asks the questions again that have no usable answer, and keeps all other \
+                     replies";
+
 /// The debates of an experiment in its store.
 #[derive(Debug)]
 pub(in crate::cli) struct StoredDebates<'p> {
@@ -50,7 +54,10 @@ impl<'p> StoredDebates<'p> {
         let result = match (self.finished(cell, &mut damage.replies), &self.attempts) {
             (Ok(Some(finished)), _) => Ok(finished),
             (Ok(None), Ok(_)) => {
-                Err(self.last_error(&cell.id).map_or(Absent::NotRun, Absent::Failed))
+                let last = self.last(&cell.id).filter(|_| !self.plan.is_computed());
+                let help = if last.is_some_and(Attempt::has_failed) { RETRY } else { "" };
+                let error = self.last_error(&cell.id).map(|error| error + help);
+                Err(error.map_or(Absent::NotRun, Absent::Failed))
             }
             (Ok(None), Err(error)) => unreadable(error.report()),
             (Err(error), _) => unreadable(error.report()),
@@ -93,8 +100,11 @@ impl<'p> StoredDebates<'p> {
 
     /// Why the last attempt at a debate or at a matching failed, if there was one and it did.
     pub(super) fn last_error(&self, name: &Name) -> Option<String> {
-        let last = self.attempts.as_ref().ok()?.get(name)?.last()?;
-        last.error.as_ref().map(|error| self.without_path(error))
+        self.last(name)?.error.as_ref().map(|error| self.without_path(error))
+    }
+
+    fn last(&self, name: &Name) -> Option<&Attempt> {
+        self.attempts.as_ref().ok()?.get(name)?.last()
     }
 
     /// A text with paths relative to the store, because pages do not show where the store was.

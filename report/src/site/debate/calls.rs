@@ -39,6 +39,8 @@ pub(super) struct Entry {
     pub(super) round: String,
     pub(super) tokens: String,
     pub(super) repaired: Vec<String>,
+    /// Why earlier answers were not usable, each of which was asked for again.
+    pub(super) replaced: Vec<String>,
     pub(super) dropped: Vec<String>,
     pub(super) fault: Option<String>,
     pub(super) exchanges: Vec<Vec<Message>>,
@@ -78,6 +80,7 @@ fn entry<'a>(
         round,
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
+        replaced: call.replaced.iter().map(|fault| full_stop(&fault.to_string())).collect(),
         dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
         fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
         exchanges: exchanges

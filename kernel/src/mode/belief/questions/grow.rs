@@ -194,10 +194,7 @@ mod tests {
     fn belief_rule_1_below_a_thesis_are_reasons_and_objections_and_at_most_two_nodes_below_each() {
         assert_eq!(faults(nodes(&TWO_LEVELS)), "");
         assert_eq!(faults(nodes(&TWO_LEVELS[..2])), "", "nothing is wanted below the first level");
-        assert_eq!(
-            faults(nodes(&TWO_LEVELS[..1])),
-            "nodes below n1: 1 must attack it, 0 given"
-        );
+        assert_eq!(faults(nodes(&TWO_LEVELS[..1])), "nodes below n1: 1 must attack it, 0 given");
         let with = |more: &[(&str, Bearing)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
         let (support, attack) = (Bearing::Support, Bearing::Attack);
         assert_eq!(

@@ -85,9 +85,8 @@ impl Question for Moves {
 
     fn accept(&self, raw: MovesAnswer, accept: &mut Accept) -> Option<Self::Answer> {
         let drafts = accept.at_most("moves", MOST_MOVES, raw.moves);
-        let moves = accept.items(drafts, |draft, accept| {
-            draft.accept(&self.brief, &self.topic, accept)
-        });
+        let moves =
+            accept.items(drafts, |draft, accept| draft.accept(&self.brief, &self.topic, accept));
         let wanted = !self.received.is_empty();
         let given = raw.target.is_some();
         accept.keep(wanted || !given, || {

@@ -148,7 +148,7 @@ impl Question for StateThesis {
         let thesis = raw.thesis.accept(brief, topic, accept);
         let grants = raw.grants.into_iter();
         let grant = |draft: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| draft.accept(brief, topic, accept))
+            accept.item(|accept| Some(draft.accept(brief, topic, accept)))
         };
         let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
         let mut on_axis: BTreeMap<AxisId, usize> = BTreeMap::new();

@@ -225,19 +225,23 @@ impl Question for Arguments {
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
         let grants = raw.grants.into_iter();
         let grant = |grant: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| grant.accept(&self.brief, &self.topic, accept))
+            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
         };
         let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
         // A persona whose corpus has no arguments takes part with its thesis alone.
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
         // A cap would leave disputes out, and change the loads of those that remain.
-        let arguments = accept.items(raw.arguments, |draft, accept| {
-            draft.accept(&self.brief, &self.topic, accept)
-        });
+        let arguments = accept
+            .items(raw.arguments, |draft, accept| draft.accept(&self.brief, &self.topic, accept));
         accept.require(arguments.len() >= least, || {
             format!("arguments: {} given, at least {least} wanted", arguments.len())
         });
         Some(Opening { thesis, grants, arguments })
+    }
+
+    fn emptiness(&self, opening: &Opening) -> Option<&'static str> {
+        let is_empty = opening.arguments.is_empty() && !self.brief.excerpts.is_empty();
+        is_empty.then_some("the answer is empty: give at least one argument")
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
@@ -394,7 +398,7 @@ mod tests {
         }
         assert_eq!(
             fault(|d| d.axis = Some(same("noise"))),
-            format!("{of} the topic has no axis `noise`|{of} there is no excerpt `walkers`")
+            format!("{of} the topic has no axis `noise`")
         );
         assert_eq!(fault(|d| d.claim = same("")), "argument: the text is empty");
     }

@@ -108,13 +108,13 @@ pub(crate) struct Grant {
 }
 
 impl GrantDraft {
-    pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<Grant> {
+    pub(crate) fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Grant {
         let of = |what: &str| format!("grant “{}”: {what}", self.text);
         accept.text("grant", &self.text);
         let axis = accept.axis(of, self.axis.as_deref(), topic);
         let reasons = Reasons::accept(self.rests_on, of, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        Some(Grant { text: self.text, axis, side: self.side, reasons, excerpts })
+        Grant { text: self.text, axis, side: self.side, reasons, excerpts }
     }
 }
 

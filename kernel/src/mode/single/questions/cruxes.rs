@@ -304,6 +304,11 @@ impl Question for Cruxes {
         Some(Named { cruxes, idle, points })
     }
 
+    fn emptiness(&self, Named { cruxes, idle, points }: &Named) -> Option<&'static str> {
+        let is_empty = cruxes.is_empty() && idle.is_empty() && points.is_empty();
+        is_empty.then_some("the answer is empty: name at least one crux, one other dispute or one point of agreement")
+    }
+
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
         by_corpus::answer(self, voices)
     }
@@ -355,7 +360,10 @@ mod tests {
     fn a_crux_has_a_weight_an_axis_of_the_topic_and_two_sides() {
         assert_eq!(fault(|_| ()), "");
         let crux = |spoil: &dyn Fn(&mut CruxDraft)| fault(|answer| spoil(&mut answer.cruxes[0]));
-        assert_eq!(fault(|a| a.cruxes.push(a.cruxes[0].clone())), "cruxes: 2 given, at most 1 wanted");
+        assert_eq!(
+            fault(|a| a.cruxes.push(a.cruxes[0].clone())),
+            "cruxes: 2 given, at most 1 wanted"
+        );
         assert_eq!(crux(&|c| c.weight = 1.5), "crux “Will it?”: weight: 1.5 is not in [0, 1]");
         assert_eq!(
             crux(&|c| c.axis = Some("noise".into())),
