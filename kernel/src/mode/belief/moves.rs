@@ -59,7 +59,7 @@ pub(super) async fn play(
     semantics: Gradual,
     seen: &mut Seen,
 ) -> Result<usize, Failure> {
-    let questions = questions(table, topic, seen);
+    let questions = questions(table, topic, semantics, seen);
     let round = table.round();
     let mut submitted: Vec<Submitted> = Vec::new();
     let take = |table: &mut Table<'_>,
@@ -79,7 +79,7 @@ pub(super) async fn play(
     Ok(enter(table, topic, submitted).await)
 }
 
-fn questions(table: &Table<'_>, topic: &Topic, seen: &Seen) -> Vec<Moves> {
+fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) -> Vec<Moves> {
     let setting = table.setting;
     let question = |persona: &Persona| {
         let graph = table.seen_by(&persona.id)?;
@@ -89,6 +89,7 @@ fn questions(table: &Table<'_>, topic: &Topic, seen: &Seen) -> Vec<Moves> {
             round: table.round(),
             trees: Trees::of(&graph).shown(&graph),
             received: seen.received(table.graph(), &persona.id),
+            semantics,
         })
     };
     setting.personas.iter().filter_map(question).collect()
