@@ -192,7 +192,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
         let crux = &outcome.cruxes[at];
         let mut marks = vec![crux_mark(crux.id.into())];
         if crux.found == Found::LoadUnknown {
-            let meaning = "the record does not show how much of each thesis depends on it";
+            let meaning = "they answer it differently, and the debate does not show whether both theses depend on the answer";
             marks.push(Mark { word: "load unknown".into(), meaning });
         }
         return (at + 1, marks);
@@ -202,18 +202,22 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
             Side::Yes => "settled: yes",
             Side::No => "settled: no",
         };
-        let meaning = "no argument for the other answer can be defended";
+        let meaning = "every argument for the other answer was defeated";
         return (after + 4, vec![Mark { word: word.into(), meaning }]);
     }
     let idle = outcome.idle_disputes.iter().any(|idle| idle.axis == *axis);
     let (rank, word, meaning) = match (idle, has_both) {
-        (true, _) => (2, "also disputed", "they disagree, but not both theses depend on it"),
+        (true, _) => (
+            2,
+            "also disputed",
+            "they answer it differently, but at most one thesis depends on the answer",
+        ),
         (false, true) => (
             3,
-            "both answers",
-            "arguments answer it in both ways, but no two personas hold opposite positions",
+            "argued both ways",
+            "there are arguments for yes and for no, but the personas do not disagree about it",
         ),
-        (false, false) => (3, "one answer", "every argument gives the same answer"),
+        (false, false) => (3, "argued one way", "all arguments about it give the same answer"),
     };
     (after + rank, vec![Mark { word: word.into(), meaning }])
 }

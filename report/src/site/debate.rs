@@ -15,12 +15,13 @@ use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
 use faultline::record::{self, StopReason};
 use faultline::view::{Subject, number};
-use faultline::vocabulary::Topic;
+use faultline::vocabulary::{Corpus, Statement, Topic};
 
 use super::blocks::{self, Block};
+use super::findings::{Declared, conditions};
 use super::frame::Frame;
 use super::index::Index;
-use super::input::{Absent, Debate};
+use super::input::{Absent, Debate, Experiment};
 use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
 use super::references::{NodeRef, References};
@@ -85,6 +86,10 @@ struct View {
     idle: Vec<crux::Idle>,
     /// The statements that each persona did not recall.
     forgotten: Vec<(Tag, Vec<String>)>,
+    /// The conditions that its personas declare and that no card shows.
+    minds: Vec<Declared>,
+    /// The statements whose base score is an assumption, since their author states no confidence.
+    assumed: Vec<NodeRef>,
     /// Questions that the debate settled.
     settled: Vec<crux::Settled>,
     ground: common_ground::CommonGround,
@@ -105,6 +110,11 @@ impl View {
     /// Whether any metric has a range to compare it with.
     fn has_aims(&self) -> bool {
         self.metrics.iter().any(|metric| !metric.aim.is_empty())
+    }
+
+    /// Whether the page has a section on what would end the disagreement.
+    fn has_ways_out(&self) -> bool {
+        !(self.minds.is_empty() && self.flips.is_empty() && self.resolution.is_empty())
     }
 
     /// The metrics that are outside their range.
@@ -150,7 +160,7 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
         Ok(finished) => {
             let evidence = experiment.evidence.get(&topic.id);
             let references = References::new(personas, topic, debate, finished, evidence)?;
-            let view = view(head, &references)?;
+            let view = view(experiment, head, &references)?;
             let mut pages = render(&here, &frame, &view)?;
             pages.extend(log::pages(experiment, personas, references)?);
             Ok(pages)
@@ -180,12 +190,17 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
     }
 }
 
-fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
+fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Result<View, Fault> {
     let outcome = &references.finished.outcome;
     let sections = blocks::sections(references, Subject::Debate)?;
     let cards = outcome.cruxes.iter().map(|crux| crux::card(references, crux));
+    let mut cards: Vec<crux::Card> = cards.collect::<Result<_, _>>()?;
+    let ids = references.debate.personas.iter();
+    let tagged = ids.map(|id| (id, references.tag(id)));
+    let mut minds = conditions(experiment, references.topic, tagged);
+    minds.retain(|declared| !crux::mark_declared(&mut cards, declared));
     let (unknown, cruxes): (Vec<crux::Card>, Vec<crux::Card>) =
-        cards.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|card| card.is_load_unknown);
+        cards.into_iter().partition(|card| card.is_load_unknown);
     Ok(View {
         head,
         theses: outcome.theses.iter().map(|thesis| self::thesis(references, thesis)).collect(),
@@ -205,6 +220,8 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),
         settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
         forgotten: forgotten(references),
+        minds,
+        assumed: assumed(experiment, references),
         ground: common_ground::common_ground(references),
         views_style: Route::Views.asset(&references.here),
         sections,
@@ -213,7 +230,7 @@ fn view(head: Head, references: &References<'_>) -> Result<View, Fault> {
         flips: resolution::flips(references),
         resolution: resolution::resolution(references),
         metrics: metrics::metrics(outcome),
-        log: Route::of_log(references.debate).link(&references.here),
+        log: Route::of_log(references.debate, 0).link(&references.here),
     })
 }
 
@@ -260,6 +277,23 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
         }
     };
     Figure { value, name, meaning }
+}
+
+/// The nodes with a base score that quote only statements without a stated confidence.
+fn assumed(experiment: &Experiment, references: &References<'_>) -> Vec<NodeRef> {
+    let is_assumed = |node: &Node| {
+        let author = node.author.as_ref();
+        let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);
+        let corpus = persona.and_then(|known| known.corpora.get(&references.topic.id));
+        let quoted = |statement: &Statement| node.detail.excerpts.contains(&statement.id);
+        let mut stated =
+            corpus.into_iter().flat_map(Corpus::statements).filter(|own| quoted(own)).peekable();
+        node.base_score.is_some()
+            && stated.peek().is_some()
+            && stated.all(|statement| statement.is_confidence_assumed)
+    };
+    let nodes = references.last().into_iter().flat_map(|last| last.graph.nodes());
+    nodes.filter(|node| is_assumed(node)).map(|node| references.node(node.id)).collect()
 }
 
 fn forgotten(references: &References<'_>) -> Vec<(Tag, Vec<String>)> {

@@ -21,7 +21,7 @@ use agreement::{Agreed, AnsweredAlike};
 use card::Card;
 pub(super) use card::first_wordings;
 use idle::Others;
-use minds::Declared;
+pub(super) use minds::{Declared, conditions};
 use thesis::Thesis;
 
 /// The number of cards that are shown; the others are folded.
@@ -69,6 +69,8 @@ pub(super) struct Findings {
     /// The number of finished debates that accept statements that contradict each other.
     contradictory: usize,
     is_short: bool,
+    /// In short form: whose words the answers are.
+    source: Option<&'static str>,
     /// The level of its headings.
     level: u8,
     /// A prefix that makes the ids of its headings unique on the page.
@@ -108,9 +110,22 @@ impl Findings {
         self.others.count()
     }
 
+    /// What it means that several debates name the same crux; empty where there is one debate.
+    pub(super) fn repetition(&self) -> String {
+        match (self.finished, self.is_unanimous()) {
+            (0 | 1, _) => String::new(),
+            (_, false) => "Every debate starts from the same texts, so a crux that several debates name is not confirmed by that.".to_owned(),
+            (finished, true) => format!("All {finished} debates name the same cruxes. They start from the same texts, so this confirms nothing."),
+        }
+    }
+
     /// Whether every finished debate names every crux.
     fn is_unanimous(&self) -> bool {
         self.finished > 1 && self.cruxes.iter().all(|card| card.debates == self.finished)
+    }
+
+    fn has_double_crux(&self) -> bool {
+        self.cruxes.iter().chain(&self.unknown).any(|card| card.is_declared)
     }
 
     pub(super) fn unknown(&self) -> usize {
@@ -188,6 +203,7 @@ pub(super) fn findings(
         minds,
         contradictory,
         is_short: form == Form::Short,
+        source: (form == Form::Short).then_some(source.index.experiment.provider.source),
         level,
         prefix: format!("{}--", topic.id),
     }

@@ -22,7 +22,8 @@ impl Flip {
         Some(Self { when, then, changes: Reach::View })
     }
 
-    pub(super) fn declared(flip: &vocabulary::Flip) -> Self {
+    /// The condition that a contract declares.
+    pub(crate) fn declared(flip: &vocabulary::Flip) -> Self {
         let (when, then) = (full_stop(&flip.when), Some(full_stop(&flip.then)));
         Self { when, then, changes: flip.changes }
     }

@@ -25,9 +25,11 @@ pub(crate) fn regime(regime: Regime) -> Term {
         Regime::OneSided => {
             term("one-sided", "all arguments of one persona are defeated", "one-sided")
         }
-        Regime::Partial => {
-            term("partial", "they disagree on some questions and agree on some points", "partial")
-        }
+        Regime::Partial => term(
+            "partial agreement",
+            "they answer some questions differently, and there are points that they share",
+            "partial",
+        ),
         Regime::Polarized => term(
             "polarized",
             "they disagree, and no point was found on which they agree",

@@ -47,6 +47,8 @@ pub enum Unmatched {
 pub struct ProviderInfo {
     /// Its name, with the model where there is one.
     pub name: String,
+    /// Whose words the answers are, in one or two short sentences.
+    pub source: &'static str,
     /// What its results show and what they do not, in one or two sentences.
     pub caveat: String,
 }

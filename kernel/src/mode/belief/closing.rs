@@ -20,6 +20,7 @@ pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradu
             topic: topic.clone(),
             trees: Trees::of(&graph).shown(&graph),
             received,
+            semantics,
         })
     };
     let questions: Vec<Closing> = setting.personas.iter().filter_map(question).collect();

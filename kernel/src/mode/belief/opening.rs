@@ -87,7 +87,7 @@ async fn theses(
     Ok(graphs)
 }
 
-/// How sure a persona says it is of its case in short, where its thesis cites it.
+/// How sure a persona says it is of its case in short, where its thesis cites it; none where its author states no confidence.
 fn stated_confidence(
     table: &Table<'_>,
     persona: &PersonaId,
@@ -97,7 +97,7 @@ fn stated_confidence(
     let persona = setting.personas.iter().find(|known| known.id == *persona)?;
     let mut statements = persona.corpora.get(&setting.topic.id)?.statements();
     let case = statements.find(|statement| statement.is_case() && cited.contains(&statement.id))?;
-    Some(case.confidence)
+    (!case.is_confidence_assumed).then_some(case.confidence)
 }
 
 fn count(items: usize) -> u32 {

@@ -35,6 +35,7 @@ mod tests {
     use super::nodes::ShownNode;
     use super::scores::Scores;
     use super::thesis::StateThesis;
+    use crate::argue::Gradual;
     use crate::mode::belief::samples::believed;
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
@@ -50,7 +51,14 @@ mod tests {
     }
 
     fn moves(received: Vec<NodeId>) -> Moves {
-        Moves { brief: brief(), topic: topic(), round: 2, trees: trees(), received }
+        Moves {
+            brief: brief(),
+            topic: topic(),
+            round: 2,
+            trees: trees(),
+            received,
+            semantics: Gradual::DfQuad,
+        }
     }
 
     #[test]
@@ -62,8 +70,8 @@ mod tests {
         golden("belief", &Scores { brief: Some(brief()), topic: topic(), nodes: trees() });
         let moves = moves(vec![NodeId::new(2)]);
         golden("belief", &moves);
-        let Moves { received, .. } = moves;
-        golden("belief", &Closing { brief: brief(), topic: topic(), trees: trees(), received });
+        let Moves { brief, topic, trees, received, semantics, .. } = moves;
+        golden("belief", &Closing { brief, topic, trees, received, semantics });
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::record::{Crux, DetailFault};
 use crate::view::{
     Block, Chart, Column, Fact, History, Inline, Section, Series, Subject, Tab, Table, Text,
 };
-use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
+use crate::vocabulary::{CruxId, NodeId, PersonaId, Side, Strength};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -27,6 +27,14 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     sections.extend(inferences(history, belief));
     sections.extend(belief.cruxes.iter().map(crux));
     Ok(sections)
+}
+
+/// The smallest difference between two strengths that is shown as a change.
+const LEAST_CHANGE: f64 = 0.05;
+
+/// Whether a strength changes by enough to be shown as a change.
+fn moves(before: Strength, after: Strength) -> bool {
+    (before.value() - after.value()).abs() >= LEAST_CHANGE
 }
 
 fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
@@ -68,7 +76,18 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         stages: snapshots.map(|snapshot| history.round_title(snapshot.round)).collect(),
         series: belief.roots.iter().map(series).collect(),
     });
-    let section = Section::new("strengths", "How far they moved", lead.into()).with(chart);
+    let is_moved = |root: &Root| {
+        let opening = root.strengths.first();
+        root.strengths.iter().any(|later| opening.is_some_and(|&opening| moves(opening, *later)))
+    };
+    let section = if belief.roots.iter().any(is_moved) {
+        Section::new("strengths", "How far they moved", lead.into()).with(chart)
+    } else {
+        let unmoved = format!(
+            "No persona changed its mind: the strength of no thesis moved by {LEAST_CHANGE} or more in any round."
+        );
+        Section::new("strengths", "How far they moved", unmoved.into())
+    };
     stated.into_iter().fold(section, Section::with)
 }
 
@@ -152,14 +171,19 @@ fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 fn crux(detail: &CruxDetail) -> Section {
     let moved = |counterfactual: &Counterfactual| {
         let Counterfactual { persona, accepted, before, after } = counterfactual;
-        Fact {
-            name: "Strength of the thesis".to_owned(),
-            value: Text::of(
-                "{}: {} → {} if it held what {} holds on this question",
-                [persona.into(), (*before).into(), (*after).into(), accepted.into()],
-            ),
-            meaning: String::new(),
-        }
+        let value = if moves(*before, *after) {
+            Text::of(
+                "If {} answered this question as {} does, the strength of its thesis would change from {} to {}.",
+                [persona.into(), accepted.into(), (*before).into(), (*after).into()],
+            )
+        } else {
+            Text::of(
+                "If {} answered this question as {} does, its thesis would be about as strong as before: its other arguments \
+                 are enough.",
+                [persona.into(), accepted.into()],
+            )
+        };
+        Fact { name: "If it gave way here".to_owned(), value, meaning: String::new() }
     };
     let facts = detail.counterfactuals.iter().map(moved).collect();
     Section::about(Subject::Crux(detail.crux), "scores", vec![Block::Facts(facts)])

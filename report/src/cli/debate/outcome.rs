@@ -6,7 +6,7 @@ use faultline::mode::Mode;
 use faultline::pipeline::Stored;
 use faultline::record::{Contradiction, Crux, DetailFault, Found, Outcome, Position};
 use faultline::view::{Block, History, Section, Subject};
-use faultline::vocabulary::{Axis, NodeId, Persona};
+use faultline::vocabulary::{self, Axis, NodeId, Persona, PersonaId};
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
@@ -33,6 +33,7 @@ pub(super) fn render(
     let parts = [
         outcome.rounds(),
         outcome.cruxes(),
+        outcome.minds(),
         outcome.other_questions(),
         outcome.shared(),
         outcome.concessions(),
@@ -135,7 +136,11 @@ impl Conclusion<'_> {
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
         let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
         let load = Load::of_position(position, found, reasons).map(|load| load.to_string());
+        let declared = self.declared(&position.persona);
         let flip = Flip::of(position);
+        let known =
+            flip.as_ref().and_then(|flip| declared.iter().find(|own| own.when == flip.when));
+        let flip = known.cloned().or(flip);
         let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
         let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
         let has_reason = position.thesis_reason.is_some();
@@ -144,6 +149,44 @@ impl Conclusion<'_> {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines
+    }
+
+    /// The conditions that a persona declares on questions of the topic.
+    fn declared(&self, persona: &PersonaId) -> Vec<Flip> {
+        let known = self.blocks.personas.iter().find(|known| known.id == *persona);
+        let flips = known.into_iter().flat_map(|known| &known.contract.flips);
+        let is_about = |flip: &&vocabulary::Flip| {
+            let axes = &mut self.blocks.axes.iter();
+            flip.axis.as_ref().is_none_or(|id| axes.any(|axis| axis.id == *id))
+        };
+        flips.filter(is_about).map(Flip::declared).collect()
+    }
+
+    /// The declared conditions that are beside no crux.
+    fn minds(&self) -> String {
+        let layout = &self.blocks.layout;
+        let mut lines = String::new();
+        for persona in self.blocks.personas {
+            let held = self.outcome.cruxes.iter().flat_map(|crux| &crux.positions);
+            let own = held.filter(|held| held.persona == persona.id);
+            let shown: Vec<Flip> = own.filter_map(Flip::of).collect();
+            let mut declared = self.declared(&persona.id);
+            declared.retain(|flip| shown.iter().all(|shown| shown.when != flip.when));
+            for flip in declared {
+                let name = name(self.blocks.personas, &persona.id);
+                let text = format!(": {}: {}", flip.label(), flip.when);
+                lines.push_str(&layout.labelled(TEXT, "  ·", name.then(text)));
+                let then = flip.then.map(|then| format!("Then: {then}"));
+                lines.extend(
+                    then.map(|then| layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &then))),
+                );
+            }
+        }
+        if lines.is_empty() {
+            lines
+        } else {
+            layout.heading("What else would change their minds") + &lines
+        }
     }
 
     /// Disputes that do not carry load on both sides, and questions that were settled.

@@ -103,6 +103,7 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
     match choice {
         ProviderChoice::Corpus { recall } => ProviderInfo {
             name: "corpus".to_owned(),
+            source: "The personas are written positions. A program compared their texts; no language model took part.",
             caveat: format!(
                 "No language model took part. The personas argue only with statements of their own corpora, selected by \
                  search and fixed rules; {}. These pages therefore show what the protocols do \
@@ -114,6 +115,7 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
         },
         ProviderChoice::Script { path } => ProviderInfo {
             name: "script".to_owned(),
+            source: "All answers come from a script.",
             caveat: format!(
                 "All answers come from the script {}. These pages show what the protocols do with them, and nothing about \
                  anyone's views.",
@@ -122,6 +124,7 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
         },
         ProviderChoice::Remote(remote) => ProviderInfo {
             name: remote.dialect.word().to_owned(),
+            source: "The personas are written positions. Language models spoke for them, and for no real person.",
             caveat: format!(
                 "Language models played the personas: {} wrote the arguments, {} extracted and judged. They do not speak for \
                  any real person, and may answer differently when asked again. These pages are based on the answers in the \

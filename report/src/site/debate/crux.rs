@@ -6,7 +6,7 @@ use faultline::vocabulary::PersonaId;
 
 use crate::site::Fault;
 use crate::site::blocks::{self, Section};
-use crate::site::findings::first_wordings;
+use crate::site::findings::{Declared, first_wordings};
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::load::{self, Load};
@@ -98,6 +98,17 @@ impl Card {
         let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
         Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }
     }
+}
+
+/// Marks where a card shows this condition how far it reaches; whether any card does.
+pub(super) fn mark_declared(cards: &mut [Card], declared: &Declared) -> bool {
+    let stances = cards.iter_mut().flat_map(|card| &mut card.stances);
+    let mut is_shown = false;
+    for stance in stances.filter(|held| declared.is(&held.persona, held.flips.as_ref())) {
+        stance.flips = Some(declared.flip.clone());
+        is_shown = true;
+    }
+    is_shown
 }
 
 pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fault> {

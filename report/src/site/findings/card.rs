@@ -45,6 +45,11 @@ pub(super) struct Card {
 }
 
 impl Card {
+    /// Whether any persona declares what would change its mind.
+    pub(super) fn has_conditions(&self) -> bool {
+        self.stances.iter().any(|held| held.flips.is_some())
+    }
+
     pub(super) fn row(&self) -> Row {
         let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
         Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }
@@ -65,6 +70,14 @@ pub(super) struct Stance {
     pub(super) flips: Option<Flip>,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
+}
+
+impl Stance {
+    /// One reason for its answer: the one that its thesis gives, otherwise its strongest argument.
+    pub(super) fn reason(&self) -> Option<&str> {
+        let reason = self.thesis_reason.as_deref().unwrap_or(&self.text);
+        (!reason.is_empty()).then_some(reason)
+    }
 }
 
 /// The premise or assumption on which the arguments about the question depend most.

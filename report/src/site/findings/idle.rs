@@ -1,6 +1,7 @@
 //! The disputes that are no crux: those about a definition, and those on which at most one side's thesis rests.
 
 use faultline::record::{IdleDispute, Position};
+use faultline::view::number;
 use faultline::vocabulary::{Axis, Disagreement};
 
 use super::Source;
@@ -42,8 +43,18 @@ pub(super) struct Others {
 
 impl Others {
     pub(super) fn count(&self) -> usize {
-        let grouped = self.groups.iter().map(|group| group.disputes.len());
-        self.definitions.len() + grouped.sum::<usize>()
+        self.definitions.len() + self.grouped()
+    }
+
+    fn grouped(&self) -> usize {
+        self.groups.iter().map(|group| group.disputes.len()).sum()
+    }
+
+    /// What a page says in place of the disputes that it folds.
+    pub(super) fn summary(&self) -> String {
+        let questions = number::count(self.grouped(), "question", "questions");
+        let matter = if self.grouped() == 1 { "matters" } else { "matter" };
+        format!("{questions} that {matter} to one thesis or to none")
     }
 }
 

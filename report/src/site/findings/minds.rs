@@ -1,25 +1,31 @@
 //! The conditions that the personas declare and that no card shows.
 
-use faultline::vocabulary::{self, Persona, Reach};
+use faultline::vocabulary::{self, Persona, PersonaId, Reach, Topic};
 
 use super::card::Card;
 use super::thesis::Thesis;
 use super::{Form, Source};
 use crate::site::flip::Flip;
+use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;
 
 /// A declared condition with the persona that declares it.
 #[derive(Debug)]
-pub(super) struct Declared {
-    pub(super) persona: Tag,
+pub(in crate::site) struct Declared {
+    pub(in crate::site) persona: Tag,
     /// The title of the axis that it is about, if any.
-    pub(super) axis: Option<String>,
-    pub(super) flip: Flip,
+    pub(in crate::site) axis: Option<String>,
+    pub(in crate::site) flip: Flip,
 }
 
 impl Declared {
-    pub(super) fn changes_answer(&self) -> bool {
+    pub(in crate::site) fn changes_answer(&self) -> bool {
         self.flip.changes == Reach::Answer
+    }
+
+    /// Whether it is this condition of this persona.
+    pub(in crate::site) fn is(&self, persona: &Tag, flip: Option<&Flip>) -> bool {
+        self.persona == *persona && flip.is_some_and(|flip| flip.when == self.flip.when)
     }
 }
 
@@ -31,34 +37,42 @@ pub(super) fn declared(
     cards: &[Card],
     form: Form,
 ) -> Vec<Declared> {
+    let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
+    let mut declared = conditions(source.index.experiment, source.topic, personas);
+    declared.retain(|declared| {
+        let mut shown = cards.iter().flat_map(|card| &card.stances);
+        let is_shown = shown.any(|held| declared.is(&held.persona, held.flips.as_ref()));
+        !is_shown && (form == Form::Full || declared.changes_answer())
+    });
+    declared
+}
+
+/// Every condition that these personas declare about the topic, those that change an answer to the whole question first.
+pub(in crate::site) fn conditions<'p>(
+    experiment: &Experiment,
+    topic: &Topic,
+    personas: impl Iterator<Item = (&'p PersonaId, Tag)>,
+) -> Vec<Declared> {
     let mut declared: Vec<Declared> = Vec::new();
-    for thesis in theses {
-        let mut personas = source.index.experiment.personas.iter();
-        let Some(persona) = personas.find(|known| known.id == thesis.id) else { continue };
-        let own = persona.contract.flips.iter().filter(|flip| is_about(source, persona, flip));
-        let own = own.map(|flip| Declared {
-            persona: thesis.persona.clone(),
-            axis: flip.axis.as_ref().and_then(|id| source.topic.axis(id)).map(|a| a.title.clone()),
+    for (id, tag) in personas {
+        let Some(persona) = experiment.personas.iter().find(|known| known.id == *id) else {
+            continue;
+        };
+        let own = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
+        declared.extend(own.map(|flip| Declared {
+            persona: tag.clone(),
+            axis: flip.axis.as_ref().and_then(|id| topic.axis(id)).map(|axis| axis.title.clone()),
             flip: Flip::declared(flip),
-        });
-        declared.extend(own.filter(|declared| !is_shown(declared, cards)));
+        }));
     }
-    declared.retain(|declared| form == Form::Full || declared.changes_answer());
     declared.sort_by_key(|declared| declared.flip.changes);
     declared
 }
 
 /// Whether the condition is about the topic. One without an axis is about every topic of the persona.
-fn is_about(source: &Source<'_>, persona: &Persona, flip: &vocabulary::Flip) -> bool {
+fn is_about(topic: &Topic, persona: &Persona, flip: &vocabulary::Flip) -> bool {
     match &flip.axis {
-        Some(axis) => source.topic.axis(axis).is_some(),
-        None => persona.corpora.contains_key(&source.topic.id),
+        Some(axis) => topic.axis(axis).is_some(),
+        None => persona.corpora.contains_key(&topic.id),
     }
-}
-
-fn is_shown(declared: &Declared, cards: &[Card]) -> bool {
-    cards.iter().flat_map(|card| &card.stances).any(|held| {
-        held.persona == declared.persona
-            && held.flips.as_ref().is_some_and(|flip| flip.when == declared.flip.when)
-    })
 }

@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::nodes::ShownNode;
+use crate::argue::Gradual;
 use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
@@ -25,6 +26,9 @@ pub(crate) struct Closing {
     pub(crate) trees: Vec<ShownNode>,
     /// The nodes that others have added to the persona's graph since its last answer.
     pub(crate) received: Vec<NodeId>,
+    /// The semantics of the debate. No prompt names it; a corpus computes the strength that follows from its own scores.
+    #[serde(skip)]
+    pub(crate) semantics: Gradual,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -97,7 +101,13 @@ mod tests {
 
     #[test]
     fn belief_rule_2_a_target_lies_within_range_and_has_a_reason() {
-        let question = Closing { brief: brief(), topic: topic(), trees: vec![], received: vec![] };
+        let question = Closing {
+            brief: brief(),
+            topic: topic(),
+            trees: vec![],
+            received: vec![],
+            semantics: Gradual::DfQuad,
+        };
         let faults = |strength, reason: &str| {
             let target = TargetDraft { strength, reason: reason.into(), flip: None };
             complaints(&question, target).join("|")

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::closing::{Target, TargetDraft};
 use super::nodes::{NewNode, NodeDraft, ShownNode};
+use crate::argue::Gradual;
 use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
@@ -34,6 +35,9 @@ pub(crate) struct Moves {
     /// The nodes that others have added to the persona's graph since its last answer. Only with such nodes a target is
     /// wanted.
     pub(crate) received: Vec<NodeId>,
+    /// The semantics of the debate. No prompt names it; a corpus computes the strength that follows from its own scores.
+    #[serde(skip)]
+    pub(crate) semantics: Gradual,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -120,6 +124,7 @@ mod tests {
             round: 1,
             trees: vec![],
             received: received.iter().map(|&number| NodeId::new(number)).collect(),
+            semantics: Gradual::DfQuad,
         };
         let drafted = |&weight: &f64| NodeDraft { weight, ..leaf("n3", Bearing::Attack) };
         let answer = MovesAnswer { moves: weights.iter().map(drafted).collect(), target };

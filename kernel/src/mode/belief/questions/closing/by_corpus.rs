@@ -1,5 +1,5 @@
 //! `closing`: the strength that the persona's thesis would have if what it received had the base scores that the persona
-//! itself gives (rule 11). Nodes that it did not receive keep the scores they have.
+//! itself gives (rule 11), by the semantics of the debate. Nodes that it did not receive keep the scores they have.
 
 use std::fmt::Display;
 
@@ -10,13 +10,15 @@ use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
 use crate::vocabulary::{NodeId, Strength};
 
 pub(super) fn answer(question: &Closing, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
-    target(&voices.voice(&question.brief.persona)?, &question.trees, &question.received)
+    let voice = voices.voice(&question.brief.persona)?;
+    target(&voice, &question.trees, &question.received, question.semantics)
 }
 
 pub(crate) fn target(
     voice: &Voice<'_>,
     trees: &[ShownNode],
     received: &[NodeId],
+    semantics: Gradual,
 ) -> Result<TargetDraft, Silence> {
     let persona = voice.persona();
     let fault =
@@ -35,7 +37,7 @@ pub(crate) fn target(
     }
     let influences = tree.iter().filter_map(|node| influence(&tree, node));
     let bipolar = Bipolar::new(&base, influences).map_err(|error| fault(&error))?;
-    let strengths = strengths(&bipolar, Gradual::DfQuad).map_err(|error| fault(&error))?;
+    let strengths = strengths(&bipolar, semantics).map_err(|error| fault(&error))?;
     let thesis = tree.iter().position(|node| node.on.is_none());
     let thesis = thesis.ok_or_else(|| fault(&"it has no thesis"))?;
     let reason = if doubted.is_empty() {

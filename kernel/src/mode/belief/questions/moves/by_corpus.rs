@@ -49,7 +49,10 @@ pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswe
         )
     };
     let target = (!question.received.is_empty())
-        .then(|| closing::by_corpus::target(&voice, &question.trees, &question.received))
+        .then(|| {
+            let (trees, received) = (&question.trees, &question.received);
+            closing::by_corpus::target(&voice, trees, received, question.semantics)
+        })
         .transpose()?;
     Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
 }
@@ -111,6 +114,7 @@ fn harmful(trees: &[ShownNode], persona: &PersonaId) -> BTreeSet<NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::argue::Gradual;
     use crate::corpus::samples::{everything, pair};
     use crate::mode::belief::questions::nodes::Link;
     use crate::mode::belief::samples::believed;
@@ -162,6 +166,7 @@ mod tests {
             round: 1,
             trees,
             received: received.iter().map(|&number| NodeId::new(number)).collect(),
+            semantics: Gradual::DfQuad,
         };
         let corpora = everything(personas);
         let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
