@@ -169,6 +169,7 @@ fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 }
 
 fn crux(detail: &CruxDetail) -> Section {
+    const NAME: &str = "What a change of answer would do";
     let moved = |counterfactual: &Counterfactual| {
         let Counterfactual { persona, accepted, before, after } = counterfactual;
         let value = if moves(*before, *after) {
@@ -183,9 +184,15 @@ fn crux(detail: &CruxDetail) -> Section {
                 [persona.into(), accepted.into()],
             )
         };
-        Fact { name: "If it gave way here".to_owned(), value, meaning: String::new() }
+        Fact { name: NAME.to_owned(), value, meaning: String::new() }
     };
-    let facts = detail.counterfactuals.iter().map(moved).collect();
+    let facts = if detail.counterfactuals.iter().any(|found| moves(found.before, found.after)) {
+        detail.counterfactuals.iter().map(moved).collect()
+    } else {
+        let unmoved = "Whichever side gave up its answer to this question, its thesis would be about as strong as before: its \
+            other arguments are enough.";
+        vec![Fact { name: NAME.to_owned(), value: unmoved.into(), meaning: String::new() }]
+    };
     Section::about(Subject::Crux(detail.crux), "scores", vec![Block::Facts(facts)])
 }
 
