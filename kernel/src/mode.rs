@@ -62,7 +62,7 @@ pub(crate) trait Protocol: Default {
     /// Describes the mode.
     const ABOUT: &'static About;
 
-    /// The maximum number of calls in a debate of this size, without repairs.
+    /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
     fn calls(&self, size: DebateSize) -> Calls;
 
     /// What only this mode shows of a finished debate.
@@ -195,7 +195,7 @@ macro_rules! modes {
                 }
             }
 
-            /// The maximum number of calls in a debate of this size, without repairs.
+            /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
             pub fn calls(&self, size: DebateSize) -> Calls {
                 match self {
                     $($(#[$cfg])? Self::$Mode(mode) => mode.calls(size),)*

@@ -50,6 +50,7 @@ pub(crate) mod flip;
 mod frame;
 mod index;
 mod interval;
+mod log_pages;
 mod overview;
 mod page;
 mod references;

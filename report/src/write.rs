@@ -1,5 +1,6 @@
 //! The only module that writes files: each completely or not at all.
 
+mod made_pages;
 mod publication;
 
 use std::fs;

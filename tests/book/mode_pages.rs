@@ -79,7 +79,7 @@ fn calls(mode: ModeName) -> String {
     let total = calls.total();
     let sum = if formula.contains(' ') { format!("{formula} = {total}") } else { formula };
     format!(
-        "## Calls\n\nWith two personas, a topic of eight axes and default parameters a debate asks at most, without repairs:\n\n\
+        "## Calls\n\nWith two personas, a topic of eight axes and default parameters a debate asks at most, without repairs and second calls of a judge:\n\n\
          ```text\n{sum}\n```\n\n"
     )
 }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use faultline::record::{AimRange, Contradiction, Thesis};
-use faultline::vocabulary::{Side, Verdict};
+use faultline::record::{AimRange, Contradiction, Thesis, Turn};
+use faultline::vocabulary::{Side, TurnId, Verdict};
 use faultline_report::site::Cost;
 
-use crate::{arguments, ending, files, fixture, markup};
+use crate::fixture::Whole;
+use crate::{arguments, check_ids, check_links, ending, files, fixture, markup};
 
 #[test]
 fn contradictions_are_grouped_by_their_question() {
@@ -157,4 +158,51 @@ fn a_debate_page_lists_the_statements_that_were_not_recalled() {
     assert!(
         shown.iter().any(|page| page.contains("<li>Lost &#60;b&#62;thought&#60;/b&#62;.</li>"))
     );
+}
+
+/// A debate with 4,000 moves, and with calls whose messages alone are longer than a page.
+fn with_a_long_log() -> Whole {
+    let mut experiment = fixture::experiment();
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    let turns = &mut finished.snapshots[1].turns;
+    let first = turns[0].clone();
+    for number in 1001..5001 {
+        turns.push(Turn { id: TurnId::new(number), ..first.clone() });
+    }
+    for (call, exchanges) in finished.exchanges.iter_mut().take(3) {
+        let long = format!("{{\"{call}\": \"quoted\"}}\n");
+        exchanges[0].prompt[1].text = format!("first{}last", long.repeat(20_000));
+        exchanges[0].reply = format!("begin{}end", long.repeat(60_000));
+    }
+    experiment
+}
+
+#[test]
+fn a_long_log_has_several_pages_none_of_which_exceeds_two_megabytes_and_loses_nothing() {
+    let whole = with_a_long_log();
+    let files = files(&whole);
+    check_links(&files);
+    check_ids(&files);
+    for (path, text) in &files {
+        assert!(text.len() <= 2_000_000, "{path} has {} bytes", text.len());
+    }
+    for end in [".html", ".md"] {
+        let is_log = |path: &str| path.starts_with("logs/") && path.contains("/graph-");
+        let pages: Vec<_> = ending(&files, end).filter(|(path, _)| is_log(path)).collect();
+        assert!(pages.len() > 8, "{} pages", pages.len());
+        let count = |words: &str| -> usize {
+            pages.iter().map(|(_, text)| markup::unescape(text).matches(words).count()).sum()
+        };
+        for call in 1..=3 {
+            assert_eq!(count(&format!("{{\"c{call}\": \"quoted\"}}")), 80_000, "c{call}");
+        }
+        for (words, expected) in [("first{", 3), ("last\n", 3), ("begin{", 3), ("end\n", 3)] {
+            let found =
+                if end == ".html" { count(&words.replace('\n', "</pre>")) } else { count(words) };
+            assert_eq!(found, expected, "{words:?} in {end}");
+        }
+        for move_ in ["t1001", "t3000", "t5000"] {
+            assert_eq!(count(&format!("<li id=\"{move_}\"")) + count(&format!("**{move_}**")), 1);
+        }
+    }
 }

@@ -20,7 +20,7 @@ impl Protocol for Echo {
         kind: Kind::Protocol,
         summary: "The propositions of the topic are repeated as cruxes.",
         protocol: include_str!("echo/protocol.md"),
-        version: 4,
+        version: 5,
         parameters: Self::PARAMETERS,
         controls: &[],
         measures: &[],

@@ -13,6 +13,7 @@ pub(crate) mod gradual;
 pub(crate) mod issues;
 pub(crate) mod ledger;
 pub(crate) mod metrics;
+pub(crate) mod outcome;
 pub(crate) mod prompts;
 pub(crate) mod questions;
 pub(crate) mod regime;

@@ -95,9 +95,9 @@ impl<'a> Table<'a> {
         &self.snapshots
     }
 
-    /// Whether no call of a persona has failed in this round.
-    pub(crate) fn every_persona_answered(&self) -> bool {
-        self.turns.iter().all(|turn| turn.act != Act::Silence)
+    /// Whether no turn of this round is lost because a call failed: that of a persona, or that of a judge.
+    pub(crate) fn is_round_complete(&self) -> bool {
+        self.turns.iter().all(|turn| !matches!(turn.fate, Fate::Failed(_)))
     }
 
     pub(crate) fn emit(&mut self, event: &Event) {

@@ -60,7 +60,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let mut damage = Damage::default();
     let mut site = Site::new(&experiment);
     for cell in &project.plan.cells {
-        site.add(debates.debate(cell, &mut damage));
+        site.add(debates.debate(cell, &mut damage).0);
     }
     let comparison = site.compared(|topic| is_chosen(topic.as_str()));
     for (cell, error) in &damage.debates {

@@ -1,6 +1,7 @@
 //! `report render`: writes the site of an experiment from its store.
 
 pub(super) mod experiment;
+mod page_inputs;
 pub(super) mod stored_debates;
 
 use std::fmt;
@@ -11,6 +12,7 @@ use clap::Args;
 use faultline::store::Store;
 
 use self::experiment::experiment;
+use self::page_inputs::PageInputs;
 use self::stored_debates::{Damage, StoredDebates};
 use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
@@ -84,11 +86,13 @@ pub(super) fn write_site(
     let experiment = experiment(project, &debates)?;
     let mut damage = Damage::default();
     let mut publication = write::Publication::begin(out)?;
+    let inputs = PageInputs::new(&experiment);
     let mut site = Site::new(&experiment);
     for cell in &project.plan.cells {
-        let debate = debates.debate(cell, &mut damage);
-        for page in site.debate(&debate)? {
-            publication.add(&page)?;
+        let (debate, record) = debates.debate(cell, &mut damage);
+        match inputs.of_debate(&debate, record.as_ref()) {
+            Some(inputs) if publication.keep(inputs)? => {}
+            inputs => publication.add_all(&site.debate(&debate)?, inputs)?,
         }
         site.add(debate);
     }

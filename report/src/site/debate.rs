@@ -230,7 +230,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         flips: resolution::flips(references),
         resolution: resolution::resolution(references),
         metrics: metrics::metrics(outcome),
-        log: Route::of_log(references.debate).link(&references.here),
+        log: Route::of_log(references.debate, 0).link(&references.here),
     })
 }
 

@@ -11,6 +11,7 @@ use faultline::vocabulary::{
 use super::Fault;
 use super::evidence::Cited;
 use super::input::{Debate, Finished};
+use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Anchor, Link, Route};
 
@@ -39,6 +40,7 @@ pub(super) struct References<'a> {
     pub(super) debate: &'a Debate,
     pub(super) finished: &'a Finished,
     pub(super) here: Route,
+    pub(super) log: LogPages<'a>,
     pub(super) history: History<'a>,
     /// What only the debate's mode shows.
     pub(super) sections: Vec<Section>,
@@ -74,6 +76,7 @@ impl<'a> References<'a> {
             debate,
             finished,
             here,
+            log: LogPages::new(finished),
             history,
             sections,
             personas,
@@ -83,9 +86,9 @@ impl<'a> References<'a> {
         })
     }
 
-    /// The same debate as its log names and links it.
-    pub(super) fn on_log(self) -> Self {
-        Self { here: Route::of_log(self.debate), ..self }
+    /// The same debate as a page of its log names and links it.
+    pub(super) fn on_log(self, page: usize) -> Self {
+        Self { here: Route::of_log(self.debate, page), ..self }
     }
 
     /// A citation with the item of the topic's evidence that it names.
@@ -131,7 +134,11 @@ impl<'a> References<'a> {
     pub(super) fn turn(&self, id: TurnId) -> Ref {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.turns).any(|turn| turn.id == id);
         let anchor = if known { Anchor::Turn(id) } else { Anchor::Section("moves") };
-        Ref { text: id.to_string(), gloss: "a move, in the log", link: self.in_log(&anchor) }
+        Ref {
+            text: id.to_string(),
+            gloss: "a move, in the log",
+            link: self.in_log(self.log.of_turn(id), &anchor),
+        }
     }
 
     /// A statement of a persona's corpus on the topic; none where the persona has no page.
@@ -145,7 +152,11 @@ impl<'a> References<'a> {
     pub(super) fn call(&self, id: CallId) -> Ref {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.calls).any(|call| call.id == id);
         let anchor = if known { Anchor::Call(id) } else { Anchor::Section("calls") };
-        Ref { text: id.to_string(), gloss: "a call, in the log", link: self.in_log(&anchor) }
+        Ref {
+            text: id.to_string(),
+            gloss: "a call, in the log",
+            link: self.in_log(self.log.of_call(id), &anchor),
+        }
     }
 
     /// The question of an axis.
@@ -163,9 +174,9 @@ impl<'a> References<'a> {
         Route::of_debate(self.debate).link_to(&self.here, anchor)
     }
 
-    /// A link to a place in the log of the debate.
-    fn in_log(&self, anchor: &Anchor) -> Link {
-        Route::of_log(self.debate).link_to(&self.here, anchor)
+    /// A link to a place on a page of the debate's log.
+    fn in_log(&self, page: usize, anchor: &Anchor) -> Link {
+        Route::of_log(self.debate, page).link_to(&self.here, anchor)
     }
 }
 

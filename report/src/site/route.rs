@@ -22,7 +22,7 @@ pub enum Route {
         /// The head of its cell's hash.
         cell: String,
     },
-    /// The moves and calls of one debate.
+    /// A page with moves and calls of one debate.
     Log {
         /// Its topic, which is also its folder.
         topic: TopicId,
@@ -30,6 +30,8 @@ pub enum Route {
         label: String,
         /// The head of its cell's hash.
         cell: String,
+        /// The number of the page, from 0.
+        page: usize,
     },
     /// One persona.
     Persona(PersonaId),
@@ -95,12 +97,13 @@ impl Route {
         Self::Debate { topic: topic.clone(), label: slug(label), cell: head(cell) }
     }
 
-    /// Makes the route of the moves and calls of a debate.
-    pub fn of_log<R>(debate: &Debate<R>) -> Self {
+    /// Makes the route of a page with moves and calls of a debate; pages are numbered from 0.
+    pub fn of_log<R>(debate: &Debate<R>, page: usize) -> Self {
         Self::Log {
             topic: debate.topic.clone(),
             label: slug(&debate.label),
             cell: head(&debate.cell),
+            page,
         }
     }
 
@@ -120,7 +123,10 @@ impl Route {
             Self::Home => "index".to_owned(),
             Self::Topic(id) => format!("topics/{id}"),
             Self::Debate { topic, label, cell } => format!("debates/{topic}/{label}-{cell}"),
-            Self::Log { topic, label, cell } => format!("logs/{topic}/{label}-{cell}"),
+            Self::Log { topic, label, cell, page: 0 } => format!("logs/{topic}/{label}-{cell}"),
+            Self::Log { topic, label, cell, page } => {
+                format!("logs/{topic}/{label}-{cell}-{}", page + 1)
+            }
             Self::Persona(id) => format!("personas/{id}"),
             Self::Mode(label) => format!("modes/mode-{label}"),
             Self::About => "about".to_owned(),

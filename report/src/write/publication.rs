@@ -5,8 +5,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use faultline::store::Hash;
 use tempfile::TempDir;
 
+use super::made_pages::{FILE, MadePages};
 use super::{TEMPORARY, WriteError, at, write};
 use crate::site::Page;
 
@@ -42,6 +44,10 @@ pub struct Publication {
     own: BTreeSet<String>,
     /// The pages of this one.
     now: BTreeSet<String>,
+    /// What the pages of earlier publications were made from.
+    made_before: MadePages,
+    /// What the pages of this one are made from, as far as that is known.
+    made: MadePages,
     /// The new and changed pages, which wait in `staging`.
     staged: BTreeSet<String>,
     /// Absent until the first page waits.
@@ -59,8 +65,49 @@ impl Publication {
         let lock = lock(dir)?;
         let own = read_manifest(dir)?;
         remove_temporary(dir, &own)?;
-        let (now, staged) = (BTreeSet::new(), BTreeSet::new());
-        Ok(Self { dir: dir.to_owned(), own, now, staged, staging: None, _lock: lock })
+        Ok(Self {
+            dir: dir.to_owned(),
+            own,
+            now: BTreeSet::new(),
+            made_before: MadePages::read(dir),
+            made: MadePages::default(),
+            staged: BTreeSet::new(),
+            staging: None,
+            _lock: lock,
+        })
+    }
+
+    /// Keeps the pages that an earlier publication made from these inputs; `false` if it made none, or if one of them was
+    /// deleted or edited. Then they are to be made and added.
+    ///
+    /// # Errors
+    /// [`WriteError::SamePath`] where a page has the path of another.
+    pub fn keep(&mut self, inputs: Hash) -> Result<bool, WriteError> {
+        let Some(pages) = self.made_before.intact(&self.dir, &inputs) else { return Ok(false) };
+        if !pages.iter().all(|(path, _)| is_inside(path) && self.own.contains(path)) {
+            return Ok(false);
+        }
+        for (path, bytes) in pages {
+            if !self.now.insert(path.clone()) {
+                return Err(WriteError::SamePath(path.clone()));
+            }
+            self.made.add(inputs, path, *bytes);
+        }
+        Ok(true)
+    }
+
+    /// Adds pages that are made from these inputs, if that is known.
+    ///
+    /// # Errors
+    /// As [`Self::add`].
+    pub fn add_all(&mut self, pages: &[Page], inputs: Option<Hash>) -> Result<(), WriteError> {
+        for page in pages {
+            self.add(page)?;
+            if let Some(inputs) = inputs {
+                self.made.add(inputs, &page.path, Hash::of(&page.bytes));
+            }
+        }
+        Ok(())
     }
 
     /// Adds a page.
@@ -110,6 +157,7 @@ impl Publication {
         }
         let removed = remove_stale(dir, own.difference(now))?;
         write_manifest(dir, now)?;
+        self.made.write(dir)?;
         let written = staged.len();
         Ok(Published { written, unchanged: now.len() - written, removed })
     }
@@ -129,7 +177,7 @@ impl Publication {
 
 fn is_inside(path: &str) -> bool {
     !path.contains(['\\', ':'])
-        && path.split('/').all(|part| !matches!(part, "" | "." | ".." | MANIFEST | LOCK))
+        && path.split('/').all(|part| !matches!(part, "" | "." | ".." | MANIFEST | LOCK | FILE))
 }
 
 fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
@@ -305,13 +353,40 @@ mod tests {
     }
 
     #[test]
+    fn pages_made_from_the_same_inputs_are_kept_unless_one_was_edited_or_deleted() {
+        let dir = tempfile::tempdir().unwrap();
+        let (inputs, others) = (Hash::of(b"one debate"), Hash::of(b"another"));
+        let pages = [page("a.html", "a"), page("a.md", "b")];
+        let build = |expected: Published, is_kept: bool| {
+            let mut publication = Publication::begin(dir.path()).unwrap();
+            assert!(!publication.keep(others).unwrap());
+            let kept = publication.keep(inputs).unwrap();
+            assert_eq!(kept, is_kept);
+            if !kept {
+                publication.add_all(&pages, Some(inputs)).unwrap();
+            }
+            assert_eq!(publication.finish().unwrap(), expected);
+        };
+        build(published(2, 0, 0), false);
+        build(published(0, 2, 0), true);
+        fs::write(dir.path().join("a.html"), "x").unwrap();
+        build(published(1, 1, 0), false);
+        fs::remove_file(dir.path().join("a.md")).unwrap();
+        build(published(1, 1, 0), false);
+        build(published(0, 2, 0), true);
+        fs::remove_file(dir.path().join(MANIFEST)).unwrap();
+        let mut publication = Publication::begin(dir.path()).unwrap();
+        assert!(!publication.keep(inputs).unwrap(), "a file of unknown origin is not a page");
+    }
+
+    #[test]
     fn no_temporary_file_is_left() {
         let dir = tempfile::tempdir().unwrap();
         publish(dir.path(), &[page("index.html", "i")]).unwrap();
         let mut names: Vec<_> =
             fs::read_dir(dir.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         names.sort();
-        assert_eq!(names, [LOCK, MANIFEST, "index.html"]);
+        assert_eq!(names, [LOCK, FILE, MANIFEST, "index.html"]);
     }
 
     #[test]

@@ -76,7 +76,7 @@ pub(super) async fn play(
         submitted.extend(moves.map(|new| Submitted { author: persona.clone(), call, new }));
     };
     table.ask_personas(&questions, "no persona could move", take).await?;
-    enter(table, topic, submitted).await
+    Ok(enter(table, topic, submitted).await)
 }
 
 fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) -> Vec<Moves> {
@@ -95,12 +95,9 @@ fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) 
     setting.personas.iter().filter_map(question).collect()
 }
 
-/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph.
-async fn enter(
-    table: &mut Table<'_>,
-    topic: &Topic,
-    submitted: Vec<Submitted>,
-) -> Result<usize, Failure> {
+/// Drops moves that cannot be used, asks for base scores of the others in one call, and adds them to the graph. If that call fails,
+/// the moves are recorded as lost: the round ends without them.
+async fn enter(table: &mut Table<'_>, topic: &Topic, submitted: Vec<Submitted>) -> usize {
     let mut moves: Vec<Move> = Vec::new();
     for Submitted { author, call, new } in submitted {
         let turn = table.next_turn();
@@ -116,7 +113,7 @@ async fn enter(
         }
     }
     if moves.is_empty() {
-        return Ok(0);
+        return 0;
     }
     let first = table.next_node().number();
     let numbered = |(entering, number): (&Move, u32)| {
@@ -126,13 +123,25 @@ async fn enter(
     let question =
         Scores { brief: None, topic: topic.clone(), nodes: shown(table.graph(), &moves, &nodes) };
     // A node without a base score has no strength, so it cannot enter the graph.
-    let scored = table.require(&question, "the new arguments were not scored").await?;
+    let scored = match table.ask(&question).await {
+        Ok(scored) => scored,
+        Err(unanswered) => {
+            for lost in moves {
+                let fate = Fate::Failed(format!("it could not be scored: {}", unanswered.fault));
+                let act = act(lost.new.bearing.into());
+                let turn = Turn::new(lost.turn, table.round(), act, &lost.new.claim, lost.call);
+                let turn = complete(turn, lost.author, Target::Node(lost.target), &lost.new);
+                table.record_turn(Turn { fate, ..turn });
+            }
+            return 0;
+        }
+    };
     let entered = moves.len();
     for (entering, node) in moves.into_iter().zip(nodes) {
         let base_score = Some(scored.answer[&node.id]);
         add(table, entering, Node { base_score, ..node }, scored.call);
     }
-    Ok(entered)
+    entered
 }
 
 /// The new nodes as they will be in the graph.

@@ -14,16 +14,15 @@ use super::questions::scores::Scores;
 use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
-use crate::mode::Failure;
-use crate::mode::shared::agreed_questions::{agreed_across, points_across};
+use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
 use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::Ended;
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
-use crate::mode::shared::regime::{Ending, theses};
-use crate::mode::shared::{common_ground, concessions};
-use crate::mode::table::Table;
-use crate::question::Brief;
-use crate::record::{Event, ModeDetail, Outcome, Stop};
+use crate::mode::shared::regime::theses;
+use crate::mode::table::{Answered, Table};
+use crate::question::{Brief, Question};
+use crate::record::{CommonGround, Event, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 
 /// Reads the outcome off the final graphs.
@@ -33,15 +32,15 @@ pub(super) async fn outcome(
     semantics: Gradual,
     compared: &Compared,
     stop: Stop,
-) -> Result<Outcome, Failure> {
+) -> Outcome {
     let merged = Merged::of(table.graph(), &compared.same);
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();
     table.emit(&Event::CommunityMerged { nodes, merged: shared });
-    let seats = seats(table, topic, &merged).await?;
+    let seats = seats(table, topic, &merged).await;
     let views = Views { merged: &merged, semantics, seats };
-    let questions = settle(table, topic, semantics).await?;
-    Ok(compute(table, topic, &views, &compared.opposed, &questions, stop))
+    let questions = settle(table, topic, semantics).await;
+    compute(table, topic, &views, &compared.opposed, &questions, stop)
 }
 
 /// Everything that follows without further calls.
@@ -63,25 +62,8 @@ fn compute(
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
     let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
-    for agreement in &mut common_ground.agreed {
-        let asserts = |id: &NodeId| graph.node(*id).is_some_and(|node| is_asserted(graph, node));
-        let mut wordings = views.merged.members[&agreement.node].iter().copied().filter(asserts);
-        agreement.node = wordings.next().unwrap_or(agreement.node);
-        agreement.other_wordings = wordings.collect();
-    }
+    name_wordings(&mut common_ground, graph, views.merged);
     common_ground.questions = agreed;
-    let theses = theses(graph, personas, |node| node.strength.map(f64::from));
-    let ending = Ending {
-        theses: &theses,
-        without_support: without_support.iter().map(String::as_str).collect(),
-        cruxes: cruxes.len(),
-        agreed_points: points_across(&common_ground.agreed, &theses),
-        agreed_questions: agreed_across(&common_ground.questions, &theses),
-    };
-    let (regime, sentence) = ending.regime();
-    let mut conceded = concessions::granted(&common_ground.questions, graph);
-    conceded.extend(ledger::concessions(snapshots));
-    conceded.extend(concessions::written(personas, topic, graph, &conceded));
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
@@ -96,14 +78,19 @@ fn compute(
     };
     let metrics = measured.metrics();
     let last = FinalGraphs(graph);
-    Outcome {
-        resolution: common_ground::resolution(&cruxes, topic),
-        theses,
+    let ended = Ended {
+        graph,
+        personas,
+        topic,
+        theses: theses(graph, personas, |node| node.strength.map(f64::from)),
+        without_support,
         cruxes,
         idle_disputes: idle,
         common_ground,
         fake_consensus: fake,
-        concessions: conceded,
+        concessions: ledger::concessions(snapshots),
+    };
+    Outcome {
         ledgers: last.ledgers(personas),
         flips: last.flips(personas),
         metrics,
@@ -114,7 +101,17 @@ fn compute(
             community,
             cruxes: details,
         })),
-        ..Outcome::new(stop, regime, sentence)
+        ..ended.outcome(stop)
+    }
+}
+
+/// Names each agreed point by the nodes that assert it: a merged node holds them and the grants of it.
+fn name_wordings(ground: &mut CommonGround, graph: &Graph, merged: &Merged) {
+    for agreement in &mut ground.agreed {
+        let asserts = |id: &NodeId| graph.node(*id).is_some_and(|node| is_asserted(graph, node));
+        let mut wordings = merged.members[&agreement.node].iter().copied().filter(asserts);
+        agreement.node = wordings.next().unwrap_or(agreement.node);
+        agreement.other_wordings = wordings.collect();
     }
 }
 
@@ -147,12 +144,8 @@ fn merged_pairs(merged: &Merged, pairs: &[Candidate]) -> BTreeSet<(NodeId, NodeI
 }
 
 /// Each persona with its scores: its own, and those of the other nodes, for which it is asked now. A persona that does not see
-/// the others has the judge's scores of their nodes.
-async fn seats(
-    table: &mut Table<'_>,
-    topic: &Topic,
-    merged: &Merged,
-) -> Result<Vec<Seat>, Failure> {
+/// the others, or whose call fails, has the scores that these nodes had in the debate.
+async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Seat> {
     let setting = table.setting;
     let mut seats: Vec<Seat> = Vec::new();
     let mut questions: Vec<Scores> = Vec::new();
@@ -165,20 +158,21 @@ async fn seats(
             nodes.retain(|node| lacks(node.id));
             let brief = Some(Brief::new(persona, setting.topic));
             questions.push(Scores { brief, topic: topic.clone(), nodes });
-        } else {
-            let lacking = table.graph().nodes().filter(|node| lacks(node.id));
-            let judged: BaseScores =
-                lacking.filter_map(|node| Some((node.id, node.base_score?))).collect();
-            scores.extend(judged);
         }
+        let lacking = table.graph().nodes().filter(|node| lacks(node.id));
+        let in_debate: BaseScores =
+            lacking.filter_map(|node| Some((node.id, node.base_score?))).collect();
+        scores.extend(in_debate);
         seats.push(Seat { persona: persona.id.clone(), scores });
     }
-    let answers =
-        table.require_all(&questions, "did not score the arguments of the others").await?;
-    for (seat, answered) in seats.iter_mut().zip(answers) {
+    let take = |_: &mut Table<'_>, question: &Scores, answered: Answered<BaseScores>| {
+        let by = |seat: &&mut Seat| Some(&seat.persona) == question.persona();
+        let seat = seats.iter_mut().find(by).expect("every persona that is asked has a seat");
         seat.scores.extend(answered.answer);
-    }
-    Ok(seats)
+    };
+    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as silence.
+    let _ = table.ask_personas(&questions, "no persona scored the others", take).await;
+    seats
 }
 
 /// The persona's own scores, of the nodes that have a member by this persona.
@@ -193,12 +187,12 @@ fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseSc
     merged.members.iter().filter_map(own).collect()
 }
 
-/// Asks for questions that would settle the cruxes, if there are any.
+/// Asks for questions that would settle the cruxes, if there are any. If the call fails, there are none.
 async fn settle(
     table: &mut Table<'_>,
     topic: &Topic,
     semantics: Gradual,
-) -> Result<BTreeMap<AxisId, String>, Failure> {
+) -> BTreeMap<AxisId, String> {
     let (graph, personas) = (table.graph(), table.setting.personas);
     let reply = |held: &Held| {
         let strongest = held.nodes.iter().filter_map(|node| graph.node(*node));
@@ -220,10 +214,10 @@ async fn settle(
     let cruxes = issues.iter().filter(|issue| issue.status != IssueStatus::Idle);
     let cruxes: Vec<Disputed> = cruxes.map(disputed).collect();
     if cruxes.is_empty() {
-        return Ok(BTreeMap::new());
+        return BTreeMap::new();
     }
     let axes: Vec<AxisId> = cruxes.iter().map(|crux| crux.issue.clone()).collect();
     let question = Settle { topic: topic.clone(), cruxes };
-    let answered = table.require(&question, "no settling questions were worded").await?;
-    Ok(axes.into_iter().zip(answered.answer).collect())
+    let questions = table.ask(&question).await.map(|answered| answered.answer).unwrap_or_default();
+    axes.into_iter().zip(questions).collect()
 }

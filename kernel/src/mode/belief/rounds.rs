@@ -43,7 +43,7 @@ impl Run for Belief {
             comparison::compare(table, at_end, &mut compared).await;
             stop
         };
-        let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await?;
+        let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await;
         Ok(Outcome { claims, ..outcome })
     }
 }

@@ -2,13 +2,15 @@
 
 mod rules;
 
+use serde_json::{Value, json};
+
 use super::ledger;
 use crate::mode::belief::detail::{self, OutcomeDetail, Revision, Shared};
 use crate::mode::{Belief, DebateSize, Mode};
 use crate::record::{Act, Fate, Found, Metric, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden};
+use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
 
 fn belief(max_rounds: u32) -> Mode {
     Mode::Belief(Belief { max_rounds, ..Belief::default() })
@@ -226,11 +228,55 @@ fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
 }
 
 #[test]
-fn belief_rule_2_it_fails_where_new_arguments_are_not_scored() {
-    let debate = debate("not-scored", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 0));
-    let [opening, failed] = debate.finished.snapshots.as_slice() else { panic!("two snapshots") };
-    assert_eq!(opening.graph, failed.graph, "nothing enters unseen");
+fn belief_rule_2_new_arguments_without_a_score_are_lost_and_the_debate_goes_on() {
+    let debate = debate("not-scored", 1, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1), "a lost round is no lack of moves");
+    let [opening, lost, _closing] = debate.finished.snapshots.as_slice() else {
+        panic!("an opening, a round and a closing")
+    };
+    assert_eq!(opening.graph, lost.graph, "nothing enters unseen");
+    let fates: Vec<&Fate> = lost.turns.iter().map(|turn| &turn.fate).collect();
+    assert!(!fates.is_empty());
+    assert!(fates.iter().all(|fate| matches!(fate, Fate::Failed(_))), "{fates:?}");
+    let scored = lost.calls.iter().filter(|call| call.question == "scores");
+    assert_eq!(scored.filter(|call| call.fault.is_some()).count(), 1);
+}
+
+/// Runs the debate with a script in which every call of one question after the first `kept` ones fails.
+fn failing(question: &str, persona: Option<&str>, kept: usize) -> Debate {
+    run_edited("debate", &belief(4), &[ADA, BEN], |lines| {
+        let is_asked =
+            |line: &Value| line["question"] == question && line["persona"].as_str() == persona;
+        let answered = lines.iter().filter(|line| is_asked(line)).take(kept).count();
+        assert_eq!(answered, kept, "the script has enough answers");
+        let mut met = 0;
+        lines.retain(|line| {
+            met += usize::from(is_asked(line));
+            !is_asked(line) || met <= kept
+        });
+        lines.push(json!({ "question": question, "persona": persona, "fault": "no connection" }));
+    })
+}
+
+#[test]
+fn belief_rule_7_without_settling_questions_a_crux_is_settled_by_its_own_question() {
+    let debate = failing("settle", None, 0);
+    let cruxes = &debate.outcome().cruxes;
+    assert_eq!(cruxes.len(), 2);
+    assert!(cruxes.iter().all(|crux| crux.settling_question == crux.question));
+    assert_eq!(debate.outcome().usage.failed, 1);
+}
+
+#[test]
+fn belief_rule_6_a_persona_that_does_not_score_the_others_takes_their_scores_of_the_debate() {
+    let debate = failing("scores", Some(ADA), 1);
+    assert_eq!(debate.outcome().cruxes.len(), 2);
+    assert_eq!(debate.outcome().usage.failed, 1, "a persona is asked once");
+    let last = debate.finished.snapshots.last().unwrap();
+    let silent = last.turns.iter().filter(|turn| turn.act == Act::Silence);
+    let silent: Vec<String> =
+        silent.filter_map(|turn| Some(turn.speaker.as_ref()?.to_string())).collect();
+    assert_eq!(silent, [ADA]);
 }
 
 #[test]

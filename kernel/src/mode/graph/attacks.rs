@@ -128,13 +128,11 @@ fn check(
     }
 }
 
-/// Asks the judge about all attacks in one call. If that call fails, no attack enters the graph and the debate fails.
-pub(super) async fn judge(
-    table: &mut Table<'_>,
-    mut attacks: Vec<Attack>,
-) -> Result<Vec<Attack>, Failure> {
+/// Asks the judge about all attacks in one call. If that call fails, the attacks are recorded as lost and none of them
+/// enters the graph: the round ends without them.
+pub(super) async fn judge(table: &mut Table<'_>, mut attacks: Vec<Attack>) -> Vec<Attack> {
     if attacks.is_empty() {
-        return Ok(attacks);
+        return attacks;
     }
     let submitted = attacks.iter().map(|attack| submitted(table, attack)).collect();
     let question = Validate { topic: table.setting.topic.clone(), attacks: submitted };
@@ -142,17 +140,16 @@ pub(super) async fn judge(
         Ok(answered) => answered,
         Err(unanswered) => {
             for mut attack in attacks {
-                attack.fate = Fate::Failed(unanswered.fault.to_string());
+                attack.fate = Fate::Failed(format!("it could not be judged: {}", unanswered.fault));
                 attack.record(table, None);
             }
-            let what = "the attacks could not be judged, and no attack enters the graph without a judgement";
-            return Err(Failure::of(what, &unanswered));
+            return Vec::new();
         }
     };
     for (attack, verdict) in attacks.iter_mut().zip(answered.answer) {
         attack.take(verdict, answered.call);
     }
-    Ok(attacks)
+    attacks
 }
 
 fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {

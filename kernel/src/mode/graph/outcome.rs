@@ -6,11 +6,11 @@ use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
-use crate::mode::shared::agreed_questions::{agreed_across, points_across};
+use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::regime::{Ending, theses};
-use crate::mode::shared::{common_ground, concessions};
+use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::regime::theses;
 use crate::mode::table::Table;
 use crate::record::{Extensions, Outcome, Stop};
 use crate::vocabulary::{NodeId, Topic};
@@ -35,32 +35,26 @@ pub(super) fn outcome(
     let mut ground = common_ground::common_ground(graph, &accepted, attackable);
     ground.agreed = common_ground::unite_wordings(ground.agreed, &judged.same);
     ground.questions = agreed;
-    let theses = theses(graph, personas, |_| None);
-    let ending = Ending {
-        theses: &theses,
-        without_support: without_support.iter().map(String::as_str).collect(),
-        cruxes: cruxes.len(),
-        agreed_points: points_across(&ground.agreed, &theses),
-        agreed_questions: agreed_across(&ground.questions, &theses),
-    };
-    let (regime, sentence) = ending.regime();
-    let mut conceded = concessions::granted(&ground.questions, graph);
-    conceded.extend(concessions::written(personas, topic, graph, &conceded));
     let finished = FinishedDebate {
         graph,
         evaluated,
         snapshots: table.snapshots(),
         contraries: graph.contraries(),
     };
-    Outcome {
-        resolution: common_ground::resolution(&cruxes, topic),
-        fake_consensus: common_ground::fake_consensus(graph, &accepted, &judged.opposed, topic),
-        theses,
+    let ended = Ended {
+        graph,
+        personas,
+        topic,
+        theses: theses(graph, personas, |_| None),
+        without_support,
         cruxes,
         idle_disputes: idle,
-        settled,
-        concessions: conceded,
         common_ground: ground,
+        fake_consensus: common_ground::fake_consensus(graph, &accepted, &judged.opposed, topic),
+        concessions: Vec::new(),
+    };
+    Outcome {
+        settled,
         camps: evaluated.camps(graph, personas),
         extensions: Some(Extensions {
             preferred: evaluated.semantics.preferred.clone(),
@@ -69,6 +63,6 @@ pub(super) fn outcome(
         ledgers: finished.ledgers(personas),
         flips: finished.flips(personas),
         metrics: finished.metrics(),
-        ..Outcome::new(stop, regime, sentence)
+        ..ended.outcome(stop)
     }
 }

@@ -61,7 +61,7 @@ async fn play(
         let round = table.round();
         let before = labels(table);
         let submitted = attacks::submit(table, topic).await?;
-        let judged = attacks::judge(table, submitted).await?;
+        let judged = attacks::judge(table, submitted).await;
         let entered = validated_attacks::add(table, validated_attacks::deduplicate(judged));
         let mut evaluated = evaluate(table);
         let unchanged = before

@@ -2,11 +2,15 @@
 
 mod rules;
 
+use serde_json::json;
+
 use crate::graph::NodeKind;
 use crate::mode::{DebateSize, Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic};
+use crate::mode::tests::stage::{
+    ADA, BEN, CLEO, DAN, Debate, golden, golden_on, run_edited, topic,
+};
 use crate::vocabulary::{AxisId, NodeId, Side, Topic};
 
 fn graph(max_rounds: u32) -> Mode {
@@ -135,13 +139,36 @@ fn graph_rule_2_it_fails_when_no_persona_can_attack() {
 }
 
 #[test]
-fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph() {
-    let debate = debate("judge-fails", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 1));
-    let [_, first, failed] = debate.finished.snapshots.as_slice() else { panic!("three rounds") };
-    assert_eq!(first.graph, failed.graph);
-    assert!(fates(failed).iter().all(|fate| matches!(fate, Fate::Failed(_))));
+fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph_and_the_debate_goes_on() {
+    let debate = debate("judge-fails", 2, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a lost round is no lack of moves");
+    let [_, first, lost] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert_eq!(first.graph, lost.graph);
+    assert!(fates(lost).iter().all(|fate| matches!(fate, Fate::Failed(_))));
+    let judged = lost.calls.iter().filter(|call| call.question == "validate");
+    let judged: Vec<bool> = judged.map(|call| call.fault.is_none()).collect();
+    assert_eq!(judged, [false]);
     assert!(debate.events.iter().any(|event| matches!(event, Event::CallFailed { .. })));
+}
+
+#[test]
+fn graph_rule_3_a_judge_without_a_usable_answer_is_asked_once_more() {
+    let debate = run_edited("judge-fails", &graph(2), &[ADA, BEN], |lines| {
+        let mut judged = lines.iter().find(|line| line["question"] == "validate").unwrap().clone();
+        judged["answer"]["verdicts"][0]["attack"] = "t8".into();
+        let unusable = json!({ "question": "validate", "answer": {} });
+        let failed = lines.iter().position(|line| !line["fault"].is_null()).unwrap();
+        lines.splice(failed..=failed, [unusable.clone(), unusable, judged]);
+        // Ada's argument is defeated now, so there is nothing new to compare at the end.
+        lines.pop();
+    });
+    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2));
+    let [_, _, second] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert!(!fates(second).is_empty());
+    assert!(fates(second).iter().all(|fate| !matches!(fate, Fate::Failed(_))), "all are judged");
+    let judge = second.calls.iter().find(|call| call.question == "validate").unwrap();
+    assert_eq!((judge.requests.len(), judge.replaced.len()), (3, 1), "the repair is the second");
+    assert_eq!((judge.fault.as_ref(), debate.outcome().usage.failed), (None, 0));
 }
 
 #[test]

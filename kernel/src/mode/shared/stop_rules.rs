@@ -1,7 +1,7 @@
 //! Stop rules: when a debate ends.
 //!
 //! A mode lists its rules in the order in which they apply; the first that is met names the reason. The limit on rounds comes
-//! after all of them. A round in which a call of a persona failed proves nothing: it never counts towards a rule, and it does
+//! after all of them. A round in which a turn is lost because a call failed proves nothing: it never counts towards a rule, and it does
 //! not break a row of rounds that meet one.
 //!
 //! Stability ends a debate early because a language model never runs out of words. Personas with a finite number of moves,
@@ -70,7 +70,7 @@ impl<const N: usize> StopRules<N> {
     pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
         let moves =
             if table.setting.provider.has_finite_moves() { Moves::Finite } else { Moves::Endless };
-        self.after(table.round(), table.every_persona_answered(), moves, meets)
+        self.after(table.round(), table.is_round_complete(), moves, meets)
     }
 
     fn after(

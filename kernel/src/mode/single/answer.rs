@@ -10,9 +10,8 @@ use std::collections::BTreeSet;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
 use super::{Single, questions};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
-use crate::mode::shared::agreed_questions::{agreed_across, points_across};
-use crate::mode::shared::regime::{self, Ending};
-use crate::mode::shared::{common_ground, concessions, issues, stop_rules};
+use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::{common_ground, issues, regime, stop_rules};
 use crate::mode::table::Table;
 use crate::mode::{Failure, Run};
 use crate::question::{Brief, QuestionInfo};
@@ -63,41 +62,32 @@ impl Run for Single {
 
         let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
         common_ground.questions = questions;
-        let theses = regime::theses(table.graph(), setting.personas, |_| None);
-        let (regime, sentence) = if theses.len() == setting.personas.len() {
-            let ending = Ending {
-                theses: &theses,
-                without_support: Vec::new(),
-                cruxes: cruxes.len(),
-                agreed_points: points_across(&common_ground.agreed, &theses),
-                agreed_questions: agreed_across(&common_ground.questions, &theses),
-            };
-            ending.regime()
-        } else {
-            // Nothing says that the theses agree, so questions that are answered alike are no consensus.
-            let is_divided = !cruxes.is_empty();
-            let agreed =
-                if is_divided { common_ground.agreements() } else { common_ground.agreed.len() };
-            regime::without_theses(cruxes.len(), agreed, fake.len())
-        };
-        let mut conceded = concessions::granted(&common_ground.questions, table.graph());
-        conceded.extend(concessions::written(
-            setting.personas,
-            setting.topic,
-            table.graph(),
-            &conceded,
-        ));
-        Ok(Outcome {
-            resolution: common_ground::resolution(&cruxes, setting.topic),
-            concessions: conceded,
-            theses,
+        let ended = Ended {
+            graph: table.graph(),
+            personas: setting.personas,
+            topic: setting.topic,
+            theses: regime::theses(table.graph(), setting.personas, |_| None),
+            without_support: Vec::new(),
             cruxes,
             idle_disputes: idle,
             common_ground,
             fake_consensus: fake,
-            ..Outcome::new(stop_rules::one_call(), regime, sentence)
-        })
+            concessions: Vec::new(),
+        };
+        Ok(with_regime(ended.outcome(stop_rules::one_call()), setting.personas))
     }
+}
+
+/// Where a persona states no thesis, nothing says that the theses agree, so questions that are answered alike are no consensus.
+fn with_regime(outcome: Outcome, personas: &[Persona]) -> Outcome {
+    if outcome.theses.len() == personas.len() {
+        return outcome;
+    }
+    let (cruxes, ground) = (outcome.cruxes.len(), &outcome.common_ground);
+    let agreed = if cruxes > 0 { ground.agreements() } else { ground.agreed.len() };
+    let (regime, regime_sentence) =
+        regime::without_theses(cruxes, agreed, outcome.fake_consensus.len());
+    Outcome { regime, regime_sentence, ..outcome }
 }
 
 /// The one answer while it becomes a graph.

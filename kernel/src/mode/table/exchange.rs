@@ -47,13 +47,15 @@ pub enum Resampling<'a> {
 }
 
 impl Resampling<'_> {
-    /// Every question is asked once.
+    /// No persona is asked anew.
     pub const NEVER: Self = Self::UpTo(0);
 
-    /// Whether this request, which repeats a question under a higher sample index, is made.
+    /// Whether this request, which repeats a question under a higher sample index, is made. A judge is asked once more in any case:
+    /// without its answer a whole round is lost, and not only what one persona says.
     fn allows(&self, request: &Request<'_>, key: &Hash) -> bool {
+        let of_judge = u32::from(request.persona.is_none());
         match self {
-            Self::UpTo(most) => request.sample <= *most,
+            Self::UpTo(most) => request.sample <= most + of_judge,
             Self::Recorded(requests) => requests.contains(&key.to_string()),
         }
     }

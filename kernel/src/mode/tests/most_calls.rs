@@ -222,8 +222,16 @@ fn topics() -> [Topic; 3] {
 
 /// Runs a mode, and returns the number of its calls without repairs and the stated maximum.
 fn calls(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> (u32, u32) {
-    let usage = run(mode, seed, personas, topic).outcome.usage;
-    (usage.calls - usage.repairs, mode.calls(DebateSize::new(topic, personas.len())).total())
+    let finished = run(mode, seed, personas, topic);
+    let calls = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    // A judge without a usable answer is asked once more.
+    let replaced: usize = calls.map(|call| call.replaced.len()).sum();
+    let replaced = u32::try_from(replaced).expect("few calls are replaced");
+    let usage = finished.outcome.usage;
+    (
+        usage.calls - usage.repairs - replaced,
+        mode.calls(DebateSize::new(topic, personas.len())).total(),
+    )
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::path::{MAIN_SEPARATOR, PathBuf};
 use faultline::pipeline::{self, Attempt, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
-use faultline::store::{self, Name, Store};
+use faultline::store::{self, Done, Name, Store};
 use faultline::vocabulary::{CallId, Tariff, Unlisted};
 
 use crate::cli::CommandError;
@@ -43,16 +43,24 @@ impl<'p> StoredDebates<'p> {
         })
     }
 
-    /// Reads the debate of a cell. What cannot be read is added to `damage`.
-    pub(in crate::cli) fn debate(&self, cell: &Cell, damage: &mut Damage) -> Debate {
+    /// Reads the debate of a cell, with the names of its stored record if it is done. What cannot be read is added to `damage`.
+    pub(in crate::cli) fn debate(
+        &self,
+        cell: &Cell,
+        damage: &mut Damage,
+    ) -> (Debate, Option<Done>) {
         let mut unreadable = |error: String| {
             let why = self.without_path(&error);
             damage.debates.push((cell.id.to_string(), error));
             let why = format!("The store contains this debate, but it cannot be read: {why}");
             Err(Absent::Failed(why))
         };
+        let mut record = None;
         let result = match (self.finished(cell, &mut damage.replies), &self.attempts) {
-            (Ok(Some(finished)), _) => Ok(finished),
+            (Ok(Some((finished, done))), _) => {
+                record = Some(done);
+                Ok(finished)
+            }
             (Ok(None), Ok(_)) => {
                 let last = self.last(&cell.id).filter(|_| !self.plan.is_computed());
                 let help = if last.is_some_and(Attempt::has_failed) { RETRY } else { "" };
@@ -62,7 +70,7 @@ impl<'p> StoredDebates<'p> {
             (Ok(None), Err(error)) => unreadable(error.report()),
             (Err(error), _) => unreadable(error.report()),
         };
-        Debate {
+        let debate = Debate {
             cell: cell.id.to_string(),
             topic: cell.topic.clone(),
             personas: cell.personas.clone(),
@@ -71,7 +79,8 @@ impl<'p> StoredDebates<'p> {
             replicate: cell.replicate,
             seed: cell.seed,
             result,
-        }
+        };
+        (debate, record)
     }
 
     /// The debate as the store holds it, if it is done.
@@ -79,7 +88,7 @@ impl<'p> StoredDebates<'p> {
         &self,
         cell: &Cell,
         damaged: &mut BTreeMap<PathBuf, store::Error>,
-    ) -> Result<Option<Finished>, RunError> {
+    ) -> Result<Option<(Finished, Done)>, RunError> {
         let Some(done) = self.cells.find(cell)? else { return Ok(None) };
         let stored = pipeline::read(self.store, &done)?;
         let cost = cost(&self.tariff, &stored.snapshots);
@@ -95,7 +104,7 @@ impl<'p> StoredDebates<'p> {
             .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
             .collect();
         let Stored { snapshots, outcome } = stored;
-        Ok(Some(Finished { snapshots, outcome, cost, forgotten, exchanges }))
+        Ok(Some((Finished { snapshots, outcome, cost, forgotten, exchanges }, done)))
     }
 
     /// Why the last attempt at a debate or at a matching failed, if there was one and it did.

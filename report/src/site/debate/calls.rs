@@ -1,24 +1,24 @@
 //! The calls to the provider: questions and replies.
 
-use faultline::view::number;
-use std::collections::BTreeMap;
-
 use faultline::mode::DebateSize;
-use faultline::record::{Call, Usage};
-use faultline::vocabulary::CallId;
+use faultline::record::{Call, Snapshot, Usage};
+use faultline::view::number;
 
 use crate::site::cost::Total;
 use crate::site::escape;
-use crate::site::input::{Debate, Exchange};
+use crate::site::input::Debate;
+use crate::site::log_pages::{self, Item, has_reader};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{Ref, References};
 use crate::site::route::Anchor;
 use crate::site::sentence::{capital, full_stop};
 
-/// One message of an exchange.
+/// A message of a call, or a section of a long one.
 #[derive(Debug, Clone)]
 pub(super) struct Message {
     pub(super) role: String,
+    /// Whether the text continues that of the message before.
+    pub(super) is_continued: bool,
     pub(super) text: String,
     /// The text as an indented block of Markdown.
     pub(super) block: String,
@@ -26,13 +26,12 @@ pub(super) struct Message {
     pub(super) same: Option<Ref>,
 }
 
-/// The first call with each message, by role and text.
-type Seen<'a> = BTreeMap<(&'a str, &'a str), CallId>;
-
-/// One call.
+/// One call, or the rest of one that begins on the page before.
 #[derive(Debug, Clone)]
 pub(super) struct Entry {
-    pub(super) id: String,
+    /// The id of its element; none for the rest of a call.
+    pub(super) id: Option<String>,
+    pub(super) name: String,
     pub(super) question: String,
     pub(super) persona: Option<Tag>,
     pub(super) model: String,
@@ -43,77 +42,61 @@ pub(super) struct Entry {
     pub(super) replaced: Vec<String>,
     pub(super) dropped: Vec<String>,
     pub(super) fault: Option<String>,
-    pub(super) exchanges: Vec<Vec<Message>>,
+    pub(super) messages: Vec<Message>,
+    /// Whether a model read its prompts, and they are not available.
+    pub(super) is_lost: bool,
 }
 
-/// The calls in their order. Prompts and replies are left out where no model read them.
-pub(super) fn entries(references: &References<'_>, has_reader: bool) -> Vec<Entry> {
-    let mut seen = Seen::new();
-    let mut entries = Vec::new();
-    for snapshot in &references.finished.snapshots {
-        for call in &snapshot.calls {
-            entries.push(entry(
-                references,
-                call,
-                references.history.round_title(snapshot.round),
-                has_reader,
-                &mut seen,
-            ));
+/// The calls of a page of the log, each with its messages.
+pub(super) fn entries(references: &References<'_>, items: &[Item<'_>]) -> Vec<Entry> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for item in items {
+        match item {
+            Item::Turn(..) => {}
+            Item::Call(round, call) => entries.push(entry(references, round, call)),
+            Item::Message(sent) => {
+                if entries.is_empty() {
+                    let mut rest = entry(references, sent.round, sent.call);
+                    for shown in [&mut rest.replaced, &mut rest.repaired, &mut rest.dropped] {
+                        shown.clear();
+                    }
+                    entries.push(Entry { id: None, fault: None, ..rest });
+                }
+                let last = entries.last_mut().expect("the call of a message comes before it");
+                last.messages.push(message(references, sent));
+            }
         }
     }
     entries
 }
 
-fn entry<'a>(
-    references: &References<'a>,
-    call: &Call,
-    round: String,
-    has_reader: bool,
-    seen: &mut Seen<'a>,
-) -> Entry {
-    let exchanges = references.finished.exchanges.get(&call.id).filter(|_| has_reader);
+fn entry(references: &References<'_>, round: &Snapshot, call: &Call) -> Entry {
     Entry {
-        id: Anchor::Call(call.id).id(),
+        id: Some(Anchor::Call(call.id).id()),
+        name: call.id.to_string(),
         question: call.question.clone(),
         persona: call.persona.as_ref().map(|persona| references.tag(persona)),
         model: call.model.clone(),
-        round,
+        round: references.history.round_title(round.round),
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
         replaced: call.replaced.iter().map(|fault| full_stop(&fault.to_string())).collect(),
         dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
         fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
-        exchanges: exchanges
-            .into_iter()
-            .flatten()
-            .map(|each| exchange(references, call.id, each, seen))
-            .collect(),
+        messages: Vec::new(),
+        is_lost: has_reader(references.finished)
+            && references.finished.exchanges.get(&call.id).is_none_or(Vec::is_empty),
     }
 }
 
-fn exchange<'a>(
-    references: &References<'_>,
-    call: CallId,
-    exchange: &'a Exchange,
-    seen: &mut Seen<'a>,
-) -> Vec<Message> {
-    let shown = |role: &str, text: &str| Message {
-        role: role.to_owned(),
-        text: escape::visible(text),
-        block: escape::code_block(text),
-        same: None,
-    };
-    let mut messages = Vec::new();
-    for message in &exchange.prompt {
-        let first = *seen.entry((&message.role, &message.text)).or_insert(call);
-        messages.push(if first == call {
-            shown(&message.role, &message.text)
-        } else {
-            Message { same: Some(references.call(first)), ..shown(&message.role, "") }
-        });
+fn message(references: &References<'_>, message: &log_pages::Message<'_>) -> Message {
+    Message {
+        role: message.role.to_owned(),
+        is_continued: message.is_continued,
+        text: escape::visible(message.text),
+        block: escape::code_block(message.text),
+        same: message.same.map(|first| references.call(first)),
     }
-    messages.push(shown("reply", &exchange.reply));
-    messages
 }
 
 fn tokens(usage: &Usage) -> String {
