@@ -3,11 +3,11 @@
 use faultline::view::number;
 
 use super::frame::Frame;
-use super::index::IndexedDebate;
+use super::index::{Index, IndexedDebate};
 use super::input::{Absent, RunInfo};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop};
-use super::{Fault, Index, Page, comparison, cost};
+use super::{Fault, Page, comparison, cost};
 
 /// A debate with its cell.
 #[derive(Debug)]

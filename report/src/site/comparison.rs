@@ -8,8 +8,7 @@ use faultline::analysis::{self, ComparedDebate, ModeComparison, Role};
 use faultline::record::Matches;
 use faultline::vocabulary::{PersonaId, TopicId};
 
-use super::Index;
-use super::index::IndexedDebate;
+use super::index::{Index, IndexedDebate};
 use super::input::Debate;
 use super::route::{Link, Route};
 

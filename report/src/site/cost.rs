@@ -4,7 +4,7 @@ use faultline::record::Usage;
 use faultline::view::number;
 use faultline::vocabulary::Usd;
 
-use super::Index;
+use super::index::Index;
 use super::input::Cost;
 
 /// Calls, tokens and cost, ready for templates.

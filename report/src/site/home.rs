@@ -8,12 +8,12 @@ use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::index::IndexedDebate;
+use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Index, Page, cost, escape};
+use super::{Fault, Page, cost, escape};
 
 /// One debate in the table of modes.
 #[derive(Debug, Clone)]

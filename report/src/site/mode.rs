@@ -7,12 +7,12 @@ use faultline::view::number;
 
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::index::IndexedDebate;
+use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop, paragraphs};
-use super::{Fault, Index, Page, comparison};
+use super::{Fault, Page, comparison};
 
 /// A debate in this mode.
 #[derive(Debug)]

@@ -8,12 +8,12 @@ use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona};
 
 use super::frame::Frame;
-use super::index::IndexedDebate;
+use super::index::{Index, IndexedDebate};
 use super::input::{Absent, Experiment};
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Index, Page, comparison, glossary};
+use super::{Fault, Page, comparison, glossary};
 
 /// A section of the contract.
 #[derive(Debug)]

@@ -12,12 +12,12 @@ use super::comparison::csv::csv;
 use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
-use super::index::IndexedDebate;
+use super::index::{Index, IndexedDebate};
 use super::input::Unmatched;
 use super::persona_tag::Tag;
 use super::route::Route;
 use super::sentence::paragraphs;
-use super::{Fault, Index, Page};
+use super::{Fault, Page};
 
 /// The cruxes and debates of one group of personas.
 #[derive(Debug)]

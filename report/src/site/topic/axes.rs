@@ -6,8 +6,8 @@ use faultline::corpus::{points_named_by_several, relevance};
 use faultline::view::number;
 use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
 
-use crate::site::Index;
 use crate::site::glossary::{self, Term};
+use crate::site::index::Index;
 use crate::site::persona_tag::{PersonaTags, Tag};
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
