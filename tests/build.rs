@@ -3,6 +3,8 @@
 
 #[path = "build/crash.rs"]
 mod crash;
+#[path = "build/damage_table.rs"]
+mod damage_table;
 #[path = "build/damaged_store.rs"]
 mod damaged_store;
 #[path = "build/edits.rs"]

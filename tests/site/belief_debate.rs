@@ -327,7 +327,7 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
     let words = markup::words(&html);
     assert!(
-        words.contains("Displacement bear: 0.63 → 0.55 if it held"),
+        words.contains("the strength of its thesis would change from 0.63 to 0.55"),
         "the counterfactual of the crux"
     );
     assert!(words.contains("They dispute what follows from it."), "a dispute about the inference");

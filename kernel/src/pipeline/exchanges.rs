@@ -1,6 +1,6 @@
 //! The prompts and replies behind the calls of a finished debate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cell::Cell;
 use super::debate::{debate, hashes, requests, source};
@@ -11,6 +11,7 @@ use super::providers::Providers;
 use super::stored::Stored;
 use crate::mode::Resampling;
 use crate::provider::{Backoff, Exchange, Recorded, Recorder};
+use crate::record::{Call, CallFault};
 use crate::store::{self, Done, Hash, Store};
 
 /// The prompts and replies of a finished debate, by the keys of its requests.
@@ -18,7 +19,7 @@ use crate::store::{self, Done, Hash, Store};
 pub struct Exchanges {
     /// Those that are available.
     pub by_request: BTreeMap<Hash, Exchange>,
-    /// Errors for stored replies that are damaged.
+    /// Errors for stored replies that are damaged or missing.
     pub damaged: Vec<store::Error>,
 }
 
@@ -36,13 +37,42 @@ pub fn exchanges(
     done: &Done,
     stored: &Stored,
 ) -> Result<Exchanges, RunError> {
-    let exchanges = read(store, stored)?;
+    let mut exchanges = read(store, stored)?;
+    exchanges.damaged.extend(missing_replies(plan, store, cell, stored));
     let is_stored = !exchanges.by_request.is_empty() || !exchanges.damaged.is_empty();
     if is_stored || !plan.is_computed() {
         Ok(exchanges)
     } else {
         recompute(plan, store, cell, done, stored)
     }
+}
+
+/// The replies that a finished debate was made from and that the store lacks, each as an error.
+///
+/// A request that a provider did not answer has no reply. Replies of free, deterministic providers are never stored: if none of
+/// a debate by such a provider is there, none is missing.
+pub(super) fn missing_replies(
+    plan: &Plan,
+    store: &Store,
+    cell: &Cell,
+    stored: &Stored,
+) -> Vec<store::Error> {
+    let is_unanswered = |call: &&Call| {
+        let mut faults = call.replaced.iter().chain(&call.fault);
+        faults.any(|fault| matches!(fault, CallFault::Provider(_)))
+    };
+    let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let answered = calls.filter(|call| !is_unanswered(call));
+    let keys: BTreeSet<Hash> =
+        answered.flat_map(|call| &call.requests).filter_map(|key| key.parse().ok()).collect();
+    let (present, missing): (Vec<&Hash>, Vec<&Hash>) =
+        keys.iter().partition(|key| store.reply_path(key).exists());
+    if plan.is_computed() && present.is_empty() {
+        return Vec::new();
+    }
+    let done = store.run(&plan.run).done_path(&cell.id);
+    let error = |key| store::Error::NoReply { path: store.reply_path(key), done: done.clone() };
+    missing.into_iter().map(error).collect()
 }
 
 fn recompute(

@@ -6,6 +6,7 @@ use super::cell::Cell;
 use super::debate::{debate, hashes, requests, source};
 use super::done_cells::DoneCells;
 use super::error::RunError;
+use super::exchanges::missing_replies;
 use super::options::Offline;
 use super::plan::Plan;
 use super::providers::Providers;
@@ -14,7 +15,7 @@ use super::topic_matching::{TopicDebates, topics};
 use crate::mode::Resampling;
 use crate::provider::{Backoff, Cached, Replay};
 use crate::record::{Call, CallFault, Event, Matches};
-use crate::store::{Done, Hash, Name, Store};
+use crate::store::{self, Done, Hash, Name, Store};
 use crate::vocabulary::TopicId;
 
 /// What was re-run.
@@ -36,7 +37,7 @@ pub struct Difference {
 }
 
 /// What was re-run, and what differs.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Verified {
     /// The number of debates that were re-run.
     pub debates: usize,
@@ -44,6 +45,8 @@ pub struct Verified {
     pub matchings: usize,
     /// The differences.
     pub differences: Vec<Difference>,
+    /// The replies of finished debates that the store lacks; these debates are not re-run.
+    pub missing_replies: Vec<store::Error>,
 }
 
 /// Re-runs every finished cell of a plan, and matches the cruxes of its topics again, without calling a server.
@@ -55,6 +58,13 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<Verified, RunError> {
     let mut verified = Verified::default();
     for cell in &plan.cells {
         if let Some(done) = cells.find(cell)? {
+            if let Ok(stored) = read(store, &done) {
+                let missing = missing_replies(plan, store, cell, &stored);
+                if !missing.is_empty() {
+                    verified.missing_replies.extend(missing);
+                    continue;
+                }
+            }
             verified.debates += 1;
             verified.differences.extend(replay(plan, store, cell, &done, &mut |_| {})?);
         }
@@ -101,7 +111,11 @@ fn match_again(
     Ok(match made {
         Err(interrupted) => Some(interrupted.to_string()),
         Ok(made) if made == *stored => None,
-        Ok(_) => Some("the matched cruxes differ".to_owned()),
+        Ok(_) => Some(format!(
+            "the matched cruxes differ from those in {}; delete the file and run the experiment again: they are matched again, \
+             with the stored replies",
+            debates.path(plan, store).display()
+        )),
     })
 }
 
@@ -153,7 +167,7 @@ pub fn replay(
 }
 
 /// The requests that the provider did not answer, each with the recorded fault.
-fn faults<'c>(calls: impl IntoIterator<Item = &'c Call>) -> BTreeMap<Hash, String> {
+pub(super) fn faults<'c>(calls: impl IntoIterator<Item = &'c Call>) -> BTreeMap<Hash, String> {
     let fault = |call: &Call| match &call.fault {
         Some(CallFault::Provider(fault)) => {
             call.requests.last()?.parse().ok().map(|key| (key, fault.clone()))

@@ -4,6 +4,7 @@ use super::attempt::{Attempt, Attempts};
 use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
+use super::exchanges::missing_replies;
 use super::plan::Plan;
 use super::stored;
 use crate::store::Store;
@@ -32,14 +33,17 @@ pub enum State {
 /// The runs of the store cannot be listed, or their attempts cannot be read.
 pub fn status(plan: &Plan, store: &Store) -> Result<Vec<State>, RunError> {
     let (cells, attempts) = (DoneCells::open(plan, store)?, Attempts::open(store)?);
-    Ok(plan.cells.iter().map(|cell| state(store, &cells, cell, &attempts)).collect())
+    Ok(plan.cells.iter().map(|cell| state(plan, store, &cells, cell, &attempts)).collect())
 }
 
-fn state(store: &Store, cells: &DoneCells, cell: &Cell, attempts: &Attempts) -> State {
+fn state(plan: &Plan, store: &Store, cells: &DoneCells, cell: &Cell, attempts: &Attempts) -> State {
     match cells.find(cell) {
         Ok(Some(done)) => {
             return match stored::read(store, &done) {
-                Ok(_) => State::Done,
+                Ok(stored) => match missing_replies(plan, store, cell, &stored).first() {
+                    None => State::Done,
+                    Some(missing) => State::Damaged(missing.report()),
+                },
                 Err(error) => State::Damaged(error.report()),
             };
         }

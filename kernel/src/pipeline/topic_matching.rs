@@ -4,6 +4,7 @@
 //! and an experiment takes over the matches of an earlier run as it takes over debates.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use super::cell::Cell;
 use super::done_cells::DoneCells;
@@ -116,6 +117,11 @@ impl<'p> TopicDebates<'p> {
             }
         }
         Ok(None)
+    }
+
+    /// The file of the matches in the plan's own run.
+    pub(super) fn path(&self, plan: &Plan, store: &Store) -> PathBuf {
+        store.run(&plan.run).matches_path(&self.file_name(), &self.inputs)
     }
 
     /// Commits the matches to the plan's own run.

@@ -1,7 +1,7 @@
 //! Attempts at the cells of a run: one line for each, in one file for each process.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,33 @@ use super::{Name, Result, Run, Writer, file, journal};
 /// A line of such a file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Line<A> {
+pub(super) struct Line<A> {
     attempt: A,
     cell: Name,
+    /// The beginning of the hash of the line without this field; absent in stores of early development versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    hash: Option<String>,
+}
+
+/// Reads a file of attempts, and counts the torn last line, which is skipped. With feature `run` each line is checked against
+/// its hash.
+pub(super) fn lines<A: DeserializeOwned>(path: &Path) -> Result<(Vec<Line<A>>, usize)> {
+    journal::lines_with(path, |bytes| {
+        let line: Line<A> = serde_json::from_slice(bytes)?;
+        #[cfg(feature = "run")]
+        if line.hash.as_ref().is_some_and(|hash| !has_hash(bytes, hash)) {
+            return Err(serde::de::Error::custom("the line does not have the hash that it states"));
+        }
+        Ok(line)
+    })
+}
+
+/// Whether the bytes of a line without the field `hash`, which is the last one, have this hash.
+#[cfg(feature = "run")]
+fn has_hash(line: &[u8], hash: &str) -> bool {
+    let field = format!(",\"hash\":\"{hash}\"}}");
+    let start = line.strip_suffix(field.as_bytes());
+    start.is_some_and(|start| super::Hash::of(&[start, b"}"].concat()).short() == hash)
 }
 
 impl Run {
@@ -30,8 +54,8 @@ impl Run {
         writers.sort_by_key(|writer| writer.start);
         let mut attempts: BTreeMap<Name, Vec<A>> = BTreeMap::new();
         for writer in writers {
-            let (lines, _) = journal::lines::<Line<A>>(&self.attempts_path(&writer))?;
-            for Line { attempt, cell } in lines {
+            let (lines, _) = lines::<A>(&self.attempts_path(&writer))?;
+            for Line { attempt, cell, .. } in lines {
                 attempts.entry(cell).or_default().push(attempt);
             }
         }
@@ -71,9 +95,12 @@ impl AttemptLog {
         &mut self,
         attempts: impl IntoIterator<Item = (&'a Name, &'a A)>,
     ) -> Result<()> {
-        let attempts = attempts.into_iter();
-        let lines: Vec<_> =
-            attempts.map(|(cell, attempt)| Line { attempt, cell: cell.clone() }).collect();
+        let mut lines = Vec::new();
+        for (cell, attempt) in attempts {
+            let line = Line { attempt, cell: cell.clone(), hash: None };
+            let bytes = super::publish::to_bytes(self.0.path(), &line)?;
+            lines.push(Line { hash: Some(super::Hash::of(&bytes).short()), ..line });
+        }
         self.0.write_all(&lines)
     }
 }

@@ -49,7 +49,8 @@ impl Run {
         Ok(self.names("cells", "")?.into_iter().collect())
     }
 
-    pub(super) fn done_path(&self, cell: &Name) -> PathBuf {
+    /// The path of the file that makes a cell done.
+    pub fn done_path(&self, cell: &Name) -> PathBuf {
         self.folder().join("cells").join(cell.as_str()).join("done.json")
     }
 }

@@ -111,6 +111,22 @@ pub enum Error {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A reply that a finished debate was made from is not in the store.
+    #[error("there is no reply {}, from which {} was made", path.display(), done.display())]
+    NoReply {
+        /// Where it would be.
+        path: PathBuf,
+        /// The `done.json` of the debate.
+        done: PathBuf,
+    },
+    /// The bytes of a frozen manifest do not have the hash that names its run.
+    #[error("{} is damaged: its bytes have the hash {found}, which is not that of the run's name", path.display())]
+    DamagedManifest {
+        /// The file.
+        path: PathBuf,
+        /// The hash of its present content.
+        found: Hash,
+    },
     /// The run has another frozen manifest.
     #[error("{} was frozen with other content", path.display())]
     Refrozen {
@@ -156,7 +172,8 @@ impl Error {
             }
             Self::NoFolder { .. } => "run the experiment first, or name the folder of the store",
             Self::NotAStore { .. } => {
-                "name the folder of a store, or an empty or new folder to create one in"
+                "name the folder of a store, or an empty or new folder to create one in; if VERSION was lost, write \
+                 {\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1} into it"
             }
             Self::OtherLayout { .. } | Self::OtherHash { .. } | Self::OtherJson { .. } => {
                 "use the version of Faultline that wrote the store, or name another folder; nothing was changed"
@@ -170,7 +187,16 @@ impl Error {
                  are not paid twice"
             }
             Self::DamagedReply { .. } => {
-                "restore the file from a copy, or delete it: the next run asks the model again, and pays again"
+                "restore the file from a copy, or delete it: the next run asks the model again, and pays again, once the debate is \
+                 not done; for a finished debate `report verify` then names the done.json to delete as well"
+            }
+            Self::NoReply { .. } => {
+                "restore the file from a copy, or delete this done.json and run the experiment again: it asks for the reply \
+                 again and pays for it, and the debate may come out differently"
+            }
+            Self::DamagedManifest { .. } => {
+                "restore the file from a copy, or delete it and run the experiment again: it is written anew, and nothing is \
+                 paid twice"
             }
             Self::Refrozen { .. } => {
                 "give the changed experiment another name, or delete the folder of the run"
@@ -180,7 +206,7 @@ impl Error {
                  both and run again"
             }
             Self::DamagedJournal { .. } => {
-                "delete the line, or the journal: no result depends on it"
+                "delete the line: no result depends on it, but a budget no longer counts what an attempt in it has spent"
             }
             #[cfg(feature = "run")]
             Self::Unwritable { .. } => {
@@ -204,6 +230,8 @@ impl Error {
             | Self::Dangling { path, .. }
             | Self::DamagedObject { path, .. }
             | Self::DamagedReply { path, .. }
+            | Self::NoReply { path, .. }
+            | Self::DamagedManifest { path, .. }
             | Self::Refrozen { path }
             | Self::Nondeterminism { path, .. }
             | Self::DamagedJournal { path, .. } => path,

@@ -232,17 +232,18 @@ mod tests {
     use super::*;
     use crate::store::{Name, verify};
 
-    fn id(text: &str) -> RunId {
-        text.parse().unwrap()
+    /// The run with this manifest.
+    fn id(manifest: &str) -> RunId {
+        RunId::new("trial".parse().unwrap(), &Hash::of_value(manifest).unwrap())
     }
 
     /// A run with one cell, whose snapshot all runs share and whose outcome is its own.
-    fn run(store: &Store, run: &str, outcome: &str) -> Done {
+    fn run(store: &Store, outcome: &str) -> Done {
         let done = Done {
             snapshots: vec![store.put("shared").unwrap()],
             outcome: store.put(outcome).unwrap(),
         };
-        let run = store.run(&id(run));
+        let run = store.run(&id(outcome));
         run.freeze(outcome).unwrap();
         run.commit(&cell(), &done).unwrap();
         done
@@ -264,9 +265,9 @@ mod tests {
     fn everything_that_no_kept_run_names_is_listed_by_kind_and_deleting_it_leaves_a_sound_store() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path().join("store")).unwrap();
-        let (kept_run, former) = (id("trial-0123456789ab"), id("trial-ba9876543210"));
-        let kept_done = run(&store, "trial-0123456789ab", "kept");
-        let former_done = run(&store, "trial-ba9876543210", "former");
+        let (kept_run, former) = (id("kept"), id("former"));
+        let kept_done = run(&store, "kept");
+        let former_done = run(&store, "former");
         let conflict = Done { snapshots: vec![], outcome: store.put("contradicts").unwrap() };
         store.run(&kept_run).commit(&cell(), &conflict).unwrap_err();
         let (wanted, unwanted) = (Hash::of(b"wanted"), Hash::of(b"unwanted"));
@@ -308,7 +309,7 @@ mod tests {
     fn an_interrupted_deletion_leaves_no_reference_to_a_missing_object() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path().join("store")).unwrap();
-        run(&store, "trial-ba9876543210", "former");
+        run(&store, "former");
         let mut items = store.garbage(&Keep::default()).unwrap();
         items.reverse();
         // Only one item is deleted, whichever order they have here; the rest must be sound.

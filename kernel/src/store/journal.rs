@@ -88,12 +88,20 @@ impl Run {
 }
 
 /// Reads a file of one value a line, and counts the torn last line, which is skipped.
-pub(super) fn lines<T: DeserializeOwned>(path: &Path) -> Result<(Vec<T>, usize)> {
+fn lines<T: DeserializeOwned>(path: &Path) -> Result<(Vec<T>, usize)> {
+    lines_with(path, |line| serde_json::from_slice(line))
+}
+
+/// Reads a file of lines, and counts the torn last line, which is skipped.
+pub(super) fn lines_with<T>(
+    path: &Path,
+    parse: impl Fn(&[u8]) -> serde_json::Result<T>,
+) -> Result<(Vec<T>, usize)> {
     let bytes = file::read(path)?.unwrap_or_default();
     let mut lines: Vec<_> = bytes.split(|byte| *byte == b'\n').collect();
     let torn = usize::from(lines.pop().is_some_and(|last| !last.is_empty()));
     let read = |(place, line): (usize, &[u8])| {
-        serde_json::from_slice(line).map_err(|source| Error::DamagedJournal {
+        parse(line).map_err(|source| Error::DamagedJournal {
             path: path.to_owned(),
             line: place + 1,
             source,

@@ -31,7 +31,7 @@ impl Run {
 
     /// The file of the matches of a topic. Its name holds the inputs, so that the matches of other debates have another file
     /// and nothing is overwritten.
-    pub(super) fn matches_path(&self, topic: &Name, inputs: &Hash) -> PathBuf {
+    pub fn matches_path(&self, topic: &Name, inputs: &Hash) -> PathBuf {
         self.folder().join("matches").join(format!("{topic}.{}.json", inputs.short()))
     }
 }

@@ -34,7 +34,8 @@ impl Store {
         file::parse(&path, content(&path, key, &bytes)?).map(Some)
     }
 
-    pub(super) fn reply_path(&self, key: &Hash) -> std::path::PathBuf {
+    /// The path of the reply to the request with this key.
+    pub fn reply_path(&self, key: &Hash) -> std::path::PathBuf {
         self.sharded("cache", key)
     }
 }

@@ -10,7 +10,7 @@ use super::{Hash, Name, Result, Store, file};
 
 /// The name of a run: its experiment and a hash of everything its results depend on.
 ///
-/// *Shape*: `<experiment>-<12hex>`, where the digits are the beginning of a hash that the caller supplies.
+/// *Shape*: `<experiment>-<12hex>`, where the digits are the beginning of the hash of the run's frozen manifest.
 ///
 /// # Examples
 ///
@@ -35,10 +35,17 @@ pub struct RunId {
 pub struct NotARunId(String);
 
 impl RunId {
-    /// Creates the name of a run from its experiment and the hash of everything its results depend on.
+    /// Creates the name of a run from its experiment and the hash of its manifest, which names everything that its results
+    /// depend on.
     #[must_use]
-    pub fn new(experiment: Name, inputs: &Hash) -> Self {
-        Self { experiment, digits: inputs.short() }
+    pub fn new(experiment: Name, manifest: &Hash) -> Self {
+        Self { experiment, digits: manifest.short() }
+    }
+
+    /// Whether the digits are the beginning of a hash.
+    #[cfg(feature = "run")]
+    pub(super) fn is_named_by(&self, manifest: &Hash) -> bool {
+        self.digits == manifest.short()
     }
 
     /// The name of the experiment.

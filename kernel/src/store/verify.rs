@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use walkdir::WalkDir;
 
 use super::{
-    Error, Hash, Name, Result, Run, RunId, Store, Writer, file, journal, matches, object, reply,
+    Error, Hash, Name, Result, Run, RunId, Store, Writer, attempts, file, matches, object, reply,
 };
 
 /// Says what a store holds and what is wrong with it.
@@ -181,7 +181,7 @@ impl Audit<'_> {
             let known = ["manifest.json", "cells", "matches", "attempts", "journal"];
             let found =
                 self.list(&run.folder(), |name| known.into_iter().find(|folder| *folder == name));
-            let manifest = self.note(run.manifest::<IgnoredAny>());
+            let manifest = self.note(manifest(&run));
             // A run that was killed before it was frozen leaves an empty folder, which is
             // harmless.
             if matches!(manifest, Some(None)) && !found.is_empty() {
@@ -240,7 +240,7 @@ impl Audit<'_> {
 
     fn attempts(&mut self, run: &Run) {
         for writer in self.list(&run.folder().join("attempts"), Writer::from_file_name) {
-            let lines = self.note(journal::lines::<IgnoredAny>(&run.attempts_path(&writer)));
+            let lines = self.note(attempts::lines::<IgnoredAny>(&run.attempts_path(&writer)));
             let (lines, torn) = lines.unwrap_or_default();
             self.report.attempts += lines.len() as u64;
             self.report.torn += torn as u64;
@@ -253,6 +253,19 @@ impl Audit<'_> {
             let recording = self.note(run.recording::<IgnoredAny>(&writer));
             self.report.torn += recording.map_or(0, |recording| recording.torn as u64);
         }
+    }
+}
+
+/// Whether a run has a manifest, which must be the one that names the run.
+fn manifest(run: &Run) -> Result<Option<()>> {
+    let path = run.manifest_path();
+    let Some(bytes) = file::read(&path)? else { return Ok(None) };
+    file::parse::<IgnoredAny>(&path, &bytes)?;
+    let found = Hash::of(&bytes);
+    if run.id().is_named_by(&found) {
+        Ok(Some(()))
+    } else {
+        Err(Error::DamagedManifest { path, found })
     }
 }
 
@@ -277,7 +290,8 @@ mod tests {
         let done =
             Done { snapshots: vec![store.put(&[1]).unwrap()], outcome: store.put("yes").unwrap() };
         store.put_reply(&Hash::of(b"request"), "reply").unwrap();
-        let run = store.run(&"trial-0123456789ab".parse().unwrap());
+        let manifest = Hash::of_value("manifest").unwrap();
+        let run = store.run(&RunId::new("trial".parse().unwrap(), &manifest));
         let cell = "cell".parse().unwrap();
         run.freeze("manifest").unwrap();
         run.commit(&cell, &done).unwrap();
@@ -348,6 +362,32 @@ mod tests {
     }
 
     #[test]
+    fn a_flipped_bit_in_a_manifest_or_a_line_of_attempts_is_found() {
+        let folder = tempfile::tempdir().unwrap();
+        let (store, run, _) = filled(folder.path());
+        for (name, remedy) in
+            [("manifest.json", "delete it"), ("attempts/host-1-2.jsonl", "delete the line")]
+        {
+            let path = run.folder().join(name);
+            let sound = fs::read(&path).unwrap();
+            for place in 0..sound.len() {
+                let mut flipped = sound.clone();
+                flipped[place] ^= 1;
+                fs::write(&path, flipped).unwrap();
+                let report = verify(&store);
+                let ends_torn = name.starts_with("attempts") && place + 1 == sound.len();
+                if !ends_torn {
+                    assert_eq!(paths(&report), [path.as_path()], "byte {place} of {name}");
+                }
+                if place == 4 {
+                    assert!(report.faults[0].help.contains(remedy), "{:?}", report.faults[0]);
+                }
+            }
+            fs::write(&path, sound).unwrap();
+        }
+    }
+
+    #[test]
     fn leftovers_and_strays_are_listed_and_are_no_faults() {
         let folder = tempfile::tempdir().unwrap();
         let (store, run, _) = filled(folder.path());
@@ -355,9 +395,10 @@ mod tests {
         fs::write(&leftover, "{\"half").unwrap();
         let journal = run.folder().join("journal/host-1-2.jsonl");
         fs::write(&journal, "\"event\"\n{\"half").unwrap();
-        let strays =
-            ["README", "objects/ab/cd.json", "runs/notes", "runs/trial-0123456789ab/cells/cell/x"];
-        let strays = strays.map(|name| folder.path().join(name));
+        let strays = ["README", "objects/ab/cd.json", "runs/notes"];
+        let in_cell = run.folder().join("cells/cell/x");
+        let strays: Vec<_> =
+            strays.iter().map(|name| folder.path().join(name)).chain([in_cell]).collect();
         for stray in &strays {
             fs::create_dir_all(stray.parent().unwrap()).unwrap();
             fs::write(stray, "").unwrap();

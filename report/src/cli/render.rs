@@ -46,6 +46,9 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     Ok(if site.unreadable == 0 { Exit::Done } else { Exit::Failed })
 }
 
+/// The number of damaged or missing replies that are listed.
+const LISTED: usize = 5;
+
 /// A site that was written.
 pub(super) struct WrittenSite {
     index: PathBuf,
@@ -101,11 +104,14 @@ pub(super) fn write_site(
     let verify = project.arguments().map_or(String::new(), |arguments| {
         format!("; `report verify {arguments}` lists everything that is damaged")
     });
-    for error in damage.replies.values() {
+    for error in damage.replies.values().take(LISTED) {
         warn(&format!(
             "warning: {error}; the pages omit this reply\n  help: {}{verify}",
             error.help(),
         ));
+    }
+    if let Some(more) = damage.replies.len().checked_sub(LISTED).filter(|more| *more > 0) {
+        warn(&format!("warning: {more} more replies are damaged or missing{verify}"));
     }
     for (cell, error) in &damage.debates {
         warn(&format!(

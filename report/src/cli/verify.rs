@@ -34,8 +34,10 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let project = Project::open(root, &arguments.experiment)?;
     let store = project.open_store()?;
     let report = store::verify(&store);
-    let Verified { debates: rerun, matchings, differences } =
+    let Verified { debates: rerun, matchings, differences, missing_replies } =
         pipeline::verify(&project.plan, &store)?;
+    let mut damaged = report.faults;
+    damaged.extend(missing_replies.into_iter().map(store::Fault::from));
     let summary = Summary {
         objects: report.objects,
         replies: report.replies,
@@ -44,7 +46,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
         matching: rerun
             - differences.iter().filter(|one| matches!(one.subject, Subject::Debate(_))).count(),
         matchings,
-        damaged: report.faults,
+        damaged,
         different: differences.into_iter().map(Different::of).collect(),
     };
     summary.print_problems(&project);

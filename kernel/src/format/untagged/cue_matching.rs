@@ -64,8 +64,8 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
         return strip_cue(rest, cue_words::REPORTING_VERBS)
-            .map(|(_, content)| (who, content))
-            .filter(|(_, content)| is_sentence(content));
+            .filter(|(verb, content)| is_sentence(content) || *verb == cue_words::IMAGINE)
+            .map(|(_, content)| (who, content));
     }
     if let Some(rest) = strip_folded(text, "it is ") {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);

@@ -29,12 +29,14 @@ pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly ";
 
 /// People whose claims an author reports in order to answer them.
 pub(super) const OTHERS: &str = "they |some |some people |people |many |many people |critics |opponents |my opponents |others |\
-    everybody |everyone |sceptics |the other side ";
+    everybody |everyone |sceptics |the other side |my neighbour |my neighbours |my colleagues |my friends ";
 /// Adverbs between these people and their verb.
 pub(super) const ADVERBS: &str = "often |sometimes |usually |always |will |may |like to ";
 /// The verbs of these people.
 pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claims |think |thinks |believe |believes |assume |assumes |\
     imagine |object |objects |insist |insists |reply |tell me |tell us ";
+/// What others imagine is not what the author thinks, even where it is only a thing: «People imagine policemen.»
+pub(super) const IMAGINE: &str = "imagine ";
 /// Introduces hearsay.
 pub(super) const HEARSAY: &str = "i am told |i am often told |we are told |we are often told |one hears |one often hears |i hear |\
     you will hear ";

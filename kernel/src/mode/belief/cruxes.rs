@@ -8,7 +8,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::detail::{Counterfactual, CruxDetail};
+use super::detail::{self, Counterfactual, CruxDetail};
 use super::ledger::is_strong;
 use super::{computed, scored};
 use crate::argue::Gradual;
@@ -168,6 +168,14 @@ impl<'a> CruxInputs<'a> {
             let lost = load(persona).map_or_else(String::new, |load| {
                 format!("its thesis would lose {:.0} % of its reasons, and ", 100.0 * load.value())
             });
+            if !detail::moves(*before, *after) {
+                return format!(
+                    "If {} held what {} holds on this question, {lost}its thesis would be about as strong as before, since its \
+                     other reasons carry it.",
+                    name(persona),
+                    name(accepted),
+                );
+            }
             let (verb, only, because) = match (before.value() - after.value(), lost.is_empty()) {
                 (fall, _) if fall < 0.0 => ("rise", "", ""),
                 (fall, false) if fall < SMALL => {

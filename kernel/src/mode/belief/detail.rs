@@ -19,6 +19,14 @@ pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>,
     }
 }
 
+/// The smallest difference between two strengths that is shown as a change.
+pub(super) const LEAST_CHANGE: f64 = 0.05;
+
+/// Whether a strength changes by enough to be shown as a change.
+pub(super) fn moves(before: Strength, after: Strength) -> bool {
+    (before.value() - after.value()).abs() >= LEAST_CHANGE
+}
+
 /// Which way a node moves a thesis.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

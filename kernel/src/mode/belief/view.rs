@@ -8,14 +8,15 @@ pub(super) use rounds::numbers;
 use std::collections::BTreeSet;
 
 use super::detail::{
-    self, Counterfactual, CruxDetail, Inference, OutcomeDetail, Root, Shared, View,
+    self, Counterfactual, CruxDetail, Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View,
+    moves,
 };
 use crate::argue::Gradual;
 use crate::record::{Crux, DetailFault};
 use crate::view::{
     Block, Chart, Column, Fact, History, Inline, Section, Series, Subject, Tab, Table, Text,
 };
-use crate::vocabulary::{CruxId, NodeId, PersonaId, Side, Strength};
+use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -27,14 +28,6 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     sections.extend(inferences(history, belief));
     sections.extend(belief.cruxes.iter().map(crux));
     Ok(sections)
-}
-
-/// The smallest difference between two strengths that is shown as a change.
-const LEAST_CHANGE: f64 = 0.05;
-
-/// Whether a strength changes by enough to be shown as a change.
-fn moves(before: Strength, after: Strength) -> bool {
-    (before.value() - after.value()).abs() >= LEAST_CHANGE
 }
 
 fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
@@ -169,6 +162,7 @@ fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 }
 
 fn crux(detail: &CruxDetail) -> Section {
+    const NAME: &str = "What a change of answer would do";
     let moved = |counterfactual: &Counterfactual| {
         let Counterfactual { persona, accepted, before, after } = counterfactual;
         let value = if moves(*before, *after) {
@@ -183,9 +177,15 @@ fn crux(detail: &CruxDetail) -> Section {
                 [persona.into(), accepted.into()],
             )
         };
-        Fact { name: "If it gave way here".to_owned(), value, meaning: String::new() }
+        Fact { name: NAME.to_owned(), value, meaning: String::new() }
     };
-    let facts = detail.counterfactuals.iter().map(moved).collect();
+    let facts = if detail.counterfactuals.iter().any(|found| moves(found.before, found.after)) {
+        detail.counterfactuals.iter().map(moved).collect()
+    } else {
+        let unmoved = "Whichever side gave up its answer to this question, its thesis would be about as strong as before: its \
+            other arguments are enough.";
+        vec![Fact { name: NAME.to_owned(), value: unmoved.into(), meaning: String::new() }]
+    };
     Section::about(Subject::Crux(detail.crux), "scores", vec![Block::Facts(facts)])
 }
 

@@ -33,6 +33,10 @@ impl Journal {
         Lines::create(path)?.map(Self).ok_or_else(exists)
     }
 
+    pub(in crate::store) fn path(&self) -> &Path {
+        &self.0.path
+    }
+
     /// Appends one event.
     ///
     /// # Errors

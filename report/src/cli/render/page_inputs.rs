@@ -22,6 +22,7 @@ impl PageInputs {
         let Some(program) = program.map(|bytes| Hash::of(&bytes)) else {
             return Self { of_topics: BTreeMap::new() };
         };
+        // No other field is on the page of a debate.
         let Experiment { title, provider, topics, evidence, personas, .. } = experiment;
         let names: Vec<_> =
             personas.iter().map(|persona| (&persona.id, &persona.contract.name)).collect();

@@ -35,7 +35,9 @@ pub(super) fn agreed(source: &Source<'_>) -> Vec<Agreed> {
             let has_wording =
                 |known: &Vec<String>| wordings.iter().any(|text| known.contains(text));
             if let Some((known, point)) = points.iter_mut().find(|(known, _)| has_wording(known)) {
-                known.extend(wordings);
+                known.extend(
+                    wordings.into_iter().filter(|text| !known.contains(text)).collect::<Vec<_>>(),
+                );
                 point.debates += 1;
                 let is_new = |tag: &Tag| !point.by.contains(tag);
                 let new: Vec<Tag> = by.into_iter().filter(is_new).collect();

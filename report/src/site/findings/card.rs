@@ -1,6 +1,7 @@
 //! The cruxes of a topic as cards: one for each question, however many debates found it.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use faultline::corpus::relevance;
 use faultline::record::{Crux, Found, Outcome, Position};
@@ -270,9 +271,15 @@ impl Question<'_> {
             (Some(axis), Some(side)) => relevance(axis, side, &position.text),
             (None, _) | (_, None) => 0.0,
         };
-        // Of several modes' arguments the one that answers best, among equals the first.
+        // Of several modes' arguments the one that answers best, among equals the first. Replicates repeat their texts.
+        let mut texts = BTreeSet::new();
         let own = held.iter().filter(is_own).map(|(position, _)| *position);
-        let own = own.rev().max_by(|a, b| relevance(a).total_cmp(&relevance(b)));
+        let own: Vec<(f64, &Position)> = own
+            .filter(|position| texts.insert(position.text.as_str()))
+            .map(|position| (relevance(position), position))
+            .collect();
+        let own = own.into_iter().rev().max_by(|(a, _), (b, _)| a.total_cmp(b));
+        let own = own.map(|(_, position)| position);
         let mut on_side = held.iter().filter(|(position, _)| position.side == side);
         let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {

@@ -13,6 +13,9 @@ use crate::site::input::Absent;
 use crate::site::interval;
 use crate::site::route::{Anchor, Link, Route};
 
+/// The number of debates of one mode that a cell links to. With hundreds of replicates the page would become too large.
+const LISTED: usize = 50;
+
 /// A crux as one debate names it.
 #[derive(Debug, Clone)]
 pub(super) struct Rank {
@@ -30,6 +33,8 @@ pub(super) struct Cell {
     /// Mean and range of the scores, where several debates name it.
     pub(super) scores: Option<String>,
     pub(super) ranks: Vec<Rank>,
+    /// How many more debates name it.
+    pub(super) more: usize,
     /// Whether the mode has a finished debate.
     pub(super) is_run: bool,
 }
@@ -97,7 +102,7 @@ fn cell(
     here: &Route,
 ) -> Cell {
     let Some(naming) = naming.filter(|naming| naming.debates > 0) else {
-        return Cell { share: None, scores: None, ranks: Vec::new(), is_run: false };
+        return Cell { share: None, scores: None, ranks: Vec::new(), more: 0, is_run: false };
     };
     let found = |reference: &CruxReference| {
         cruxes.get(&(reference.cell.as_str(), reference.crux.number())).copied()
@@ -121,7 +126,8 @@ fn cell(
     Cell {
         share: has_replicates.then(|| interval::of_draws(naming.named, naming.debates)),
         scores: (scores.len() > 1).then(|| spread(&scores, number::score)),
-        ranks: found.iter().map(rank).collect(),
+        ranks: found.iter().take(LISTED).map(rank).collect(),
+        more: found.len().saturating_sub(LISTED),
         is_run: true,
     }
 }
