@@ -2,6 +2,8 @@
 //! must not appear.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+#[path = "remote/budget.rs"]
+mod budget;
 #[path = "remote/kills.rs"]
 mod kills;
 #[path = "remote/money.rs"]
@@ -117,6 +119,49 @@ fn a_key_is_in_the_request_and_nowhere_else() {
         assert!(!out.contains(CANARY) && !err.contains(CANARY), "{name}: {out}{err}");
         assert_eq!(project.leaks(), Vec::<PathBuf>::new(), "{name}");
     }
+}
+
+#[test]
+fn a_key_is_published_neither_in_escapes_nor_as_part_of_an_address() {
+    let json: String = CANARY.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect();
+    let nested = json.replace('\\', "\\\\");
+    let url: String = CANARY.chars().map(|c| format!("%{:02X}", u32::from(c))).collect();
+    let body = |status, text: &str| Act::Answer(Answer::text(status, "application/json", text));
+    let failing =
+        |text: &str| body(401, &format!(r#"{{"error": {{"message": "Wrong key {text}"}}}}"#));
+    let model = serde_json::to_string(&answer("SECRET")).unwrap().replace("SECRET", &nested);
+    let usage = r#"{"prompt_tokens": 1000, "completion_tokens": 9}"#;
+    let answered = format!(
+        r#"{{"model": "{json}", "choices": [{{"message": {{"content": {model}}}, "finish_reason": "stop"}}], "usage": {usage}}}"#
+    );
+    for (name, act, path, expected) in [
+        ("JSON in an error", failing(&json), "v1", 75),
+        ("JSON in an answer", body(200, &answered), "v1", 0),
+        ("a URL in an error", failing(&format!("https://e.example/{url}")), "v1", 75),
+        ("the path of the address", failing("in POST /PATH/v1/chat/completions"), "PATH/v1", 75),
+        ("an address that refuses connections", Act::Drop, "PATH/v1", 75),
+    ] {
+        let stub = Stub::start([act]);
+        let path = path.replace("PATH", CANARY);
+        let provider = format!(
+            "kind = \"openai\"\nbase_url = \"{}/{path}\"\nkey_env = \"TEST_KEY\"",
+            stub.url()
+        );
+        let project = Project::new(&provider);
+        let (code, out, err) = project.report("build", &[("TEST_KEY", CANARY)]);
+        assert_eq!(code, Some(expected), "{name}: {err}");
+        assert!(!out.contains(CANARY) && !err.contains(CANARY), "{name}: {out}{err}");
+        fs::remove_file(project.path(MANIFEST)).unwrap();
+        assert_eq!(project.leaks(), Vec::<PathBuf>::new(), "{name}");
+    }
+    // The address alone holds the key, so the program does not know that it is one.
+    let stub = Stub::start([Act::Drop]);
+    let address = format!("{}/{CANARY}/v1", stub.url());
+    let project = Project::new("kind = \"openai\"");
+    let (_, out, err) = project.report("build", &[("OPENAI_BASE_URL", &address)]);
+    assert!(err.contains("/[key]/v1: "), "{err}");
+    assert!(!out.contains(CANARY) && !err.contains(CANARY), "{out}{err}");
+    assert_eq!(project.leaks(), Vec::<PathBuf>::new());
 }
 
 #[cfg(target_os = "linux")]

@@ -28,7 +28,9 @@ use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 
 pub use backoff::{Backoff, Retries, Wait};
-pub use budget::{Budget, Budgeted, Exceeded, Expense, Scope};
+pub use budget::{
+    Account, Budget, Budgeted, Exceeded, Expense, Ledger, Scope, expense, used_by_cell,
+};
 pub use cached::{Cached, Exchange};
 pub use cancel::Cancel;
 pub(crate) use cancel::Cancellable;

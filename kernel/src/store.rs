@@ -45,6 +45,7 @@ mod name;
 mod object;
 mod reply;
 mod run;
+mod spending;
 mod version;
 
 #[cfg(feature = "run")]
@@ -73,6 +74,8 @@ pub use name::{Name, NotAName};
 #[cfg(feature = "run")]
 pub use reply::ReplyStored;
 pub use run::{NotARunId, Run, RunId};
+#[cfg(feature = "run")]
+pub use spending::SpendingFile;
 #[cfg(feature = "run")]
 pub use verify::{Fault, Report, verify};
 

@@ -81,7 +81,9 @@ fn count(project: &Project, folder: &str, ending: &str) -> usize {
 fn results(project: &Project) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut seen = project.seen("data/store", |path| fs::read(path).unwrap());
     let is_record = |path: &PathBuf| {
-        path.iter().any(|name| ["attempts", "journal", "tmp"].map(AsRef::as_ref).contains(&name))
+        path.iter().any(|name| {
+            ["attempts", "journal", "spending.jsonl", "tmp"].map(AsRef::as_ref).contains(&name)
+        })
     };
     seen.retain(|path, _| !is_record(path));
     seen

@@ -76,6 +76,7 @@ pub fn run(
     }
     match_topics(&worker, clock, &mut log, &mut tally)?;
     let mut summary = tally.summary();
+    summary.used = spending.used();
     log.emit(&[Progress::Finished {
         done: summary.found + summary.ran,
         failed: summary.missed.len(),

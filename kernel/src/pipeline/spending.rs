@@ -1,32 +1,35 @@
-//! What debates have spent according to their attempts, and the budgets that count it.
+//! What debates have spent, and the budgets that count it.
 //!
-//! A budget belongs to a run, not to a process: the spending of earlier attempts at its cells counts, and stored replies are
-//! not paid again. Two kinds of spending do not count: that of a process that was killed before it recorded its attempt, and
-//! that of another process at the same time. An edit of the inputs starts another run with a full budget.
+//! A budget belongs to a run, not to a process: its ledger holds the calls of all processes, also of those that were killed, and
+//! stored replies are not paid again. An edit of the inputs starts another run with a full budget.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::Attempt;
+use super::clock::Clock;
 use super::error::RunError;
 use crate::format::Manifest;
-use crate::provider::{Budget, Budgeted, Expense, Provider, Scope};
+use crate::provider::{Account, Budget, Expense, Ledger, Scope, expense, used_by_cell};
 use crate::record::{Call, Snapshot};
 use crate::store::{Error, Name, Run};
-use crate::vocabulary::{Price, SpendingLimits, Tariff, Usd, Volumes};
+use crate::vocabulary::{SpendingLimit, SpendingLimits, Tariff, Usd, Volumes};
 
-/// The tokens of all recorded attempts at the cells of a run.
+/// The tokens of all calls of a run, of processes that were killed as well.
 ///
 /// # Errors
-/// An attempt cannot be read.
+/// An attempt, or the ledger of the run, cannot be read.
 pub fn spent(run: &Run) -> Result<Volumes, Error> {
     let mut volumes = Volumes::default();
     volumes.extend(spent_by_cell(run)?.into_values().flatten());
     Ok(volumes)
 }
 
-/// The tokens of all recorded attempts, by cell.
+/// The tokens by cell: according to the ledger, or to recorded attempts where a run has no ledger.
 fn spent_by_cell(run: &Run) -> Result<BTreeMap<Name, Volumes>, Error> {
+    if let Some(used) = used_by_cell(run)? {
+        return Ok(used);
+    }
     let attempts = run.attempts::<Attempt>()?.into_iter();
     let spent = |attempt: Attempt| attempt.effort.spent;
     Ok(attempts.map(|(cell, at)| (cell, at.into_iter().flat_map(spent).collect())).collect())
@@ -50,10 +53,12 @@ pub(super) struct Spending<'a> {
     limits: SpendingLimits,
     tariff: &'a Tariff,
     budget: Arc<Budget>,
+    /// `None` where there is nothing to count: no limit and no price.
+    ledger: Option<Arc<Ledger>>,
 }
 
 impl<'a> Spending<'a> {
-    /// Creates the budget of a run.
+    /// Opens the budget of a run.
     pub(super) fn new(
         run: &Run,
         manifest: &Manifest,
@@ -65,34 +70,30 @@ impl<'a> Spending<'a> {
         if let Some(model) = unpriced.filter(|_| limits.limits_money()) {
             return Err(RunError::Unpriced(model.to_owned()));
         }
-        let before =
-            if limits == SpendingLimits::default() { BTreeMap::new() } else { spent_by_cell(run)? };
-        let mut spent = Expense::default();
-        for volumes in before.values() {
-            spent += expense(tariff, volumes);
+        let budget = Arc::new(Budget::new(Scope::Run, limits.run, Expense::default()));
+        if limits == SpendingLimits::default() && tariff.is_free(manifest.models.names()) {
+            return Ok(Self { before: BTreeMap::new(), limits, tariff, budget, ledger: None });
         }
-        let budget = Arc::new(Budget::new(Scope::Run, limits.run, spent));
-        Ok(Self { before, limits, tariff, budget })
+        let before = spent_by_cell(run)?;
+        let process = format!("{}-{}", std::process::id(), Clock::now());
+        let ledger = Ledger::open(run, process, tariff.clone(), Arc::clone(&budget), &before)?;
+        Ok(Self { before, limits, tariff, budget, ledger: Some(Arc::new(ledger)) })
     }
 
-    /// Puts the budgets of the run and of a cell, or of the matching of a topic, in front of a provider, if there are limits.
-    pub(super) fn limit(&self, cell: &Name, inner: Box<dyn Provider>) -> Box<dyn Provider> {
-        if self.limits == SpendingLimits::default() {
-            return inner;
+    /// What the run has used, in all of its processes so far, if it has a limit.
+    pub(super) fn used(&self) -> Option<Expense> {
+        (self.limits.run != SpendingLimit::default()).then(|| self.budget.spent())
+    }
+
+    /// The account of a cell, or of the matching of a topic.
+    pub(super) fn account(&self, cell: &Name) -> Option<Arc<Account>> {
+        let ledger = Arc::clone(self.ledger.as_ref()?);
+        let mut before = Expense::default();
+        for (model, volume) in self.before.get(cell).into_iter().flat_map(Volumes::iter) {
+            before += expense(self.tariff, model, volume);
         }
-        let spent = |volumes| expense(self.tariff, volumes);
-        let before = self.before.get(cell).map_or_else(Expense::default, spent);
         let own = Budget::new(Scope::Cell, self.limits.cell, before);
-        Box::new(Budgeted::new(inner, self.tariff.clone(), Arc::clone(&self.budget), own))
+        let budget = Arc::clone(&self.budget);
+        Some(Arc::new(Account::new(cell.clone(), self.tariff.clone(), budget, own, ledger)))
     }
-}
-
-/// The expense of these tokens. If money is limited, every price is known.
-fn expense(tariff: &Tariff, volumes: &Volumes) -> Expense {
-    let mut sum = Expense::default();
-    for (model, volume) in volumes.iter() {
-        let price = tariff.price(model).unwrap_or(Price::FREE);
-        sum += Expense { usd: price.of(volume), tokens: volume.tokens() };
-    }
-    sum
 }

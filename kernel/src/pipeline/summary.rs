@@ -4,6 +4,7 @@ use super::attempt::Effort;
 use super::plan::Plan;
 use super::progress::Progress;
 use super::worker::CellResult;
+use crate::provider::Expense;
 use crate::store::Name;
 use crate::vocabulary::TopicId;
 
@@ -49,6 +50,9 @@ pub struct Summary {
     pub unmatched: Vec<MissedMatching>,
     /// The replies of this run and what they used.
     pub effort: Effort,
+    /// What all processes of the run have used so far, if it has a limit; calls whose cost is unknown count with all that they
+    /// may have cost.
+    pub used: Option<Expense>,
     /// Why the journal has gaps, if it has; no result depends on it.
     pub unrecorded: Option<String>,
 }
@@ -130,7 +134,18 @@ impl Tally {
         missed.sort_by_key(|(place, _)| *place);
         let cancelled = chosen - found - ran - missed.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
-        let unrecorded = None;
-        Summary { chosen, found, ran, missed, cancelled, matched, unmatched, effort, unrecorded }
+        let (used, unrecorded) = (None, None);
+        Summary {
+            chosen,
+            found,
+            ran,
+            missed,
+            cancelled,
+            matched,
+            unmatched,
+            effort,
+            used,
+            unrecorded,
+        }
     }
 }

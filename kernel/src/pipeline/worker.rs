@@ -19,7 +19,8 @@ use super::spending::Spending;
 use super::topic_matching::{TopicDebates, attempt_name};
 use crate::mode::{Finished, Interrupted, Resampling};
 use crate::provider::{
-    Backoff, Cached, Cancel, Cancellable, Metered, Provider, ProviderFault, Replay, Wait,
+    Account, Backoff, Budgeted, Cached, Cancel, Cancellable, Metered, Provider, ProviderFault,
+    Replay, Wait,
 };
 use crate::record::{Event, Matches, StopReason};
 use crate::store::{self, Done, Name, Run, Store};
@@ -155,11 +156,12 @@ impl Worker<'_> {
         let topic = debates.topic.to_string();
         events.push(Progress::MatchingStarted { topic, debates: debates.done.len() });
         let name = attempt_name(&debates.topic);
-        let backoff = self.backoff(&name, events);
+        let account = self.spending.account(&name);
+        let backoff = self.backoff(&name, events).charging(account.clone());
         let personas = debates.personas(self.plan);
         let provider =
             self.providers.of_topic(self.plan, &debates.topic, &personas, backoff.clone());
-        let provider = provider.map(|provider| self.restricted(&name, provider));
+        let provider = provider.map(|provider| self.restricted(account, provider));
         let make = |provider: &dyn Provider| match debates.outcomes(self.store) {
             Ok(outcomes) => {
                 self.conclude_matching(debates, debates.make(self.plan, &outcomes, provider))
@@ -197,13 +199,14 @@ impl Worker<'_> {
         resamples: u32,
         events: &Arc<EventBuffer>,
     ) -> (CellResult, Effort) {
-        let backoff = self.backoff(&cell.id, events);
+        let account = self.spending.account(&cell.id);
+        let backoff = self.backoff(&cell.id, events).charging(account.clone());
         let source = match source(self.plan, self.store, cell) {
             Ok(source) => source,
             Err(error) => return (error.into(), Effort::default()),
         };
         let provider = self.providers.of(self.plan, cell, backoff.clone());
-        let provider = provider.map(|provider| self.restricted(&cell.id, provider));
+        let provider = provider.map(|provider| self.restricted(account, provider));
         let mut listener = |event: &Event| {
             events.push(Progress::Debate { cell: cell.id.clone(), event: event.clone() });
         };
@@ -258,10 +261,17 @@ impl Worker<'_> {
     }
 
     /// Restricts a provider to stored replies where the run is offline, and otherwise to the budget of a cell or matching.
-    fn restricted(&self, name: &Name, provider: Box<dyn Provider>) -> Box<dyn Provider> {
-        match self.options.offline {
-            Offline::Yes if self.stores_replies() => Box::new(Replay::new(provider)),
-            Offline::Yes | Offline::No => self.spending.limit(name, provider),
+    fn restricted(
+        &self,
+        account: Option<Arc<Account>>,
+        provider: Box<dyn Provider>,
+    ) -> Box<dyn Provider> {
+        match (self.options.offline, account) {
+            (Offline::Yes, _) if self.stores_replies() => Box::new(Replay::new(provider)),
+            (Offline::Yes | Offline::No, Some(account)) => {
+                Box::new(Budgeted::new(provider, account))
+            }
+            (Offline::Yes | Offline::No, None) => provider,
         }
     }
 

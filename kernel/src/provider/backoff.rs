@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Cancel;
+use super::{Account, Cancel, ProviderFault, Request};
+use crate::vocabulary::Tokens;
 
 /// The shortest wait that is reported.
 const LONG: Duration = Duration::from_secs(5);
@@ -50,6 +51,8 @@ pub struct Backoff {
     cancels: Vec<Cancel>,
     on_wait: Arc<dyn Fn(Wait) + Send + Sync>,
     retries: Arc<Mutex<Retries>>,
+    /// Counts attempts whose answers were lost.
+    account: Option<Arc<Account>>,
 }
 
 /// Waits that are never cancelled and not reported.
@@ -69,7 +72,21 @@ impl fmt::Debug for Backoff {
 impl Backoff {
     /// Ends waits when any of the flags is set, and calls `on_wait` for long waits.
     pub fn new(cancels: Vec<Cancel>, on_wait: impl Fn(Wait) + Send + Sync + 'static) -> Self {
-        Self { cancels, on_wait: Arc::new(on_wait), retries: Arc::default() }
+        Self { cancels, on_wait: Arc::new(on_wait), retries: Arc::default(), account: None }
+    }
+
+    /// Counts attempts whose answers are lost against an account.
+    #[must_use]
+    pub fn charging(self, account: Option<Arc<Account>>) -> Self {
+        Self { account, ..self }
+    }
+
+    /// Counts an attempt whose answer was lost, for which the server may charge.
+    ///
+    /// # Errors
+    /// [`ProviderFault`] if the budget allows no further attempt.
+    pub fn lost(&self, request: &Request<'_>, thinking: Tokens) -> Result<(), ProviderFault> {
+        self.account.as_ref().map_or(Ok(()), |account| account.charge_lost(request, thinking))
     }
 
     /// Whether waits must end.

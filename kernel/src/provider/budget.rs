@@ -4,13 +4,20 @@
 //! shares a [`Budget`] sees all reservations, so calls in parallel never exceed it together. Behind a cache only new
 //! replies count. A call that does not fit is not made and interrupts its debate: what was answered is stored, and the
 //! debate continues from there once the limit is raised.
+//!
+//! A call whose answer was lost counts with all that it may have cost. A call that cost more than was reserved for it stops all
+//! further calls, because then no reservation keeps the budget.
+
+mod ledger;
 
 use std::fmt;
 use std::ops::AddAssign;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use self::ledger::Entry;
+pub use self::ledger::{Ledger, used_by_cell};
 use super::{Middleware, Provider, ProviderFault, Reply, Request};
-use crate::store::Hash;
+use crate::store::{self, Hash, Name};
 use crate::vocabulary::{Price, SpendingLimit, Tariff, Tokens, Usd, Volume};
 
 /// The minimum number of bytes of a token, for reservations.
@@ -67,28 +74,52 @@ impl Expense {
     }
 }
 
-/// A call does not fit into a budget.
+/// Why a call is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Exceeded {
-    key: String,
-    scope: &'static str,
-    limit: String,
-    spent: String,
-    reserved: Option<String>,
-    most: String,
+pub enum Exceeded {
+    /// It does not fit into a budget.
+    Limit {
+        /// The limit in the manifest.
+        key: String,
+        /// What has spent.
+        scope: &'static str,
+        /// The limit.
+        limit: String,
+        /// What was spent.
+        spent: String,
+        /// What is reserved for calls in flight.
+        reserved: Option<String>,
+        /// What the call may cost.
+        most: String,
+    },
+    /// An earlier call cost more than was reserved for it.
+    Overrun {
+        /// What it cost.
+        cost: String,
+        /// What was reserved.
+        most: String,
+    },
 }
 
 impl fmt::Display for Exceeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { key, scope, limit, spent, reserved, most } = self;
-        let reserved = reserved.as_ref().map_or_else(String::new, |reserved| {
-            format!(" and reserved {reserved} for calls in flight")
-        });
-        write!(
-            f,
-            "the next call may cost up to {most}, but {scope} has spent {spent}{reserved} of the {limit} that `{key}` \
-             allows; raise `{key}` in [budget] and run again to continue the debate where it stopped"
-        )
+        match self {
+            Self::Limit { key, scope, limit, spent, reserved, most } => {
+                let reserved = reserved.as_ref().map_or_else(String::new, |reserved| {
+                    format!(" and reserved {reserved} for calls in flight")
+                });
+                write!(
+                    f,
+                    "the next call may cost up to {most}, but {scope} has spent {spent}{reserved} of the {limit} that `{key}` \
+                     allows; raise `{key}` in [budget] and run again to continue the debate where it stopped"
+                )
+            }
+            Self::Overrun { cost, most } => write!(
+                f,
+                "a call cost {cost}, but its prompt and its limits allow at most {most}, so no budget can be kept and no further call \
+                 is made; check the usage that the server reports, then run again to continue the debate where it stopped"
+            ),
+        }
     }
 }
 
@@ -98,6 +129,10 @@ pub struct Budget {
     scope: Scope,
     limits: SpendingLimit,
     balance: Mutex<Balance>,
+    /// The first call that cost more than was reserved for it.
+    overrun: OnceLock<Box<Exceeded>>,
+    /// The first refusal of a call.
+    refusal: OnceLock<Box<Exceeded>>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -109,7 +144,8 @@ struct Balance {
 impl Budget {
     /// Creates a budget that was partly spent before.
     pub fn new(scope: Scope, limits: SpendingLimit, spent: Expense) -> Self {
-        Self { scope, limits, balance: Mutex::new(Balance { spent, ..Balance::default() }) }
+        let balance = Mutex::new(Balance { spent, ..Balance::default() });
+        Self { scope, limits, balance, overrun: OnceLock::new(), refusal: OnceLock::new() }
     }
 
     /// What has been spent.
@@ -122,8 +158,41 @@ impl Budget {
         self.balance.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reserves the maximum cost of a call.
+    /// Replaces what a call of another process counted before by what it counts now.
+    fn correct(&self, before: Option<Expense>, now: Expense) {
+        let mut balance = self.balance();
+        balance.spent = balance.spent.less(before.unwrap_or_default());
+        balance.spent += now;
+        drop(balance);
+        if let Some(before) = before {
+            self.check(before, now);
+        }
+    }
+
+    /// Notes a call that cost more than was reserved for it.
+    fn check(&self, most: Expense, cost: Expense) {
+        let tokens = |expense: Expense| format!("{} tokens", expense.tokens);
+        let overrun = if self.limits.usd.is_some() && cost.usd > most.usd {
+            Exceeded::Overrun { cost: cost.usd.to_string(), most: most.usd.to_string() }
+        } else if self.limits.tokens.is_some() && cost.tokens > most.tokens {
+            Exceeded::Overrun { cost: tokens(cost), most: tokens(most) }
+        } else {
+            return;
+        };
+        self.overrun.get_or_init(|| Box::new(overrun));
+    }
+
+    /// Reserves the maximum cost of a call, and notes the first refusal.
     fn reserve(&self, most: Expense) -> Result<Reserved<'_>, Box<Exceeded>> {
+        self.try_reserve(most).inspect_err(|refusal| {
+            self.refusal.get_or_init(|| refusal.clone());
+        })
+    }
+
+    fn try_reserve(&self, most: Expense) -> Result<Reserved<'_>, Box<Exceeded>> {
+        if let Some(overrun) = self.overrun.get() {
+            return Err(overrun.clone());
+        }
         let mut balance = self.balance();
         let mut total = balance.spent;
         total += balance.reserved;
@@ -132,7 +201,7 @@ impl Budget {
         let over_tokens = self.limits.tokens.filter(|limit| total.tokens > *limit);
         let Balance { spent, reserved } = *balance;
         let exceeded = |unit: &str, limit: String, show: &dyn Fn(Expense) -> String| {
-            Box::new(Exceeded {
+            Box::new(Exceeded::Limit {
                 key: self.scope.key(unit),
                 scope: self.scope.name(),
                 limit,
@@ -172,30 +241,95 @@ impl Drop for Reserved<'_> {
         let mut balance = self.budget.balance();
         balance.reserved = balance.reserved.less(self.most);
         balance.spent += self.cost;
+        drop(balance);
+        self.budget.check(self.most, self.cost);
     }
 }
 
-/// A provider whose calls count against two budgets: that of the run and that of the debate.
+/// The budgets of a run and of one of its debates, and the ledger of the run.
 #[derive(Debug)]
-pub struct Budgeted {
-    inner: Box<dyn Provider>,
+pub struct Account {
+    /// The cell, or the name of a matching.
+    cell: Name,
     tariff: Tariff,
-    run: Arc<Budget>,
-    cell: Budget,
+    of_run: Arc<Budget>,
+    of_cell: Budget,
+    ledger: Arc<Ledger>,
+    /// Why the run had refused a call before this debate began. The debate then pays for nothing, so that the rest of the
+    /// budget is left to those that have begun.
+    refused: Option<Box<Exceeded>>,
 }
 
-impl Budgeted {
-    /// Puts the budgets in front of a provider.
-    pub fn new(inner: Box<dyn Provider>, tariff: Tariff, run: Arc<Budget>, cell: Budget) -> Self {
-        Self { inner, tariff, run, cell }
+impl Account {
+    /// Combines the budgets.
+    pub fn new(
+        cell: Name,
+        tariff: Tariff,
+        of_run: Arc<Budget>,
+        of_cell: Budget,
+        ledger: Arc<Ledger>,
+    ) -> Self {
+        let refused = of_run.refusal.get().cloned();
+        Self { cell, tariff, of_run, of_cell, ledger, refused }
+    }
+
+    /// Counts an attempt at a request whose answer was lost with all that it may have cost.
+    ///
+    /// # Errors
+    /// [`ProviderFault`] if another attempt no longer fits, or the ledger cannot be written.
+    pub fn charge_lost(
+        &self,
+        request: &Request<'_>,
+        thinking: Tokens,
+    ) -> Result<(), ProviderFault> {
+        let volume = largest_volume(request, thinking);
+        let most = expense(&self.tariff, &request.model, volume);
+        self.enter(self.ledger.next_call(), &request.model, volume, || {
+            for budget in [&self.of_cell, &self.of_run] {
+                budget.balance().spent += most;
+            }
+            Ok(())
+        })?;
+        // The reservation of the call is for its next attempt.
+        for budget in [&self.of_cell, &self.of_run] {
+            drop(budget.reserve(Expense::default())?);
+        }
+        Ok(())
     }
 
     fn price(&self, model: &str) -> Result<Price, ProviderFault> {
-        let is_limited = [self.run.limits.usd, self.cell.limits.usd].iter().any(Option::is_some);
+        let is_limited =
+            [self.of_run.limits.usd, self.of_cell.limits.usd].iter().any(Option::is_some);
         match self.tariff.price(model) {
             None if is_limited => Err(ProviderFault::Unpriced(model.to_owned())),
             price => Ok(price.unwrap_or(Price::FREE)),
         }
+    }
+
+    fn enter(
+        &self,
+        call: String,
+        model: &str,
+        volume: Volume,
+        decide: impl FnOnce() -> Result<(), Box<Exceeded>>,
+    ) -> Result<(), ProviderFault> {
+        let entry = Entry { call, cell: self.cell.clone(), model: model.to_owned(), volume };
+        let lost = |error: store::Error| ProviderFault::NotStored(error.report());
+        Ok(self.ledger.enter(entry, decide).map_err(lost)??)
+    }
+}
+
+/// A provider whose calls count against the budgets of an account.
+#[derive(Debug)]
+pub struct Budgeted {
+    inner: Box<dyn Provider>,
+    account: Arc<Account>,
+}
+
+impl Budgeted {
+    /// Puts the budgets in front of a provider.
+    pub fn new(inner: Box<dyn Provider>, account: Arc<Account>) -> Self {
+        Self { inner, account }
     }
 }
 
@@ -205,18 +339,41 @@ impl Middleware for Budgeted {
     }
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
-        let price = self.price(&request.model)?;
+        let account = &*self.account;
+        let price = account.price(&request.model)?;
+        if let Some(refused) = &account.refused {
+            return Err(ProviderFault::Budget(refused.clone()));
+        }
         let volume = largest_volume(request, self.inner.thinking());
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
-        let cell = self.cell.reserve(most)?;
-        let run = self.run.reserve(most)?;
-        let reply = self.inner.complete(request, key).await?;
-        let volume = reply.spent.volume();
+        let call = account.ledger.next_call();
+        let mut reserved = None;
+        let mut entered = volume;
+        if price.cache_write > price.input {
+            entered.stored = entered.input;
+        }
+        account.enter(call.clone(), &request.model, entered, || {
+            let of_cell = account.of_cell.reserve(most)?;
+            reserved = Some((of_cell, account.of_run.reserve(most)?));
+            Ok(())
+        })?;
+        let (of_cell, of_run) = reserved.expect("a call that was entered is reserved");
+        let reply = self.inner.complete(request, key).await;
+        let volume =
+            reply.as_ref().map_or_else(|_| Volume::default(), |reply| reply.spent.volume());
         let cost = Expense { usd: price.of(volume), tokens: volume.tokens() };
-        cell.charge(cost);
-        run.charge(cost);
-        Ok(reply)
+        of_cell.charge(cost);
+        of_run.charge(cost);
+        // Without this entry the call counts with all that it may cost. An answer that was paid for is not given up for that.
+        drop(account.enter(call, &request.model, volume, || Ok(())));
+        reply
     }
+}
+
+/// The expense of these tokens. If money is limited, every price is known.
+pub fn expense(tariff: &Tariff, model: &str, volume: Volume) -> Expense {
+    let price = tariff.price(model).unwrap_or(Price::FREE);
+    Expense { usd: price.of(volume), tokens: volume.tokens() }
 }
 
 /// The maximum number of tokens that a call may use: its request in the shortest tokens, and an answer of full length after
@@ -335,7 +492,14 @@ mod tests {
             let spent = Spent { input: Tokens(2), output: Tokens(1), ..Spent::default() };
             Ok(Reply { spent, ..reply(request, "") })
         });
-        Budgeted::new(Box::new(cheap), tariff, run, cell)
+        let (folder, store) = crate::store::Store::scratch();
+        let of = store.run(&"trial-0123456789ab".parse().unwrap());
+        let ledger = Ledger::open(&of, "p".into(), tariff.clone(), Arc::clone(&run), &[].into());
+        let ledger = Arc::new(ledger.unwrap());
+        // The ledger of a removed folder stays usable.
+        drop(folder);
+        let account = Account::new(Name::nearest("cell"), tariff, run, cell, ledger);
+        Budgeted::new(Box::new(cheap), Arc::new(account))
     }
 
     fn ask(provider: &Budgeted) -> Result<String, ProviderFault> {
@@ -359,7 +523,7 @@ mod tests {
         assert!(ask(&cell).is_ok(), "511 fit");
         insta::assert_snapshot!(error(&cell), @"the next call may cost up to 511 tokens, but this debate has spent 3 tokens of the 513 tokens that `cell_tokens` allows; raise `cell_tokens` in [budget] and run again to continue the debate where it stopped");
         let beside = budgeted(limit(1300), SpendingLimit::default(), spent, None);
-        let _in_flight = beside.run.reserve(tokens(200)).unwrap();
+        let _in_flight = beside.account.of_run.reserve(tokens(200)).unwrap();
         insta::assert_snapshot!(error(&beside), @"the next call may cost up to 511 tokens, but this experiment has spent 600 tokens and reserved 200 tokens for calls in flight of the 1300 tokens that `run_tokens` allows; raise `run_tokens` in [budget] and run again to continue the debate where it stopped");
         let unpriced = budgeted(usd("1"), SpendingLimit::default(), Expense::default(), None);
         insta::assert_snapshot!(error(&unpriced), @"the budget limits dollars, but the price of the model m is unknown: add it to [prices] of the manifest, or limit tokens instead");
@@ -375,6 +539,6 @@ mod tests {
         );
         assert!(ask(&both).is_err(), "9 + 511 are too many");
         let spent = Expense { usd: "0.000012".parse().unwrap(), tokens: Tokens(9) };
-        assert_eq!((both.run.spent(), both.cell.spent()), (spent, spent));
+        assert_eq!((both.account.of_run.spent(), both.account.of_cell.spent()), (spent, spent));
     }
 }

@@ -13,6 +13,7 @@ mod key;
 mod merge;
 mod openai;
 mod rate_limit;
+mod redaction;
 mod refused_parameter;
 mod retry;
 mod schema;
@@ -126,4 +127,10 @@ impl Provider for Live {
         }
         .boxed()
     }
+}
+
+/// A number of tokens as a server counts it. No reply has more than 2^40: such a number is an error of the server, and sums of
+/// larger ones could not be stored exactly.
+fn counted(tokens: u64) -> Tokens {
+    Tokens(tokens.min(1 << 40))
 }

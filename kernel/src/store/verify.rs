@@ -178,7 +178,8 @@ impl Audit<'_> {
         for id in ids {
             self.report.runs += 1;
             let run = self.store.run(&id);
-            let known = ["manifest.json", "cells", "matches", "attempts", "journal"];
+            let known =
+                ["manifest.json", "cells", "matches", "attempts", "journal", "spending.jsonl"];
             let found =
                 self.list(&run.folder(), |name| known.into_iter().find(|folder| *folder == name));
             let manifest = self.note(manifest(&run));

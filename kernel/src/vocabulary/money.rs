@@ -139,7 +139,7 @@ impl Volume {
 
     /// Returns the total number of tokens.
     pub fn tokens(self) -> Tokens {
-        Tokens(self.input.0 + self.cached.0 + self.output.0)
+        self.input + self.cached + self.output
     }
 }
 

@@ -78,7 +78,7 @@ impl std::ops::Add for Tokens {
 
 impl std::ops::AddAssign for Tokens {
     fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
+        *self = *self + other;
     }
 }
 

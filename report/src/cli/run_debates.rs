@@ -15,7 +15,7 @@ use faultline::pipeline::{
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
-use faultline::vocabulary::{Usd, Volumes};
+use faultline::vocabulary::{SpendingLimit, Usd, Volumes};
 use serde::Serialize;
 
 use super::confirm_cost::{Approval, confirm_cost};
@@ -33,7 +33,7 @@ pub struct RunArguments {
     pub(super) experiment: ExperimentArguments,
     #[command(flatten)]
     filter: DebateFilter,
-    /// Run at most N debates in parallel [default: the number of processors]
+    /// Run at most N debates in parallel [default: the number of processors; 1 with a budget for the run]
     #[arg(long, value_name = "N", value_parser = count)]
     jobs: Option<NonZeroUsize>,
     /// Pay for missing debates without asking
@@ -102,6 +102,10 @@ pub(super) struct RunSummary {
     spent: Volumes,
     /// Their cost in US dollars, if every price is known.
     cost: Option<Usd>,
+    /// What all processes of the run have used of `run_usd`, if it is set. A call whose cost is unknown counts with all that it may
+    /// have cost. *Units*: US dollars.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    used: Option<Usd>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrecorded: Option<String>,
     /// Debates in the store that could not be read for the site.
@@ -175,7 +179,7 @@ impl RunArguments {
             offline: if self.offline { Offline::Yes } else { Offline::No },
             retry_failed,
             only,
-            jobs: jobs(self.jobs),
+            jobs: self.jobs(&plan.manifest),
             tariff,
             cancel: ctrl_c::cancel_on_signal()?,
         };
@@ -195,6 +199,7 @@ impl RunArguments {
             matched,
             unmatched,
             effort,
+            used,
             unrecorded,
         } = summary;
         let Effort { hits, misses, spent, retries } = effort;
@@ -214,10 +219,18 @@ impl RunArguments {
             retries,
             cost: pipeline::cost(&options.tariff, &spent),
             spent,
+            used: used.filter(|_| plan.manifest.budget.run.usd.is_some()).map(|used| used.usd),
             unrecorded,
             unreadable: 0,
             site: None,
         })
+    }
+
+    /// With a budget for all debates, one is finished before the next begins, unless `--jobs` says otherwise.
+    fn jobs(&self, manifest: &Manifest) -> NonZeroUsize {
+        let SpendingLimit { usd, tokens } = manifest.budget.run;
+        let is_limited = usd.is_some() || tokens.is_some();
+        self.jobs.unwrap_or_else(|| if is_limited { NonZeroUsize::MIN } else { jobs(None) })
     }
 
     /// Prints the summary of a run; with `--json` only its warnings.
@@ -327,6 +340,12 @@ impl Display for RunSummary {
             Some(Usd::ZERO) => Ok(()),
             Some(cost) => write!(f, "; {cost} spent"),
             None => write!(f, "; cost unknown, because a model has no price"),
+        }?;
+        match self.used {
+            Some(used) if Some(used) != self.cost => {
+                write!(f, "; {used} of `run_usd` used in all, with lost answers at their maximum")
+            }
+            Some(_) | None => Ok(()),
         }
     }
 }

@@ -7,10 +7,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::classify::UnexpectedAnswer;
-use super::merge;
+use super::{counted, merge};
 use crate::prompt::Role;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent};
-use crate::vocabulary::Tokens;
 
 pub(super) const PATH: &str = "v1/messages";
 pub(super) const VERSION: &str = "2023-06-01";
@@ -94,12 +93,12 @@ pub(super) fn read(value: Value) -> Result<Reply, UnexpectedAnswer> {
 
 /// Anthropic counts as input neither the tokens that its cache served nor those that were written to it.
 fn spent(usage: &Usage) -> Spent {
-    let stored = usage.stored.unwrap_or(0);
+    let stored = counted(usage.stored.unwrap_or(0));
     Spent {
-        input: Tokens(usage.input + stored),
-        stored: Tokens(stored),
-        cached: Tokens(usage.cached.unwrap_or(0)),
-        output: Tokens(usage.output),
+        input: counted(usage.input) + stored,
+        stored,
+        cached: counted(usage.cached.unwrap_or(0)),
+        output: counted(usage.output),
         estimated: false,
     }
 }

@@ -54,6 +54,16 @@ pub(super) enum Verdict {
     GiveUp(Problem),
 }
 
+impl Verdict {
+    /// Whether it affects all requests to the server.
+    pub(super) fn concerns_server(&self) -> bool {
+        match self {
+            Self::Retry { problem, .. } | Self::GiveUp(problem) => problem.extent == Extent::Server,
+            Self::NoAnswer(_) => false,
+        }
+    }
+}
+
 /// A successful response without a valid answer; says what is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct UnexpectedAnswer(pub(super) String);

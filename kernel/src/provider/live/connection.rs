@@ -19,6 +19,7 @@ use crate::provider::{
     Backoff, ConnectError, Dialect, ProviderFault, Remote, Reply, Request, Schemas, Wait,
 };
 use crate::text::estimated_tokens;
+use crate::vocabulary::Tokens;
 
 /// The maximum size of an answer. *Units*: bytes.
 const MAX_BODY: usize = 16 << 20;
@@ -129,7 +130,12 @@ impl Connection {
         if let Some(fault) = self.closed.get() {
             return Err(fault.clone());
         }
-        let answer = self.send(body).await.and_then(|received| {
+        let sent = self.send(body).await;
+        let may_be_charged = match &sent {
+            Ok(received) => matches!(received.status, 200..300 | 504 | 524),
+            Err(verdict) => !verdict.concerns_server(),
+        };
+        let answer = sent.and_then(|received| {
             let value = classify(&received)?;
             let reply = match self.remote.dialect {
                 Dialect::OpenAi => openai::read(request, value),
@@ -141,12 +147,15 @@ impl Connection {
                 None => Ok(reply),
             }
         });
+        if may_be_charged && answer.is_err() {
+            backoff.lost(request, self.remote.thinking)?;
+        }
         match &answer {
             Ok(reply) => {
                 permit.succeeded();
                 if let (Some(tokens), Some(admission)) = (&self.tokens, admission) {
                     let spent = reply.spent;
-                    tokens.correct(admission, spent.input.0 + spent.output.0);
+                    tokens.correct(admission, (spent.input + spent.output).0);
                 }
             }
             Err(Verdict::Retry { after, overloaded: true, .. }) => {
@@ -170,14 +179,14 @@ impl Connection {
         (permit, admission)
     }
 
-    /// Sends a request and reads the response, in which the key is redacted.
+    /// Sends a request and reads the response, from which secrets are removed.
     async fn send(&self, body: &str) -> Result<Received, Verdict> {
         let request = self.client.post(self.endpoint.url.clone()).body(body.to_owned());
         let failed = |error| self.connection_failed(error);
         let mut response = request.send().await.map_err(failed)?;
         let header = |name: &str| -> Option<String> {
             let value = response.headers().get(name)?.to_str().ok()?;
-            Some(self.redacted(value.to_owned()))
+            Some(self.endpoint.redaction.redact(value.to_owned()))
         };
         let mut received = Received {
             status: response.status().as_u16(),
@@ -196,15 +205,9 @@ impl Connection {
             }
             bytes.extend_from_slice(&chunk);
         }
-        received.body = self.redacted(String::from_utf8_lossy(&bytes).into_owned());
+        received.body =
+            self.endpoint.redaction.redact(String::from_utf8_lossy(&bytes).into_owned());
         Ok(received)
-    }
-
-    fn redacted(&self, text: String) -> String {
-        match &self.endpoint.key {
-            Some(key) => key.redact(text),
-            None => text,
-        }
     }
 
     /// What an error of the connection means.
@@ -261,7 +264,7 @@ impl Connection {
 /// Its tokens would have more than [`LONGEST_TOKENS`] characters on average, and no tokenizer's have.
 fn cut_prompt(request: &Request<'_>, reply: &Reply) -> Option<Problem> {
     let sent: usize = request.messages.iter().map(|message| message.text.chars().count()).sum();
-    let read = reply.spent.input.0 + reply.spent.cached.0;
+    let Tokens(read) = reply.spent.input + reply.spent.cached;
     let is_cut = !reply.spent.estimated
         && sent >= LONG_PROMPT
         && read.saturating_mul(LONGEST_TOKENS) < sent as u64;

@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use reqwest::Url;
 
 use super::key::Key;
+use super::redaction::Redaction;
 use crate::provider::{BaseUrlFault, ConnectError, Remote, check_base_url};
 
 /// A server's address and key.
@@ -12,8 +13,10 @@ use crate::provider::{BaseUrlFault, ConnectError, Remote, check_base_url};
 pub(super) struct Endpoint {
     /// The URL of requests.
     pub(super) url: Url,
-    /// The base URL for messages; it contains no credentials.
+    /// The base URL for messages, without its secrets.
     pub(super) shown: String,
+    /// Removes the key, and what may be a key in the base URL.
+    pub(super) redaction: Redaction,
     /// The key, if the server gets one.
     pub(super) key: Option<Key>,
     /// Whether the server runs on this machine.
@@ -50,9 +53,9 @@ impl Endpoint {
         };
         let fault = |fault| ConnectError::BaseUrl { origin: origin.to_owned(), fault };
         check_base_url(base).map_err(fault)?;
-        let shown = base.trim_end_matches('/').to_owned();
+        let base = base.trim_end_matches('/');
         let url =
-            Url::parse(&format!("{shown}/{path}")).map_err(|_| fault(BaseUrlFault::NotAUrl))?;
+            Url::parse(&format!("{base}/{path}")).map_err(|_| fault(BaseUrlFault::NotAUrl))?;
         let (name, required) = match (&remote.key_env, &remote.base_url) {
             (Some(name), _) => (Some(name.as_str()), true),
             (None, Some(_)) => (None, false),
@@ -65,12 +68,14 @@ impl Endpoint {
             }
             Some((_, None)) | None => None,
         };
+        let redaction = Redaction::of(key.as_ref().map(Key::secret), base);
+        let shown = redaction.redact(base.to_owned());
         let is_local = is_local(&url);
         if key.is_some() && url.scheme() == "http" && !is_local {
             return Err(ConnectError::Unencrypted(shown));
         }
         let is_private = is_local || is_private(&url);
-        Ok(Self { url, shown, key, is_local, is_private })
+        Ok(Self { url, shown, redaction, key, is_local, is_private })
     }
 }
 

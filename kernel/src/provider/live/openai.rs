@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::classify::UnexpectedAnswer;
-use super::merge;
+use super::{counted, merge};
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;
@@ -149,14 +149,15 @@ fn named(model: &str) -> String {
 fn spent(usage: &Usage) -> Spent {
     let details = usage.prompt_tokens_details.as_ref();
     let cached = details.and_then(|details| details.cached_tokens);
-    let cached = cached.unwrap_or(0).min(usage.prompt_tokens);
-    let input = usage.prompt_tokens - cached;
+    let Tokens(prompt) = counted(usage.prompt_tokens);
+    let cached = cached.unwrap_or(0).min(prompt);
+    let input = prompt - cached;
     let stored = details.and_then(|details| details.cache_write_tokens).unwrap_or(0);
     Spent {
         input: Tokens(input),
         stored: Tokens(stored.min(input)),
         cached: Tokens(cached),
-        output: Tokens(usage.completion_tokens),
+        output: counted(usage.completion_tokens),
         estimated: false,
     }
 }
