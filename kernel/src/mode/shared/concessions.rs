@@ -57,8 +57,9 @@ pub(crate) fn written(
 mod tests {
     use super::*;
     use crate::graph::samples::stated;
+    use crate::graph::{Node, Operation, Provenance};
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{PersonaId, Side, TurnId};
+    use crate::vocabulary::{NodeId, PersonaId, Side, TurnId};
 
     /// Ada, whose statement concedes two points.
     fn ada() -> Persona {
@@ -67,6 +68,36 @@ mod tests {
             ..statement("takings", "Shops lose.", "trade", Side::Yes)
         };
         persona("ada", Side::Yes, vec![conceding])
+    }
+
+    #[test]
+    fn what_a_persona_grants_on_an_agreed_question_is_its_concession_and_what_it_argues_is_not() {
+        let mut graph = stated(&["ada trade+", "ben trade+"]);
+        for (id, turn) in [(1, 3), (2, 4)] {
+            let node = graph.node(NodeId::new(id)).unwrap().clone();
+            let provenance = Provenance { turns: vec![TurnId::new(turn)], calls: vec![] };
+            let node = Node { provenance, ..node };
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        let answer = |persona: &str, node, granted| AgreeingAnswer {
+            persona: PersonaId::new(persona).unwrap(),
+            text: "Shops lose.".into(),
+            node: Some(NodeId::new(node)),
+            granted,
+        };
+        let question = AgreedQuestion {
+            axis: topic().axes[0].id.clone(),
+            question: topic().axes[0].question.clone(),
+            side: Side::Yes,
+            proposition: "Shops lose.".into(),
+            answers: vec![answer("ada", 1, true), answer("ben", 2, false)],
+        };
+        let conceded = Concession {
+            source: ConcessionSource::Turn(TurnId::new(3)),
+            persona: PersonaId::new("ada").unwrap(),
+            text: "Shops lose.".into(),
+        };
+        assert_eq!(granted(&[question], &graph), [conceded]);
     }
 
     #[test]

@@ -128,7 +128,22 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::samples::stated;
+    use crate::vocabulary::samples::persona;
     use crate::vocabulary::{NodeId, PersonaId};
+
+    #[test]
+    fn the_strength_of_every_thesis_is_given_on_one_scale_from_no_to_yes() {
+        let graph = stated(&["ada thesis+", "ben thesis-", "cleo trade+"]);
+        let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
+        let theses = theses(&graph, &personas, |node| Some(f64::from(node.id.number()) / 4.0));
+        let yes: Vec<f64> =
+            theses.iter().filter_map(|thesis| thesis.yes).map(Probability::value).collect();
+        assert_eq!(yes, [0.25, 0.5], "a no of 2/4 is a yes of 1 - 2/4");
+        let without = super::theses(&graph, &personas, |_| None);
+        assert!(without.iter().all(|thesis| thesis.yes.is_none()));
+        assert_eq!(without.len(), 2, "a persona without a thesis has none");
+    }
 
     #[test]
     fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {

@@ -1,4 +1,5 @@
 use super::*;
+use crate::graph::Operation;
 use crate::graph::samples::stated;
 use crate::vocabulary::Flip;
 use crate::vocabulary::samples::{persona, topic};
@@ -222,6 +223,23 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
     for (case, nodes, expected) in cases {
         assert_eq!(disputed(nodes), *expected, "{case}");
     }
+}
+
+#[test]
+fn a_persona_that_grants_the_other_sentence_of_an_issue_has_given_the_issue_up() {
+    let (topic, personas) = (topic(), personas(&["ada", "ben"]));
+    let positions = |granted: &str, side: Side| -> usize {
+        let mut graph = stated(&["ada grants trade+", "ada trade-", "ben trade+"]);
+        let grant = graph.nodes().next().unwrap().clone();
+        let grant = Node { text: granted.to_owned(), side: Some(side), ..grant };
+        graph.apply(&Operation::UpdateNode(Box::new(grant))).unwrap();
+        let issues = Issues::of(&graph, &topic, &personas);
+        issues.disputed(|case, issue, _| case.dependence.load(issue)).len()
+    };
+    let [yes, no] = [Side::Yes, Side::No].map(|side| topic.axes[0].proposition(side).to_owned());
+    assert_eq!(positions(&yes, Side::Yes), 0, "Ada grants what Ben says");
+    assert_eq!(positions("Some shops lose.", Side::Yes), 1, "another sentence gives up nothing");
+    assert_eq!(positions(&no, Side::No), 1, "her own sentence gives up nothing");
 }
 
 #[test]

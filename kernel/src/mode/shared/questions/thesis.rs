@@ -215,3 +215,19 @@ impl Grant {
         node
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::samples::topic;
+
+    #[test]
+    fn a_claim_has_room_for_three_reasons_and_for_one_on_each_axis() {
+        let of = |count: usize| {
+            let mut topic = topic();
+            topic.axes = vec![topic.axes[0].clone(); count];
+            most_reasons(&topic)
+        };
+        assert_eq!([of(0), of(3), of(4), of(12)], [3, 3, 4, 12]);
+    }
+}
