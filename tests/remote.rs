@@ -123,9 +123,10 @@ fn a_key_is_in_the_request_and_nowhere_else() {
 
 #[test]
 fn a_key_is_published_neither_in_escapes_nor_as_part_of_an_address() {
-    let json: String = CANARY.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect();
+    let json =
+        CANARY.chars().map(|c| format!("\\u{:04x}", u32::from(c))).collect::<Vec<_>>().concat();
     let nested = json.replace('\\', "\\\\");
-    let url: String = CANARY.chars().map(|c| format!("%{:02X}", u32::from(c))).collect();
+    let url = CANARY.chars().map(|c| format!("%{:02X}", u32::from(c))).collect::<Vec<_>>().concat();
     let body = |status, text: &str| Act::Answer(Answer::text(status, "application/json", text));
     let failing =
         |text: &str| body(401, &format!(r#"{{"error": {{"message": "Wrong key {text}"}}}}"#));

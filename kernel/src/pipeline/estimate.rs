@@ -234,7 +234,7 @@ fn with_basis(rehearsals: &mut Rehearsals<'_>, rows: &[Row<'_>], place: usize) -
         (Consumption::mean(&finished), Basis::Record { debates: finished.len() })
     };
     let retry = failed.iter().flat_map(|failed| failed.retry(&each.volumes)).collect();
-    Expected { each, basis, retry, ..expected.clone() }
+    Expected { retry, each, basis, ..expected.clone() }
 }
 
 /// What a finished debate used; `None` if some of its replies are not available.

@@ -28,6 +28,7 @@ use super::{CommandError, Exit, ctrl_c};
 /// Which debates to run, and how.
 #[derive(Debug, Clone, Args)]
 #[group(skip)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct RunArguments {
     #[command(flatten)]
     pub(super) experiment: ExperimentArguments,

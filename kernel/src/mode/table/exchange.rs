@@ -11,7 +11,6 @@ use crate::provider::{Finish, Provider, Request, Spent};
 use crate::question::{Models, Parsed, Question, Reading, Spec, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
-use crate::store::Hash;
 use crate::vocabulary::{Persona, Seed, Topic};
 
 /// The inputs of a debate.
@@ -52,11 +51,11 @@ impl Resampling<'_> {
 
     /// Whether this request, which repeats a question under a higher sample index, is made. A judge is asked once more in any case:
     /// without its answer a whole round is lost, and not only what one persona says.
-    fn allows(&self, request: &Request<'_>, key: &Hash) -> bool {
+    fn allows(&self, request: &Request<'_>, key: &str) -> bool {
         let of_judge = u32::from(request.persona.is_none());
         match self {
             Self::UpTo(most) => request.sample <= most + of_judge,
-            Self::Recorded(requests) => requests.contains(&key.to_string()),
+            Self::Recorded(requests) => requests.contains(key),
         }
     }
 }
@@ -154,7 +153,7 @@ impl Setting<'_> {
                 end @ (Ok(_) | Err(CallFault::Provider(_))) => return end,
             };
             request.sample += 1;
-            let key = request.key(&self.provider.identity(&request));
+            let key = request.key(&self.provider.identity(&request)).to_string();
             if !self.resampling.allows(&request, &key) {
                 return Err(fault);
             }

@@ -140,16 +140,9 @@ fn decoded(segment: &str) -> Vec<u8> {
     while let Some(first) = rest.first() {
         let digits = rest.get(1..3).filter(|_| *first == b'%');
         let code = digits.and_then(|digits| std::str::from_utf8(digits).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &rest[3..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = &rest[1..];
-            }
-        }
+        let byte = code.and_then(|code| u8::from_str_radix(code, 16).ok());
+        bytes.push(byte.unwrap_or(*first));
+        rest = &rest[if byte.is_some() { 3 } else { 1 }..];
     }
     bytes
 }

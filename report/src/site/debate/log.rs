@@ -102,12 +102,12 @@ fn rounds(references: &References<'_>, items: &[Item<'_>]) -> Result<Vec<Round>,
         let Item::Turn(snapshot, turn) = item else { continue };
         let unreadable = |source| Fault::Detail { cell: references.debate.cell.clone(), source };
         let entry = moves::entry(references, turn).map_err(unreadable)?;
-        match rounds.last_mut().filter(|(number, _)| *number == snapshot.round) {
-            Some((_, round)) => round.moves.push(entry),
-            None => {
-                let is_continued = snapshot.turns.first().is_some_and(|first| first.id != turn.id);
-                rounds.push((snapshot.round, round(references, snapshot, entry, is_continued)));
-            }
+        if let Some((_, round)) = rounds.last_mut().filter(|(number, _)| *number == snapshot.round)
+        {
+            round.moves.push(entry);
+        } else {
+            let is_continued = snapshot.turns.first().is_some_and(|first| first.id != turn.id);
+            rounds.push((snapshot.round, round(references, snapshot, entry, is_continued)));
         }
     }
     Ok(rounds.into_iter().map(|(_, round)| round).collect())
