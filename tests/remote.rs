@@ -245,6 +245,7 @@ fn a_page_warns_of_a_damaged_reply_and_leaves_it_out_like_a_missing_one() {
     let damaged = project.pages();
     assert_ne!(damaged, whole);
     fs::remove_file(&reply).unwrap();
-    assert_eq!(project.report("render", &[]).2, "");
+    let (_, _, err) = project.report("render", &[]);
+    assert!(err.starts_with("warning: there is no reply ") && err.contains(name), "{err}");
     assert_eq!(project.pages(), damaged);
 }

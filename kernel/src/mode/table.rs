@@ -104,12 +104,12 @@ impl<'a> Table<'a> {
         (self.listener)(event);
     }
 
-    /// Asks one question.
+    /// Asks one question, and once more if the answer is not usable: a judge without whose answer a round is lost.
     pub(crate) async fn ask<Q: Question>(
         &mut self,
         question: &Q,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
-        let exchanged = self.exchange(question).await;
+        let exchanged = self.exchange(question, 1).await;
         self.record(question, exchanged)
     }
 
@@ -119,7 +119,8 @@ impl<'a> Table<'a> {
         question: &Q,
         what: &str,
     ) -> Result<Answered<Q::Answer>, Failure> {
-        self.ask(question).await.map_err(|unanswered| Failure::of(what, &unanswered))
+        let exchanged = self.exchange(question, 0).await;
+        self.record(question, exchanged).map_err(|unanswered| Failure::of(what, &unanswered))
     }
 
     /// Asks several questions in parallel. The answers are in the order of the questions.
@@ -127,7 +128,7 @@ impl<'a> Table<'a> {
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
-        let exchanged = join_all(questions.iter().map(|question| self.exchange(question))).await;
+        let exchanged = join_all(questions.iter().map(|question| self.exchange(question, 0))).await;
         let questions = questions.iter();
         questions
             .zip(exchanged)
@@ -267,11 +268,11 @@ impl<'a> Table<'a> {
         Ok((self.snapshots, self.usage))
     }
 
-    /// Asks a question without recording it.
-    async fn exchange<Q: Question>(&self, question: &Q) -> Exchanged<Q::Answer> {
+    /// Asks a question without recording it, and up to `anew` times more while the answer is not usable.
+    async fn exchange<Q: Question>(&self, question: &Q, anew: u32) -> Exchanged<Q::Answer> {
         let asked = (Q::SPEC.name, question.persona().cloned());
         let asked = self.asked.get(&asked).copied().unwrap_or(0);
-        exchange(&self.setting, question, asked, self.interrupted.as_ref()).await
+        exchange(&self.setting, question, asked, anew, self.interrupted.as_ref()).await
     }
 
     fn record<Q: Question>(

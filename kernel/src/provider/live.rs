@@ -8,6 +8,7 @@ mod anthropic;
 mod classify;
 mod concurrency;
 mod connection;
+mod counted;
 mod endpoint;
 mod key;
 mod merge;
@@ -127,10 +128,4 @@ impl Provider for Live {
         }
         .boxed()
     }
-}
-
-/// A number of tokens as a server counts it. No reply has more than 2^40: such a number is an error of the server, and sums of
-/// larger ones could not be stored exactly.
-fn counted(tokens: u64) -> Tokens {
-    Tokens(tokens.min(1 << 40))
 }

@@ -46,15 +46,13 @@ pub enum Resampling<'a> {
 }
 
 impl Resampling<'_> {
-    /// No persona is asked anew.
+    /// No question is asked anew.
     pub const NEVER: Self = Self::UpTo(0);
 
-    /// Whether this request, which repeats a question under a higher sample index, is made. A judge is asked once more in any case:
-    /// without its answer a whole round is lost, and not only what one persona says.
-    fn allows(&self, request: &Request<'_>, key: &str) -> bool {
-        let of_judge = u32::from(request.persona.is_none());
+    /// Whether this request, which repeats a question under a higher sample index, is made: `anew` times in any case.
+    fn allows(&self, request: &Request<'_>, key: &str, anew: u32) -> bool {
         match self {
-            Self::UpTo(most) => request.sample <= most + of_judge,
+            Self::UpTo(most) => request.sample <= most + anew,
             Self::Recorded(requests) => requests.contains(key),
         }
     }
@@ -83,11 +81,12 @@ impl<A> Exchanged<A> {
     }
 }
 
-/// Asks a question, which was asked `asked` times before. Nothing is sent if the debate is `interrupted` already.
+/// Asks a question, which was asked `asked` times before, and up to `anew` times more while the answer is not usable. Nothing is sent if the debate is `interrupted` already.
 pub(super) async fn exchange<Q: Question>(
     setting: &Setting<'_>,
     question: &Q,
     asked: u32,
+    anew: u32,
     interrupted: Option<&Interrupted>,
 ) -> Exchanged<Q::Answer> {
     let mut exchanged = Exchanged {
@@ -101,7 +100,7 @@ pub(super) async fn exchange<Q: Question>(
     };
     exchanged.answer = match (interrupted, setting.request(question, asked)) {
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
-        (None, Ok(request)) => setting.sampled(question, request, &mut exchanged).await,
+        (None, Ok(request)) => setting.sampled(question, request, anew, &mut exchanged).await,
         (_, Err(interrupted)) => {
             let fault = CallFault::Provider(interrupted.to_string());
             exchanged.interrupted = Some(interrupted);
@@ -143,6 +142,7 @@ impl Setting<'_> {
         &self,
         question: &Q,
         mut request: Request<'_>,
+        anew: u32,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
         let asked = request.ordinal;
@@ -154,7 +154,7 @@ impl Setting<'_> {
             };
             request.sample += 1;
             let key = request.key(&self.provider.identity(&request)).to_string();
-            if !self.resampling.allows(&request, &key) {
+            if !self.resampling.allows(&request, &key, anew) {
                 return Err(fault);
             }
             exchanged.replaced.push(fault);

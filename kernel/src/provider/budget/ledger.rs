@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Budget, Exceeded, Expense, expense};
+use super::limit::{Budget, Exceeded, Expense, expense};
 use crate::store::{self, Name, Run, SpendingFile};
 use crate::vocabulary::{Tariff, Volume, Volumes};
 

@@ -7,7 +7,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::classify::UnexpectedAnswer;
-use super::{counted, merge};
+use super::counted::counted;
+use super::merge::merge;
 use crate::prompt::Role;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent};
 
@@ -45,7 +46,7 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Ma
         output["effort"] = Value::from(effort.word());
     }
     set("output_config", output);
-    merge::merge(&mut body, &remote.body);
+    merge(&mut body, &remote.body);
     body
 }
 

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::classify::UnexpectedAnswer;
-use super::{counted, merge};
+use super::counted::counted;
+use super::merge::merge;
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;
@@ -62,7 +63,7 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Ma
     if let Some(format) = format {
         set("response_format", format);
     }
-    merge::merge(&mut body, &remote.body);
+    merge(&mut body, &remote.body);
     body
 }
 
