@@ -9,6 +9,7 @@
 //! resumed or replayed by running the same code again with the stored replies.
 
 mod about;
+pub(crate) mod blackboard;
 mod calls;
 mod control;
 #[cfg(feature = "run")]
@@ -234,6 +235,7 @@ macro_rules! modes {
 
 modes! {
     single: Single,
+    blitz: Blitz,
     graph: Graph,
     belief: Belief,
     #[cfg(test)]
