@@ -236,6 +236,7 @@ macro_rules! modes {
 modes! {
     single: Single,
     blitz: Blitz,
+    classical: Classical,
     graph: Graph,
     belief: Belief,
     #[cfg(test)]

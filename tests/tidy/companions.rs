@@ -18,8 +18,10 @@ pub(crate) fn faults(modes: &[&str], files: &[PathBuf]) -> Vec<String> {
         if !exists(&protocol) {
             missing("description of its protocol", &protocol);
         }
-        let prompts = folder.join("prompts");
-        if !files.iter().any(|file| is_in(file, &prompts, ".md")) {
+        // A mode may ask only questions that it shares with others; their prompts are beside them.
+        let [questions, prompts] = ["questions", "prompts"].map(|name| folder.join(name));
+        let has_questions = files.iter().any(|file| is_in(file, &questions, ".rs"));
+        if has_questions && !files.iter().any(|file| is_in(file, &prompts, ".md")) {
             missing("prompt in", &prompts);
         }
         let tests = folder.join("tests");
@@ -54,6 +56,7 @@ mod tests {
         let all = [
             "kernel/src/mode/graph/protocol.md",
             "kernel/src/mode/graph/prompts/attacks.md",
+            "kernel/src/mode/graph/questions/attacks.rs",
             "kernel/src/mode/graph/tests/agreed.script.json",
             "kernel/src/mode/graph/tests/agreed.snap",
             "kernel/src/mode/graph/tests/prompt-attacks.snap",
@@ -64,8 +67,8 @@ mod tests {
         assert_eq!(faults_of(without("")), [""; 0]);
         assert!(faults_of(without(all[0]))[0].contains("protocol.md"));
         assert!(faults_of(without(all[1]))[0].contains("prompts"));
-        assert!(faults_of(without(all[2]))[0].contains("scripted debate"));
-        assert!(faults_of(without(all[3]))[0].contains("agreed.snap"));
-        assert_eq!(faults(&["graph", "belief"], &without("")).len(), 3);
+        assert!(faults_of(without(all[3]))[0].contains("scripted debate"));
+        assert!(faults_of(without(all[4]))[0].contains("agreed.snap"));
+        assert_eq!(faults(&["graph", "belief"], &without("")).len(), 2);
     }
 }

@@ -27,14 +27,18 @@ impl<'a> Voice<'a> {
             let stance = heard.axis.and_then(|axis| self.stance(axis));
             stance.zip(heard.side).is_some_and(|(stance, side)| stance.side != side)
         };
-        let traced: Vec<Traced<'_, '_>> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let traced: Vec<Traced<'_, '_>> =
+            heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut found = self.matches(&traced, Untagged::ByWords, |at, _| is_against(&heard[at]));
         found.retain(|reply| reply.link == Link::Concedes && !self.grants(reply.statement));
-        found.sort_by_key(|reply| (Reverse(sortable(reply.score)), &reply.statement.id, reply.heard));
+        found.sort_by_key(|reply| {
+            (Reverse(sortable(reply.score)), &reply.statement.id, reply.heard)
+        });
         let all = found.len();
         let matching = one_each(found, all, |reply| (reply.statement, reply.heard));
         let of_heard = |at: usize| {
-            let own = self.concedes(&heard[at]).into_iter().next().map(|own| (own, own.text.as_str()));
+            let own =
+                self.concedes(&heard[at]).into_iter().next().map(|own| (own, own.text.as_str()));
             let own = own.or_else(|| {
                 let reply = matching.iter().find(|reply| reply.heard == at)?;
                 Some((reply.statement, self.conceded_words(reply.statement, heard[at].text)?))

@@ -25,7 +25,7 @@ mod opening;
 #[cfg(feature = "run")]
 mod outcome;
 #[cfg(feature = "run")]
-mod prompts;
+pub(in crate::mode) mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{StopReason, Turn};
 use crate::graph::Change;
-use crate::vocabulary::{AxisId, CallId, Claim, NodeId, PersonaId, Probability, Side, Strength, TurnId};
+use crate::vocabulary::{
+    AxisId, CallId, Claim, NodeId, PersonaId, Probability, Side, Strength, TurnId,
+};
 
 /// How strong a persona's thesis is.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -29,6 +31,34 @@ pub struct PersonaStance {
     pub side: Option<Side>,
     /// How sure it is.
     pub confidence: Probability,
+}
+
+/// What a persona wants to do in the next turn.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "run", schemars(description = "What you want to do in the next turn."))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlannedAction {
+    /// It wants to speak.
+    Speak,
+    /// It wants to speak at once, in answer to what was said last.
+    Interrupt,
+    /// It wants to listen.
+    Listen,
+}
+
+/// The plan of a persona for the next turn.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ActionPlan {
+    /// The persona.
+    pub persona: PersonaId,
+    /// What it wants to do.
+    pub action: PlannedAction,
+    /// How urgent that is to it.
+    pub urgency: Probability,
+    /// What it means to say, in a sentence; may be empty.
+    pub intent: String,
 }
 
 /// An event of a debate.
@@ -128,6 +158,16 @@ pub enum Event {
         round: u32,
         /// The stances, claim by claim.
         stances: Vec<PersonaStance>,
+    },
+    /// A persona has the floor, or all of them listen.
+    FloorGiven {
+        /// The round.
+        round: u32,
+        /// The persona that speaks; absent where none wants to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<PersonaId>,
+        /// The plans of all personas that gave one.
+        plans: Vec<ActionPlan>,
     },
     /// How far the stances have come together.
     StanceConvergence {

@@ -74,7 +74,8 @@ pub(crate) fn position(held: &Held) -> f64 {
 pub(crate) fn distance<'h>(held: impl IntoIterator<Item = &'h Held>) -> f64 {
     let positions: Vec<f64> = held.into_iter().map(position).collect();
     let pairs = positions.iter().enumerate();
-    let pairs = pairs.flat_map(|(at, one)| positions[at + 1..].iter().map(move |b| (one - b).abs()));
+    let pairs =
+        pairs.flat_map(|(at, one)| positions[at + 1..].iter().map(move |b| (one - b).abs()));
     mean(pairs.map(|difference| difference / 2.0))
 }
 
@@ -101,9 +102,9 @@ pub(crate) struct Convergence {
 
 impl Convergence {
     pub(crate) fn of(stances: &Stances, claims: &[AxisId], candidates: &[Candidate<'_>]) -> Self {
-        let masses: Vec<Mass> = claims.iter().map(|axis| Mass::of(held_on(stances, axis))).collect();
-        let is_settled =
-            |axis: &AxisId| Mass::of(held_on(stances, axis)).settled().is_some();
+        let masses: Vec<Mass> =
+            claims.iter().map(|axis| Mass::of(held_on(stances, axis))).collect();
+        let is_settled = |axis: &AxisId| Mass::of(held_on(stances, axis)).settled().is_some();
         let is_resolved = |candidate: &&Candidate<'_>| candidate.claim.is_some_and(is_settled);
         Self {
             entropy: mean(masses.iter().map(|mass| mass.entropy())),

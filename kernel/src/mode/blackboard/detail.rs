@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, ModeDetail, Outcome};
+use crate::record::{ActionPlan, DetailFault, ModeDetail, Outcome};
 use crate::vocabulary::{AxisId, CruxId, PersonaId};
 
 /// What separates the personas along a fault line.
@@ -60,6 +60,17 @@ pub(crate) struct TriggeredFlip {
     pub(crate) because: String,
 }
 
+/// Who had the floor in a turn, and what all personas had planned.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct FloorTurn {
+    pub(crate) round: u32,
+    /// None where all listened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) speaker: Option<PersonaId>,
+    pub(crate) plans: Vec<ActionPlan>,
+}
+
 /// What the outcome records.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -70,6 +81,9 @@ pub(crate) struct OutcomeDetail {
     pub(crate) claims: Vec<AxisId>,
     pub(crate) flips: Vec<TriggeredFlip>,
     pub(crate) fault_lines: Vec<FaultLine>,
+    /// The turns, in modes in which one persona speaks at a time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) floor: Vec<FloorTurn>,
 }
 
 impl OutcomeDetail {

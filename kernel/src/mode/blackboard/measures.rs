@@ -32,6 +32,5 @@ pub(super) const FLIPS: Measure =
     Measure::new("conditions met", "declared conditions that personas said are met");
 
 /// Every measure, in the order in which pages list them.
-pub(in crate::mode) const ALL: &[Measure] = &[
-    SPLIT, ENTROPY, DISTANCE, SETTLED, MESSAGES, REPEATED, CHANGES, CANDIDATES, CONFIRMED, FLIPS,
-];
+pub(in crate::mode) const ALL: &[Measure] =
+    &[SPLIT, ENTROPY, DISTANCE, SETTLED, MESSAGES, REPEATED, CHANGES, CANDIDATES, CONFIRMED, FLIPS];

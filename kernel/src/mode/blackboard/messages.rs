@@ -94,8 +94,11 @@ impl Speaker<'_, '_, '_> {
                 if let Some(earlier) = self.said_before(&remark.axis, &remark.sentence) {
                     spoken.target = Some(Target::Node(earlier));
                 } else {
-                    let mut node =
-                        Node::new(self.table.next_node(), NodeKind::Argument, remark.sentence.as_str());
+                    let mut node = Node::new(
+                        self.table.next_node(),
+                        NodeKind::Argument,
+                        remark.sentence.as_str(),
+                    );
                     (node.author, node.axis) = (Some(self.persona.clone()), Some(axis.id.clone()));
                     node.detail.excerpts.clone_from(&remark.excerpts);
                     node.detail.confidence = Some(remark.confidence);
@@ -208,8 +211,8 @@ pub(super) async fn propose(
     for (place, Proposal { persona, crux, call }) in proposals.into_iter().enumerate() {
         let said = folded(&crux.question);
         let is_same = |node: &Node| {
-            let in_words = folded(&node.text) == said
-                && may_be_same(node.axis.as_ref(), crux.axis.as_ref());
+            let in_words =
+                folded(&node.text) == said && may_be_same(node.axis.as_ref(), crux.axis.as_ref());
             let in_meaning = |(known, other): &(Known, usize)| {
                 *other == place
                     && match known {
@@ -226,7 +229,10 @@ pub(super) async fn propose(
         let turn = table.next_turn();
         let node = match known {
             Some(node) => {
-                let is_author = table.graph().node(node).is_some_and(|node| node.author.as_ref() == Some(&persona));
+                let is_author = table
+                    .graph()
+                    .node(node)
+                    .is_some_and(|node| node.author.as_ref() == Some(&persona));
                 if !is_author {
                     table.endorse(node, &persona, Cause::Turn(turn));
                 }

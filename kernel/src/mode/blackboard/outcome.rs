@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::candidates;
 use super::convergence::Convergence;
-use super::detail::{FaultLine, OutcomeDetail, TriggeredFlip};
+use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::measures;
 use super::questions::explain::{Explain, Explanation};
 use super::stance::{Stances, stances};
@@ -23,8 +23,8 @@ use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::Table;
 use crate::record::{
-    Act, Concession, ConcessionSource, Crux, Metric, ModeDetail, Outcome, Position, Snapshot,
-    Stop, Target, Turn,
+    Act, Concession, ConcessionSource, Crux, Metric, ModeDetail, Outcome, Position, Snapshot, Stop,
+    Target, Turn,
 };
 use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, Probability, Side, Topic};
 
@@ -34,6 +34,7 @@ pub(super) struct Finished<'a> {
     pub(super) topic: &'a Topic,
     pub(super) judged: &'a JudgedPairs,
     pub(super) flips: Vec<TriggeredFlip>,
+    pub(super) floor: Vec<FloorTurn>,
 }
 
 impl Finished<'_> {
@@ -58,6 +59,7 @@ impl Finished<'_> {
             claims: axes,
             flips: self.flips,
             fault_lines: explanation.fault_lines,
+            floor: self.floor,
         };
         let metrics = read.metrics(&ended.cruxes, detail.flips.len());
         let ended = Ended {
@@ -100,7 +102,8 @@ impl Read<'_, '_> {
     fn cruxes(&self) -> Found {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
-        let load = |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
+        let load =
+            |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
         let disputed = issues.disputed(load);
         let naming = Naming { graph, personas, rule: LOAD_RULE };
         let confidence = |node| {
@@ -178,12 +181,8 @@ impl Read<'_, '_> {
         let is_crux = |axis: &AxisId| cruxes.iter().any(|crux| crux.axis.as_ref() == Some(axis));
         let confirmed = found.iter().filter(|candidate| candidate.claim.is_some_and(is_crux));
         let said = |turn: &Turn| turn.round > 0 && turn.speaker.is_some() && turn.fate.is_kept();
-        let message = |turn: &Turn| {
-            said(turn) && turn.confidence.is_some() && turn.node.is_some()
-        };
-        let repeated = |turn: &Turn| {
-            said(turn) && turn.confidence.is_some() && turn.node.is_none()
-        };
+        let message = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_some();
+        let repeated = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_none();
         let is_stance = |node| graph.node(node).is_some_and(|node| node.kind == NodeKind::Position);
         let changed = |turn: &Turn| said(turn) && turn.node.is_some_and(is_stance);
         let measured = [

@@ -3,5 +3,5 @@
 use crate::prompt::Include;
 
 /// The rules of the debate.
-pub(super) const RULES: Include =
+pub(in crate::mode) const RULES: Include =
     Include { name: "blackboard/rules.md", text: include_str!("prompts/rules.md") };

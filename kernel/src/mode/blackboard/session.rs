@@ -2,7 +2,7 @@
 
 use super::candidates::candidates;
 use super::convergence::Convergence;
-use super::detail::TriggeredFlip;
+use super::detail::{FloorTurn, TriggeredFlip};
 use super::messages::{Brought, propose, take};
 use super::opening;
 use super::outcome::Finished;
@@ -15,7 +15,7 @@ use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{Event, Outcome, PersonaStance, Stop};
+use crate::record::{ActionPlan, Event, Outcome, PersonaStance, Stop};
 use crate::vocabulary::{AxisId, Claim, Persona, Topic};
 
 /// A debate at a blackboard.
@@ -26,6 +26,7 @@ pub(in crate::mode) struct Session {
     claims: Vec<Claim>,
     judged: JudgedPairs,
     flips: Vec<TriggeredFlip>,
+    floor: Vec<FloorTurn>,
 }
 
 /// What a persona sees and may say when it speaks.
@@ -54,7 +55,7 @@ impl Session {
         let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
         opening::stances(table, &topic).await?;
         let judged = compare(table, most, |_| true).await;
-        let session = Self { topic, claims, judged, flips: Vec::new() };
+        let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
         let state = session.state(table, 0);
         session.report(table, &state, None);
         table.end_round("Opening", None);
@@ -107,6 +108,32 @@ impl Session {
         Ok(self.state(table, new_candidates))
     }
 
+    /// Asks the persona that has the floor for its messages. If its call fails, the turn is silent.
+    pub(in crate::mode) async fn turn(
+        &mut self,
+        table: &mut Table<'_>,
+        speaker: &Persona,
+        scope: Scope,
+    ) -> State {
+        match self.answers(table, &[speaker], scope).await {
+            Ok(state) => state,
+            // The failed call is recorded as silence, and other personas can speak in the next turn.
+            Err(_) => self.state(table, 0),
+        }
+    }
+
+    /// Gives a persona the floor, or none where all listen.
+    pub(in crate::mode) fn give_floor(
+        &mut self,
+        table: &mut Table<'_>,
+        speaker: Option<&Persona>,
+        plans: Vec<ActionPlan>,
+    ) {
+        let (round, persona) = (table.round(), speaker.map(|persona| persona.id.clone()));
+        table.emit(&Event::FloorGiven { round, persona: persona.clone(), plans: plans.clone() });
+        self.floor.push(FloorTurn { round, speaker: persona, plans });
+    }
+
     /// The state of the blackboard.
     pub(in crate::mode) fn state(&self, table: &Table<'_>, new_candidates: usize) -> State {
         let held = stances(table.graph());
@@ -119,7 +146,12 @@ impl Session {
     }
 
     /// Reports the stances and how far they have come together.
-    pub(in crate::mode) fn report(&self, table: &mut Table<'_>, state: &State, stop: Option<&Stop>) {
+    pub(in crate::mode) fn report(
+        &self,
+        table: &mut Table<'_>,
+        state: &State,
+        stop: Option<&Stop>,
+    ) {
         let round = table.round();
         let held = stances(table.graph());
         let stances = self.topic.axes.iter().flat_map(|axis| {
@@ -160,8 +192,8 @@ impl Session {
 
     /// The outcome.
     pub(in crate::mode) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
-        let Self { topic, claims, judged, flips } = self;
-        let finished = Finished { topic: &topic, judged: &judged, flips };
+        let Self { topic, claims, judged, flips, floor } = self;
+        let finished = Finished { topic: &topic, judged: &judged, flips, floor };
         Outcome { claims, ..finished.outcome(table, stop).await }
     }
 }

@@ -4,9 +4,9 @@ mod messages;
 
 use super::candidates::candidates;
 use super::convergence::{Mass, distance};
-use super::detail::{FaultLine, OutcomeDetail, TriggeredFlip};
+use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
-use crate::record::{DetailFault, Snapshot};
+use crate::record::{ActionPlan, DetailFault, PlannedAction, Snapshot};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::AxisId;
 
@@ -20,6 +20,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     sections.extend(crux_candidates(history));
     sections.extend(fault_lines(&detail.fault_lines));
     sections.extend(flips(&detail.flips));
+    sections.extend(floor(&detail.floor));
     sections.push(sentences(history));
     sections.extend(messages::sections(history, &detail.personas));
     Ok(sections)
@@ -129,7 +130,9 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
         let crux = cruxes.into_iter().find(|crux| axis.is_some() && crux.axis.as_ref() == axis);
         match (crux, axis) {
             (Some(crux), _) => Text::of("yes: {}", [crux.id.into()]),
-            (None, Some(axis)) => Text::of("no: {}", [state(&held, axis, Mass::of(held_on(&held, axis))).into()]),
+            (None, Some(axis)) => {
+                Text::of("no: {}", [state(&held, axis, Mass::of(held_on(&held, axis))).into()])
+            }
             (None, None) => "it is about none of the questions of the debate".into(),
         }
     };
@@ -151,7 +154,8 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
 /// What lies behind the cruxes.
 fn fault_lines(lines: &[FaultLine]) -> Option<Section> {
     let lead = "What lies behind the cruxes, as one call explains it. The call does not decide which questions are cruxes.";
-    let columns = vec![Column::words("About"), Column::words("What separates them"), Column::words("Cruxes")];
+    let columns =
+        vec![Column::words("About"), Column::words("What separates them"), Column::words("Cruxes")];
     let row = |line: &FaultLine| {
         let cruxes = line.cruxes.iter().map(|&crux| crux.into());
         vec![line.kind.word().into(), line.text.clone().into(), Text::joined(cruxes, ", ")]
@@ -184,9 +188,37 @@ fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
     (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
 }
 
+/// Who spoke in each turn, and what all personas had planned.
+fn floor(turns: &[FloorTurn]) -> Option<Section> {
+    let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks.";
+    let columns = vec![Column::words("Turn"), Column::words("Speaks"), Column::words("Plans")];
+    let plan = |plan: &ActionPlan| {
+        let action = match plan.action {
+            PlannedAction::Speak => "wants to speak",
+            PlannedAction::Interrupt => "wants to interrupt",
+            PlannedAction::Listen => "listens",
+        };
+        let urgency = match plan.action {
+            PlannedAction::Listen => Text::default(),
+            PlannedAction::Speak | PlannedAction::Interrupt => {
+                Text::of("({})", [Inline::Score(plan.urgency.value()).into()])
+            }
+        };
+        Text::joined([(&plan.persona).into(), action.into(), urgency], " ")
+    };
+    let row = |turn: &FloorTurn| {
+        let speaker = turn.speaker.as_ref().map_or_else(|| "silence".into(), Text::from);
+        let plans = Text::joined(turn.plans.iter().map(plan), "; ");
+        vec![(turn.round as usize).into(), speaker, plans]
+    };
+    let rows: Vec<Vec<Text>> = turns.iter().map(row).collect();
+    let caption = "The turns with the plans of all personas.".into();
+    let section = Section::new("floor", "Who speaks", lead.into());
+    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+}
+
 fn sentences(history: &History<'_>) -> Section {
     let lead = "Each sentence appears once, below a sentence that it answers.";
     Section::new("outline", "Everything that was said", lead.into())
         .with(Block::Outline(history.outline(Text::default())))
 }
-

@@ -52,8 +52,7 @@ impl Blitz {
             let round = table.round();
             let state = session.answers(table, &personas, SCOPE).await?;
             let convergence = state.convergence;
-            let meets =
-                [convergence.has_converged(), convergence.is_divided(state.new_candidates)];
+            let meets = [convergence.has_converged(), convergence.is_divided(state.new_candidates)];
             let stop = rules.after_round(table, meets);
             session.report(table, &state, stop.as_ref());
             table.end_round(format!("Messages, round {round}"), None);

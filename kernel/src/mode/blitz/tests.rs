@@ -42,6 +42,11 @@ fn a_whole_debate() {
     assert_eq!(calls(&debate, "respond"), 4, "two personas in two rounds");
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
     assert_eq!(crux.settling_question, "What do the tills show after a year?");
+    assert_eq!(
+        crux.axis.as_ref().map(|axis| axis.as_str()),
+        Some("trade"),
+        "he no longer knows about the air"
+    );
     assert!(debate.outcome().fake_consensus.is_empty());
 }
 

@@ -32,8 +32,7 @@ pub(crate) async fn compare(
     most: MostComparisons,
     counts: impl Fn(&Node) -> bool,
 ) -> JudgedPairs {
-    let is_statement =
-        |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
+    let is_statement = |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
     let is_compared = |node: &Node| is_statement(node) && counts(node);
     let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, most, is_compared).await {

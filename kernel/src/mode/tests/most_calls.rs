@@ -214,6 +214,7 @@ fn answer(
             let crux = |n| json!({ "question": text("Question", n), "axis": null });
             json!({ "remarks": many(axes.len() as u64, &remark), "cruxes": many(2, &crux), "flips": [] })
         }
+        "plan" => json!({ "action": "speak", "urgency": 0.5, "intent": "So." }),
         "explain" => {
             let question = |(id, _): (&str, &str)| json!({ "item": id, "question": "What does a count show?" });
             json!({ "fault_lines": [], "questions": prompt.listed().into_iter().map(question).collect::<Value>() })

@@ -2,6 +2,8 @@
 
 mod by_corpus;
 
+pub(crate) use by_corpus::best_reply;
+
 use std::collections::BTreeSet;
 
 use schemars::JsonSchema;

@@ -157,9 +157,8 @@ impl Question for GiveStances {
         let (brief, topic) = (&self.brief, &self.topic);
         let thesis = raw.thesis.accept(brief, topic, accept);
         let grants = raw.grants.into_iter();
-        let grants = grants.filter_map(|draft| {
-            accept.item(|accept| Some(draft.accept(brief, topic, accept)))
-        });
+        let grants = grants
+            .filter_map(|draft| accept.item(|accept| Some(draft.accept(brief, topic, accept))));
         let grants = grants.collect();
         let mut answered = BTreeSet::new();
         let mut stances =

@@ -4,7 +4,9 @@ use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::blackboard::questions::explain::Explain;
 use crate::mode::blackboard::questions::respond::{RemarkDraft, Respond};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
-use crate::mode::blackboard::shown::{Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance};
+use crate::mode::blackboard::shown::{
+    Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance,
+};
 use crate::mode::blackboard::stance::Stance;
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::tests::prompts::golden;
@@ -27,7 +29,13 @@ fn probability(value: f64) -> Probability {
     Probability::new(value).unwrap()
 }
 
-fn message(number: u32, author: &str, side: Side, text: &str, excerpt: Option<&str>) -> ShownMessage {
+fn message(
+    number: u32,
+    author: &str,
+    side: Side,
+    text: &str,
+    excerpt: Option<&str>,
+) -> ShownMessage {
     ShownMessage {
         id: NodeId::new(number),
         author: id(author),
@@ -75,7 +83,10 @@ fn prompts_are_as_in_their_snapshots() {
     ];
     let said = messages[..1].to_vec();
     let board = shown(messages);
-    golden("blackboard", &Respond { brief: brief(), topic: topic(), round: 2, most: 2, board, said });
+    golden(
+        "blackboard",
+        &Respond { brief: brief(), topic: topic(), round: 2, most: 2, board, said },
+    );
     let reply = |persona: &str, side, because: &str| Reply {
         persona: id(persona),
         side,
@@ -120,8 +131,10 @@ fn a_corpus_takes_the_stance_of_its_statements_with_its_best_reason() {
 }
 
 #[test]
-fn a_corpus_that_says_nothing_of_its_own_is_uncertain_with_confidence_0_and_grants_what_it_concedes() {
-    let personas = personas_with(0, |statements| statements.retain(|own| own.id.as_str() == "noise"));
+fn a_corpus_that_says_nothing_of_its_own_is_uncertain_with_confidence_0_and_grants_what_it_concedes()
+ {
+    let personas =
+        personas_with(0, |statements| statements.retain(|own| own.id.as_str() == "noise"));
     let answer = opened(&personas, 0);
     let trade = &answer.stances[0];
     assert_eq!((trade.stance, trade.confidence, trade.reasons.len()), (Stance::Uncertain, 0.0, 0));
@@ -191,7 +204,8 @@ fn a_long_statement_is_said_in_short_and_can_still_be_answered() {
         walking about in this town has shown.";
     let personas = personas_with(1, |statements| statements[0].text = long.into());
     let said = "People on foot stop more often and spend more.";
-    let reply = answered(&personas, vec![ShownMessage { text: said.into(), ..stroll() }], &["takings"]);
+    let reply =
+        answered(&personas, vec![ShownMessage { text: said.into(), ..stroll() }], &["takings"]);
     assert_eq!(reply.sentence, "People on foot stay at home in the rain.");
 }
 

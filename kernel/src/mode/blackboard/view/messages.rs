@@ -18,8 +18,11 @@ pub(super) fn sections(history: &History<'_>, personas: &[PersonaId]) -> Vec<Sec
 fn moment(history: &History<'_>, snapshot: &Snapshot, persona: &PersonaId) -> Moment {
     let own = snapshot.turns.iter().filter(|turn| turn.speaker.as_ref() == Some(persona));
     let own: Vec<&Turn> = own.filter(|turn| turn.fate == Fate::Kept).collect();
-    let mut actions: Vec<Action> =
-        own.iter().filter(|turn| !repeats(turn)).map(|turn| action(history, snapshot, turn)).collect();
+    let mut actions: Vec<Action> = own
+        .iter()
+        .filter(|turn| !repeats(turn))
+        .map(|turn| action(history, snapshot, turn))
+        .collect();
     let repeated = own.iter().filter(|turn| repeats(turn)).filter_map(|turn| about(history, turn));
     let repeated = Text::joined(repeated, "; ");
     if !repeated.is_empty() {

@@ -13,7 +13,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::{CandidateDraft, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, ShownMessage};
-use crate::corpus::{Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable};
+use crate::corpus::{
+    Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
+};
 use crate::mode::blackboard::shown::{ShownClaim, ShownStance};
 use crate::mode::blackboard::stance::Stance;
 use crate::text::{folded, shortened, to_sentence};
@@ -27,6 +29,26 @@ pub(super) fn answer(question: &Respond, voices: &Voices<'_>) -> Result<RespondA
     Ok(RespondAnswer { remarks, cruxes, flips: vec![] })
 }
 
+/// The best reply that the persona has to what others said: the message that it answers, the score of the reply, and the sentence.
+pub(crate) fn best_reply<'q>(
+    question: &'q Respond,
+    voices: &Voices<'_>,
+) -> Result<Option<(&'q ShownMessage, f64, String)>, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let remarks = Remarks::of(question, voices, &voice);
+    let with_stance = |reply: &&Reply<'_>| {
+        let axis = remarks.others[reply.heard].axis.as_ref();
+        let mut own = question.said.iter().filter(|own| own.axis.is_some());
+        own.any(|own| own.axis.as_ref() == axis)
+    };
+    let ranked = remarks.replies.iter().filter(with_stance);
+    let best = ranked.reduce(|best, next| if next.score > best.score { next } else { best });
+    Ok(best.map(|reply| {
+        let sentence = shortened(&reply.statement.text, MOST_WORDS);
+        (remarks.others[reply.heard], reply.score, sentence)
+    }))
+}
+
 /// What the persona can say in a round.
 struct Remarks<'q, 'a> {
     question: &'q Respond,
@@ -38,13 +60,14 @@ struct Remarks<'q, 'a> {
 }
 
 impl<'q, 'a> Remarks<'q, 'a> {
-    fn of(question: &'q Respond, voices: &Voices<'a>, voice: &'q Voice<'a>) -> Self {
+    fn of(question: &'q Respond, voices: &Voices<'a>, voice: &Voice<'a>) -> Self {
         let others = question.board.messages.iter().filter(|m| m.author != question.brief.persona);
         let others: Vec<&ShownMessage> = others.collect();
         let heard: Vec<Heard<'_>> = others.iter().map(|message| message.heard()).collect();
         let said = question.said.iter().flat_map(|own| &own.excerpts);
         let said: BTreeSet<&StatementId> = said.collect();
-        let answered: BTreeSet<NodeId> = question.said.iter().filter_map(|own| own.answers).collect();
+        let answered: BTreeSet<NodeId> =
+            question.said.iter().filter_map(|own| own.answers).collect();
         let mut replies = voice.replies(&heard, Untagged::BySide, |at, _| {
             voice.concedes(&heard[at]).is_empty() && !answered.contains(&others[at].id)
         });
@@ -121,9 +144,10 @@ impl<'q, 'a> Remarks<'q, 'a> {
 
     /// A point that was made against the persona's stance since it spoke and that its corpus grants, in its own words.
     fn granted(&self, axis: &AxisId) -> Option<Said> {
-        let on_claim = self.granted.iter().filter(|granted| {
-            self.others[granted.heard].axis.as_ref() == Some(axis)
-        });
+        let on_claim = self
+            .granted
+            .iter()
+            .filter(|granted| self.others[granted.heard].axis.as_ref() == Some(axis));
         on_claim.into_iter().find_map(|granted| {
             let sentence = to_sentence(granted.text);
             let said = folded(&shortened(&sentence, MOST_WORDS));
@@ -151,7 +175,8 @@ fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
         held.any(|held| held.persona == *me && held.stance != Stance::Uncertain)
     };
     let disputed = question.board.claims.iter();
-    let disputed = disputed.filter(|claim| claim.is_disputed && takes_side(claim) && !is_named(claim));
+    let disputed =
+        disputed.filter(|claim| claim.is_disputed && takes_side(claim) && !is_named(claim));
     let loaded = disputed.filter_map(|claim| {
         let load = dependence.load(&claim.axis)?.value();
         (load > 0.0).then_some((sortable(load), claim))

@@ -44,9 +44,7 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
     }
     let conceded = voice.conceded().into_iter().find(|(_, asserts)| asserts.axis == axis.id);
     match conceded {
-        Some((own, asserts)) => {
-            of(Stance::of(Some(asserts.side)), own.confidence.value(), vec![])
-        }
+        Some((own, asserts)) => of(Stance::of(Some(asserts.side)), own.confidence.value(), vec![]),
         None => of(Stance::Uncertain, 0.0, vec![]),
     }
 }
@@ -60,7 +58,8 @@ fn reasons<'a>(voice: &Voice<'a>, voices: &Voices<'_>, axis: &Axis) -> Vec<&'a S
     if chosen.is_empty() {
         let is_position = |own: &Statement| on_axis(own) && voice.is_position(own);
         let lead = voice.by_worth().into_iter().find(|own| is_position(own));
-        let may_lead = |own: &&Statement| on_axis(own) && !voices.is_shared(own) && !voice.grants(own);
+        let may_lead =
+            |own: &&Statement| on_axis(own) && !voices.is_shared(own) && !voice.grants(own);
         let lead = lead.or_else(|| voice.by_worth().into_iter().find(may_lead));
         chosen.extend(lead.or_else(|| voice.surest(is_position)));
     }
