@@ -227,25 +227,19 @@ pub(super) async fn propose(
         let known = candidates(graph, &held).into_iter().map(|candidate| candidate.node);
         let known = known.filter(|node| is_same(node)).map(|node| node.id).min();
         let turn = table.next_turn();
-        let node = match known {
-            Some(node) => {
-                let is_author = table
-                    .graph()
-                    .node(node)
-                    .is_some_and(|node| node.author.as_ref() == Some(&persona));
-                if !is_author {
-                    table.endorse(node, &persona, Cause::Turn(turn));
-                }
-                node
+        let node = if let Some(node) = known {
+            let author = table.graph().node(node).and_then(|node| node.author.as_ref());
+            if author != Some(&persona) {
+                table.endorse(node, &persona, Cause::Turn(turn));
             }
-            None => {
-                added += 1;
-                let id = table.next_node();
-                let mut node = Node::new(id, NodeKind::Question, crux.question.as_str());
-                (node.author, node.axis) = (Some(persona.clone()), crux.axis.clone());
-                let made_by = Provenance { turns: vec![turn], calls: vec![call] };
-                table.add_node(node, &made_by, Cause::Turn(turn))
-            }
+            node
+        } else {
+            added += 1;
+            let id = table.next_node();
+            let mut node = Node::new(id, NodeKind::Question, crux.question.as_str());
+            (node.author, node.axis) = (Some(persona.clone()), crux.axis.clone());
+            let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+            table.add_node(node, &made_by, Cause::Turn(turn))
         };
         nodes[place] = Some(node);
         let (round, question) = (table.round(), crux.question);

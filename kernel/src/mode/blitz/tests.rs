@@ -5,7 +5,7 @@ mod rules;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic};
 use crate::mode::{Blitz, DebateSize, Mode};
 use crate::record::{Act, Event, Fate, Regime, StopReason, Turn};
-use crate::vocabulary::Topic;
+use crate::vocabulary::{AxisId, Topic};
 
 fn blitz(max_rounds: u32) -> Mode {
     Mode::Blitz(Blitz { max_rounds, ..Blitz::default() })
@@ -43,7 +43,7 @@ fn a_whole_debate() {
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
     assert_eq!(crux.settling_question, "What do the tills show after a year?");
     assert_eq!(
-        crux.axis.as_ref().map(|axis| axis.as_str()),
+        crux.axis.as_ref().map(AxisId::as_str),
         Some("trade"),
         "he no longer knows about the air"
     );

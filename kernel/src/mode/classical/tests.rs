@@ -29,9 +29,9 @@ fn stop(debate: &Debate) -> (StopReason, u32) {
 
 /// Who spoke in each turn; `-` for silence.
 fn speakers(debate: &Debate) -> Vec<&str> {
-    let speaker = |event: &'_ Event| match event {
-        Event::FloorGiven { persona, .. } => Some(persona.clone()),
-        _ => None,
+    let speaker = |event: &'_ Event| {
+        let Event::FloorGiven { persona, .. } = event else { return None };
+        Some(persona.clone())
     };
     let given = debate.events.iter().filter_map(speaker);
     let name = |persona: Option<PersonaId>| match persona.as_ref().map(PersonaId::as_str) {

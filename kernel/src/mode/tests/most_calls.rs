@@ -100,6 +100,7 @@ impl Prompt<'_> {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each question")]
 /// An answer to the question `name`, with as many items as `some` makes of their maximum. `ordinal` makes its texts new.
 fn answer(
     name: &str,

@@ -136,7 +136,7 @@ impl Respond {
         self.most >= self.topic.axes.len()
     }
 
-    fn remark(&self, draft: RemarkDraft, accept: &mut Accept) -> Option<Remark> {
+    fn remark(&self, draft: &RemarkDraft, accept: &mut Accept) -> Option<Remark> {
         let of = |what: &str| format!("message on `{}`: {what}", draft.axis);
         let axis = accept.known_axis(|what| format!("message: {what}"), &draft.axis, &self.topic);
         accept.text(&of("sentence"), &draft.sentence);
@@ -191,7 +191,7 @@ impl Question for Respond {
 
     fn accept(&self, raw: RespondAnswer, accept: &mut Accept) -> Option<Response> {
         let mut answered = BTreeSet::new();
-        let mut remarks = accept.items(raw.remarks, |draft, accept| self.remark(draft, accept));
+        let mut remarks = accept.items(raw.remarks, |draft, accept| self.remark(&draft, accept));
         remarks.retain(|remark| {
             let is_first = answered.insert(remark.axis.clone());
             accept.keep(is_first, || format!("`{}` has two messages", remark.axis))

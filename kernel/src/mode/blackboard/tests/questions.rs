@@ -231,7 +231,7 @@ fn a_corpus_names_the_disputed_claim_on_which_its_case_rests_once() {
         answer.cruxes.into_iter().map(|crux| crux.question).collect::<Vec<_>>()
     };
     let question = topic().axes[0].question.clone();
-    assert_eq!(named(shown(vec![])), [question.clone()]);
+    assert_eq!(named(shown(vec![])), std::slice::from_ref(&question));
     let mut board = shown(vec![]);
     board.candidates[0] =
         ShownCandidate { question, axis: axis("trade"), named_by: [id("keeper")].into() };

@@ -14,7 +14,7 @@ use crate::graph::NodeKind;
 use crate::mode::Control;
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
 use crate::record::{Concession, Found};
-use crate::vocabulary::NodeId;
+use crate::vocabulary::{AxisId, NodeId, Probability};
 
 fn node(debate: &Debate, number: u32) -> crate::graph::Node {
     let last = debate.finished.snapshots.last().unwrap();
@@ -25,24 +25,24 @@ fn node(debate: &Debate, number: u32) -> crate::graph::Node {
 fn blitz_rule_1_all_axes_of_the_topic_are_claims_and_nothing_is_split() {
     let debate = debate("divided", 3, &[ADA, BEN]);
     assert_eq!(calls(&debate, "decompose"), 0);
-    let stances = debate.events.iter().find_map(|event| match event {
-        Event::StancesUpdate { stances, .. } => Some(stances.len()),
-        _ => None,
+    let stances = debate.events.iter().find_map(|event| {
+        let Event::StancesUpdate { stances, .. } = event else { return None };
+        Some(stances.len())
     });
     assert_eq!(stances, Some(4), "two personas on two axes");
 }
 
 #[test]
 fn blitz_rule_2_a_stance_is_a_position_with_its_reasons_and_what_they_rest_on() {
+    use NodeKind::{Argument, Claim, Position, Thesis};
     let debate = debate("debate", 2, &[ADA, BEN]);
     let opening = &debate.finished.snapshots[0].graph;
     let kinds: Vec<NodeKind> = opening.nodes().map(|node| node.kind).collect();
-    use NodeKind::{Argument, Claim, Position, Thesis};
     let ada = [Thesis, Claim, Position, Argument, Position];
     assert_eq!(kinds, [&ada[..], &[Thesis, Claim, Position, Position]].concat());
     let air = opening.node(NodeId::new(5)).unwrap();
     assert_eq!(air.detail.asserts.len(), 1, "her stance on the air rests on trade");
-    assert_eq!(air.detail.confidence.unwrap().value(), 0.9);
+    assert_eq!(air.detail.confidence, Probability::new(0.9).ok());
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn blitz_rule_4_candidates_that_were_not_compared_stay_apart_and_are_counted() {
 #[test]
 fn blitz_rule_4_a_condition_that_is_met_is_reported() {
     let debate = debate("debate", 2, &[ADA, BEN]);
-    let met = debate.events.iter().find_map(|event| match event {
-        Event::FlipTriggered { persona, when, .. } => Some((persona.as_str(), when.as_str())),
-        _ => None,
+    let met = debate.events.iter().find_map(|event| {
+        let Event::FlipTriggered { persona, when, .. } = event else { return None };
+        Some((persona.as_str(), when.as_str()))
     });
     assert_eq!(met, Some((ADA, "The trial is counted.")));
 }
@@ -174,7 +174,7 @@ fn blitz_rule_5_it_ends_when_the_personas_stay_divided_for_two_rounds_without_a_
 fn blitz_rule_6_a_candidate_does_not_make_a_crux_and_load_does() {
     let debate = debate("divided", 5, &[ADA, BEN]);
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
-    assert_eq!(crux.axis.as_ref().map(|axis| axis.as_str()), Some("trade"));
+    assert_eq!(crux.axis.as_ref().map(AxisId::as_str), Some("trade"));
     let [idle] = debate.outcome().idle_disputes.as_slice() else { panic!("one idle dispute") };
     assert_eq!(idle.axis.as_str(), "air", "no thesis rests on it");
 }
