@@ -196,6 +196,9 @@ impl Pair {
         let (found, missed): (Vec<&Answer>, Vec<&Answer>) =
             self.answers.iter().partition(|answer| answer.hits);
         let mut lines = vec![match (found.len(), missed.len()) {
+            (0, 0) if self.answers_to_others > 0 => {
+                "  no `answers` of a sentence that the other side says".to_owned()
+            }
             (0, 0) => {
                 "  no `answers`: statements reply to each other by their axis and words".to_owned()
             }
