@@ -235,6 +235,7 @@ macro_rules! modes {
 
 modes! {
     single: Single,
+    vote: Vote,
     blitz: Blitz,
     classical: Classical,
     graph: Graph,
