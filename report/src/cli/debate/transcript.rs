@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Event, Fate, Target, ThesisStrength, Turn};
+use faultline::record::{
+    Act, ActionPlan, Event, Fate, PlannedAction, Target, ThesisStrength, Turn,
+};
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
@@ -115,6 +117,10 @@ impl<'d> Transcript<'d> {
                 self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
             }
             Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
+            Event::FloorGiven { round, plans, .. } => {
+                let plans: Vec<String> = plans.iter().map(plan).collect();
+                self.round(*round) + &self.faint(2, &format!("Plans: {}.", plans.join("; ")))
+            }
             Event::StanceConvergence { settled, claims, split, distance, .. } => {
                 self.speaker = None;
                 let questions = plural(*claims, "question");
@@ -400,5 +406,15 @@ impl<'d> Transcript<'d> {
             .map(|(earlier, nodes)| format!("was {}: {nodes}", word(earlier)));
         let unchanged = Some(from(None)).filter(|nodes| !nodes.is_empty());
         unchanged.into_iter().chain(changed).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// What a persona wants to do in the next turn.
+fn plan(plan: &ActionPlan) -> String {
+    let ActionPlan { persona, action, urgency, .. } = plan;
+    match action {
+        PlannedAction::Speak => format!("{persona} wants to speak ({urgency})"),
+        PlannedAction::Interrupt => format!("{persona} wants to interrupt ({urgency})"),
+        PlannedAction::Listen => format!("{persona} listens"),
     }
 }
