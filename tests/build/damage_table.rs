@@ -1,4 +1,4 @@
-//! Ten files of a store, each damaged in four ways: what `verify` finds, and that its advice leads back to the same store.
+//! One file of each kind in a store, each damaged in four ways: what `verify` finds, and that its advice leads back to the same store.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -21,13 +21,8 @@ struct Kind {
 }
 
 /// The debate of mode `graph` between the engineer and the lamplighter has these files.
-const KINDS: [Kind; 10] = [
-    Kind {
-        name: "`VERSION`",
-        place: ("", "VERSION"),
-        says: &[],
-        advice: "write the file again",
-    },
+const KINDS: [Kind; 11] = [
+    Kind { name: "`VERSION`", place: ("", "VERSION"), says: &[], advice: "write the file again" },
     Kind {
         name: "the first reply of a debate",
         place: ("cache", ".json"),
@@ -66,6 +61,12 @@ const KINDS: [Kind; 10] = [
     },
     Kind { name: "matches", place: ("matches", ".json"), says: &[], advice: "delete it" },
     Kind { name: "attempts", place: ("attempts", ".jsonl"), says: &[], advice: "delete the line" },
+    Kind {
+        name: "`spending.jsonl`",
+        place: ("runs", "spending.jsonl"),
+        says: &[],
+        advice: "delete the line",
+    },
     Kind { name: "a journal", place: ("journal", ".jsonl"), says: &[], advice: "delete the line" },
 ];
 
