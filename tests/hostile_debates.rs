@@ -4,7 +4,6 @@
 //! `FAULTLINE_DEBATES=1000 cargo test --release -p faultline --features run --test hostile_debates -- --nocapture` runs a thousand
 //! debates and shows the table; without the variable it runs a few in each mode.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
-#![expect(clippy::print_stderr, reason = "the table is for the reader")]
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -148,12 +147,18 @@ fn spoil_value(value: &mut Value, random: &mut Rng) {
     }
     match value {
         Value::Array(items) => {
-            items.iter_mut().for_each(|item| spoil_value(item, random));
+            for item in items.iter_mut() {
+                spoil_value(item, random);
+            }
             if random.bool() {
                 items.extend(items.first().cloned());
             }
         }
-        Value::Object(fields) => fields.values_mut().for_each(|value| spoil_value(value, random)),
+        Value::Object(fields) => {
+            for field in fields.values_mut() {
+                spoil_value(field, random);
+            }
+        }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }
 }

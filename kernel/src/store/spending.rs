@@ -154,7 +154,7 @@ impl SpendingFile {
             let (entries, _) = entries(&self.path, &bytes, *lines)?;
             *read += bytes.len() as u64;
             *is_torn = bytes.last().map_or(*is_torn, |last| *last != b'\n');
-            *lines += bytes.iter().filter(|byte| **byte == b'\n').count();
+            *lines += bytes.split(|byte| *byte == b'\n').skip(1).count();
             let entry = match decide(entries) {
                 Ok(entry) => entry,
                 Err(refused) => return Ok(Err(refused)),

@@ -73,6 +73,8 @@ pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
                 pages: (0..count).map(link).collect(),
                 ..view(index, listed, &here)
             };
+            let more = format!("Debates in mode {}", view.title);
+            let view = if page == 0 { view } else { View { title: more, ..view } };
             let frame = Frame::new(index.experiment, &here, view.title.clone(), &[]);
             pages.extend(render(&here, &frame, &view)?);
         }
@@ -83,12 +85,8 @@ pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
 fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
     let first = debates[0];
     let control = first.mode.control();
-    let title = comparison::title(first);
     View {
-        title: match here {
-            Route::Mode { page: 1.., .. } => format!("Debates in mode {title}"),
-            _ => title,
-        },
+        title: comparison::title(first),
         name: first.mode.name().to_string(),
         protocol: paragraphs(first.mode.about().protocol),
         control: control.map(Control::sentence),
