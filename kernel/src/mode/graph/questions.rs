@@ -2,6 +2,7 @@
 
 pub(crate) mod arguments;
 pub(crate) mod attacks;
+pub(crate) mod component_kind;
 pub(crate) mod validate;
 
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};

@@ -5,7 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::attacks::ComponentKind;
+use super::component_kind::ComponentKind;
 use crate::corpus::{Silence, Voices};
 use crate::graph::Asserted;
 use crate::mode::graph::prompts::RULES;

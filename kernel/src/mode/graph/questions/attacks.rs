@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::arguments::{Argument, ArgumentDraft};
+use super::component_kind::ComponentKind;
 use crate::argue::Label;
 use crate::corpus::{Silence, Voices};
 use crate::graph::{Node, Relation};
@@ -72,42 +73,6 @@ impl ShownArgument {
             Component::Claim | Component::Inference => Some(&self.claim),
             Component::Premise(index) => self.premises.get(index).map(String::as_str),
             Component::Assumption(index) => self.assumptions.get(index).map(String::as_str),
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "A component of an argument.")]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum ComponentKind {
-    #[schemars(description = "The conclusion.")]
-    Claim,
-    #[schemars(description = "One of the premises.")]
-    Premise,
-    #[schemars(description = "One of the assumptions.")]
-    Assumption,
-    #[schemars(description = "The step from the premises to the conclusion.")]
-    Inference,
-}
-
-impl ComponentKind {
-    /// The component of this kind and number. Numbers count from 1 and are ignored for claims and inferences.
-    pub(crate) fn at(self, number: usize) -> Option<Component> {
-        match self {
-            Self::Claim => Some(Component::Claim),
-            Self::Inference => Some(Component::Inference),
-            Self::Premise => number.checked_sub(1).map(Component::Premise),
-            Self::Assumption => number.checked_sub(1).map(Component::Assumption),
-        }
-    }
-
-    /// The kind of a component and its number.
-    pub(crate) fn of(component: Component) -> (Self, usize) {
-        match component {
-            Component::Claim => (Self::Claim, 0),
-            Component::Inference => (Self::Inference, 0),
-            Component::Premise(index) => (Self::Premise, index + 1),
-            Component::Assumption(index) => (Self::Assumption, index + 1),
         }
     }
 }

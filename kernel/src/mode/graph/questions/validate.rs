@@ -6,7 +6,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::attacks::{AttackType, ComponentKind, ShownArgument};
+use super::attacks::{AttackType, ShownArgument};
+use super::component_kind::ComponentKind;
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;

@@ -3,7 +3,8 @@
 
 use super::{SubmittedAttack, Validate, ValidateAnswer, VerdictDraft};
 use crate::corpus::{Voices, hundredths};
-use crate::mode::graph::questions::attacks::{ComponentKind, by_corpus::relation};
+use crate::mode::graph::questions::attacks::by_corpus::relation;
+use crate::mode::graph::questions::component_kind::ComponentKind;
 use crate::vocabulary::Component;
 
 pub(super) fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
