@@ -1,5 +1,10 @@
 //! Dung's semantics of a debate graph: labels, camps, regime.
 
+pub(crate) mod agreement;
+pub(crate) mod cruxes;
+pub(crate) mod ledger;
+pub(crate) mod outcome;
+
 use std::collections::BTreeSet;
 
 use crate::argue::{self, Label, Labelling, Preferred, grounded};

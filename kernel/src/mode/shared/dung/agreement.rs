@@ -11,15 +11,15 @@ use crate::vocabulary::NodeId;
 
 /// Pairs of arguments by different personas that were judged by meaning.
 #[derive(Debug, Default)]
-pub(super) struct JudgedPairs {
+pub(crate) struct JudgedPairs {
     /// They say the same.
-    pub(super) same: BTreeSet<(NodeId, NodeId)>,
+    pub(crate) same: BTreeSet<(NodeId, NodeId)>,
     /// They contradict each other.
-    pub(super) opposed: BTreeSet<(NodeId, NodeId)>,
+    pub(crate) opposed: BTreeSet<(NodeId, NodeId)>,
 }
 
 impl JudgedPairs {
-    pub(super) fn extend(&mut self, later: Self) {
+    pub(crate) fn extend(&mut self, later: Self) {
         self.same.extend(later.same);
         self.opposed.extend(later.opposed);
     }
@@ -27,7 +27,7 @@ impl JudgedPairs {
 
 /// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only
 /// arguments of which `counts` is true are compared.
-pub(super) async fn compare(
+pub(crate) async fn compare(
     table: &mut Table<'_>,
     most: MostComparisons,
     counts: impl Fn(&Node) -> bool,
