@@ -59,7 +59,8 @@
 //! ([`Untagged`]).
 //!
 //! **9. Concession** ([`Voice::concedes`]). *Reads* what another persona said. *Returns* the recalled statements that name the
-//! same point: a persona concedes what it asserts itself. It does not answer what it concedes.
+//! same point: a persona concedes what it asserts itself. It does not answer what it concedes. [`Voice::granted`] returns the
+//! concessions that its statements make, where one matches a claim or a reason that it heard on the same axis (BM25, at least 0.25).
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
 //! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes
@@ -158,7 +159,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
-pub use heard::{Form, Heard, premises};
+pub use heard::{Form, Granted, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;

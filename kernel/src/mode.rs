@@ -235,6 +235,7 @@ macro_rules! modes {
 modes! {
     single: Single,
     graph: Graph,
+    dialogue: Dialogue,
     belief: Belief,
     #[cfg(test)]
     echo: Echo,

@@ -34,8 +34,7 @@ impl Run for Graph {
         } else {
             play(self, table, &topic, at_end, &mut compared).await?
         };
-        let outcome =
-            outcome::outcome(table, &topic, stop, &evaluated, &compared, Vec::new());
+        let outcome = outcome::outcome(table, &topic, stop, &evaluated, &compared, Vec::new());
         let metrics = measures::metrics(&evaluated, table.snapshots());
         Ok(Outcome { claims, metrics, ..outcome })
     }

@@ -76,15 +76,6 @@ fn add_attack(table: &mut Table<'_>, attack: &Attack) -> (NodeId, EdgeId) {
         confidence: Some(attack.submitted.confidence),
         ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
     };
-    let edge = table.add_edge(edge, &made_by, Cause::Validation(judged_by));
-    if attack.relation == Relation::Rebut {
-        let mirror = Edge {
-            component: Some(Component::Claim),
-            weight: attack.strength,
-            mirrors: Some(edge),
-            ..Edge::new(table.next_edge(), attack.target, node, Relation::Rebut)
-        };
-        table.add_edge(mirror, &made_by, Cause::Validation(judged_by));
-    }
+    let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
     (node, edge)
 }

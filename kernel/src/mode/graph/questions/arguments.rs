@@ -113,12 +113,12 @@ impl Question for Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::graph::samples::{draft, thesis};
     use crate::mode::shared::questions::argument::{ComponentKind, RestsOnDraft};
     use crate::question::Cited;
-    use crate::vocabulary::{AxisId, Side};
-    use crate::mode::graph::samples::{draft, thesis};
     use crate::question::samples::{brief, complaints, topic};
     use crate::question::{Reading, parse};
+    use crate::vocabulary::{AxisId, Side};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
         let question = Arguments { brief: brief(), topic: topic() };

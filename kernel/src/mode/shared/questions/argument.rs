@@ -167,6 +167,7 @@ impl Argument {
             evidence: self.evidence.clone(),
             excerpts: self.excerpts.clone(),
             confidence: Some(self.confidence),
+            ..Detail::default()
         };
         node
     }

@@ -85,9 +85,9 @@ fn attack(reply: &Reply<'_>, target: &ShownArgument, voice: &Voice<'_>) -> Attac
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Relation;
     use crate::corpus::Links;
     use crate::corpus::samples::{everything, pair, personas_with};
+    use crate::graph::Relation;
     use crate::mode::graph::questions::attacks::ExistingAttack;
     use crate::question::Brief;
     use crate::question::samples::complaints;
