@@ -29,7 +29,7 @@ impl Run for Dialogue {
         let mut compared = agreement::compare(table, at_opening, |_| true).await;
         changed.attacks += crystallizer::discover(table, &topic).await;
         let mut evaluated = evaluate(table);
-        talk.update(table, "All personas have opened.", changed, evaluated.semantics.clone());
+        talk.update(table, "The opening speeches were given.", changed, evaluated.semantics.clone());
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {

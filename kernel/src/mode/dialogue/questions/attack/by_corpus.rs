@@ -38,8 +38,8 @@ fn by(
     let replies = voice.replies(&heard, Untagged::BySide, |_, _| true);
     let mut best: BTreeMap<(usize, usize), Reply<'_>> = BTreeMap::new();
     for reply in replies {
-        let made_by = |named: &&Named| named.argument.excerpts.contains(&reply.statement.id);
-        let Some(from) = own.iter().position(|named| made_by(&named)) else { continue };
+        let made_by = |named: &Named| named.argument.claim == reply.statement.text;
+        let Some(from) = own.iter().position(|named| made_by(named)) else { continue };
         let known = best.entry((from, reply.heard)).or_insert(reply);
         // A claim comes before other components of the same rank: the first of the replies.
         if reply.rank() > known.rank() {

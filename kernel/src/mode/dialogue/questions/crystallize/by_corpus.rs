@@ -1,7 +1,7 @@
 //! `crystallize`: of an opening speech, every statement that it is based on becomes an argument with its nested reasons and its assumptions; of
 //! any other turn, the statement that it says, unless the graph has it. A new argument attacks those that its statement
 //! replies to (rule 8). A concession to a point that the speaker shares (rule 9) makes it accept the argument; any other one
-//! adds the point as a qualifier to its own argument.
+//! adds the point as a qualifier to the argument of its statement, or to its first argument for the same answer.
 //!
 //! Nothing is removed: a corpus never gives a statement up. A proposal, a reframing and an explanation add their statement, if
 //! they have a new one.
@@ -17,28 +17,30 @@ use crate::mode::shared::conversation::questions::ShownTurn;
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
 use crate::question::{Accept, Reading};
 use crate::text::to_sentence;
-use crate::vocabulary::{Statement, StatementId};
+use crate::vocabulary::{PersonaId, Statement, StatementId};
 
 pub(super) fn answer(
     question: &Crystallize,
     voices: &Voices<'_>,
 ) -> Result<CrystallizeAnswer, Silence> {
     let mut added: Vec<NewArgumentDraft> = Vec::new();
-    let mut known: BTreeSet<StatementId> = BTreeSet::new();
+    let mut known: BTreeSet<(PersonaId, StatementId)> = BTreeSet::new();
     let mut accepted = Vec::new();
     let mut updated = Vec::new();
     for turn in &question.turns {
         let Ok(voice) = voices.voice(&turn.speaker) else { continue };
         for statement in statements(turn, &voice) {
             let has = |argument: &ShownArgument| {
-                argument.author == turn.speaker && argument.excerpts.contains(&statement.id)
+                argument.author == turn.speaker && argument.claim == statement.text
             };
             let own = question.arguments.iter().find(|argument| has(argument));
-            if let (Some(own), Some(qualifier)) = (own, qualifier(turn, statement)) {
-                let node = own.id.to_string();
+            if let Some(qualifier) = qualifier(turn, statement)
+                && let Some(narrowed) = own.or_else(|| on_same_side(question, turn, statement))
+            {
+                let node = narrowed.id.to_string();
                 updated.push(UpdateDraft { node, claim: None, qualifier: Some(qualifier) });
             }
-            if own.is_none() && known.insert(statement.id.clone()) {
+            if own.is_none() && known.insert((turn.speaker.clone(), statement.id.clone())) {
                 let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
                 added.push(NewArgumentDraft { turn: turn.id.to_string(), argument });
             }
@@ -69,6 +71,18 @@ fn qualifier(turn: &ShownTurn, statement: &Statement) -> Option<String> {
     let sentences = statement.concedes.iter().map(|text| to_sentence(text));
     let mut granted = sentences.filter(|sentence| turn.text.contains(sentence.as_str()));
     granted.next().filter(|_| turn.label == "CONCEDE")
+}
+
+/// The speaker's first argument for the answer that a statement gives.
+fn on_same_side<'q>(
+    question: &'q Crystallize,
+    turn: &ShownTurn,
+    statement: &Statement,
+) -> Option<&'q ShownArgument> {
+    let (axis, side) = (statement.axis.as_ref()?, statement.side);
+    question.arguments.iter().find(|argument| {
+        argument.author == turn.speaker && argument.axis.as_ref() == Some(axis) && argument.side == side
+    })
 }
 
 /// The arguments of the answered turn whose point the speaker shares.

@@ -4,7 +4,7 @@
 //!    under which the persona would change its mind; otherwise its own proposal: of the axes that others answered against it in the
 //!    latest turns, else of all, the one on which its case rests most (rule 16).
 //! 2. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
-//!    it is new.
+//!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
 //! 3. A reply to the latest turn that it can answer (rule 8), with its first reason; otherwise the surest statement for the other
 //!    answer. A hint that names a turn puts it first.
 //! 4. After a challenge: a reason or an assumption of its own statement that was challenged.
@@ -20,6 +20,7 @@ use crate::corpus::{
     Granted, Heard, Importance, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
 use crate::mode::shared::conversation::moves::Move;
+use crate::mode::shared::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, Probability, Side, Statement};
@@ -112,7 +113,7 @@ impl<'v> Speaker<'_, 'v> {
         let side = self.voice.stance(axis).map_or(Side::Yes, |stance| stance.side);
         let text = flip.map_or_else(
             || dispute.axis.proposition(side).to_owned(),
-            |flip| format!("{} {}", flip.when, flip.then),
+            |flip| format!("I would change my mind if this happened: {} {}", flip.when, flip.then),
         );
         let turn = said(Move::Clarify, text, Some(proposal), []);
         Some(TurnAnswer { acknowledges_crux: true, ..turn })
@@ -154,6 +155,11 @@ impl<'v> Speaker<'_, 'v> {
         replies.sort_by_key(|reply| {
             (reply.heard, Reverse(sortable(reply.rank())), reply.statement.id.clone())
         });
+        if self.question.hint == Some(Hint::WhatIsRightInIt.sentence())
+            && let Some(turn) = self.concession_with_reply(&replies)
+        {
+            return Some(turn);
+        }
         let mut granted = self.voice.granted(&heard);
         granted.retain(|granted| !self.has_conceded(granted.text));
         granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
@@ -188,6 +194,18 @@ impl<'v> Speaker<'_, 'v> {
             }
         }
         None
+    }
+
+    /// What the statement of a reply concedes itself, before it answers.
+    fn concession_with_reply(&self, replies: &[Reply<'_>]) -> Option<TurnAnswer> {
+        let conceded = |reply: &&Reply<'_>| {
+            reply.statement.concedes.first().is_some_and(|text| !self.has_conceded(text))
+        };
+        let reply = replies.iter().find(conceded)?;
+        let point = to_sentence(&reply.statement.concedes[0]);
+        let text = format!("{point} {}", reply.statement.text);
+        let to = self.heard[reply.heard].0;
+        Some(said(Move::Concede, text, Some(to), [reply.statement]))
     }
 
     /// The persona's own words for a point of the turn that it shares.
@@ -238,8 +256,7 @@ impl<'v> Speaker<'_, 'v> {
         let candidates = opening.into_iter().chain(self.voice.by_worth());
         let mut candidates: Vec<&'v Statement> =
             candidates.filter(|own| self.is_new(own) && self.voice.is_position(own)).collect();
-        let wants_other =
-            self.question.hint.as_deref().is_some_and(|h| h.contains("next most important"));
+        let wants_other = self.question.hint == Some(Hint::NextDisagreement.sentence());
         let last = self.heard.first().and_then(|(_, heard)| heard.axis);
         if wants_other {
             candidates.retain(|own| own.axis.as_ref() != last);
