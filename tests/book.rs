@@ -132,9 +132,11 @@ fn the_schemas_describe_what_is_stored() {
     let expected = schemas::expected(Path::new(BOOK));
     let schemas: Vec<Value> =
         expected.iter().map(|(_, text)| serde_json::from_str(text).unwrap()).collect();
-    let [snapshot, outcome, event, turn_detail, outcome_detail] = &schemas[..] else {
-        panic!("three schemas are expected, and two of the details that a mode stores")
+    let [snapshot, outcome, event, details @ ..] = &schemas[..] else {
+        panic!("three schemas are expected, and those of the details that modes store")
     };
+    let (of_turns, of_outcomes): (Vec<&Value>, Vec<&Value>) =
+        details.iter().partition(|schema| schema["title"].as_str().unwrap().ends_with("turn."));
     assert_current(expected);
 
     let built = Built::new(root(), "experiments/ai-jobs.toml");
@@ -143,25 +145,27 @@ fn the_schemas_describe_what_is_stored() {
     let (snapshots, outcomes): (Vec<Value>, Vec<Value>) =
         objects.map(|text| parse(&text)).partition(|object| object.get("round").is_some());
     let events: Vec<Value> = built.events.lines().map(parse).collect();
-    assert!(snapshots.len() > 3 && outcomes.len() == 3 && events.len() > 20);
-    let details = |values: Vec<&Value>| -> Vec<Value> {
-        values.into_iter().filter_map(|value| value.get("detail").cloned()).collect()
-    };
+    assert!(snapshots.len() > outcomes.len() && outcomes.len() > 2 && events.len() > 20);
     let turns = snapshots.iter().flat_map(|snapshot| snapshot["turns"].as_array().unwrap());
-    let of_turns = details(turns.collect());
-    let of_outcomes = details(outcomes.iter().collect());
-    assert!(!of_turns.is_empty() && of_outcomes.len() == 1);
-    for (schema, values) in [
-        (snapshot, snapshots),
-        (outcome, outcomes),
-        (event, events),
-        (turn_detail, of_turns),
-        (outcome_detail, of_outcomes),
-    ] {
+    assert_each_is_described(turns.filter_map(|turn| turn.get("detail")), &of_turns);
+    assert_each_is_described(outcomes.iter().filter_map(|one| one.get("detail")), &of_outcomes);
+    for (schema, values) in [(snapshot, &snapshots), (outcome, &outcomes), (event, &events)] {
         for value in values {
-            assert_none(&schemas::faults(schema, schema, &value, ""));
+            assert_none(&schemas::faults(schema, schema, value, ""));
         }
     }
+}
+
+/// Each detail is as the schema of one mode says, and each schema describes a detail.
+#[track_caller]
+fn assert_each_is_described<'v>(details: impl Iterator<Item = &'v Value>, schemas: &[&Value]) {
+    let describes = |schema: &Value, detail| schemas::faults(schema, schema, detail, "").is_empty();
+    let mut used = BTreeSet::new();
+    for detail in details {
+        let by = schemas.iter().position(|schema| describes(schema, detail));
+        used.insert(by.unwrap_or_else(|| panic!("no schema describes {detail}")));
+    }
+    assert_eq!(used.len(), schemas.len(), "a schema describes no detail of the experiment");
 }
 
 #[test]

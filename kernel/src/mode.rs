@@ -234,6 +234,7 @@ macro_rules! modes {
 
 modes! {
     single: Single,
+    vote: Vote,
     graph: Graph,
     dialogue: Dialogue,
     belief: Belief,

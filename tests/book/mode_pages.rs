@@ -33,6 +33,7 @@ fn page(mode: ModeName) -> String {
     page += &calls(mode);
     page += &questions(mode);
     page += &measures(about);
+    page += &details(mode);
     page.trim_end().to_owned() + "\n"
 }
 
@@ -90,6 +91,20 @@ fn questions(mode: ModeName) -> String {
         let _ = writeln!(text, "- `{}`", question.spec.name);
     }
     text + "\n"
+}
+
+fn details(mode: ModeName) -> String {
+    let schema = |(record, _): &(&str, _)| {
+        format!("[{record}](../reference/schemas/{mode}-{record}-detail.schema.json)")
+    };
+    let schemas: Vec<String> = mode.details().iter().map(schema).collect();
+    if schemas.is_empty() {
+        return String::new();
+    }
+    let listed = schemas.join(", ");
+    format!(
+        "\n## Records\n\nThe mode stores data of its own as `detail` of these records: {listed}.\n"
+    )
 }
 
 fn measures(about: &About) -> String {

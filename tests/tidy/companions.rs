@@ -1,4 +1,4 @@
-//! Files that the folder of each mode must have: the protocol in words, prompts, and scripted debates with their transcripts.
+//! Files that the folder of each mode must have: the protocol in words, prompts of its own questions, and scripted debates with their transcripts.
 
 use std::path::{Path, PathBuf};
 
@@ -18,8 +18,10 @@ pub(crate) fn faults(modes: &[&str], files: &[PathBuf]) -> Vec<String> {
         if !exists(&protocol) {
             missing("description of its protocol", &protocol);
         }
+        // A mode may ask only questions that others ask too.
+        let asks = files.iter().any(|file| is_in(file, &folder.join("questions"), ".rs"));
         let prompts = folder.join("prompts");
-        if !files.iter().any(|file| is_in(file, &prompts, ".md")) {
+        if asks && !files.iter().any(|file| is_in(file, &prompts, ".md")) {
             missing("prompt in", &prompts);
         }
         let tests = folder.join("tests");
@@ -57,6 +59,7 @@ mod tests {
             "kernel/src/mode/graph/tests/agreed.script.json",
             "kernel/src/mode/graph/tests/agreed.snap",
             "kernel/src/mode/graph/tests/prompt-attacks.snap",
+            "kernel/src/mode/graph/questions/attacks.rs",
         ];
         let without =
             |left_out: &str| all.iter().filter(|f| **f != left_out).map(PathBuf::from).collect();
@@ -66,6 +69,10 @@ mod tests {
         assert!(faults_of(without(all[1]))[0].contains("prompts"));
         assert!(faults_of(without(all[2]))[0].contains("scripted debate"));
         assert!(faults_of(without(all[3]))[0].contains("agreed.snap"));
-        assert_eq!(faults(&["graph", "belief"], &without("")).len(), 3);
+        let own = |files: Vec<PathBuf>| -> Vec<PathBuf> {
+            files.into_iter().filter(|file| !file.ends_with("questions/attacks.rs")).collect()
+        };
+        assert_eq!(faults_of(own(without(all[1]))), [""; 0], "it asks no question of its own");
+        assert_eq!(faults(&["graph", "belief"], &without("")).len(), 2);
     }
 }

@@ -311,6 +311,10 @@ mod tests {
             axis_of("Our shops lose custom and our shops lose trade.", air),
             "air yes tagged"
         );
+        // The words of a near repetition say which axis it is about. They do not say which side: a denial has the same words.
+        for nearly in ["Our shops lose their custom.", "Our shops do not lose custom."] {
+            assert_eq!(axis_of(nearly, air), "trade no inferred", "{nearly}");
+        }
         assert_eq!(axis_of("Shops come and go.", air), "air yes tagged");
         assert_eq!(axis_of("It is so.", air), "air yes tagged");
     }

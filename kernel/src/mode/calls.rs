@@ -7,6 +7,8 @@ use crate::vocabulary::Topic;
 
 /// The maximum number of statements that one call compares with each other.
 pub(super) const STATEMENTS_AT_ONCE: usize = 80;
+/// The number of cruxes for which an answer has room on every topic.
+pub(super) const USUAL_CRUXES: u32 = 5;
 /// The maximum number of pairs of statements that one call judges.
 #[cfg(feature = "run")]
 pub(super) const PAIRS_AT_ONCE: usize = 30;

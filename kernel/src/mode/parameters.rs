@@ -23,6 +23,8 @@ pub struct Parameter {
 pub enum Values {
     /// A whole number within these bounds, which are included.
     Number(u32, u32),
+    /// An odd number within these bounds, which are included.
+    Odd(u32, u32),
     /// One of these names, each with the title that pages show.
     Name(fn() -> Vec<(&'static str, &'static str)>),
 }
@@ -45,7 +47,7 @@ impl Parameter {
     /// The title of one of its values, as pages show it.
     pub fn title_of(&self, value: Value) -> String {
         let titles = match self.values {
-            Values::Number(..) => Vec::new(),
+            Values::Number(..) | Values::Odd(..) => Vec::new(),
             Values::Name(names) => names(),
         };
         let title = titles.into_iter().find(|(name, _)| Value::Name(name) == value);
@@ -78,6 +80,7 @@ impl fmt::Display for Values {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(least, most) => write!(f, "{least} to {most}"),
+            Self::Odd(least, most) => write!(f, "odd, {least} to {most}"),
             Self::Name(names) => {
                 let names: Vec<&str> = names().into_iter().map(|(name, _)| name).collect();
                 write!(f, "one of {}", names.join(", "))
@@ -189,6 +192,7 @@ mod tests {
     #[test]
     fn the_values_of_a_parameter_complete_a_sentence() {
         assert_eq!(Values::Number(1, 10).to_string(), "1 to 10");
+        assert_eq!(Values::Odd(3, 15).to_string(), "odd, 3 to 15");
         let names: Vec<&str> = Gradual::ALL.map(Gradual::name).into();
         let listed = format!("one of {}", names.join(", "));
         assert_eq!(Values::Name(gradual_semantics).to_string(), listed);

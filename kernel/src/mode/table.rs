@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use futures_util::future::join_all;
 
 pub(super) use self::contributions::Contributions;
-use self::exchange::{Exchanged, exchange};
+use self::exchange::{Exchanged, Sample, exchange};
 pub use self::exchange::{Resampling, Setting};
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
@@ -114,7 +114,7 @@ impl<'a> Table<'a> {
         &mut self,
         question: &Q,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
-        let exchanged = self.exchange(question, 1).await;
+        let exchanged = self.exchange(question, Sample::ONLY, 1).await;
         self.record(question, exchanged)
     }
 
@@ -124,7 +124,7 @@ impl<'a> Table<'a> {
         question: &Q,
         what: &str,
     ) -> Result<Answered<Q::Answer>, Failure> {
-        let exchanged = self.exchange(question, 0).await;
+        let exchanged = self.exchange(question, Sample::ONLY, 0).await;
         self.record(question, exchanged).map_err(|unanswered| Failure::of(what, &unanswered))
     }
 
@@ -133,7 +133,8 @@ impl<'a> Table<'a> {
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
-        let exchanged = join_all(questions.iter().map(|question| self.exchange(question, 0))).await;
+        let exchange = |question| self.exchange(question, Sample::ONLY, 0);
+        let exchanged = join_all(questions.iter().map(exchange)).await;
         let questions = questions.iter();
         questions
             .zip(exchanged)
@@ -153,20 +154,53 @@ impl<'a> Table<'a> {
         mut take: impl FnMut(&mut Self, &Q, Answered<Q::Answer>),
     ) -> Result<(), Failure> {
         let answers = self.ask_all(questions).await;
-        let all_failed = !answers.is_empty() && answers.iter().all(Result::is_err);
-        let mut first = None;
-        for (question, answer) in questions.iter().zip(answers) {
+        self.take_answers(questions.iter().zip(answers), what, &mut take)
+    }
+
+    /// Asks one question `count` times in parallel. Each call has a sample index of its own, so that no answer depends on another
+    /// and none is taken for another. A call that fails is recorded as silence and left out.
+    ///
+    /// # Errors
+    /// Where every call fails; `what` says what could not be done.
+    pub(crate) async fn ask_samples<Q: Question>(
+        &mut self,
+        question: &Q,
+        count: u32,
+        what: &str,
+    ) -> Result<Vec<Answered<Q::Answer>>, Failure> {
+        let samples = (0..count).map(|number| Sample { number, of: count });
+        let exchanged = samples.map(|sample| self.exchange(question, sample, 0));
+        let exchanged = join_all(exchanged).await.into_iter();
+        let answers: Vec<_> =
+            exchanged.map(|exchanged| (question, self.record(question, exchanged))).collect();
+        let mut taken = Vec::new();
+        self.take_answers(answers, what, &mut |_, _, answered| taken.push(answered))?;
+        Ok(taken)
+    }
+
+    /// Takes the answers to some questions in their order, and records silence where a call failed.
+    fn take_answers<'q, Q: Question + 'q>(
+        &mut self,
+        answers: impl IntoIterator<Item = (&'q Q, Result<Answered<Q::Answer>, Unanswered>)>,
+        what: &str,
+        take: &mut impl FnMut(&mut Self, &Q, Answered<Q::Answer>),
+    ) -> Result<(), Failure> {
+        let (mut any_answered, mut first_fault) = (false, None);
+        for (question, answer) in answers {
             match answer {
-                Ok(answered) => take(self, question, answered),
+                Ok(answered) => {
+                    any_answered = true;
+                    take(self, question, answered);
+                }
                 Err(unanswered) => {
                     self.record_silence(question.persona(), &unanswered);
-                    first.get_or_insert(unanswered);
+                    first_fault.get_or_insert(unanswered);
                 }
             }
         }
-        match first {
-            Some(unanswered) if all_failed => Err(Failure::of(what, &unanswered)),
-            _ => Ok(()),
+        match first_fault {
+            Some(unanswered) if !any_answered => Err(Failure::of(what, &unanswered)),
+            Some(_) | None => Ok(()),
         }
     }
 
@@ -259,6 +293,11 @@ impl<'a> Table<'a> {
         self.round += 1;
     }
 
+    /// What follows belongs to the last round that has ended, as its calls and changes do.
+    pub(crate) fn stay_in_last_round(&mut self) {
+        self.round = self.snapshots.last().map_or(self.round, |last| last.round);
+    }
+
     /// Ends the debate. Calls and changes after the last round belong to the last snapshot.
     pub(super) fn finish(mut self) -> Result<(Vec<Snapshot>, Usage), Interrupted> {
         if let Some(interrupted) = self.interrupted {
@@ -274,10 +313,15 @@ impl<'a> Table<'a> {
     }
 
     /// Asks a question without recording it, and up to `anew` times more while the answer is not usable.
-    async fn exchange<Q: Question>(&self, question: &Q, anew: u32) -> Exchanged<Q::Answer> {
+    async fn exchange<Q: Question>(
+        &self,
+        question: &Q,
+        sample: Sample,
+        anew: u32,
+    ) -> Exchanged<Q::Answer> {
         let asked = (Q::SPEC.name, question.persona().cloned());
         let asked = self.asked.get(&asked).copied().unwrap_or(0);
-        exchange(&self.setting, question, asked, anew, self.interrupted.as_ref()).await
+        exchange(&self.setting, question, asked, sample, anew, self.interrupted.as_ref()).await
     }
 
     fn record<Q: Question>(

@@ -108,8 +108,13 @@ impl serde::ser::Error for Error {
 /// ```
 pub fn to_vec<T: Serialize + ?Sized>(value: &T) -> Result<Vec<u8>, Error> {
     let mut out = Vec::with_capacity(CAPACITY);
-    value.serialize(Writer::new(&mut out, 0))?;
+    append(&mut out, value)?;
     Ok(out)
+}
+
+/// Writes a value in canonical form behind other bytes. After an error there may be a part of it.
+pub(super) fn append<T: Serialize + ?Sized>(out: &mut Vec<u8>, value: &T) -> Result<(), Error> {
+    value.serialize(Writer::new(out, 0))
 }
 
 #[cfg(test)]
@@ -325,6 +330,19 @@ mod tests {
         #[test]
         fn another_implementation_of_rfc_8785_writes_the_same_bytes(value in any_value()) {
             prop_assert_eq!(to_vec(&value).unwrap(), serde_json_canonicalizer::to_vec(&value).unwrap());
+        }
+
+        /// Around U+D800 to U+FFFF the order of code units is not that of code points.
+        #[test]
+        fn keys_are_sorted_by_their_utf16_units(
+            keys in prop::collection::btree_set("[a\u{e9}\u{d7ff}\u{e000}\u{fffd}\u{10000}\u{10ffff}]{0,3}", 2..6)
+        ) {
+            let keys: Vec<String> = keys.into_iter().collect();
+            let value: BTreeMap<&String, u8> = keys.iter().map(|key| (key, 0)).collect();
+            let mut sorted: Vec<&String> = keys.iter().collect();
+            sorted.sort_by_key(|key| key.encode_utf16().collect::<Vec<_>>());
+            let wanted: Vec<String> = sorted.into_iter().map(|key| format!("\"{key}\":0")).collect();
+            prop_assert_eq!(text(&value), format!("{{{}}}", wanted.join(",")));
         }
 
         #[test]

@@ -19,7 +19,7 @@ use faultline::vocabulary::TopicId;
 
 use self::named::Named;
 use super::planted::truth::{self, IssueTruth};
-use super::planted::{self, Debate, Role};
+use super::planted::{self, PlantedDebate, Role};
 
 pub use self::baseline::Baseline;
 pub use self::gain::{Gain, gains, is_control};
@@ -42,7 +42,7 @@ pub struct Scored {
 }
 
 impl Scored {
-    fn new(debate: &Debate, truth: &[IssueTruth], by: &str, named: &Named) -> Self {
+    fn new(debate: &PlantedDebate, truth: &[IssueTruth], by: &str, named: &Named) -> Self {
         let ratios = Measure::ALL.map(|measure| measure.of(truth, named));
         Self {
             topic: debate.topic.clone(),
@@ -55,7 +55,7 @@ impl Scored {
 }
 
 /// Scores the baselines on the debates of a project.
-pub fn score_baselines(debates: &[Debate], library: &Library, seed: u64) -> Vec<Scored> {
+pub fn score_baselines(debates: &[PlantedDebate], library: &Library, seed: u64) -> Vec<Scored> {
     let mut scored = Vec::new();
     for debate in debates {
         let topic = TopicId::new(&debate.topic).expect("the ids of planted topics are names");
@@ -79,7 +79,7 @@ pub fn score_baselines(debates: &[Debate], library: &Library, seed: u64) -> Vec<
 /// # Errors
 /// The store cannot be read.
 pub fn score_modes(
-    debates: &[Debate],
+    debates: &[PlantedDebate],
     plan: &Plan,
     store: &Store,
 ) -> Result<Vec<Scored>, pipeline::RunError> {

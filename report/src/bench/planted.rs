@@ -29,7 +29,7 @@ pub const PERSONAS: [&str; 4] = ["ada", "boris", "chloe", "dario"];
 
 /// A debate whose cruxes are known.
 #[derive(Debug, Clone)]
-pub struct Debate {
+pub struct PlantedDebate {
     /// The id of its topic.
     pub topic: String,
     subject: &'static Subject,
@@ -46,8 +46,8 @@ struct PlantedIssue {
 }
 
 /// Generates debates. The same seed makes the same debates, and a longer list begins with the shorter one.
-pub fn debates(seed: u64, count: usize) -> Vec<Debate> {
-    (0..count).map(|number| Debate::generate(seed, number)).collect()
+pub fn debates(seed: u64, count: usize) -> Vec<PlantedDebate> {
+    (0..count).map(|number| PlantedDebate::generate(seed, number)).collect()
 }
 
 /// A mode of the manifests, with at most one of its controls.
@@ -71,11 +71,15 @@ impl PlantedMode {
 /// Writes debates as the files of a project, by path from its root: topics, personas with their corpora, and one manifest
 /// for each number of personas. `modes` are the modes of the manifests; a manifest with too few topics for a mode does not
 /// have it.
-pub fn project(debates: &[Debate], level: &Level, modes: &[PlantedMode]) -> Vec<(PathBuf, String)> {
+pub fn project(
+    debates: &[PlantedDebate],
+    level: &Level,
+    modes: &[PlantedMode],
+) -> Vec<(PathBuf, String)> {
     files::project(debates, level, modes)
 }
 
-impl Debate {
+impl PlantedDebate {
     /// How many personas take part.
     pub fn personas(&self) -> usize {
         self.speakers.len()
@@ -103,7 +107,7 @@ mod tests {
         }
         assert_ne!(text(7, 6, &Level::ALL[0]), text(8, 6, &Level::ALL[0]));
         let (few, many) = (debates(7, 3), debates(7, 6));
-        let files = |debates: &[Debate]| project(&debates[..3], &Level::ALL[0], &[]);
+        let files = |debates: &[PlantedDebate]| project(&debates[..3], &Level::ALL[0], &[]);
         assert_eq!(files(&few), files(&many));
     }
 

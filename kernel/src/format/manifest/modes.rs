@@ -103,6 +103,18 @@ fn value(parameter: &Parameter, table: &mut Table<'_>, faults: &mut Faults) -> O
             let number = table.optional_number(parameter.key, range, faults)?.into_inner();
             Some(Value::Number(u32::try_from(number).expect("the range ends at a u32")))
         }
+        Values::Odd(least, most) => {
+            let range = u64::from(least)..=u64::from(most);
+            let number = table.optional_number(parameter.key, range, faults)?;
+            let (span, number) = (number.span(), *number.get_ref());
+            if number % 2 == 0 {
+                let message = format!("`{}` is even: {number}", parameter.key);
+                let help = format!("write an odd number from {least} to {most}");
+                faults.push(table.source().error(span, message).with_help(help));
+                return None;
+            }
+            Some(Value::Number(u32::try_from(number).expect("the range ends at a u32")))
+        }
         Values::Name(names) => {
             let names: Vec<_> = names().into_iter().map(|(name, _)| (name, name)).collect();
             table.optional_choice(parameter.key, &names, faults).map(Value::Name)

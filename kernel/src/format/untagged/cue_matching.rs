@@ -73,6 +73,11 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
             return Some((cue, strip_folded(content, "that ")?));
         }
     }
+    if let Some((noun, content)) = strip_cue(text, cue_words::OBJECTIONS)
+        && let Some(content) = content.strip_prefix(": ")
+    {
+        return Some((noun, content));
+    }
     let (subject, content) = middle(text, " is that ")?;
     let subject = subject.to_lowercase();
     let named = cue_words::OBJECTIONS.split('|').find(|noun| subject.contains(noun))?;

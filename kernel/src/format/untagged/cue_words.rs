@@ -43,7 +43,7 @@ pub(super) const HEARSAY: &str = "i am told |i am often told |we are told |we ar
 /// Verbs between «it is», perhaps with an adverb, and «that».
 pub(super) const REPORTING_PASSIVES: &str =
     "said |argued |claimed |assumed |objected |supposed |feared |thought ";
-/// Nouns in the subject of «the … is that …» with which a sentence reports what others think.
+/// Nouns with which a sentence reports what others think: in the subject of «the … is that …», or before a colon at its start.
 pub(super) const OBJECTIONS: &str =
     "objection|counter-argument|reply|retort|fear|worry|argument against";
 

@@ -17,7 +17,7 @@ use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
-use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
+use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic};
 
 /// The rounding error of a strength is less than this.
 const ROUNDING: f64 = 1e-9;
@@ -164,31 +164,9 @@ impl<'a> CruxInputs<'a> {
             let held = issue.positions.iter().find(|held| held.persona == *persona);
             held.and_then(|held| held.load).filter(|load| load.value() > 0.0)
         };
-        let sentence = |Counterfactual { persona, accepted, before, after }: &Counterfactual| {
-            let lost = load(persona).map_or_else(String::new, |load| {
-                format!("its thesis would lose {:.0} % of its reasons, and ", 100.0 * load.value())
-            });
-            if !detail::moves(*before, *after) {
-                return format!(
-                    "If {} held what {} holds on this question, {lost}its thesis would be about as strong as before, since its \
-                     other reasons carry it.",
-                    name(persona),
-                    name(accepted),
-                );
-            }
-            let (verb, only, because) = match (before.value() - after.value(), lost.is_empty()) {
-                (fall, _) if fall < 0.0 => ("rise", "", ""),
-                (fall, false) if fall < SMALL => {
-                    ("fall", " only", ", since the other reasons carry it")
-                }
-                (fall, true) if fall < SMALL => ("fall", " only", ""),
-                _ => ("fall", "", ""),
-            };
-            format!(
-                "If {} held what {} holds on this question, {lost}the strength of its thesis would {verb}{only} from {before} to {after}{because}.",
-                name(persona),
-                name(accepted),
-            )
+        let sentence = |found: &Counterfactual| {
+            let (persona, accepted) = (name(&found.persona), name(&found.accepted));
+            counterfactual(persona, accepted, load(&found.persona), found.before, found.after)
         };
         let sentences: Vec<String> = moves.iter().map(sentence).collect();
         (issue.status != IssueStatus::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
@@ -268,4 +246,32 @@ impl<'a> CruxInputs<'a> {
             .peekable();
         own.peek().is_some() && !own.any(|node| node.strength.is_some_and(is_strong))
     }
+}
+
+/// What would happen to a thesis of this load if its author held on a question what the other one holds.
+pub(super) fn counterfactual(
+    persona: &str,
+    accepted: &str,
+    load: Option<Probability>,
+    before: Strength,
+    after: Strength,
+) -> String {
+    let lost = load.map_or_else(String::new, |load| {
+        format!("its thesis would lose {:.0} % of its reasons, and ", 100.0 * load.value())
+    });
+    let premise = format!("If {persona} held what {accepted} holds on this question, {lost}");
+    if !detail::moves(before, after) {
+        return format!(
+            "{premise}its thesis would be about as strong as before, since its other reasons carry it."
+        );
+    }
+    let (verb, only, because) = match (before.value() - after.value(), lost.is_empty()) {
+        (fall, _) if fall < 0.0 => ("rise", "", ""),
+        (fall, false) if fall < SMALL => ("fall", " only", ", since the other reasons carry it"),
+        (fall, true) if fall < SMALL => ("fall", " only", ""),
+        _ => ("fall", "", ""),
+    };
+    format!(
+        "{premise}the strength of its thesis would {verb}{only} from {before} to {after}{because}."
+    )
 }

@@ -37,6 +37,7 @@ pub(super) async fn outcome(
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();
     table.emit(&Event::CommunityMerged { nodes, merged: shared });
+    table.stay_in_last_round();
     let seats = seats(table, topic, &merged).await;
     let views = Views { merged: &merged, semantics, seats };
     let questions = settle(table, topic, semantics).await;

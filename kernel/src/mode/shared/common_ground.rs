@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Graph, Node};
 use crate::record::{
-    Act, Agreement, CommonGround, Contradiction, Crux, Resolution, Snapshot, Turn,
+    Act, Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
 };
 use crate::vocabulary::{NodeId, Persona, Topic};
 
@@ -55,14 +55,21 @@ pub(crate) fn unite_wordings(
     united
 }
 
-/// Whether another persona answered in a later round, and so could have attacked the node.
+/// Whether another persona answered in a later round, and so could have attacked the node. A round that was lost because its moves
+/// could not be judged attacked nothing.
 pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
     let silent = |round: &Snapshot, persona: &Persona| {
         let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
         let failed = |turn: &Turn| turn.act == Act::Silence && !turn.fate.is_kept();
         round.turns.iter().any(|turn| failed(turn) && by(turn))
     };
-    let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
+    let lost = |round: &Snapshot| {
+        let is_lost =
+            |turn: &Turn| turn.act != Act::Silence && matches!(turn.fate, Fate::Failed(_));
+        round.turns.iter().any(is_lost)
+    };
+    let mut later =
+        snapshots.iter().filter(|snapshot| snapshot.round > node.round && !lost(snapshot));
     let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
     later.any(|round| others().any(|persona| !silent(round, persona)))
 }
@@ -142,7 +149,7 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::graph;
     use crate::question::samples::topic;
-    use crate::vocabulary::{AxisId, PersonaId, Side};
+    use crate::vocabulary::{AxisId, CallId, PersonaId, Side, TurnId};
 
     /// Two arguments by two personas on two sides of one axis.
     fn opposite() -> Graph {
@@ -197,6 +204,45 @@ mod tests {
         attack.relation = crate::graph::Relation::Support;
         graph.apply(&Operation::UpdateEdge(attack)).unwrap();
         assert_eq!(kinds(&graph, true), [0, 0, 2, 0], "support is not an attack");
+    }
+
+    #[test]
+    fn a_node_could_be_attacked_in_a_later_round_whose_moves_were_judged() {
+        let walker = crate::vocabulary::samples::persona("walker", Side::Yes, vec![]);
+        let node = opposite().node(NodeId::new(1)).unwrap().clone();
+        let round = |number: u32, turns: &[(Act, Fate)]| {
+            let turn = |(act, fate): &(Act, Fate)| Turn {
+                speaker: Some(walker.id.clone()),
+                fate: fate.clone(),
+                ..Turn::new(TurnId::new(1), number, *act, "", CallId::new(1))
+            };
+            Snapshot {
+                round: number,
+                title: String::new(),
+                graph: Graph::default(),
+                semantics: None,
+                changes: vec![],
+                turns: turns.iter().map(turn).collect(),
+                calls: vec![],
+            }
+        };
+        let failed = || Fate::Failed("It could not be judged.".into());
+        let attack = |fate| round(node.round + 1, &[(Act::Attack, fate)]);
+        let cases = [
+            ("an attack was judged", attack(Fate::Rejected("Weak.".into())), true),
+            ("no persona attacked", round(node.round + 1, &[]), true),
+            ("no attack was judged", attack(failed()), false),
+            (
+                "the only other persona was silent",
+                round(node.round + 1, &[(Act::Silence, failed())]),
+                false,
+            ),
+            ("the round is not later", round(node.round, &[]), false),
+        ];
+        for (case, snapshot, expected) in cases {
+            let could = could_be_attacked(&node, std::slice::from_ref(&walker), &[snapshot]);
+            assert_eq!(could, expected, "{case}");
+        }
     }
 
     #[test]

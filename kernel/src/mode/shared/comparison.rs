@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::questions::compare::{Compare, Item, Likeness, Origin};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::Node;
-use crate::mode::calls::{MostComparisons, PAIRS_AT_ONCE, blocks};
+use crate::mode::calls::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, NodeId, Topic};
 
@@ -39,26 +39,10 @@ pub(crate) async fn compare(
     let has_pair = |node: &&Node| all.iter().any(|other| is_asked(node, other));
     let (newer, earlier): (Vec<Node>, Vec<Node>) =
         all.iter().copied().filter(has_pair).cloned().partition(is_newer);
-    let divided = blocks(earlier.len(), newer.len());
-    let nodes = [earlier, newer].concat();
-    let mut judged_before: BTreeSet<(usize, usize)> = BTreeSet::new();
-    let pairs_of = |block: Vec<usize>| {
-        let pairs = every_pair(block.len(), |one, other| {
-            is_asked(&nodes[block[one]], &nodes[block[other]])
-                && judged_before.insert((block[one], block[other]))
-        });
-        pairs.into_iter().map(|(one, other)| (block[one], block[other])).collect()
-    };
-    let in_order = |ranges: Vec<_>| {
-        let mut block: Vec<usize> = ranges.into_iter().flatten().collect();
-        block.sort_unstable();
-        block
-    };
-    let mut pairs: Vec<Vec<(usize, usize)>> =
-        divided.into_iter().map(in_order).map(pairs_of).collect();
-    pairs.retain(|pairs| !pairs.is_empty());
-    let beyond = pairs.split_off(most.calls().min(pairs.len()));
-    table.count_not_judged(beyond.iter().map(Vec::len).sum());
+    let (first_newer, nodes) = (earlier.len(), [earlier, newer].concat());
+    let pairs = pairs_by_call(table, most, first_newer, nodes.len(), |one, other| {
+        is_asked(&nodes[one], &nodes[other])
+    });
     let items: Vec<Item> = nodes.iter().map(item).collect();
     let topic = table.setting.topic.clone();
     let mut found = in_blocks(table, &topic, &items, &pairs).await;
@@ -70,6 +54,33 @@ pub(crate) async fn compare(
         call,
     });
     compared.collect()
+}
+
+/// The pairs of `count` positions that each call judges; those before `first_newer` were compared with each other before. Pairs
+/// for which there are not `most` calls are counted as not judged.
+pub(crate) fn pairs_by_call(
+    table: &mut Table<'_>,
+    most: MostComparisons,
+    first_newer: usize,
+    count: usize,
+    is_asked: impl Fn(usize, usize) -> bool,
+) -> Vec<Vec<(usize, usize)>> {
+    let mut judged_before: BTreeSet<(usize, usize)> = BTreeSet::new();
+    let pairs_of = |ranges: Block| {
+        let mut block: Vec<usize> = ranges.into_iter().flatten().collect();
+        block.sort_unstable();
+        let pairs = every_pair(block.len(), |one, other| {
+            let pair = (block[one], block[other]);
+            is_asked(pair.0, pair.1) && judged_before.insert(pair)
+        });
+        pairs.into_iter().map(|(one, other)| (block[one], block[other])).collect()
+    };
+    let divided = blocks(first_newer, count - first_newer);
+    let mut pairs: Vec<Vec<(usize, usize)>> = divided.into_iter().map(pairs_of).collect();
+    pairs.retain(|pairs| !pairs.is_empty());
+    let beyond = pairs.split_off(most.calls().min(pairs.len()));
+    table.count_not_judged(beyond.iter().map(Vec::len).sum());
+    pairs
 }
 
 /// Two positions, their likeness, and the call that judged them.

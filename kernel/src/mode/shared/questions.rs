@@ -3,6 +3,7 @@
 pub(crate) mod argument;
 pub(crate) mod compare;
 pub(crate) mod compare_pairs;
+pub(crate) mod cruxes;
 pub(crate) mod decompose;
 pub(crate) mod settle;
 pub(crate) mod thesis;
@@ -31,10 +32,12 @@ mod samples {
 mod tests {
     use super::compare::{Compare, Item, Origin};
     use super::compare_pairs::{ComparePairs, Pair};
+    use super::cruxes::Cruxes;
     use super::decompose::Decompose;
     use super::settle::{Disputed, Reply, Settle};
     use crate::mode::tests::prompts::golden;
-    use crate::question::samples::topic;
+    use crate::question::Brief;
+    use crate::question::samples::{brief, persona, topic};
     use crate::vocabulary::{AxisId, PersonaId, Side};
 
     fn origin() -> Origin {
@@ -70,5 +73,7 @@ mod tests {
             ],
         }];
         golden("shared", &Settle { topic: topic(), cruxes });
+        let walker = Brief::new(&persona("walker", Side::Yes, vec![]), &topic());
+        golden("shared", &Cruxes { briefs: vec![brief(), walker], topic: topic(), most: 5 });
     }
 }

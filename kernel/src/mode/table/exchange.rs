@@ -49,13 +49,28 @@ impl Resampling<'_> {
     /// No question is asked anew.
     pub const NEVER: Self = Self::UpTo(0);
 
-    /// Whether this request, which repeats a question under a higher sample index, is made: `anew` times in any case.
-    fn allows(&self, request: &Request<'_>, key: &str, anew: u32) -> bool {
+    /// Whether the request of this key, by which a question is asked anew for the `times`-th time, is made: `anew` times in any
+    /// case.
+    fn allows(&self, key: &str, times: u32, anew: u32) -> bool {
         match self {
-            Self::UpTo(most) => request.sample <= most + anew,
+            Self::UpTo(most) => times <= most + anew,
             Self::Recorded(requests) => requests.contains(key),
         }
     }
+}
+
+/// Which one of several independent calls of one question this is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Sample {
+    /// Its number, from 0.
+    pub(super) number: u32,
+    /// The number of these calls. A call that is repeated takes every `of`-th sample index, so no two calls share one.
+    pub(super) of: u32,
+}
+
+impl Sample {
+    /// The only call.
+    pub(super) const ONLY: Self = Self { number: 0, of: 1 };
 }
 
 /// A question with its answer and what it took to get it.
@@ -81,11 +96,13 @@ impl<A> Exchanged<A> {
     }
 }
 
-/// Asks a question, which was asked `asked` times before, and up to `anew` times more while the answer is not usable. Nothing is sent if the debate is `interrupted` already.
+/// Asks a question, which was asked `asked` times before, and up to `anew` times more while the answer is not usable. Nothing
+/// is sent if the debate is `interrupted` already.
 pub(super) async fn exchange<Q: Question>(
     setting: &Setting<'_>,
     question: &Q,
     asked: u32,
+    sample: Sample,
     anew: u32,
     interrupted: Option<&Interrupted>,
 ) -> Exchanged<Q::Answer> {
@@ -98,9 +115,11 @@ pub(super) async fn exchange<Q: Question>(
         usage: Usage::default(),
         interrupted: None,
     };
-    exchanged.answer = match (interrupted, setting.request(question, asked)) {
+    exchanged.answer = match (interrupted, setting.request(question, asked, sample)) {
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
-        (None, Ok(request)) => setting.sampled(question, request, anew, &mut exchanged).await,
+        (None, Ok(request)) => {
+            setting.sampled(question, request, sample.of, anew, &mut exchanged).await
+        }
         (_, Err(interrupted)) => {
             let fault = CallFault::Provider(interrupted.to_string());
             exchanged.interrupted = Some(interrupted);
@@ -115,6 +134,7 @@ impl Setting<'_> {
         &self,
         question: &'q Q,
         asked: u32,
+        sample: Sample,
     ) -> Result<Request<'q>, Interrupted> {
         let Spec { name, form, .. } = Q::SPEC;
         let messages = form
@@ -132,29 +152,33 @@ impl Setting<'_> {
             model: self.models.of(parameters.tier, question.persona()).to_owned(),
             seed: self.seed,
             replicate: self.replicate,
-            sample: 0,
-            ordinal: asked,
+            sample: sample.number,
+            ordinal: asked + sample.number,
         })
     }
 
-    /// Sends a request, and repeats it under the next sample index while there is no usable answer and another one is allowed.
+    /// Sends a request, and repeats it under the next sample index, `step` further, while there is no usable answer and another
+    /// one is allowed.
     async fn sampled<Q: Question>(
         &self,
         question: &Q,
         mut request: Request<'_>,
+        step: u32,
         anew: u32,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
-        let asked = request.ordinal;
+        let first = request.ordinal;
         loop {
-            request.ordinal = asked + exchanged.usage.calls;
-            let fault = match self.answer(question, &request, exchanged).await {
+            request.ordinal = first + step * exchanged.usage.calls;
+            let fault = match self.answer(question, &request, step, exchanged).await {
                 Err(fault @ (CallFault::Incomplete(_) | CallFault::Unusable(_))) => fault,
                 end @ (Ok(_) | Err(CallFault::Provider(_))) => return end,
             };
-            request.sample += 1;
+            request.sample += step;
             let key = request.key(&self.provider.identity(&request)).to_string();
-            if !self.resampling.allows(&request, &key, anew) {
+            let times =
+                u32::try_from(exchanged.replaced.len()).unwrap_or(u32::MAX).saturating_add(1);
+            if !self.resampling.allows(&key, times, anew) {
                 return Err(fault);
             }
             exchanged.replaced.push(fault);
@@ -168,6 +192,7 @@ impl Setting<'_> {
         &self,
         question: &Q,
         request: &Request<'_>,
+        step: u32,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
         let first = self.send(request, exchanged).await?;
@@ -177,7 +202,7 @@ impl Setting<'_> {
         };
         let mut repair = request.clone();
         repair.messages.extend(prompt::repair(&first, &faults));
-        repair.ordinal += 1;
+        repair.ordinal += step;
         exchanged.repaired = faults;
         exchanged.usage.repairs += 1;
         let last =

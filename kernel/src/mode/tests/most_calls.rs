@@ -257,7 +257,19 @@ fn answer(
             };
             json!({ "verdicts": prompt.listed().into_iter().map(verdict).collect::<Value>() })
         }
-        "cruxes" => json!({ "cruxes": [], "idle_disputes": [], "common_ground": [] }),
+        "cruxes" => {
+            let position = |persona: &str, side: &str| json!({ "persona": persona, "side": side, "reason": "So.", "excerpts": [] });
+            let crux = |n| {
+                json!({
+                    "question": text("Question", n), "kind": "claim", "axis": null, "weight": 0.5,
+                    "positions": [position(ADA, "yes"), position(BEN, "no")], "settling_question": "Who knows?",
+                })
+            };
+            let holder = |persona: &str| json!({ "persona": persona, "excerpts": [] });
+            let point =
+                |n| json!({ "statement": text("Point", n), "holders": [holder(ADA), holder(BEN)] });
+            json!({ "cruxes": many(20, &crux), "idle_disputes": [], "common_ground": many(20, &point) })
+        }
         other => panic!("no answer to {other}"),
     }
 }
@@ -317,7 +329,7 @@ fn no_provider_exceeds_the_stated_maximum_of_calls() {
 #[test]
 fn an_answer_of_full_length_reaches_the_stated_maximum() {
     let topic = stage::topic();
-    for name in [ModeName::Graph, ModeName::Belief] {
+    for name in [ModeName::Vote, ModeName::Graph, ModeName::Belief] {
         let finished = run(&name.with_defaults(), None, &[ADA, BEN], &topic);
         let usage = finished.outcome.usage;
         let most = name.with_defaults().calls(DebateSize::new(&topic, 2)).total();
@@ -329,7 +341,7 @@ fn an_answer_of_full_length_reaches_the_stated_maximum() {
         assert!(usage.calls + 2 >= most, "{name}: {} calls, at most {most}", usage.calls);
         assert!(
             usage.not_judged > 0 || name == ModeName::Belief,
-            "{name} has more arguments than room"
+            "{name} has more statements than room"
         );
     }
 }

@@ -53,12 +53,22 @@ pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topi
     assert_eq!(restored, debate.finished.snapshots, "{name}: snapshots change when stored");
     let restored: Outcome = restore(&debate.finished.outcome);
     assert_eq!(restored, debate.finished.outcome, "{name}: the outcome changes when stored");
+    bind_snapshots(mode.name(), || insta::assert_snapshot!(name, show::debate(&debate)));
+    debate
+}
+
+/// Compares sentences of a mode with the snapshot `sentences`, which pins them to the version of the mode: sentences that an
+/// outcome may contain, and that few debates reach.
+pub(crate) fn pin_sentences(mode: ModeName, sentences: &[String]) {
+    bind_snapshots(mode, || insta::assert_snapshot!("sentences", sentences.join("\n")));
+}
+
+fn bind_snapshots(mode: ModeName, compare: impl FnOnce()) {
     let mut settings = insta::Settings::clone_current();
-    settings.set_snapshot_path(folder(mode.name()));
+    settings.set_snapshot_path(folder(mode));
     settings.set_prepend_module_to_snapshot(false);
     settings.set_omit_expression(true);
-    settings.bind(|| insta::assert_snapshot!(name, show::debate(&debate)));
-    debate
+    settings.bind(compare);
 }
 
 /// Runs `mode` between some personas with a script that differs from the script `name` by an edit of its lines.
@@ -124,7 +134,7 @@ pub(super) fn at_table_seeing<R>(
     })
 }
 
-pub(super) fn with_setting<R>(
+pub(crate) fn with_setting<R>(
     provider: &dyn Provider,
     personas: &[&str],
     topic: &Topic,

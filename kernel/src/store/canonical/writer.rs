@@ -133,14 +133,16 @@ impl Compound<'_> {
         if let Some(pair) = self.fields.windows(2).find(|pair| pair[0].0 == pair[1].0) {
             return Err(Error::new(Fault::DuplicateKey(pair[0].0.to_string())));
         }
-        let unsorted = self.out.split_off(self.start);
+        // The fields are copied in their order behind the table and then moved to its start.
+        let end = self.out.len();
         for (place, (_, range)) in self.fields.iter().enumerate() {
             if place > 0 {
                 self.out.push(b',');
             }
-            let range = range.start - self.start..range.end - self.start;
-            self.out.extend_from_slice(&unsorted[range]);
+            self.out.extend_from_within(range.clone());
         }
+        self.out.copy_within(end.., self.start);
+        self.out.truncate(end);
         Ok(())
     }
 
@@ -152,12 +154,14 @@ impl Compound<'_> {
     }
 }
 
-/// The order of keys. Bytes of ASCII text sort like its UTF-16 code units.
+/// The order of keys. Bytes of UTF-8 text sort like its UTF-16 code units, except that a character beyond U+FFFF comes before
+/// those from U+E000: in UTF-8 one starts with a byte from 0xF0, the others with 0xEE or 0xEF.
 fn by_utf16_units(one: &str, other: &str) -> Ordering {
-    if one.is_ascii() && other.is_ascii() {
-        one.cmp(other)
-    } else {
-        one.encode_utf16().cmp(other.encode_utf16())
+    let differing = one.bytes().zip(other.bytes()).find(|(a, b)| a != b);
+    let rank = |byte: u8| if byte >= 0xF0 { (0xED, byte) } else { (byte, 0) };
+    match differing {
+        Some((a, b)) => rank(a).cmp(&rank(b)),
+        None => one.len().cmp(&other.len()),
     }
 }
 
@@ -292,11 +296,13 @@ impl<'a> Serializer for Writer<'a> {
         self.open(b'{', None)
     }
 
-    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Compound<'a>> {
+    fn serialize_struct(self, name: &'static str, fields: usize) -> Result<Compound<'a>> {
         if name.starts_with("$serde_json::private::") {
             return Err(Error::new(Fault::UnsupportedType(name)));
         }
-        self.open(b'{', None)
+        let mut table = self.open(b'{', None)?;
+        table.fields.reserve_exact(fields);
+        Ok(table)
     }
 
     fn serialize_struct_variant(

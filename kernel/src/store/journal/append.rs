@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::Writer;
 use crate::store::lines::Lines;
-use crate::store::{Error, Result, Run, publish};
+use crate::store::{Error, Result, Run, canonical};
 
 /// Appends events to the journal of one process.
 ///
@@ -58,7 +58,8 @@ impl Journal {
     ) -> Result<()> {
         let mut lines = Vec::new();
         for event in events {
-            lines.append(&mut publish::to_bytes(&self.0.path, event)?);
+            let written = canonical::append(&mut lines, event);
+            written.map_err(|source| Error::Unwritable { path: self.0.path.clone(), source })?;
             lines.push(b'\n');
         }
         self.0.append(&lines)

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use super::subject::{Answer, Issue};
-use super::{Debate, Level, PERSONAS, PlantedMode};
+use super::{Level, PERSONAS, PlantedDebate, PlantedMode};
 
 mod corpus;
 
@@ -16,7 +16,7 @@ const DRAWS: u32 = 3;
 
 /// Every file, by path from the root of the project.
 pub(super) fn project(
-    debates: &[Debate],
+    debates: &[PlantedDebate],
     level: &Level,
     modes: &[PlantedMode],
 ) -> Vec<(PathBuf, String)> {
@@ -83,7 +83,7 @@ impl<'a> AxisTable<'a> {
     }
 }
 
-fn topic(debate: &Debate) -> String {
+fn topic(debate: &PlantedDebate) -> String {
     let subject = debate.subject;
     let file = TopicFile {
         title: &subject.title,

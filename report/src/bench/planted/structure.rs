@@ -7,7 +7,7 @@ use fastrand::Rng;
 
 use self::opinion::Opinion;
 use super::subject::{Issue, SUBJECTS};
-use super::{Answer, Debate, PERSONAS, PlantedIssue, Role};
+use super::{Answer, PERSONAS, PlantedDebate, PlantedIssue, Role};
 
 /// The most reasons of a case or a statement: readers of corpora warn of more.
 const MOST_REASONS: usize = 3;
@@ -58,7 +58,7 @@ pub(super) struct Claim {
     pub(super) grants: Vec<(usize, Answer)>,
 }
 
-impl Debate {
+impl PlantedDebate {
     /// Generates debate `number` of a seed.
     pub(super) fn generate(seed: u64, number: usize) -> Self {
         // Neighbouring seeds would make similar streams; a draw from each separates them.

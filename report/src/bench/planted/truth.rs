@@ -12,7 +12,7 @@
 //! load over the personas that have a position on it.
 
 use super::structure::{Claim, Speaker, Text};
-use super::{Answer, Debate, Role};
+use super::{Answer, PlantedDebate, Role};
 
 /// What is true of one issue.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,7 +55,7 @@ impl IssueTruth {
 }
 
 /// What is true of each issue of a debate, in the order of its topic.
-pub fn of(debate: &Debate) -> Vec<IssueTruth> {
+pub fn of(debate: &PlantedDebate) -> Vec<IssueTruth> {
     let truth = |(index, planted): (usize, &super::PlantedIssue)| IssueTruth {
         axis: &planted.issue.id,
         role: planted.role,

@@ -14,7 +14,7 @@ use faultline::store::Store;
 
 use self::results::Results;
 use crate::bench::cruxes::{Scored, score_baselines, score_modes, write_project};
-use crate::bench::planted::{self, Debate, Level, PlantedMode};
+use crate::bench::planted::{self, Level, PlantedDebate, PlantedMode};
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
 use crate::cli::project::{ExperimentArguments, Project, clock};
@@ -79,7 +79,7 @@ pub(super) struct Arguments {
 struct Run<'a> {
     arguments: &'a Arguments,
     modes: Vec<PlantedMode>,
-    debates: Vec<Debate>,
+    debates: Vec<PlantedDebate>,
     cancel: Cancel,
 }
 
@@ -162,7 +162,7 @@ fn controls(modes: &[PlantedMode]) -> Vec<PlantedMode> {
 }
 
 /// Warns where a group of personas has too few debates for a control.
-fn warn_of_single_debates(debates: &[Debate], modes: &[PlantedMode]) {
+fn warn_of_single_debates(debates: &[PlantedDebate], modes: &[PlantedMode]) {
     let Some(least) = modes.iter().map(|mode| mode.least_topics).max() else { return };
     for personas in 2..=planted::PERSONAS.len() {
         let count = debates.iter().filter(|debate| debate.personas() == personas).count();

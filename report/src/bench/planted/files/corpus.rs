@@ -7,10 +7,10 @@ use fastrand::Rng;
 use crate::bench::planted::level::Rewording;
 use crate::bench::planted::structure::{Claim, Speaker, Text};
 use crate::bench::planted::subject::WORDINGS;
-use crate::bench::planted::{Answer, Debate, Level, Role};
+use crate::bench::planted::{Answer, Level, PlantedDebate, Role};
 
 /// The corpus of each persona, in seat order.
-pub(super) fn corpora(debate: &Debate, level: &Level) -> Vec<String> {
+pub(super) fn corpora(debate: &PlantedDebate, level: &Level) -> Vec<String> {
     let seats = debate.speakers.iter().enumerate();
     let corpus = |(seat, speaker)| Writer::new(debate, level, seat, speaker).corpus();
     seats.map(corpus).collect()
@@ -21,7 +21,7 @@ pub(super) fn corpora(debate: &Debate, level: &Level) -> Vec<String> {
 /// It draws as many random numbers at every level, so that levels differ only in their noise, and more noise of one
 /// kind hides what less of it hides, and more.
 struct Writer<'d> {
-    debate: &'d Debate,
+    debate: &'d PlantedDebate,
     level: &'d Level,
     seat: usize,
     speaker: &'d Speaker,
@@ -54,7 +54,7 @@ struct Draw {
 }
 
 impl<'d> Writer<'d> {
-    fn new(debate: &'d Debate, level: &'d Level, seat: usize, speaker: &'d Speaker) -> Self {
+    fn new(debate: &'d PlantedDebate, level: &'d Level, seat: usize, speaker: &'d Speaker) -> Self {
         let rng = Rng::with_seed(debate.seed.wrapping_add(seat as u64));
         Self { debate, level, seat, speaker, rng }
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::corpus::{Silence, Voices};
+use crate::mode::calls::USUAL_CRUXES;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{
@@ -23,8 +24,6 @@ static FORM: Form = Form::new(Template::new(include_str!("../prompts/cruxes.md")
 
 /// The number of personas whose sides are enumerated in a schema.
 const MOST_ENUMERATED: usize = 4;
-/// The number of cruxes for which an answer has room on every topic.
-const USUAL_CRUXES: usize = 5;
 /// The length of one more crux, estimated generously.
 const EACH: Tokens = Tokens(400);
 
@@ -256,12 +255,14 @@ impl Question for Cruxes {
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(self.topic.axes.len().saturating_sub(USUAL_CRUXES), EACH)
+        Self::SPEC
+            .parameters
+            .with_room(self.topic.axes.len().saturating_sub(USUAL_CRUXES as usize), EACH)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.axes(&self.topic);
-        let most = self.most.min(USUAL_CRUXES.max(self.topic.axes.len()));
+        let most = self.most.min((USUAL_CRUXES as usize).max(self.topic.axes.len()));
         schema.count::<CruxesAnswer>("cruxes", 0..=most);
         schema.count::<CruxesAnswer>("idle_disputes", 0..=self.topic.axes.len());
         schema.count::<CruxesAnswer>("common_ground", 0..=most);

@@ -1,0 +1,324 @@
+//! What calls name without a debate: cruxes, other disputes and points of agreement become a graph and an outcome. The theses are
+//! not asked for: a corpus says which answer its author gives.
+//!
+//! Points of agreement are checked against the statements that the answer cites for them. Where two holders take opposite
+//! sides of an axis there, their statements enter the graph next to the point, and the outcome lists them as a sign of a fake
+//! consensus.
+
+use std::collections::BTreeSet;
+
+use super::outcome::Ended;
+use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
+use super::{common_ground, issues, regime};
+use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
+use crate::mode::table::{Setting, Table};
+use crate::question::Brief;
+use crate::record::{
+    AgreedQuestion, AgreeingAnswer, Crux, IdleDispute, Outcome, Position, Score, Stop,
+};
+use crate::text::folded;
+use crate::vocabulary::{
+    Axis, AxisId, AxisSide, CallId, Component, CruxId, NodeId, Persona, PersonaId, Side, Statement,
+};
+
+/// Asks for at most `most` cruxes between the personas of a debate.
+pub(crate) fn question(setting: &Setting<'_>, most: u32) -> Cruxes {
+    let brief = |persona| Brief::new(persona, setting.topic);
+    let briefs = setting.personas.iter().map(brief).collect();
+    Cruxes { briefs, topic: setting.topic.clone(), most: most as usize }
+}
+
+/// A part of an answer, and the call that brought the answer.
+#[derive(Debug)]
+pub(crate) struct Part<'n, T> {
+    pub(crate) named: &'n T,
+    pub(crate) call: CallId,
+}
+
+impl<'n, T> Part<'n, T> {
+    /// Every part of a list of one answer.
+    pub(crate) fn all(named: &'n [T], call: CallId) -> Vec<Self> {
+        named.iter().map(|named| Self { named, call }).collect()
+    }
+}
+
+/// What becomes the graph and the outcome, in the order in which it is shown.
+#[derive(Debug)]
+pub(crate) struct Findings<'n> {
+    /// The call to whose turns the theses belong.
+    pub(crate) call: CallId,
+    /// The cruxes with their scores.
+    pub(crate) cruxes: Vec<(Part<'n, NamedCrux>, Score)>,
+    /// The disputes that are no cruxes.
+    pub(crate) idle: Vec<Part<'n, NamedIdle>>,
+    /// The points of agreement.
+    pub(crate) points: Vec<Part<'n, NamedPoint>>,
+}
+
+impl Findings<'_> {
+    /// Adds everything to the graph, ends the round under the name `title`, and reads off the outcome.
+    pub(crate) fn outcome(self, table: &mut Table<'_>, title: &str, stop: Stop) -> Outcome {
+        let setting = table.setting;
+        let mut answer = Answer { table, call: self.call };
+        for persona in setting.personas {
+            answer.add_thesis(persona);
+        }
+        let named = self.cruxes.into_iter().zip(1..);
+        let add = |((crux, score), rank)| {
+            answer.from(&crux).add_crux(crux.named, CruxId::new(rank), score)
+        };
+        let cruxes: Vec<Crux> = named.map(add).collect();
+        let add = |idle: &Part<'_, NamedIdle>| answer.from(idle).add_idle_dispute(idle.named);
+        let idle: Vec<IdleDispute> = self.idle.iter().map(add).collect();
+        let mut agreed = BTreeSet::new();
+        let (mut questions, mut fake) = (Vec::new(), Vec::new());
+        for part in &self.points {
+            let (point, answer) = (part.named, answer.from(part));
+            if let Some(question) = answer.add_agreed_question(point) {
+                questions.push(question);
+                continue;
+            }
+            let shared = answer.add_point(point);
+            let contrary = answer.add_contrary_statements(point, shared);
+            let graph = answer.table.graph();
+            let opposite =
+                common_ground::fake_consensus(graph, &contrary, &BTreeSet::new(), setting.topic);
+            // A point for which its holders cite opposite answers is listed as such, and not as agreed too.
+            if opposite.is_empty() {
+                agreed.insert(shared);
+            }
+            fake.extend(opposite);
+        }
+        table.end_round(title, None);
+
+        let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
+        common_ground.questions = questions;
+        let ended = Ended {
+            graph: table.graph(),
+            personas: setting.personas,
+            topic: setting.topic,
+            theses: regime::theses(table.graph(), setting.personas, |_| None),
+            without_support: Vec::new(),
+            cruxes,
+            idle_disputes: idle,
+            common_ground,
+            fake_consensus: fake,
+            concessions: Vec::new(),
+        };
+        with_regime(ended.outcome(stop), setting.personas)
+    }
+}
+
+/// Where a persona states no thesis, nothing says that the theses agree, so questions that are answered alike are no consensus.
+fn with_regime(outcome: Outcome, personas: &[Persona]) -> Outcome {
+    if outcome.theses.len() == personas.len() {
+        return outcome;
+    }
+    let (cruxes, ground) = (outcome.cruxes.len(), &outcome.common_ground);
+    let agreed = if cruxes > 0 { ground.agreements() } else { ground.agreed.len() };
+    let (regime, regime_sentence) =
+        regime::without_theses(cruxes, agreed, outcome.fake_consensus.len());
+    Outcome { regime, regime_sentence, ..outcome }
+}
+
+/// An answer while it becomes a graph.
+struct Answer<'d, 'a> {
+    table: &'d mut Table<'a>,
+    /// The call that brought what is added.
+    call: CallId,
+}
+
+impl Answer<'_, '_> {
+    /// What is added next comes from the call of this part.
+    fn from<T>(&mut self, part: &Part<'_, T>) -> &mut Self {
+        self.call = part.call;
+        self
+    }
+
+    /// Adds the thesis of a persona: its case in short, or the sentence of the topic that its corpus agrees with. A persona
+    /// without a corpus states none.
+    fn add_thesis(&mut self, persona: &Persona) {
+        let topic = self.table.setting.topic;
+        let Some(corpus) = persona.corpora.get(&topic.id) else { return };
+        let case = corpus.statements().find(|statement| statement.is_case());
+        let sentence = if corpus.stance == Side::Yes { &topic.yes } else { &topic.no };
+        let text = case.map_or(sentence, |case| &case.text);
+        self.state(NodeKind::Thesis, text, None, |node| {
+            node.author = Some(persona.id.clone());
+            node.side = Some(corpus.stance);
+            node.detail.excerpts = case.map(|case| case.id.clone()).into_iter().collect();
+        });
+    }
+
+    /// Adds a question with the positions of the personas: a «yes» supports it, a «no» rebuts it.
+    fn add_question(
+        &mut self,
+        text: &str,
+        axis: Option<&AxisId>,
+        named: &[NamedPosition],
+    ) -> (NodeId, Vec<Position>) {
+        let question = self.state(NodeKind::Question, text, None, |node| node.axis = axis.cloned());
+        let mut positions = Vec::new();
+        for position in named {
+            let relation =
+                if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
+            let node = self.add_position(position, axis, (question, relation));
+            let personas = self.table.setting.personas;
+            let flip = axis.and_then(|axis| issues::flip_of(personas, &position.persona, axis));
+            positions.push(Position {
+                persona: position.persona.clone(),
+                side: Some(position.side),
+                thesis_reason: None,
+                text: position.reason.clone(),
+                node: Some(node),
+                load: None,
+                flips_when: flip.map(|flip| flip.when.clone()),
+                flips_then: flip.map(|flip| flip.then.clone()),
+            });
+        }
+        (question, positions)
+    }
+
+    fn add_idle_dispute(&mut self, idle: &NamedIdle) -> IdleDispute {
+        let topic = self.table.setting.topic;
+        let axis = topic.axis(&idle.axis).expect("the axis was checked with the answer");
+        let (_, positions) = self.add_question(&axis.question, Some(&axis.id), &idle.positions);
+        IdleDispute { axis: axis.id.clone(), question: axis.question.clone(), positions }
+    }
+
+    fn add_crux(&mut self, crux: &NamedCrux, id: CruxId, score: Score) -> Crux {
+        let (question, positions) =
+            self.add_question(&crux.question, crux.axis.as_ref(), &crux.positions);
+        let node = self.table.graph().node(question).expect("the question was added");
+        Crux {
+            depends_on: positions.iter().filter_map(|position| position.node).collect(),
+            positions,
+            settling_question: crux.settling_question.clone(),
+            ..Crux::proposed(id, node, crux.kind, score)
+        }
+    }
+
+    fn add_position(
+        &mut self,
+        position: &NamedPosition,
+        axis: Option<&AxisId>,
+        to: (NodeId, Relation),
+    ) -> NodeId {
+        self.state(NodeKind::Position, &position.reason, Some(to), |node| {
+            node.author = Some(position.persona.clone());
+            node.axis = axis.cloned();
+            node.side = Some(position.side);
+            node.detail = Detail { excerpts: position.excerpts.clone(), ..Detail::default() };
+        })
+    }
+
+    fn add_point(&mut self, point: &NamedPoint) -> NodeId {
+        self.state(NodeKind::Claim, &point.statement, None, |node| {
+            node.endorsed_by = point.holders.iter().map(|(persona, _)| persona.clone()).collect();
+        })
+    }
+
+    /// Adds a point that is the proposition of an axis, as agreement on the question of the axis: each holder answers it with the
+    /// first statement that the point cites for it. A holder whose cited statements concede the proposition word for word grants
+    /// it. None where the point is no proposition, or where a holder cites nothing on the axis, or a statement on its other side
+    /// that does not concede it.
+    fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
+        let setting = self.table.setting;
+        let repeated =
+            |axis: &&Axis, side| folded(axis.proposition(side)) == folded(&point.statement);
+        let sides = [Side::Yes, Side::No].into_iter();
+        let (axis, side) = sides
+            .flat_map(|side| setting.topic.axes.iter().map(move |axis| (axis, side)))
+            .find(|(axis, side)| repeated(axis, *side))?;
+        let answer = AxisSide { axis: axis.id.clone(), side };
+        let proposition = axis.proposition(side);
+        let concedes =
+            |own: &&Statement| own.concedes.iter().any(|text| folded(text) == folded(proposition));
+        let mut cited = Vec::new();
+        for (holder, excerpts) in &point.holders {
+            let persona = setting.personas.iter().find(|persona| persona.id == *holder)?;
+            let corpus = persona.corpora.get(&setting.topic.id)?;
+            let statements = excerpts.iter().filter_map(|id| corpus.statement(id));
+            let statements: Vec<&Statement> = statements
+                .filter(|own| own.axis.as_ref() == Some(&axis.id) || concedes(own))
+                .collect();
+            let agrees = |own: &&Statement| own.answers_axis().as_ref() == Some(&answer);
+            let agreeing = statements.iter().copied().find(agrees);
+            let own = agreeing.or_else(|| statements.first().copied())?;
+            if !statements.iter().all(|own| agrees(own) || concedes(own)) {
+                return None;
+            }
+            cited.push((holder, own, agreeing.is_none()));
+        }
+        let question = self.state(NodeKind::Question, &axis.question, None, |node| {
+            node.axis = Some(axis.id.clone());
+        });
+        let relation = if side == Side::Yes { Relation::Support } else { Relation::Rebut };
+        let mut answers = Vec::new();
+        for (persona, own, granted) in cited {
+            let text = if granted { proposition } else { &own.text };
+            let kind = if granted { NodeKind::Claim } else { NodeKind::Position };
+            let node = self.state(kind, text, Some((question, relation)), |node| {
+                node.author = Some(persona.clone());
+                node.axis = Some(axis.id.clone());
+                node.side = Some(side);
+                node.detail.excerpts = vec![own.id.clone()];
+            });
+            let (persona, text) = (persona.clone(), text.to_owned());
+            answers.push(AgreeingAnswer { persona, text, node: Some(node), granted });
+        }
+        Some(AgreedQuestion {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            side,
+            proposition: proposition.to_owned(),
+            answers,
+        })
+    }
+
+    /// Adds the statements by which two holders of a point take opposite sides of an axis.
+    fn add_contrary_statements(&mut self, point: &NamedPoint, shared: NodeId) -> BTreeSet<NodeId> {
+        let setting = self.table.setting;
+        let mut cited: Vec<(&PersonaId, &Statement)> = Vec::new();
+        for (holder, excerpts) in &point.holders {
+            let persona = setting.personas.iter().find(|persona| persona.id == *holder);
+            let corpus = persona.and_then(|persona| persona.corpora.get(&setting.topic.id));
+            let statements = excerpts.iter().filter_map(|id| corpus?.statement(id));
+            cited.extend(statements.map(|statement| (holder, statement)));
+        }
+        let opposes = |one: &(&PersonaId, &Statement), other: &(&PersonaId, &Statement)| {
+            let on_one_axis = one.1.axis.is_some() && one.1.axis == other.1.axis;
+            let opposite = one.1.side.is_some() && one.1.side.map(Side::opposite) == other.1.side;
+            one.0 != other.0 && on_one_axis && opposite
+        };
+        let contrary = cited.iter().filter(|one| cited.iter().any(|other| opposes(one, other)));
+        let add = |(persona, statement): &(&PersonaId, &Statement)| {
+            let to = Some((shared, Relation::Support));
+            self.state(NodeKind::Position, &statement.text, to, |node| {
+                node.author = Some((*persona).clone());
+                node.axis.clone_from(&statement.axis);
+                node.side = statement.side;
+                node.detail.excerpts = vec![statement.id.clone()];
+            })
+        };
+        contrary.map(add).collect()
+    }
+
+    /// Adds a node, with an edge to another one, as a turn of its own.
+    fn state(
+        &mut self,
+        kind: NodeKind,
+        text: &str,
+        to: Option<(NodeId, Relation)>,
+        complete: impl FnOnce(&mut Node),
+    ) -> NodeId {
+        let id = self.table.next_node();
+        let mut node = Node::new(id, kind, text);
+        complete(&mut node);
+        let edge = to.map(|(target, relation)| Edge {
+            component: Some(Component::Claim),
+            ..Edge::new(self.table.next_edge(), id, target, relation)
+        });
+        self.table.state(node, edge, self.call, None)
+    }
+}
