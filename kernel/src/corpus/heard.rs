@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::replies::Link;
 use super::{Reply, Untagged, Voice, Voices, sortable};
-use crate::text::{content, shared};
+use crate::text::{content, shared, shortened};
 use crate::vocabulary::{
     AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
 };
@@ -75,7 +75,7 @@ pub(super) struct Passage<'t> {
 
 /// A concession of a persona to something heard.
 #[derive(Debug, Clone, Copy)]
-pub struct Granted<'a> {
+pub struct OwnConcession<'a> {
     /// What it concedes to: a position among what was heard.
     pub heard: usize,
     /// The statement of its own corpus that grants the point.
@@ -117,7 +117,9 @@ impl<'a> Voices<'a> {
 }
 
 fn role(statement: &Statement, text: &str) -> Role {
-    if statement.text == text {
+    // A message has a limit on its words, so that a statement may have been said in short.
+    let is_said_in_short = || shortened(&statement.text, text.split_whitespace().count()) == text;
+    if statement.text == text || is_said_in_short() {
         Role::Claim
     } else if statement.all_reasons().iter().any(|reason| reason.text == text) {
         Role::Reason
@@ -242,7 +244,7 @@ impl<'a> Voices<'a> {
 impl<'a> Voice<'a> {
     /// Rule 9: what the persona's own statements concede to claims and reasons that it heard, the best match of each statement
     /// first.
-    pub fn granted(&self, heard: &[Heard<'_>]) -> Vec<Granted<'a>> {
+    pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
         matches.retain(|found| found.link == Link::Concedes);
@@ -254,7 +256,7 @@ impl<'a> Voice<'a> {
             let by_words = |text: &&String| sortable(shared(&content(text), &words));
             let text = found.statement.concedes.iter().rev().max_by_key(by_words)?;
             let (statement, score) = (found.statement, found.score);
-            Some(Granted { heard: found.heard, statement, text, score })
+            Some(OwnConcession { heard: found.heard, statement, text, score })
         };
         matches.into_iter().filter_map(granted).collect()
     }

@@ -6,8 +6,8 @@ use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
 use crate::mode::shared::conversation::{Conversation, Next};
 use crate::mode::shared::decomposition;
-use crate::mode::shared::dung::agreement::{self, JudgedPairs};
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Dialogue, Failure, Run};
@@ -26,10 +26,15 @@ impl Run for Dialogue {
         let mut talk = Conversation::open(table, &topic, self.max_turns).await?;
         let mut graph = Crystallizer::default();
         let mut changed = graph.enter(table, &topic, &talk).await.unwrap_or_default();
-        let mut compared = agreement::compare(table, at_opening, |_| true).await;
+        let mut compared = compare(table, at_opening, |_| true).await;
         changed.attacks += crystallizer::discover(table, &topic).await;
         let mut evaluated = evaluate(table);
-        talk.update(table, "The opening speeches were given.", changed, evaluated.semantics.clone());
+        talk.update(
+            table,
+            "The opening speeches were given.",
+            changed,
+            evaluated.semantics.clone(),
+        );
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
@@ -78,7 +83,7 @@ async fn resolve(
     let changed = graph.enter(table, topic, talk).await.unwrap_or_default();
     let accepted = evaluate(table).accepted();
     let is_accepted = |node: &Node| accepted.contains(&node.id);
-    compared.extend(agreement::compare(table, at_end, is_accepted).await);
+    compared.extend(compare(table, at_end, is_accepted).await);
     let evaluated = evaluate(table);
     talk.update(table, "The debate ended.", changed, evaluated.semantics.clone());
     evaluated

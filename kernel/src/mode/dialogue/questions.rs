@@ -34,10 +34,10 @@ mod tests {
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
+    use crate::mode::shared::conversation::questions::ShownTurn;
     use crate::mode::shared::conversation::questions::opening::Opening;
     use crate::mode::shared::conversation::questions::resolution::Resolution;
     use crate::mode::shared::conversation::questions::take_turn::TakeTurn;
-    use crate::mode::shared::conversation::questions::ShownTurn;
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};

@@ -3,9 +3,7 @@
 mod rules;
 
 use crate::mode::{DebateSize, Dialogue, Mode};
-use crate::record::{
-    Act, ConcessionKind, Event, Fate, Found, Phase, Regime, StopReason, Turn,
-};
+use crate::record::{Act, ConcessionKind, Event, Fate, Found, Phase, Regime, StopReason, Turn};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, topic};
 
@@ -105,7 +103,10 @@ fn dialogue_rule_8_it_ends_after_three_updates_without_anything_new() {
     let debate = debate("nothing-new", 30, &[ADA, BEN]);
     assert_eq!(stop(&debate).0, StopReason::Converged);
     assert!(stop(&debate).1.contains("brought no new argument"));
-    assert!(phases(&debate).contains(&Phase::CruxSeeking), "the contested arguments stayed the same first");
+    assert!(
+        phases(&debate).contains(&Phase::CruxSeeking),
+        "the contested arguments stayed the same first"
+    );
 }
 
 #[test]
@@ -146,9 +147,9 @@ fn dialogue_rule_3_a_turn_that_fails_its_check_twice_is_a_fault() {
 /// The speakers of the exchange, by their first letters.
 fn speakers(debate: &Debate) -> String {
     let spoken = turns(debate).into_iter().filter(|turn| {
-        turn.speech.as_ref().is_some_and(|speech| {
-            !matches!(speech.phase, Phase::Opening | Phase::Resolution)
-        })
+        turn.speech
+            .as_ref()
+            .is_some_and(|speech| !matches!(speech.phase, Phase::Opening | Phase::Resolution))
     });
     let letters = spoken.filter_map(|turn| turn.speaker.as_ref()?.as_str().chars().next());
     letters.collect()

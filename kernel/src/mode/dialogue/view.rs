@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{
-    Act, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn,
-};
+use crate::record::{Act, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn};
 use crate::view::{
     Block, ChatLine, Column, History, Inline, Said, Section, Subject, Table, Text, action,
     framework,

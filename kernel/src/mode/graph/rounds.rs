@@ -7,8 +7,8 @@ use crate::argue::Label;
 use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::dung::agreement::{self, JudgedPairs};
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure, Graph, Run};
@@ -25,7 +25,7 @@ impl Run for Graph {
         opening::arguments(table, &topic).await?;
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-        let mut compared = agreement::compare(table, at_opening, |_| true).await;
+        let mut compared = compare(table, at_opening, |_| true).await;
         let opening = evaluate(table);
         report(table, &opening.semantics);
         table.end_round("Opening", Some(opening.semantics.clone()));
@@ -72,7 +72,7 @@ async fn play(
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);
-            compared.extend(agreement::compare(table, at_end, is_accepted).await);
+            compared.extend(compare(table, at_end, is_accepted).await);
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

@@ -1,6 +1,5 @@
 //! Dung's semantics of a debate graph: labels, camps, regime.
 
-pub(crate) mod agreement;
 pub(crate) mod cruxes;
 pub(crate) mod ledger;
 pub(crate) mod outcome;

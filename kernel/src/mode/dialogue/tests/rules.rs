@@ -35,7 +35,8 @@ enum Check {
 /// The whole debate with another update after the first concession; what follows it is empty.
 fn updated(update: &Value, check: Check) -> Debate {
     run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
-        let is_update = |(at, line): (usize, &Value)| (line["question"] == "crystallize").then_some(at);
+        let is_update =
+            |(at, line): (usize, &Value)| (line["question"] == "crystallize").then_some(at);
         let mut places: Vec<usize> = lines.iter().enumerate().filter_map(is_update).collect();
         for &place in &places[1..] {
             lines[place]["answer"] = json!({
@@ -81,14 +82,21 @@ fn operations(debate: &Debate) -> Vec<String> {
 
 #[test]
 fn dialogue_rule_11_an_update_removes_updates_adds_withdraws_and_attacks_in_this_order() {
-    let debate = updated(&json!({
-        "removed": ["n3"],
-        "updated": [{ "node": "n4", "claim": "Children breathe a little better.", "qualifier": null }],
-        "added": [{ "turn": "t6", "argument": argument("Rents never fall.") }],
-        "added_attacks": [{ "from": "a1", "to": "n4", "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 }],
-    }), Check::Passes);
+    let debate = updated(
+        &json!({
+            "removed": ["n3"],
+            "updated": [{ "node": "n4", "claim": "Children breathe a little better.", "qualifier": null }],
+            "added": [{ "turn": "t6", "argument": argument("Rents never fall.") }],
+            "added_attacks": [{ "from": "a1", "to": "n4", "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 }],
+        }),
+        Check::Passes,
+    );
     let expected = ["remove n3", "update n4", "add n7", "attack n7 n4", "attack n4 n7"];
-    assert_eq!(operations(&debate), expected, "the attack on n3 goes with it; a rebuttal is mirrored");
+    assert_eq!(
+        operations(&debate),
+        expected,
+        "the attack on n3 goes with it; a rebuttal is mirrored"
+    );
 }
 
 #[test]
@@ -110,17 +118,35 @@ fn dialogue_rule_11_what_does_not_fit_is_refused_and_counted() {
     let cases = [
         ("an argument of a persona that conceded nothing", json!({ "removed": ["n5"] })),
         ("an unknown argument", json!({ "removed": ["n99"] })),
-        ("an unknown argument", json!({ "updated": [{ "node": "x", "claim": "So.", "qualifier": null }] })),
-        ("nothing is changed", json!({ "updated": [{ "node": "n3", "claim": null, "qualifier": " " }] })),
-        ("a persona that conceded nothing", json!({ "accepted": [{ "node": "n3", "persona": BEN }] })),
+        (
+            "an unknown argument",
+            json!({ "updated": [{ "node": "x", "claim": "So.", "qualifier": null }] }),
+        ),
+        (
+            "nothing is changed",
+            json!({ "updated": [{ "node": "n3", "claim": null, "qualifier": " " }] }),
+        ),
+        (
+            "a persona that conceded nothing",
+            json!({ "accepted": [{ "node": "n3", "persona": BEN }] }),
+        ),
         ("an unknown persona", json!({ "accepted": [{ "node": "n3", "persona": "eve" }] })),
         ("its own argument", json!({ "accepted": [{ "node": "n3", "persona": ADA }] })),
         ("an earlier turn", json!({ "added": [{ "turn": "t1", "argument": argument("New.") }] })),
-        ("an argument that the graph has", json!({ "added": [{ "turn": "t5", "argument": argument("shops gain when people WALK") }] })),
+        (
+            "an argument that the graph has",
+            json!({ "added": [{ "turn": "t5", "argument": argument("shops gain when people WALK") }] }),
+        ),
         ("an attack on itself", json!({ "added_attacks": [attack("n3", "n3")] })),
-        ("an attack on an argument of the same persona", json!({ "added_attacks": [attack("n3", "n4")] })),
+        (
+            "an attack on an argument of the same persona",
+            json!({ "added_attacks": [attack("n3", "n4")] }),
+        ),
         ("an unknown end", json!({ "added_attacks": [attack("n3", "a7")] })),
-        ("a component that does not exist", json!({ "added_attacks": [{ "from": "n3", "to": "n5", "part": "premise", "number": 4, "relation": "undermine", "confidence": 0.5 }] })),
+        (
+            "a component that does not exist",
+            json!({ "added_attacks": [{ "from": "n3", "to": "n5", "part": "premise", "number": 4, "relation": "undermine", "confidence": 0.5 }] }),
+        ),
     ];
     for (case, update) in cases {
         let debate = updated(&update, Check::IsRefused);

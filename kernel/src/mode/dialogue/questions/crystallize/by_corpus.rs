@@ -81,7 +81,9 @@ fn on_same_side<'q>(
 ) -> Option<&'q ShownArgument> {
     let (axis, side) = (statement.axis.as_ref()?, statement.side);
     question.arguments.iter().find(|argument| {
-        argument.author == turn.speaker && argument.axis.as_ref() == Some(axis) && argument.side == side
+        argument.author == turn.speaker
+            && argument.axis.as_ref() == Some(axis)
+            && argument.side == side
     })
 }
 

@@ -17,7 +17,7 @@ use std::cmp::Reverse;
 
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
-    Granted, Heard, Importance, Reply, Silence, Untagged, Voice, Voices, sortable,
+    Heard, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
 use crate::mode::shared::conversation::moves::Move;
 use crate::mode::shared::conversation::steering::Hint;
@@ -160,7 +160,7 @@ impl<'v> Speaker<'_, 'v> {
         {
             return Some(turn);
         }
-        let mut granted = self.voice.granted(&heard);
+        let mut granted = self.voice.own_concessions(&heard);
         granted.retain(|granted| !self.has_conceded(granted.text));
         granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
         // A turn may say several statements, so that all of them come before those of the turn before.
@@ -226,7 +226,7 @@ impl<'v> Speaker<'_, 'v> {
         said(Move::Challenge, with_reason(reply.statement), Some(to), [reply.statement])
     }
 
-    fn concession(&self, granted: &Granted<'_>) -> TurnAnswer {
+    fn concession(&self, granted: &OwnConcession<'_>) -> TurnAnswer {
         let mut text = to_sentence(granted.text);
         if self.is_new(granted.statement) {
             text = format!("{text} {}", granted.statement.text);
