@@ -141,7 +141,7 @@ impl Read<'_, '_> {
         lost.map(|persona| persona.contract.name.clone()).collect()
     }
 
-    /// The nodes that a persona still asserts and on whose claim no persona takes the other side.
+    /// The nodes that a persona still asserts and that several personas endorse, or on whose claim none takes the other side.
     fn accepted(&self) -> BTreeSet<NodeId> {
         let held = stances(self.table.graph());
         let is_open = |node: &&Node| match node.kind {
@@ -150,7 +150,8 @@ impl Read<'_, '_> {
             NodeKind::Argument | NodeKind::Position => node.side.is_some(),
         };
         let accepted = self.table.graph().nodes().filter(is_open);
-        accepted.filter(|node| !is_contested(node, &held)).map(|node| node.id).collect()
+        let is_accepted = |node: &&Node| node.endorsers().len() >= 2 || !is_contested(node, &held);
+        accepted.filter(is_accepted).map(|node| node.id).collect()
     }
 
     /// A persona that gives up its answer to a claim concedes the other one, or at least that the question is open; one that grants a
