@@ -58,8 +58,9 @@
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
 //! ([`Untagged`]).
 //!
-//! **9. Concession** ([`Voice::concedes`]). *Reads* what another persona said. *Returns* the recalled statements that name the
-//! same point: a persona concedes what it asserts itself. It does not answer what it concedes.
+//! **9. Concession** ([`Voice::concedes`], [`Voice::grants_to`]). *Reads* what another persona said. *Returns* the recalled
+//! statements that name the same point: a persona concedes what it asserts itself. It does not answer what it concedes. Against its
+//! own side of an axis it also grants what a statement of its own there concedes in matching words, as in rule 11.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
 //! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes
@@ -140,6 +141,7 @@ mod answer_targets;
 mod case;
 mod disputes;
 mod elaboration;
+mod granting;
 mod heard;
 mod judgement;
 mod lead;
@@ -158,6 +160,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
+pub use granting::Granted;
 pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};

@@ -114,6 +114,18 @@ impl Graph {
             .find(|node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona))
     }
 
+    /// What its author gives first for a statement: a premise, otherwise an own statement that supports it.
+    pub fn ground(&self, id: NodeId) -> Option<&str> {
+        let node = self.node(id)?;
+        let premise = node.detail.premises.iter().find(|premise| **premise != node.text);
+        let support = || {
+            let supports = self.into_node(id).filter(|edge| edge.relation == Relation::Support);
+            let mut nodes = supports.filter_map(|edge| self.node(edge.from));
+            nodes.find(|other| other.author == node.author).map(|other| &other.text)
+        };
+        premise.or_else(support).map(String::as_str)
+    }
+
     /// The edges that end at a node.
     pub fn into_node(&self, id: NodeId) -> impl Iterator<Item = &Edge> {
         self.edges.values().filter(move |edge| edge.to == id)

@@ -9,6 +9,7 @@
 //! resumed or replayed by running the same code again with the stored replies.
 
 mod about;
+pub(crate) mod blackboard;
 mod calls;
 mod control;
 #[cfg(feature = "run")]
@@ -235,6 +236,8 @@ macro_rules! modes {
 modes! {
     single: Single,
     vote: Vote,
+    blitz: Blitz,
+    classical: Classical,
     graph: Graph,
     belief: Belief,
     #[cfg(test)]

@@ -20,7 +20,7 @@ pub use call::{Call, CallFault, Usage};
 pub use common_ground::{Agreement, CommonGround, Contradiction};
 pub use crux::{Crux, Found, Hinge, IdleDispute, Position, Score, Settled};
 pub use detail::{DetailFault, ModeDetail};
-pub use event::{Event, ThesisStrength};
+pub use event::{ActionPlan, Event, PersonaStance, PlannedAction, ThesisStrength};
 pub use matches::{CruxReference, MatchedCrux, Matches};
 pub use metric::{AimRange, Metric};
 pub use outcome::{

@@ -6,6 +6,7 @@ mod index;
 mod lexicon;
 mod nearest;
 mod sentences;
+mod shortened;
 mod stems;
 mod word_model;
 
@@ -13,6 +14,7 @@ pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
 pub use self::nearest::{TfIdf, nearest};
 pub use self::sentences::{sentences, to_sentence};
+pub use self::shortened::shortened;
 pub use self::stems::{content, shared};
 pub use self::word_model::WordModel;
 

@@ -31,6 +31,26 @@ fn thirty_issues_that_both_cases_rest_on_are_thirty_cruxes() {
 }
 
 #[test]
+fn one_statement_that_rests_on_every_issue_falls_with_each_of_them() {
+    let rests = |side: &str, number| {
+        let reason = |axis: &str| format!("  - because: so it is {{axis={axis} side={side}}}\n");
+        case(side, &[&format!("w {{axis=water side={side}}}")])
+            + &format!("## Water {{axis=water side={side}}}\n- The one remark is {side}.\n")
+            + &format!("{}{}\n", reason("price"), reason("old"))
+            + &section("price", side, number)
+            + &section("old", side, number)
+    };
+    let village = Village::new(&["water", "price", "old"])
+        .persona("ann", "yes", &rests("yes", 1))
+        .persona("bob", "no", &rests("no", 2));
+    village.every_mode("polarized; cruxes old price water");
+    for (mode, outcome) in village.outcomes_with_load() {
+        let all = loads(&outcome).into_iter().flat_map(|(_, loads)| loads);
+        assert!(all.flatten().all(|load| load > 0.99), "{mode}: {:?}", loads(&outcome));
+    }
+}
+
+#[test]
 fn a_reason_rests_on_the_reasons_below_it_in_every_mode() {
     let nested = "## In short {side=yes}\n- Dig.\n  - because: everything speaks for it\n    \
                   - because: there is water {axis=water side=yes}\n    \

@@ -19,7 +19,7 @@ fn a_new_debate_runs_as_it_is() {
         "# Should our town close its main street to cars?",
         "### [Would the shops on the street lose customers?]",
         "### [Would the cars move to the streets around it?]",
-        "Double crux: both sides declare what would change their minds.",
+        "Double crux.",
         "The street as it is now is loud and unpleasant to walk along.",
         "Could everyone who depends on a car still reach the centre? Town-centre resident: Yes; Shop owner: No",
     ] {

@@ -91,7 +91,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
     let words = markup::words(head);
     for expected in [
         "Fewer people will work.",
-        "By the aims of its own mode this debate falls short: accepted share 0.43 (aim: 0.5 to 1).",
+        "By the aims of its own mode this debate falls short: accepted share is 0.43 (the figures).",
         "explain the dip?YesNo",
     ] {
         assert!(words.contains(expected), "{expected}: {words}");

@@ -1,6 +1,7 @@
 //! What a voice hears, in terms that every mode has.
 
 use super::{Voice, Voices};
+use crate::text::shortened;
 use crate::vocabulary::{
     AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
 };
@@ -98,7 +99,9 @@ impl<'a> Voices<'a> {
 }
 
 fn role(statement: &Statement, text: &str) -> Role {
-    if statement.text == text {
+    // A message has a limit on its words, so that a statement may have been said in short.
+    let is_said_in_short = || shortened(&statement.text, text.split_whitespace().count()) == text;
+    if statement.text == text || is_said_in_short() {
         Role::Claim
     } else if statement.all_reasons().iter().any(|reason| reason.text == text) {
         Role::Reason

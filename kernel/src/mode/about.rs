@@ -67,17 +67,37 @@ pub struct Measure {
     pub range: Option<AimRange>,
     /// What such values mean, as a clause; without a range, what low and high values mean.
     pub aim: Option<&'static str>,
+    /// What a value below the range and one above it mean, as clauses.
+    pub missed: Option<[&'static str; 2]>,
 }
 
 impl Measure {
     /// A measure without an aim.
     pub(super) const fn new(name: &'static str, meaning: &'static str) -> Self {
-        Self { name, meaning, range: None, aim: None }
+        Self { name, meaning, range: None, aim: None, missed: None }
     }
 
     /// The same measure with the values that suggest a good debate.
     pub(super) const fn aims_at(self, range: AimRange, aim: &'static str) -> Self {
         Self { range: Some(range), aim: Some(aim), ..self }
+    }
+
+    /// The same measure with what a value below its range and one above it mean.
+    pub(super) const fn missed(self, below: &'static str, above: &'static str) -> Self {
+        Self { missed: Some([below, above]), ..self }
+    }
+
+    /// Whether a metric is this measure, of the debate or of a persona.
+    pub fn is(self, metric: &Metric) -> bool {
+        let of_persona = metric.name.strip_prefix(self.name);
+        of_persona.is_some_and(|rest| rest.is_empty() || rest.starts_with(", "))
+    }
+
+    /// What it means that this value is outside the range, as a clause.
+    pub fn miss(self, value: f64) -> Option<&'static str> {
+        let [below, above] = self.missed?;
+        let range = self.range.filter(|range| !range.contains(value))?;
+        Some(if range.is_above(value) { below } else { above })
     }
 
     /// The range with its meaning, as a clause.

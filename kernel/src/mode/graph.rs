@@ -82,8 +82,6 @@ mod view;
 #[cfg(feature = "run")]
 mod attacks;
 #[cfg(feature = "run")]
-mod comparison;
-#[cfg(feature = "run")]
 mod cruxes;
 #[cfg(feature = "run")]
 mod ledger;

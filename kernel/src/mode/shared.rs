@@ -11,6 +11,7 @@ pub(crate) mod decomposition;
 pub(crate) mod dung;
 pub(crate) mod gradual;
 pub(crate) mod issues;
+pub(crate) mod judged_pairs;
 pub(crate) mod ledger;
 pub(crate) mod matching;
 pub(crate) mod metrics;

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{StopReason, Turn};
 use crate::graph::Change;
-use crate::vocabulary::{CallId, Claim, NodeId, PersonaId, Strength, TurnId};
+use crate::vocabulary::{
+    AxisId, CallId, Claim, NodeId, PersonaId, Probability, Side, Strength, TurnId,
+};
 
 /// How strong a persona's thesis is.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -14,6 +16,49 @@ pub struct ThesisStrength {
     pub persona: PersonaId,
     /// The strength of its thesis.
     pub strength: Strength,
+}
+
+/// What a persona says to a claim.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PersonaStance {
+    /// The persona.
+    pub persona: PersonaId,
+    /// The issue that the claim answers with yes.
+    pub axis: AxisId,
+    /// Its answer; absent where it is uncertain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    /// How sure it is.
+    pub confidence: Probability,
+}
+
+/// What a persona wants to do in the next turn.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "run", schemars(description = "What you want to do in the next turn."))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PlannedAction {
+    /// It wants to speak.
+    Speak,
+    /// It wants to speak at once, in answer to what was said last.
+    Interrupt,
+    /// It wants to listen.
+    Listen,
+}
+
+/// The plan of a persona for the next turn.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ActionPlan {
+    /// The persona.
+    pub persona: PersonaId,
+    /// What it wants to do.
+    pub action: PlannedAction,
+    /// How urgent that is to it.
+    pub urgency: Probability,
+    /// What it means to say, in a sentence; may be empty.
+    pub intent: String,
 }
 
 /// An event of a debate.
@@ -106,6 +151,66 @@ pub enum Event {
         round: u32,
         /// The sentence.
         summary: String,
+    },
+    /// The stances of the personas on the claims after a round.
+    StancesUpdate {
+        /// The round.
+        round: u32,
+        /// The stances, claim by claim.
+        stances: Vec<PersonaStance>,
+    },
+    /// A persona has the floor, or all of them listen.
+    FloorGiven {
+        /// The round.
+        round: u32,
+        /// The persona that speaks; absent where none wants to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        persona: Option<PersonaId>,
+        /// The plans of all personas that gave one.
+        plans: Vec<ActionPlan>,
+    },
+    /// How far the stances have come together.
+    StanceConvergence {
+        /// The round.
+        round: u32,
+        /// The mean entropy of the stances on a claim, in [0, 1].
+        entropy: f64,
+        /// The mean split between yes and no on a claim, in [0, 1].
+        split: f64,
+        /// The mean distance between two personas on a claim, in [0, 1].
+        distance: f64,
+        /// The number of settled claims.
+        settled: usize,
+        /// The number of claims.
+        claims: usize,
+        /// The number of crux candidates whose claims are not settled.
+        unresolved: usize,
+        /// The reason why the debate stops, if it does.
+        stop: Option<StopReason>,
+    },
+    /// A persona named a question as a crux.
+    CruxCandidate {
+        /// The round.
+        round: u32,
+        /// The persona.
+        persona: PersonaId,
+        /// The question.
+        node: NodeId,
+        /// The question in words.
+        question: String,
+        /// Whether no persona had named it before.
+        is_new: bool,
+    },
+    /// A persona says that a condition is met under which it would change its mind.
+    FlipTriggered {
+        /// The round.
+        round: u32,
+        /// The persona.
+        persona: PersonaId,
+        /// The condition.
+        when: String,
+        /// Why it is met.
+        because: String,
     },
     /// A persona revised its own base scores.
     BeliefRevised {

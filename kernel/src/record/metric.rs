@@ -28,6 +28,16 @@ impl AimRange {
     }
 }
 
+impl AimRange {
+    /// Whether all of the range is above a value that it does not contain.
+    pub fn is_above(self, value: f64) -> bool {
+        match self {
+            Self::Above(low) => value <= low,
+            Self::AtLeast(low) | Self::Between(low, _) => value < low,
+        }
+    }
+}
+
 impl fmt::Display for AimRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -8,6 +8,7 @@ use crate::record::{Act, Turn};
 pub fn action(turn: &Turn) -> String {
     match (turn.act, turn.relation) {
         (Act::Attack | Act::Support, Some(relation)) => verb(relation, turn.component),
+        (Act::Assert, _) if turn.target.is_some() => "answers".to_owned(),
         (Act::Revise, _) if turn.target.is_some() => "revises its view of".to_owned(),
         (act, _) => word(act).to_owned(),
     }

@@ -170,7 +170,8 @@ impl Checked {
                 self.warn_of_axes(topic, &cases);
             }
         }
-        let (pairs, left_out) = pairs::pairs(&library, &manifest, &cases);
+        let (project, _) = Library::open(root);
+        let (pairs, left_out) = pairs::pairs(&library, &project, &manifest, &cases);
         self.pairs_left_out += left_out;
         for pair in pairs {
             if !self.pairs.contains(&pair) {

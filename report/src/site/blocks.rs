@@ -53,6 +53,9 @@ pub(super) enum Block {
     Tabs(Vec<Tab>),
 }
 
+/// The number of panels of a drawing that are open; the others are folded.
+const OPEN_PANELS: usize = 2;
+
 /// A value with its name.
 #[derive(Debug)]
 pub(super) struct Fact {
@@ -156,9 +159,15 @@ impl Builder<'_, '_> {
             view::Block::Chart(chart) => {
                 Block::Chart(Box::new(Chart::new(self.references, self.section, chart)))
             }
-            view::Block::Panels(panels) => Block::Panels(
-                panels.iter().map(|panel| self.panel(panel)).collect::<Result<_, Fault>>()?,
-            ),
+            view::Block::Panels(panels) => {
+                let panels = panels.iter().map(|panel| self.panel(panel));
+                let mut panels = panels.collect::<Result<Vec<Panel>, Fault>>()?;
+                // The panel of a thesis takes no room of the others.
+                let is_thesis = panels.first().is_some_and(|first| !first.has_answers);
+                let shown = OPEN_PANELS + usize::from(is_thesis);
+                panels.iter_mut().skip(shown).for_each(|panel| panel.is_open = false);
+                Block::Panels(panels)
+            }
             view::Block::Outline(outline) => Block::Outline(Outline::new(self.references, outline)),
             view::Block::Timeline(moments) => {
                 Block::Timeline(moments.iter().map(|moment| self.moment(moment)).collect())

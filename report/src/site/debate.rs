@@ -117,9 +117,19 @@ impl View {
         !(self.minds.is_empty() && self.flips.is_empty() && self.resolution.is_empty())
     }
 
-    /// The metrics that are outside their range.
-    fn misses(&self) -> Vec<&metrics::Metric> {
-        self.metrics.iter().filter(|metric| metric.misses).collect()
+    /// What the metrics outside their ranges mean, each once, as a phrase; empty where all are inside.
+    fn misses(&self) -> String {
+        let mut misses: Vec<&str> = Vec::new();
+        for miss in self.metrics.iter().filter_map(|metric| metric.miss.as_deref()) {
+            if !misses.contains(&miss) {
+                misses.push(miss);
+            }
+        }
+        match misses.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{}, and {last}", others.join(", ")),
+            None => String::new(),
+        }
     }
 }
 
@@ -229,7 +239,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         ledgers: evidence::ledgers(references),
         flips: resolution::flips(references),
         resolution: resolution::resolution(references),
-        metrics: metrics::metrics(outcome),
+        metrics: metrics::metrics(outcome, references.debate.mode.about().measures),
         log: Route::of_log(references.debate, 0).link(&references.here),
     })
 }

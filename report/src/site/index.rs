@@ -34,6 +34,8 @@ pub(super) struct Brief {
     pub(super) cost: Cost,
     /// The theses, and the nodes that the outcome names in place of their text.
     nodes: BTreeMap<NodeId, Node>,
+    /// What is given for the arguments of the cruxes.
+    grounds: BTreeMap<NodeId, String>,
     /// The nodes that several personas endorse, so that they are no reason of one persona's own.
     shared: BTreeSet<NodeId>,
 }
@@ -53,12 +55,22 @@ impl Brief {
         let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);
         let nodes = graph.nodes().filter(is_named).map(|node| (node.id, node.clone())).collect();
         let shared = graph.nodes().filter(|node| node.endorsers().len() >= 2).map(|node| node.id);
-        Self { nodes, shared: shared.collect(), outcome, cost }
+        let held = outcome.cruxes.iter().flat_map(|crux| &crux.positions);
+        let grounds = held.filter_map(|held| {
+            let node = held.node?;
+            Some((node, graph.ground(node)?.to_owned()))
+        });
+        Self { nodes, grounds: grounds.collect(), shared: shared.collect(), outcome, cost }
     }
 
     /// A node of the final graph that the outcome names, or a thesis.
     pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
+    }
+
+    /// What is given for an argument of a crux.
+    pub(super) fn ground(&self, node: NodeId) -> Option<&str> {
+        self.grounds.get(&node).map(String::as_str)
     }
 
     /// Whether several personas endorse a node.

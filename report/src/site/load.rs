@@ -96,6 +96,20 @@ impl Load {
     }
 }
 
+/// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, and the reason for
+/// the thesis that answers it.
+pub(crate) fn in_case(load: Option<&Load>, reason: Option<&str>) -> Option<String> {
+    match (load, reason) {
+        (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
+            Some(format!("One of the {} reasons for its thesis: {reason}", in_words(*all)))
+        }
+        (Some(load), Some(reason)) => Some(format!("A reason for its thesis: {reason} {load}")),
+        (Some(load), None) => Some(load.to_string()),
+        (None, Some(reason)) => Some(format!("A reason for its thesis: {reason}")),
+        (None, None) => None,
+    }
+}
+
 /// The number of reasons for a persona's thesis at the end of a debate.
 pub(crate) fn reasons(snapshots: &[Snapshot], persona: &PersonaId) -> Option<usize> {
     let thesis = snapshots.last()?.graph.thesis(persona)?;
@@ -186,6 +200,19 @@ mod tests {
         assert_eq!(words(0.2, 6), "A fifth of the case rests on this.", "no count of six");
         let range = Load::of(vec![1.0 / 6.0, 0.5], Some(6)).unwrap();
         assert!(matches!(range, Load::Range(..)), "modes differ: {range}");
+    }
+
+    #[test]
+    fn a_reason_is_shown_with_its_share_of_the_case() {
+        let reason = Some("Rents rise.");
+        let of = |load: Option<Load>, reason| in_case(load.as_ref(), reason).unwrap_or_default();
+        let one = of(Some(Load::Reasons(1, 6)), reason);
+        assert_eq!(one, "One of the six reasons for its thesis: Rents rise.");
+        let half = of(Some(Load::Share("half".to_owned())), reason);
+        assert_eq!(half, "A reason for its thesis: Rents rise. Half of the case rests on this.");
+        assert_eq!(of(Some(Load::Nothing), None), "No reason for this thesis rests on it.");
+        assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
+        assert_eq!(of(None, None), "");
     }
 
     #[test]

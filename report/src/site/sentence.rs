@@ -17,6 +17,15 @@ pub(crate) fn full_stop(text: &str) -> String {
     }
 }
 
+/// A claim as a sentence, followed by what is given for it as another.
+pub(crate) fn with_ground(claim: &str, ground: Option<&str>) -> String {
+    let claim = full_stop(claim);
+    match ground.map(|ground| full_stop(&capital(ground.trim()))) {
+        Some(ground) if !ground.is_empty() && ground != claim => format!("{claim} {ground}"),
+        Some(_) | None => claim,
+    }
+}
+
 /// Splits text into paragraphs at blank lines.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -30,6 +39,16 @@ pub(super) fn paragraphs(text: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ground_follows_its_claim_unless_it_repeats_it() {
+        assert_eq!(
+            with_ground("It rains", Some("the street is wet")),
+            "It rains. The street is wet."
+        );
+        assert_eq!(with_ground("It rains.", Some("it rains")), "It rains.");
+        assert_eq!(with_ground("It rains", None), "It rains.");
+    }
 
     #[test]
     fn a_sentence_gets_one_full_stop() {

@@ -8,13 +8,15 @@ pub(super) const ROOT_DELTA: Measure = Measure::new(
     "root strength delta",
     "how far the strength of the persona’s thesis moved, from the opening to the end",
 )
-.aims_at(AimRange::Above(0.05), "the debate moved its belief");
+.aims_at(AimRange::Above(0.05), "the debate moved its belief")
+.missed("a thesis hardly moved", "a thesis moved");
 pub(super) const DIVERGENCE: Measure = Measure::new(
     "stance divergence",
     "how much farther apart the personas’ beliefs in a yes are at the end than after the opening, as a difference of standard deviations; \
      negative where they came closer",
 )
-.aims_at(AimRange::AtLeast(0.0), "the debate did not pull the beliefs together");
+.aims_at(AimRange::AtLeast(0.0), "the debate did not pull the beliefs together")
+.missed("the beliefs came closer to each other", "the beliefs moved apart");
 /// For each persona.
 pub(super) const REVISION_COST: Measure = Measure {
     aim: Some("low: it kept its scores; high: it changed them often"),
@@ -25,7 +27,11 @@ pub(super) const REVISION_COST: Measure = Measure {
 };
 pub(super) const LOCALIZATION: Measure =
     Measure::new("crux localization rate", "share of the disputed questions that are cruxes")
-        .aims_at(AimRange::Between(0.1, 0.3), "the disagreement depends on few of the questions");
+        .aims_at(AimRange::Between(0.1, 0.3), "the disagreement depends on few of the questions")
+        .missed(
+            "hardly any of the disputed questions is a crux",
+            "many of the disputed questions are cruxes",
+        );
 pub(super) const COVERAGE: Measure = Measure::new(
     "argument coverage",
     "share of the statements that another persona turned out to make too; 1 where the persona with fewer statements shares all of them",
@@ -34,12 +40,14 @@ pub(super) const SENSITIVITY: Measure = Measure::new(
     "counterfactual sensitivity",
     "how far a thesis moves at most if its author reverses all its scores on the first crux",
 )
-.aims_at(AimRange::Above(0.1), "the crux matters");
+.aims_at(AimRange::Above(0.1), "the crux matters")
+.missed("the first crux alone hardly moves a thesis", "the first crux moves a thesis");
 pub(super) const GROWTH: Measure = Measure::new(
     "graph growth rate",
     "the number of statements at the end, divided by their number after the opening",
 )
-.aims_at(AimRange::Between(1.5, 3.0), "the debate added substance");
+.aims_at(AimRange::Between(1.5, 3.0), "the debate added substance")
+.missed("the exchange added few statements", "the exchange added very many statements");
 pub(super) const CONVERGENCE: Measure = Measure::new(
     "convergence round",
     "the round after which no thesis moved any more; undefined if the debate ended before that",

@@ -6,7 +6,7 @@ use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::dung::Evaluated;
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Side, Topic};
 
@@ -55,7 +55,7 @@ impl CruxInputs<'_> {
         };
         let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
             turns_on: self.turns_on(issue),
-            counterfactual: self.counterfactual(issue),
+            counterfactual: naming.counterfactual(issue),
             settling_question: issue.axis.question.clone(),
         });
         let settled = decided.iter().filter_map(|issue| self.settled(issue, &tenable)).collect();
@@ -127,23 +127,6 @@ impl CruxInputs<'_> {
             asserted_by: node.author.iter().cloned().collect(),
             denied_by: denied_by.into_iter().collect(),
         })
-    }
-
-    /// What each persona would lose, as sentences.
-    fn counterfactual(&self, issue: &DisputedIssue<'_>) -> Option<String> {
-        let loses = |held: &Held| {
-            let load = held.load.filter(|load| load.value() > 0.0)?;
-            let persona = self.personas.iter().find(|known| known.id == held.persona)?;
-            Some(format!(
-                "If the answer were “{}”, {} would lose {:.0} % of the reasons for its thesis.",
-                held.side.opposite().word(),
-                persona.contract.name,
-                100.0 * load.value(),
-            ))
-        };
-        let sentences: Vec<String> = issue.positions.iter().filter_map(loses).collect();
-        let known = issue.status != IssueStatus::Idle && !sentences.is_empty();
-        known.then(|| sentences.join(" "))
     }
 }
 

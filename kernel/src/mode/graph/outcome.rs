@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::comparison::JudgedPairs;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::Ended;
 use crate::mode::shared::regime::theses;

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::{attacks, comparison, opening, outcome, questions, validated_attacks};
+use super::{attacks, opening, outcome, questions, validated_attacks};
 use crate::argue::Label;
 use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate};
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure, Graph, Run};
@@ -24,7 +25,7 @@ impl Run for Graph {
         opening::arguments(table, &topic).await?;
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-        let mut compared = comparison::compare(table, at_opening, |_| true).await;
+        let mut compared = compare(table, at_opening, |_| true).await;
         let opening = evaluate(table);
         report(table, &opening.semantics);
         table.end_round("Opening", Some(opening.semantics.clone()));
@@ -45,7 +46,7 @@ async fn play(
     table: &mut Table<'_>,
     topic: &Topic,
     at_end: MostComparisons,
-    compared: &mut comparison::JudgedPairs,
+    compared: &mut JudgedPairs,
 ) -> Result<(Stop, Evaluated), Failure> {
     let mut rules = StopRules::new(
         [
@@ -71,7 +72,7 @@ async fn play(
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);
-            compared.extend(comparison::compare(table, at_end, is_accepted).await);
+            compared.extend(compare(table, at_end, is_accepted).await);
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

@@ -38,8 +38,7 @@ fn two_way_choices(results: &str) -> Option<u32> {
 }
 
 fn drawing(history: &History<'_>) -> Section {
-    let lead = "Every argument, and the arguments that it attacks. IN means accepted: every attacker is defeated. OUT means \
-        defeated: an accepted argument attacks it. UNDEC means undecided: neither of the two.";
+    let lead = "Every argument, and the arguments that it attacks.";
     Section::new(
         "drawing",
         "The arguments and attacks",

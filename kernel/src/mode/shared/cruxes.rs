@@ -84,6 +84,23 @@ impl Naming<'_> {
         }
     }
 
+    /// What each persona would lose, as sentences.
+    pub(crate) fn counterfactual(&self, issue: &DisputedIssue<'_>) -> Option<String> {
+        let loses = |held: &Held| {
+            let load = held.load.filter(|load| load.value() > 0.0)?;
+            let persona = self.personas.iter().find(|known| known.id == held.persona)?;
+            Some(format!(
+                "If the answer were “{}”, {} would lose {:.0} % of the reasons for its thesis.",
+                held.side.opposite().word(),
+                persona.contract.name,
+                100.0 * load.value(),
+            ))
+        };
+        let sentences: Vec<String> = issue.positions.iter().filter_map(loses).collect();
+        let known = issue.status != IssueStatus::Idle && !sentences.is_empty();
+        known.then(|| sentences.join(" "))
+    }
+
     /// The position of every persona that takes one, with the argument that answers best. An argument of the opening comes before any
     /// later one: a reply is only understood beside the statement that it answers.
     fn positions(
@@ -160,10 +177,12 @@ impl Naming<'_> {
 
     /// The nodes about an issue that several personas endorse: what both sides say.
     fn shared(&self, issue: &AxisId) -> Vec<NodeId> {
+        let says_something =
+            |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
         let shared = self
             .graph
             .nodes()
-            .filter(|node| node.kind != NodeKind::Thesis && node.axis.as_ref() == Some(issue));
+            .filter(|node| says_something(node) && node.axis.as_ref() == Some(issue));
         shared.filter(|node| node.endorsers().len() >= 2).map(|node| node.id).collect()
     }
 }

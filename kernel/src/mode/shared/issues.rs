@@ -290,7 +290,7 @@ fn case<'a>(graph: &Graph, topic: &Topic, persona: &'a Persona) -> Case<'a> {
 
 /// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
 /// the side that its thesis asserts; where it answers an issue with nothing, the side that it asserts more often. A persona that
-/// grants the other sentence of an issue has given the issue up.
+/// grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
 fn sides(
     graph: &Graph,
     topic: &Topic,
@@ -308,6 +308,10 @@ fn sides(
     let is_answered = |axis: &AxisId| {
         own.iter().filter_map(|node| node.answers()).any(|answer| answer.axis == *axis)
     };
+    let undecided = own.iter().filter(|own| own.kind == NodeKind::Position && own.side.is_none());
+    for axis in undecided.filter_map(|node| node.axis.as_ref()) {
+        sides.remove(axis);
+    }
     sides.extend(of_thesis.into_iter().filter(|(axis, _)| is_answered(axis)));
     sides.extend(answered);
     let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();

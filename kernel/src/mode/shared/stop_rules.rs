@@ -20,17 +20,33 @@ pub(crate) struct Rule {
     rounds: u32,
     /// How many of the latest rounds have met it.
     met: u32,
+    /// Whether it reads that nothing changes any more. That says nothing about personas who still have moves.
+    reads_stability: bool,
 }
 
 impl Rule {
     /// The debate ends after a round without moves.
     pub(crate) fn no_moves(sentence: impl Into<String>) -> Self {
-        Self { reason: StopReason::NoMoves, sentence: sentence.into(), rounds: 1, met: 0 }
+        Self::no_moves_for(1, sentence)
     }
 
     /// The debate has converged after `rounds` stable rounds in a row.
     pub(crate) fn converged(rounds: u32, sentence: impl Into<String>) -> Self {
-        Self { reason: StopReason::Converged, sentence: sentence.into(), rounds, met: 0 }
+        Self { reads_stability: true, ..Self::new(StopReason::Converged, rounds, sentence) }
+    }
+
+    /// The personas have come to agree.
+    pub(crate) fn agreed(sentence: impl Into<String>) -> Self {
+        Self::new(StopReason::Converged, 1, sentence)
+    }
+
+    /// The debate ends after `rounds` rounds in a row that bring nothing.
+    pub(crate) fn no_moves_for(rounds: u32, sentence: impl Into<String>) -> Self {
+        Self::new(StopReason::NoMoves, rounds, sentence)
+    }
+
+    fn new(reason: StopReason, rounds: u32, sentence: impl Into<String>) -> Self {
+        Self { reason, sentence: sentence.into(), rounds, met: 0, reads_stability: false }
     }
 }
 
@@ -84,8 +100,7 @@ impl<const N: usize> StopRules<N> {
             rule.met = if meets { rule.met + u32::from(all_answered) } else { 0 };
         }
         let stop = |reason, rule: String| Some(Stop { reason, rule, rounds: round });
-        let applies =
-            |rule: &&Rule| moves == Moves::Endless || rule.reason != StopReason::Converged;
+        let applies = |rule: &&Rule| moves == Moves::Endless || !rule.reads_stability;
         match self.rules.iter().filter(applies).find(|rule| rule.met >= rule.rounds) {
             Some(rule) => stop(rule.reason, rule.sentence.clone()),
             None if round >= self.max_rounds => {

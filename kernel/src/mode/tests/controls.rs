@@ -183,7 +183,7 @@ fn under_a_control_no_prompt_to_a_persona_has_a_text_of_another_on_the_topic() {
 #[test]
 fn scripted_answers_to_foreign_texts_attach_to_the_true_contributions() {
     // The scripts have answers for this number of rounds.
-    for (mode, rounds) in [(ModeName::Graph, 3), (ModeName::Belief, 4)] {
+    for (mode, rounds) in [(ModeName::Blitz, 2), (ModeName::Graph, 3), (ModeName::Belief, 4)] {
         let mut plain = mode.with_defaults();
         plain.set("max_rounds", Value::Number(rounds)).expect("the mode has rounds");
         let shuffled = plain.clone().under(Some(Control::Shuffled));

@@ -100,6 +100,7 @@ impl Prompt<'_> {
     }
 }
 
+#[expect(clippy::too_many_lines, reason = "one arm for each question")]
 /// An answer to the question `name`, with as many items as `some` makes of their maximum. `ordinal` makes its texts new.
 fn answer(
     name: &str,
@@ -195,6 +196,29 @@ fn answer(
                 })
             };
             json!({ "verdicts": prompt.listed().into_iter().map(verdict).collect::<Value>() })
+        }
+        "stances" => {
+            let reason = |n| json!({ "text": text("Reason", n), "rests_on": [], "evidence": [], "excerpts": [] });
+            let stance = if side == "yes" { "pro" } else { "con" };
+            let axes = prompt.axes();
+            let stance = |n: u64| json!({ "axis": axes[n as usize], "stance": stance, "confidence": 0.5, "reasons": many(3, &reason) });
+            json!({ "thesis": thesis, "grants": grants, "stances": many(axes.len() as u64, &stance) })
+        }
+        "respond" => {
+            let axes = prompt.axes();
+            let remark = |n: u64| {
+                json!({
+                    "axis": axes[n as usize], "replies_to": null, "grants": false, "sentence": text("Message", n),
+                    "stance": "uncertain", "confidence": 0.5, "excerpts": [],
+                })
+            };
+            let crux = |n| json!({ "question": text("Question", n), "axis": null });
+            json!({ "remarks": many(axes.len() as u64, &remark), "cruxes": many(2, &crux), "flips": [] })
+        }
+        "plan" => json!({ "action": "speak", "urgency": 0.5, "intent": "So." }),
+        "explain" => {
+            let question = |(id, _): (&str, &str)| json!({ "item": id, "question": "What does a count show?" });
+            json!({ "fault_lines": [], "questions": prompt.listed().into_iter().map(question).collect::<Value>() })
         }
         "cruxes" => named(&text, &many),
         other => panic!("no answer to {other}"),

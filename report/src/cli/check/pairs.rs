@@ -90,8 +90,14 @@ struct Answer {
 }
 
 /// Every pair of an experiment on each topic on which both have written, and how many pairs are left out because files have
-/// errors.
-pub(super) fn pairs(library: &Library, manifest: &Manifest, cases: &Cases) -> (Vec<Pair>, usize) {
+/// errors. `library` contains what the manifest names, and `project` everything: an `answers` may be meant for a persona of
+/// another experiment.
+pub(super) fn pairs(
+    library: &Library,
+    project: &Library,
+    manifest: &Manifest,
+    cases: &Cases,
+) -> (Vec<Pair>, usize) {
     let (mut found, mut left_out) = (Vec::new(), 0);
     let mut seen = BTreeSet::new();
     for topic in manifest.topics.iter().filter_map(|id| library.topics.get(id)) {
@@ -105,7 +111,7 @@ pub(super) fn pairs(library: &Library, manifest: &Manifest, cases: &Cases) -> (V
                     left_out += usize::from(!is_readable);
                     if is_readable && seen.insert((&topic.id, first, second)) {
                         let both = [&library.personas[first], &library.personas[second]];
-                        found.push(Pair::of(topic, both, group, library));
+                        found.push(Pair::of(topic, both, group, project));
                     }
                 }
             }
@@ -116,7 +122,7 @@ pub(super) fn pairs(library: &Library, manifest: &Manifest, cases: &Cases) -> (V
 
 impl Pair {
     /// `group` is everyone in the debate, since a point that a third persona names is named by several.
-    fn of(topic: &Topic, both: [&Persona; 2], group: &[PersonaId], library: &Library) -> Self {
+    fn of(topic: &Topic, both: [&Persona; 2], group: &[PersonaId], project: &Library) -> Self {
         let corpora = indexed(topic, both.map(Clone::clone).as_slice());
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));
@@ -124,8 +130,8 @@ impl Pair {
         let voice_of = |id| voices.voice(id).expect("both have a voice");
         let both_voices = [voice_of(&ids[0]), voice_of(&ids[1])];
         let disputes: Vec<Issue> = voices.disputes(&ids).iter().map(Issue::of).collect();
-        let (answers, answers_to_others) = answers(topic, &voices, &ids, library);
-        let corpora_of_group = group.iter().filter_map(|id| library.corpus(id, &topic.id));
+        let (answers, answers_to_others) = answers(topic, &voices, &ids, project);
+        let corpora_of_group = group.iter().filter_map(|id| project.corpus(id, &topic.id));
         let corpora_of_group: Vec<&Corpus> = corpora_of_group.collect();
         let remarks = remarks::remarks(topic, &both_voices, &corpora_of_group);
         let stances = [0, 1].map(|index: usize| both_voices[index].thesis_side());
@@ -190,6 +196,9 @@ impl Pair {
         let (found, missed): (Vec<&Answer>, Vec<&Answer>) =
             self.answers.iter().partition(|answer| answer.hits);
         let mut lines = vec![match (found.len(), missed.len()) {
+            (0, 0) if self.answers_to_others > 0 => {
+                "  no `answers` of a sentence that the other side says".to_owned()
+            }
             (0, 0) => {
                 "  no `answers`: statements reply to each other by their axis and words".to_owned()
             }
@@ -299,9 +308,9 @@ fn answers(
     topic: &Topic,
     voices: &Voices<'_>,
     pair: &[PersonaId; 2],
-    library: &Library,
+    project: &Library,
 ) -> (Vec<Answer>, usize) {
-    let writers = library.personas.values().filter(|one| one.corpora.contains_key(&topic.id));
+    let writers = project.personas.values().filter(|one| one.corpora.contains_key(&topic.id));
     let writers: Vec<Persona> = writers.cloned().collect();
     let everyone = indexed(topic, &writers);
     let everyone = everyone.voices(Seed(0));

@@ -13,7 +13,7 @@ use super::super::terminal::{Layout, Styled, Tone};
 use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::load::{self, Load};
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::{capital, full_stop, with_ground};
 
 const TEXT: usize = 5;
 
@@ -107,8 +107,11 @@ impl Conclusion<'_> {
             texts.map(|node| full_stop(&node.text)).collect::<Vec<_>>().join(" ")
         };
         let shared = Some(texts(&crux.shared)).filter(|text| !text.is_empty());
-        let named =
-            [("It turns on:", hinge), ("Both say:", shared), ("To settle it:", self.settles(crux))];
+        let named = [
+            ("It turns on whether this is true:", hinge),
+            ("Both say:", shared),
+            ("To settle it:", self.settles(crux)),
+        ];
         for (name, text) in named {
             if let Some(text) = text {
                 let text = Styled::toned(Tone::Open, name).then(format!(" {text}"));
@@ -130,12 +133,15 @@ impl Conclusion<'_> {
     fn position(&self, position: &Position, found: Found) -> String {
         let layout = &self.blocks.layout;
         let side = position.side.map_or("takes no side", glossary::says);
-        let because = position.thesis_reason.as_ref().unwrap_or(&position.text);
+        let graph = self.blocks.history.snapshots().last().map(|last| &last.graph);
+        let ground = graph.and_then(|graph| graph.ground(position.node?));
+        let because = with_ground(&position.text, ground);
         let reason = if because.is_empty() { String::new() } else { format!(": {because}") };
         let name = name(self.blocks.personas, &position.persona);
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
         let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
-        let load = Load::of_position(position, found, reasons).map(|load| load.to_string());
+        let load = Load::of_position(position, found, reasons);
+        let in_case = load::in_case(load.as_ref(), position.thesis_reason.as_deref());
         let declared = self.declared(&position.persona);
         let flip = Flip::of(position);
         let known =
@@ -143,9 +149,7 @@ impl Conclusion<'_> {
         let flip = known.cloned().or(flip);
         let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
         let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
-        let has_reason = position.thesis_reason.is_some();
-        let argument = has_reason.then(|| format!("Argument: {}", position.text));
-        for text in argument.into_iter().chain(load).chain(when).chain(then) {
+        for text in in_case.into_iter().chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Event, Fate, Target, ThesisStrength, Turn};
+use faultline::record::{
+    Act, ActionPlan, Event, Fate, PlannedAction, Target, ThesisStrength, Turn,
+};
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
@@ -115,7 +117,22 @@ impl<'d> Transcript<'d> {
                 self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
             }
             Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
+            Event::FloorGiven { round, plans, .. } => {
+                let plans: Vec<String> = plans.iter().map(plan).collect();
+                self.round(*round) + &self.faint(2, &format!("Plans: {}.", plans.join("; ")))
+            }
+            Event::StanceConvergence { settled, claims, split, distance, .. } => {
+                self.speaker = None;
+                let questions = plural(*claims, "question");
+                let text = format!(
+                    "{settled} of {questions} settled; mean split {split:.2}, mean distance {distance:.2}"
+                );
+                format!("\n{}", self.layout.indented(2, text))
+            }
             Event::CommunityMerged { .. }
+            | Event::StancesUpdate { .. }
+            | Event::CruxCandidate { .. }
+            | Event::FlipTriggered { .. }
             | Event::GraphConvergence { unchanged: false, .. }
             | Event::InitialStance { .. }
             | Event::ArgumentsSubmitted { .. }
@@ -172,7 +189,15 @@ impl<'d> Transcript<'d> {
             return String::new();
         }
         let node = turn.node.and_then(|node| self.graph.node(node));
+        let is_repeated = turn.act == Act::Assert && turn.node.is_none() && turn.fate.is_kept();
+        let states_a_stance = |node: &Node| {
+            node.author.is_some() && (node.detail.confidence.is_some() || turn.act == Act::Propose)
+        };
         match node.map(|node| node.kind) {
+            None if is_repeated => self.round(turn.round) + &self.repeated(turn),
+            Some(NodeKind::Question | NodeKind::Position) if node.is_some_and(states_a_stance) => {
+                self.round(turn.round) + &self.argument(turn)
+            }
             Some(NodeKind::Claim) if turn.speaker.is_some() => {
                 self.round(turn.round) + &self.claim(turn)
             }
@@ -207,6 +232,34 @@ impl<'d> Transcript<'d> {
         self.new_speaker(turn) + &self.statement(turn.node, text)
     }
 
+    /// A sentence that the speaker has said before.
+    fn repeated(&mut self, turn: &Turn) -> String {
+        let text = Styled::toned(Tone::Faint, "again: ").then(turn.text.as_str());
+        let node = match turn.target {
+            Some(Target::Node(node)) => Some(node),
+            Some(Target::Written(_)) | None => None,
+        };
+        let gap = self.new_speaker(turn);
+        let gap = if gap.is_empty() { "\n".to_owned() } else { gap };
+        gap + &self.statement(node, text)
+    }
+
+    /// The answer of a node to a question, with its author's confidence, where the turn states one.
+    fn stance(&self, turn: &Turn) -> String {
+        let node = turn.node.and_then(|node| self.graph.node(node));
+        let Some((axis, sure)) = node.and_then(|node| {
+            let is_stance = node.kind == NodeKind::Position || turn.confidence.is_some();
+            node.axis.as_ref().zip(node.detail.confidence.filter(|_| is_stance))
+        }) else {
+            return String::new();
+        };
+        let answer = match node.and_then(|node| node.side) {
+            Some(side) => format!("{}, ", side.word()),
+            None => String::new(),
+        };
+        self.faint(DETAIL, &format!("on {axis}: {answer}confidence {sure}"))
+    }
+
     fn argument(&mut self, turn: &Turn) -> String {
         let heading = match (turn.act, &turn.target) {
             (Act::Assert, None) => self.new_speaker(turn),
@@ -227,7 +280,7 @@ impl<'d> Transcript<'d> {
             Some(node) => self.relations(node) + &self.reasons(node),
             None => String::new(),
         };
-        heading + &text + &grounds + &self.fate(turn)
+        heading + &text + &self.stance(turn) + &grounds + &self.fate(turn)
     }
 
     /// The strength of each persona's thesis after a round.
@@ -353,5 +406,15 @@ impl<'d> Transcript<'d> {
             .map(|(earlier, nodes)| format!("was {}: {nodes}", word(earlier)));
         let unchanged = Some(from(None)).filter(|nodes| !nodes.is_empty());
         unchanged.into_iter().chain(changed).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// What a persona wants to do in the next turn.
+fn plan(plan: &ActionPlan) -> String {
+    let ActionPlan { persona, action, urgency, .. } = plan;
+    match action {
+        PlannedAction::Speak => format!("{persona} wants to speak ({urgency})"),
+        PlannedAction::Interrupt => format!("{persona} wants to interrupt ({urgency})"),
+        PlannedAction::Listen => format!("{persona} listens"),
     }
 }

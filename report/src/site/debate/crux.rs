@@ -9,25 +9,24 @@ use crate::site::blocks::{self, Section};
 use crate::site::findings::{Declared, first_wordings};
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::load::{self, Load};
+use crate::site::load::{self, Load, in_case};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::full_stop;
+use crate::site::sentence::{full_stop, with_ground};
 
 /// One persona's position on a crux.
 #[derive(Debug, Clone)]
 pub(super) struct Stance {
     pub(super) persona: Tag,
     pub(super) side: &'static str,
-    /// The reason of its thesis that answers the question, where it gives one.
-    pub(super) thesis_reason: Option<String>,
-    /// Its strongest argument.
+    /// Its strongest argument with what it gives for it.
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
-    /// The share of the support of its thesis that depends on the question; none where the mode does not look for it.
-    pub(super) load: Option<Load>,
+    /// How much of its case rests on the question, with the reason for its thesis that answers it; none where the mode does not
+    /// look for it.
+    pub(super) in_case: Option<String>,
     /// What would change its mind, as its contract declares.
     pub(super) flips: Option<Flip>,
 }
@@ -188,19 +187,25 @@ fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
 }
 
 fn answer(references: &References<'_>, found: Found, held: &Position) -> Stance {
-    let stance = stance(references, held);
-    let reasons = load::reasons(&references.finished.snapshots, &held.persona);
-    Stance { load: Load::of_position(held, found, reasons), ..stance }
+    let snapshots = &references.finished.snapshots;
+    let reasons = load::reasons(snapshots, &held.persona);
+    let graph = snapshots.last().map(|last| &last.graph);
+    let ground = graph.and_then(|graph| graph.ground(held.node?));
+    let reason = held.thesis_reason.as_deref().map(full_stop);
+    Stance {
+        text: with_ground(&held.text, ground),
+        in_case: in_case(Load::of_position(held, found, reasons).as_ref(), reason.as_deref()),
+        ..stance(references, held)
+    }
 }
 
 fn stance(references: &References<'_>, position: &Position) -> Stance {
     Stance {
         persona: references.tag(&position.persona),
         side: position.side.map_or("", glossary::side),
-        thesis_reason: position.thesis_reason.as_deref().map(full_stop),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
-        load: None,
+        in_case: None,
         flips: Flip::of(position),
     }
 }

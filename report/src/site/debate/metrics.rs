@@ -1,5 +1,6 @@
 //! The numbers that a mode reports about a debate, and which of them are outside their range.
 
+use faultline::mode::Measure;
 use faultline::record::{self, Outcome};
 use faultline::view::number;
 
@@ -13,26 +14,24 @@ pub(super) struct Metric {
     pub(super) meaning: String,
     /// The range that suggests a good debate; empty where there is none.
     pub(super) aim: String,
-    /// Whether the value is outside this range.
-    pub(super) misses: bool,
+    /// What it means that the value is outside this range, as a clause; none where it is inside.
+    pub(super) miss: Option<String>,
 }
 
-impl Metric {
-    /// The range without what it suggests: «above 0.05» of «Above 0.05: beliefs moved.»
-    pub(super) fn range(&self) -> String {
-        let range = self.aim.split(':').next().unwrap_or_default();
-        range.trim_end_matches('.').to_lowercase()
-    }
-}
-
-pub(super) fn metrics(outcome: &Outcome) -> Vec<Metric> {
+/// What the mode reports about the debate, with what its measures say of values outside their ranges.
+pub(super) fn metrics(outcome: &Outcome, measures: &[Measure]) -> Vec<Metric> {
     let clause = |text: &str| capital(&full_stop(text));
     let metric = |metric: &record::Metric| Metric {
         name: metric.name.clone(),
         value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
         meaning: clause(&metric.meaning),
         aim: metric.aim.as_deref().map(clause).unwrap_or_default(),
-        misses: metric.misses_its_aim(),
+        miss: metric.value.filter(|_| metric.misses_its_aim()).map(|value| {
+            let measure = measures.iter().find(|measure| measure.is(metric));
+            let figure = || format!("{} is {}", metric.name, number::measure(value));
+            let meaning = measure.and_then(|measure| measure.miss(value));
+            meaning.map_or_else(figure, str::to_owned)
+        }),
     };
     outcome.metrics.iter().map(metric).collect()
 }

@@ -14,11 +14,11 @@ use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::interval;
-use crate::site::load::Load;
+use crate::site::load::{Load, in_case};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::full_stop;
+use crate::site::sentence::{full_stop, with_ground};
 
 /// A question with what every debate found about it.
 #[derive(Debug)]
@@ -62,23 +62,13 @@ impl Card {
 pub(super) struct Stance {
     pub(super) persona: Tag,
     pub(super) side: &'static str,
-    /// The reason of its thesis that answers the question, where a debate has one.
-    pub(super) thesis_reason: Option<String>,
-    /// The persona's strongest argument of its own; empty where no debate has one.
+    /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
     pub(super) text: String,
-    /// The share of the support of its thesis that depends on the question; none where no debate looked for it.
-    pub(super) load: Option<Load>,
+    /// How much of its case rests on the question, with the reason for its thesis that answers it; none where no debate shows it.
+    pub(super) in_case: Option<String>,
     pub(super) flips: Option<Flip>,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
-}
-
-impl Stance {
-    /// One reason for its answer: the one that its thesis gives, otherwise its strongest argument.
-    pub(super) fn reason(&self) -> Option<&str> {
-        let reason = self.thesis_reason.as_deref().unwrap_or(&self.text);
-        (!reason.is_empty()).then_some(reason)
-    }
 }
 
 /// The premise or assumption on which the arguments about the question depend most.
@@ -94,6 +84,8 @@ pub(super) struct Hinge {
 pub(super) struct Verdict {
     pub(super) mode: String,
     pub(super) text: String,
+    /// Whether its one debate names the question, so that a link says enough.
+    pub(super) is_plain: bool,
     pub(super) link: Option<Link>,
 }
 
@@ -271,25 +263,36 @@ impl Question<'_> {
             (Some(axis), Some(side)) => relevance(axis, side, &position.text),
             (None, _) | (_, None) => 0.0,
         };
-        // Of several modes' arguments the one that answers best, among equals the first. Replicates repeat their texts.
+        // Of several modes' arguments those with a ground first, of these the one that answers best, among equals the first.
+        // Replicates repeat their texts.
         let mut texts = BTreeSet::new();
-        let own = held.iter().filter(is_own).map(|(position, _)| *position);
-        let own: Vec<(f64, &Position)> = own
-            .filter(|position| texts.insert(position.text.as_str()))
-            .map(|position| (relevance(position), position))
-            .collect();
-        let own = own.into_iter().rev().max_by(|(a, _), (b, _)| a.total_cmp(b));
-        let own = own.map(|(_, position)| position);
+        let mut own: Vec<&Position> = held.iter().filter(is_own).map(|(held, _)| *held).collect();
+        own.retain(|position| texts.insert(position.text.as_str()));
+        let ground = |own: &Position| {
+            let mut same = held.iter().filter(|(position, _)| position.text == own.text);
+            same.find_map(|(position, brief)| brief.ground(position.node?))
+        };
+        let own = own.into_iter().rev().max_by(|one, other| {
+            let by_ground = ground(one).is_some().cmp(&ground(other).is_some());
+            by_ground.then(relevance(one).total_cmp(&relevance(other)))
+        });
+        let ground = own.and_then(ground);
         let mut on_side = held.iter().filter(|(position, _)| position.side == side);
         let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {
             persona: source.index.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
-            thesis_reason: reason
-                .filter(|reason| own.is_some_and(|own| own.text != **reason))
-                .map(full_stop),
-            text: own.map(|own| own.text.as_str()).or(reason).map_or_else(String::new, full_stop),
-            load: self.load_of(persona),
+            text: own
+                .map(|own| own.text.as_str())
+                .or(reason)
+                .map_or_else(String::new, |text| with_ground(text, ground)),
+            in_case: in_case(
+                self.load_of(persona).as_ref(),
+                reason
+                    .filter(|reason| own.is_some_and(|own| own.text != **reason))
+                    .map(full_stop)
+                    .as_deref(),
+            ),
             flips: recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone()),
             opposite: side.map_or(0, |side| count(side.opposite())),
         }
@@ -399,7 +402,8 @@ impl Question<'_> {
             }
         };
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));
-        Verdict { mode: comparison::title(debate), text, link }
+        let is_plain = link.is_some() && run.len() == 1;
+        Verdict { mode: comparison::title(debate), text, is_plain, link }
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod by_corpus;
 
+pub(crate) use by_corpus::wordings;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

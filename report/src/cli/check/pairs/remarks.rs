@@ -8,8 +8,8 @@ use super::super::super::diagnose::plural_of;
 /// Everything doubtful about two personas in a debate between these corpora.
 pub(super) fn remarks(topic: &Topic, both: &[Voice<'_>; 2], group: &[&Corpus]) -> Vec<String> {
     let mut remarks = Vec::new();
-    let [one, other] = both;
-    if one.thesis_side() == other.thesis_side() {
+    let [one, _] = both;
+    if group.iter().all(|corpus| corpus.stance == one.thesis_side()) {
         remarks.push(format!(
             "both answer {}: give one of them the other `stance`, or another opponent",
             one.thesis_side().word()

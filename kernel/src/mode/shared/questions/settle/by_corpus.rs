@@ -5,6 +5,11 @@ use super::{Disputed, Reply, Settle, SettleAnswer, Wording};
 use crate::corpus::{Form, Heard, Voices};
 
 pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
+    SettleAnswer { questions: wordings(&question.cruxes, voices) }
+}
+
+/// A settling question for each crux.
+pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Wording> {
     let wording = |crux: &Disputed| {
         let heard = |reply: &'_ Reply| {
             let heard = Heard {
@@ -21,5 +26,5 @@ pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
         let question = question.unwrap_or_else(|| crux.question.clone());
         Wording { item: crux.issue.to_string(), question }
     };
-    SettleAnswer { questions: question.cruxes.iter().map(wording).collect() }
+    cruxes.iter().map(wording).collect()
 }

@@ -1,4 +1,4 @@
-//! Finds common ground: arguments of different personas that say the same.
+//! Finds common ground in a debate graph: statements of different personas that say the same.
 
 use std::collections::BTreeSet;
 
@@ -9,30 +9,31 @@ use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
 use crate::vocabulary::NodeId;
 
-/// Pairs of arguments by different personas that were judged by meaning.
+/// Pairs of statements by different personas that were judged by meaning.
 #[derive(Debug, Default)]
-pub(super) struct JudgedPairs {
+pub(crate) struct JudgedPairs {
     /// They say the same.
-    pub(super) same: BTreeSet<(NodeId, NodeId)>,
+    pub(crate) same: BTreeSet<(NodeId, NodeId)>,
     /// They contradict each other.
-    pub(super) opposed: BTreeSet<(NodeId, NodeId)>,
+    pub(crate) opposed: BTreeSet<(NodeId, NodeId)>,
 }
 
 impl JudgedPairs {
-    pub(super) fn extend(&mut self, later: Self) {
+    pub(crate) fn extend(&mut self, later: Self) {
         self.same.extend(later.same);
         self.opposed.extend(later.opposed);
     }
 }
 
-/// Compares arguments of different personas by meaning, and records that a persona endorses what it says itself. Only
-/// arguments of which `counts` is true are compared.
-pub(super) async fn compare(
+/// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
+/// statements of which `counts` is true are compared. A thesis and a question are no statements.
+pub(crate) async fn compare(
     table: &mut Table<'_>,
     most: MostComparisons,
     counts: impl Fn(&Node) -> bool,
 ) -> JudgedPairs {
-    let is_compared = |node: &Node| node.kind != NodeKind::Thesis && counts(node);
+    let is_statement = |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
+    let is_compared = |node: &Node| is_statement(node) && counts(node);
     let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, most, is_compared).await {
         let pair = (compared.first, compared.second);
@@ -42,7 +43,7 @@ pub(super) async fn compare(
                 judged.same.insert(pair);
                 for (node, own) in [pair, (pair.1, pair.0)] {
                     let author = table.graph().node(own).and_then(|node| node.author.clone());
-                    let author = author.expect("an argument has an author");
+                    let author = author.expect("a statement has an author");
                     table.endorse(node, &author, Cause::Merge(compared.call));
                 }
             }

@@ -1,0 +1,89 @@
+//! Rule 9: what a persona grants of what others said, and in which words.
+
+use std::cmp::Reverse;
+
+use super::heard::Traced;
+use super::replies::Link;
+use super::{Heard, Untagged, Voice, one_each, sortable};
+use crate::vocabulary::Statement;
+
+/// Something that a persona grants.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Granted<'a> {
+    /// What it grants: a position among what was heard.
+    pub heard: usize,
+    /// The statement that grants it.
+    pub statement: &'a Statement,
+    /// The words in which it does.
+    pub text: &'a str,
+}
+
+impl<'a> Voice<'a> {
+    /// What the persona grants of what speaks against the side that it takes: a position among what was heard, and the statement that
+    /// grants it with the words. That is the first statement that names the same point, or else the one on the axis one of
+    /// whose concessions matches best. Each statement grants one thing, the one that matches it best.
+    pub fn grants_to(&self, heard: &[Heard<'_>]) -> Vec<Granted<'a>> {
+        let is_against = |heard: &Heard<'_>| {
+            let stance = heard.axis.and_then(|axis| self.stance(axis));
+            stance.zip(heard.side).is_some_and(|(stance, side)| stance.side != side)
+        };
+        let traced: Vec<Traced<'_, '_>> =
+            heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let mut found = self.matches(&traced, Untagged::ByWords, |at, _| is_against(&heard[at]));
+        found.retain(|reply| reply.link == Link::Concedes && !self.grants(reply.statement));
+        found.sort_by_key(|reply| {
+            (Reverse(sortable(reply.score)), &reply.statement.id, reply.heard)
+        });
+        let all = found.len();
+        let matching = one_each(found, all, |reply| (reply.statement, reply.heard));
+        let of_heard = |at: usize| {
+            let own =
+                self.concedes(&heard[at]).into_iter().next().map(|own| (own, own.text.as_str()));
+            let own = own.or_else(|| {
+                let reply = matching.iter().find(|reply| reply.heard == at)?;
+                Some((reply.statement, self.conceded_words(reply.statement, heard[at].text)?))
+            });
+            let (statement, text) = own.filter(|_| is_against(&heard[at]))?;
+            Some(Granted { heard: at, statement, text })
+        };
+        (0..heard.len()).filter_map(of_heard).collect()
+    }
+
+    /// The concession of a statement that has most words in common with a sentence.
+    fn conceded_words(&self, statement: &'a Statement, sentence: &str) -> Option<&'a str> {
+        let lexicon = self.voices.lexicon();
+        let words = lexicon.bag(sentence);
+        let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
+        statement.concedes.iter().rev().max_by_key(overlap).map(String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::corpus::samples::{everything, heard, pair, personas_with};
+    use crate::vocabulary::{Persona, Seed};
+
+    /// What the keeper grants of a statement of the walker.
+    fn granted(personas: &[Persona], statement: &str) -> Option<String> {
+        let corpora = everything(personas);
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let said = heard(personas, 1, statement, None);
+        let others = ["stroll", "lungs", "park"].map(|other| heard(personas, 1, other, None));
+        let others = others.iter().map(|other| other.heard());
+        let heard: Vec<_> = std::iter::once(said.heard()).chain(others).collect();
+        let granted = voice.grants_to(&heard).into_iter().find(|granted| granted.heard == 0)?;
+        Some(format!("{}: {}", granted.statement.id, granted.text))
+    }
+
+    #[test]
+    fn a_persona_grants_a_point_against_its_side_that_one_of_its_statements_concedes() {
+        assert_eq!(granted(&pair(), "stroll"), None);
+        let personas = personas_with(0, |statements| {
+            statements[0].concedes =
+                vec!["it is loud".into(), "people on foot stop more often".into()];
+        });
+        let found = granted(&personas, "stroll");
+        assert_eq!(found.as_deref(), Some("takings: people on foot stop more often"));
+        assert_eq!(granted(&personas, "park"), None, "nothing is conceded there");
+    }
+}

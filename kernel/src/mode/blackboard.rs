@@ -1,0 +1,42 @@
+//! What modes with a blackboard share: claims, stances with a confidence, messages, and crux candidates.
+//!
+//! The blackboard is read off the debate graph, so that it is stored with every snapshot and a control decides what a persona
+//! sees of it:
+//!
+//! - The claims are the issues of the debate. To affirm a claim is to answer the issue with yes.
+//! - The *stance* of a persona on a claim is the latest node that answers it with a confidence: a position with a reason, or, where
+//!   the persona only grants the answer, a point. A position without a side is the stance «uncertain».
+//! - Further reasons for a stance are arguments that answer the claim.
+//! - A *message* of a later round is an argument about the claim that takes no side of its own: the stance of its author does. So
+//!   what is said often or loudly changes no load.
+//! - A *crux candidate* is a question with the personas that name it.
+
+mod candidates;
+mod convergence;
+mod detail;
+pub(in crate::mode) mod measures;
+mod stance;
+mod view;
+
+#[cfg(feature = "run")]
+mod messages;
+#[cfg(feature = "run")]
+mod opening;
+#[cfg(feature = "run")]
+mod outcome;
+#[cfg(feature = "run")]
+pub(in crate::mode) mod prompts;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod session;
+#[cfg(feature = "run")]
+mod shown;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;
+
+pub(in crate::mode) use self::view::view;
+
+#[cfg(feature = "run")]
+pub(in crate::mode) use self::session::{Scope, Session};

@@ -1,0 +1,146 @@
+//! Asks what lies behind the cruxes: fault lines, and for each crux a way to resolve it.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{Silence, Voices};
+use crate::mode::blackboard::detail::FaultKind;
+use crate::mode::shared::prompts::TOPIC;
+use crate::mode::shared::questions::settle::{Disputed, Wording};
+use crate::prompt::Template;
+use crate::question::{
+    Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant, some_of,
+};
+use crate::vocabulary::{AxisId, PersonaId, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/explain.md"), &[TOPIC]));
+
+/// The most fault lines of a debate.
+const MOST_FAULT_LINES: usize = 5;
+/// The length of what is said about one crux, estimated generously.
+const EACH: Tokens = Tokens(200);
+
+/// Asks for an explanation of the cruxes. It does not ask which questions are cruxes.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Explain {
+    pub(crate) topic: Topic,
+    /// The cruxes, the heaviest first.
+    pub(crate) cruxes: Vec<Disputed>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A fault line.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FaultLineDraft {
+    #[schemars(with = "FaultName")]
+    pub(crate) kind: FaultKind,
+    #[schemars(description = "What separates the people, in one sentence.")]
+    pub(crate) text: String,
+    #[schemars(description = "The ids of the cruxes along it.")]
+    pub(crate) cruxes: Vec<String>,
+}
+
+/// The kinds as their schema describes them.
+#[derive(JsonSchema)]
+#[schemars(description = "What it is about.", rename_all = "snake_case")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum FaultName {
+    TimeHorizon,
+    Assumptions,
+    IdentityValues,
+    Epistemology,
+    Stakes,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExplainAnswer {
+    #[schemars(description = "At most five.")]
+    pub(crate) fault_lines: Vec<FaultLineDraft>,
+    #[schemars(description = "One question for each crux.")]
+    pub(crate) questions: Vec<Wording>,
+}
+
+/// A difference behind some cruxes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NamedFault {
+    pub(crate) kind: FaultKind,
+    pub(crate) text: String,
+    pub(crate) cruxes: Vec<AxisId>,
+}
+
+/// What lies behind the cruxes.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Explanation {
+    pub(crate) fault_lines: Vec<NamedFault>,
+    /// The question that would resolve each crux, where one was given; in the order of the cruxes.
+    pub(crate) questions: Vec<Option<String>>,
+}
+
+impl Question for Explain {
+    const SPEC: Spec = Spec {
+        name: "explain",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(1500) },
+        form: &FORM,
+    };
+    type Raw = ExplainAnswer;
+    type Answer = Explanation;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(self.cruxes.len() + MOST_FAULT_LINES, EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let fixed = self.cruxes.iter().map(|crux| vec![("item", constant(crux.issue.as_str()))]);
+        schema.each::<ExplainAnswer, Wording>("questions", fixed);
+        schema.count::<ExplainAnswer>("fault_lines", 0..=MOST_FAULT_LINES);
+        *schema.field::<FaultLineDraft>("cruxes") =
+            some_of(self.cruxes.iter().map(|crux| &crux.issue));
+    }
+
+    fn accept(&self, raw: ExplainAnswer, accept: &mut Accept) -> Option<Explanation> {
+        let crux = |id: &str| self.cruxes.iter().find(|crux| crux.issue.as_str() == id);
+        let lines = accept.at_most("fault lines", MOST_FAULT_LINES, raw.fault_lines);
+        let mut fault_lines = Vec::new();
+        for FaultLineDraft { kind, text, cruxes } in lines {
+            let found = accept.item(|accept| {
+                accept.text("fault line", &text);
+                let known = cruxes.iter().filter_map(|id| {
+                    let known = crux(id);
+                    accept.keep(known.is_some(), || format!("fault line: no crux is `{id}`"));
+                    Some(known?.issue.clone())
+                });
+                let cruxes = known.collect();
+                Some(NamedFault { kind, text, cruxes })
+            });
+            fault_lines.extend(found);
+        }
+        let of_crux = |crux: &Disputed| {
+            let mut given = raw.questions.iter().filter(|given| given.item == crux.issue.as_str());
+            let given = given.find(|given| !given.question.trim().is_empty());
+            Some(given?.question.clone())
+        };
+        let questions: Vec<Option<String>> = self.cruxes.iter().map(of_crux).collect();
+        for (crux, given) in self.cruxes.iter().zip(&questions) {
+            accept.item(|accept| {
+                accept.require(given.is_some(), || format!("no question for `{}`", crux.issue));
+                Some(())
+            });
+        }
+        for Wording { item, .. } in &raw.questions {
+            accept.keep(crux(item).is_some(), || format!("no question is wanted for `{item}`"));
+        }
+        Some(Explanation { fault_lines, questions })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ExplainAnswer, Silence> {
+        Ok(by_corpus::answer(self, voices))
+    }
+}

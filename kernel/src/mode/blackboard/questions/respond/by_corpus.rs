@@ -1,0 +1,186 @@
+//! `respond`: on each claim the persona answers what others said last with its best statement for that (rule 8); where its corpus
+//! grants what it has just heard (rule 9), it says so. With nothing new it repeats its stance. A longer sentence is shortened at the end of a
+//! clause. No statement is used twice, and no message is answered twice. Where there is no room for all claims it says only what is new, on
+//! those with the best replies.
+//!
+//! Its stance stays: a corpus does not change. Its confidence moves halfway to 0.5 in each round in which it grants a point that it
+//! had not granted before. Each round it names as a crux the disputed claim on which its case rests most (rule 16) of those that it has not
+//! named yet. It says of no condition that it is met: a condition is an observation, and what is said in a debate is none.
+//!
+//! Left out: statements for the side that the persona does not take, and claims about which it says nothing of its own.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use super::{CandidateDraft, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, ShownMessage};
+use crate::corpus::{
+    Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
+};
+use crate::mode::blackboard::shown::{ShownClaim, ShownStance};
+use crate::mode::blackboard::stance::Stance;
+use crate::text::{folded, shortened, to_sentence};
+use crate::vocabulary::{AxisId, NodeId, StatementId};
+
+pub(super) fn answer(question: &Respond, voices: &Voices<'_>) -> Result<RespondAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let remarks = Remarks::of(question, voices, &voice);
+    let remarks = remarks.all();
+    let cruxes = named_crux(question, &voice).into_iter().collect();
+    Ok(RespondAnswer { remarks, cruxes, flips: vec![] })
+}
+
+/// The best reply that the persona has to what others said: the message that it answers, the score of the reply, and the sentence.
+pub(crate) fn best_reply<'q>(
+    question: &'q Respond,
+    voices: &Voices<'_>,
+) -> Result<Option<(&'q ShownMessage, f64, String)>, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let remarks = Remarks::of(question, voices, &voice);
+    let with_stance = |reply: &&Reply<'_>| {
+        let axis = remarks.others[reply.heard].axis.as_ref();
+        let mut own = question.said.iter().filter(|own| own.axis.is_some());
+        own.any(|own| own.axis.as_ref() == axis)
+    };
+    let ranked = remarks.replies.iter().filter(with_stance);
+    let best = ranked.reduce(|best, next| if next.score > best.score { next } else { best });
+    Ok(best.map(|reply| {
+        let sentence = shortened(&reply.statement.text, MOST_WORDS);
+        (remarks.others[reply.heard], reply.score, sentence)
+    }))
+}
+
+/// What the persona can say in a round.
+struct Remarks<'q, 'a> {
+    question: &'q Respond,
+    others: Vec<&'q ShownMessage>,
+    /// What it grants of what others have said since it spoke.
+    granted: Vec<Granted<'a>>,
+    /// The best replies, no two with one statement or to one message.
+    replies: Vec<Reply<'a>>,
+}
+
+impl<'q, 'a> Remarks<'q, 'a> {
+    fn of(question: &'q Respond, voices: &Voices<'a>, voice: &Voice<'a>) -> Self {
+        let others = question.board.messages.iter().filter(|m| m.author != question.brief.persona);
+        let others: Vec<&ShownMessage> = others.collect();
+        let heard: Vec<Heard<'_>> = others.iter().map(|message| message.heard()).collect();
+        let said = question.said.iter().flat_map(|own| &own.excerpts);
+        let said: BTreeSet<&StatementId> = said.collect();
+        let answered: BTreeSet<NodeId> =
+            question.said.iter().filter_map(|own| own.answers).collect();
+        let mut replies = voice.replies(&heard, Untagged::BySide, |at, _| {
+            voice.concedes(&heard[at]).is_empty() && !answered.contains(&others[at].id)
+        });
+        replies.retain(|Reply { statement, .. }| {
+            let is_own = !voice.grants(statement) && !voices.is_shared(statement);
+            is_own && !said.contains(&statement.id)
+        });
+        let granted = voice.grants_to(&heard).into_iter();
+        let spoke = question.said.iter().map(|own| own.round).max().unwrap_or(0);
+        let granted = granted.filter(|granted| others[granted.heard].round >= spoke).collect();
+        // What was said last is answered first.
+        replies.sort_by_key(|reply| {
+            let round = others[reply.heard].round;
+            (Reverse(round), Reverse(sortable(reply.rank())), &reply.statement.id, reply.heard)
+        });
+        let all = replies.len();
+        let replies = one_each(replies, all, |reply| (reply.statement, reply.heard));
+        Self { question, others, granted, replies }
+    }
+
+    /// What it says about each claim. Where there is no room for all of them, it says what is new, on the claims with the best replies.
+    fn all(&self) -> Vec<RemarkDraft> {
+        let claims = self.question.board.claims.iter();
+        let remarks = claims.filter_map(|claim| Some((claim, self.on(claim)?)));
+        if self.question.has_room_for_all() {
+            return remarks.map(|(_, remark)| remark).collect();
+        }
+        let is_new = |(_, remark): &(&ShownClaim, RemarkDraft)| remark.replies_to.is_some();
+        let mut new: Vec<_> = remarks.filter(is_new).collect();
+        new.sort_by_key(|(claim, _)| {
+            Reverse(self.reply_to(&claim.axis).map_or(0, |reply| sortable(reply.rank())))
+        });
+        new.truncate(self.question.most);
+        new.into_iter().map(|(_, remark)| remark).collect()
+    }
+
+    /// The best reply to what was said about a claim.
+    fn reply_to(&self, axis: &AxisId) -> Option<&Reply<'a>> {
+        self.replies.iter().find(|reply| self.others[reply.heard].axis.as_ref() == Some(axis))
+    }
+
+    /// What it says about a claim; nothing where it has no stance of its own.
+    fn on(&self, claim: &ShownClaim) -> Option<RemarkDraft> {
+        let me = &self.question.brief.persona;
+        let ShownStance { stance, confidence, .. } =
+            claim.stances.iter().find(|held| held.persona == *me)?;
+        let own = self.question.said.iter().find(|own| own.axis.as_ref() == Some(&claim.axis))?;
+        let granted = self.granted(&claim.axis);
+        let grants = granted.is_some();
+        let sure = confidence.value();
+        let confidence = if grants { hundredths(f64::midpoint(sure, 0.5)) } else { sure };
+        let (replies_to, sentence, excerpt) =
+            granted.or_else(|| self.reply(&claim.axis)).unwrap_or_else(|| {
+                let excerpt = own.excerpts.first().map(ToString::to_string);
+                (None, own.text.clone(), excerpt)
+            });
+        Some(RemarkDraft {
+            axis: claim.axis.to_string(),
+            replies_to,
+            grants,
+            sentence: shortened(&sentence, MOST_WORDS),
+            stance: *stance,
+            confidence,
+            excerpts: excerpt.into_iter().collect(),
+        })
+    }
+
+    /// The best reply to what was said about a claim: what it answers, the sentence, and the statement.
+    fn reply(&self, axis: &AxisId) -> Option<Said> {
+        let reply = self.reply_to(axis)?;
+        let to = self.others[reply.heard].id.to_string();
+        Some((Some(to), reply.statement.text.clone(), Some(reply.statement.id.to_string())))
+    }
+
+    /// A point that was made against the persona's stance since it spoke and that its corpus grants, in its own words.
+    fn granted(&self, axis: &AxisId) -> Option<Said> {
+        let on_claim = self
+            .granted
+            .iter()
+            .filter(|granted| self.others[granted.heard].axis.as_ref() == Some(axis));
+        on_claim.into_iter().find_map(|granted| {
+            let sentence = to_sentence(granted.text);
+            let said = folded(&shortened(&sentence, MOST_WORDS));
+            let is_new = self.question.said.iter().all(|earlier| folded(&earlier.text) != said);
+            let to = self.others[granted.heard].id.to_string();
+            is_new.then(|| (Some(to), sentence, Some(granted.statement.id.to_string())))
+        })
+    }
+}
+
+/// The message that is answered, the sentence, and the statement that it comes from.
+type Said = (Option<String>, String, Option<String>);
+
+/// The disputed claim that the persona's case rests on most, of those that it has not named as a crux.
+fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
+    let me = &question.brief.persona;
+    let dependence = voice.dependence();
+    let is_named = |claim: &ShownClaim| {
+        let candidates = question.board.candidates.iter();
+        let mut own = candidates.filter(|candidate| candidate.named_by.contains(me));
+        own.any(|candidate| candidate.axis.as_ref() == Some(&claim.axis))
+    };
+    let takes_side = |claim: &ShownClaim| {
+        let mut held = claim.stances.iter();
+        held.any(|held| held.persona == *me && held.stance != Stance::Uncertain)
+    };
+    let disputed = question.board.claims.iter();
+    let disputed =
+        disputed.filter(|claim| claim.is_disputed && takes_side(claim) && !is_named(claim));
+    let loaded = disputed.filter_map(|claim| {
+        let load = dependence.load(&claim.axis)?.value();
+        (load > 0.0).then_some((sortable(load), claim))
+    });
+    let (_, claim) = loaded.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
+    Some(CandidateDraft { question: claim.question.clone(), axis: Some(claim.axis.to_string()) })
+}

@@ -1,0 +1,188 @@
+//! Asks a persona for its thesis and for its stance on every claim.
+
+mod by_corpus;
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{Silence, Voices};
+use crate::mode::blackboard::prompts::RULES;
+use crate::mode::blackboard::stance::Stance;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{
+    self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
+};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{AxisId, Citation, PersonaId, Probability, StatementId, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/stances.md"), &[PERSONA, RULES, TOPIC]));
+
+/// The most reasons for a stance.
+pub(crate) const MOST_REASONS: usize = 3;
+/// The number of claims for which an answer has room on every topic.
+const USUAL_CLAIMS: usize = 8;
+/// The length of the stance on one more claim, estimated generously.
+const EACH: Tokens = Tokens(300);
+
+/// Asks a persona for its thesis and its stances.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct GiveStances {
+    pub(crate) brief: Brief,
+    /// The topic with the claims as its axes.
+    pub(crate) topic: Topic,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A reason for a stance.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StanceReasonDraft {
+    #[schemars(description = "The reason, as one sentence.")]
+    pub(crate) text: String,
+    #[schemars(
+        description = "What the reason takes for granted, where that answers another listed question."
+    )]
+    pub(crate) rests_on: Vec<ReasonDraft>,
+    #[schemars(description = "At most two pieces of evidence.")]
+    pub(crate) evidence: Vec<Cited>,
+    #[schemars(description = "The ids of the excerpts that support it.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "Your stance on a listed question.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StanceDraft {
+    #[schemars(description = "The id of the question.")]
+    pub(crate) axis: String,
+    pub(crate) stance: Stance,
+    #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
+    pub(crate) confidence: f64,
+    #[schemars(description = "At most three reasons, the strongest first.")]
+    pub(crate) reasons: Vec<StanceReasonDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StancesAnswer {
+    pub(crate) thesis: ThesisDraft,
+    #[schemars(
+        description = "At most eight points that you and the other side both hold, as far as you know."
+    )]
+    pub(crate) grants: Vec<GrantDraft>,
+    #[schemars(description = "Your stance on each listed question.")]
+    pub(crate) stances: Vec<StanceDraft>,
+}
+
+/// A reason for a stance.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct StanceReason {
+    pub(crate) text: String,
+    pub(crate) rests_on: Reasons,
+    pub(crate) evidence: Vec<Citation>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+/// The first stance of a persona on a claim.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct FirstStance {
+    pub(crate) axis: AxisId,
+    pub(crate) stance: Stance,
+    pub(crate) confidence: Probability,
+    pub(crate) reasons: Vec<StanceReason>,
+}
+
+/// A persona's thesis, the points that it grants, and its stances.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Opening {
+    pub(crate) thesis: Thesis,
+    pub(crate) grants: Vec<Grant>,
+    pub(crate) stances: Vec<FirstStance>,
+}
+
+impl StanceDraft {
+    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<FirstStance> {
+        let of = |what: &str| format!("stance on `{}`: {what}", self.axis);
+        let axis = accept.known_axis(|what| format!("stance: {what}"), &self.axis, topic);
+        let confidence = accept.probability(&of("confidence"), self.confidence);
+        let reasons = accept.at_most(&of("reasons"), MOST_REASONS, self.reasons);
+        let reason = |draft: StanceReasonDraft, accept: &mut Accept| {
+            accept.text(&of("reason"), &draft.text);
+            let rests_on = accept.at_most(&of("rests_on"), most_reasons(topic), draft.rests_on);
+            Some(StanceReason {
+                text: draft.text,
+                rests_on: Reasons::accept(rests_on, of, topic, accept),
+                evidence: accept.evidence(of, draft.evidence, brief),
+                excerpts: accept.excerpts(of, &draft.excerpts, brief),
+            })
+        };
+        let reasons = reasons.into_iter();
+        let reasons = reasons.filter_map(|draft| accept.item(|accept| reason(draft, accept)));
+        let reasons = reasons.collect();
+        Some(FirstStance { axis: axis?, stance: self.stance, confidence: confidence?, reasons })
+    }
+}
+
+impl Question for GiveStances {
+    const SPEC: Spec = Spec {
+        name: "stances",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
+        form: &FORM,
+    };
+    type Raw = StancesAnswer;
+    type Answer = Opening;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len().max(USUAL_CLAIMS), EACH)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let claims = self.topic.axes.len();
+        thesis::narrow(schema, &self.brief, &self.topic);
+        schema.count::<StancesAnswer>("grants", 0..=MOST_GRANTS);
+        schema.count::<StancesAnswer>("stances", claims..=claims);
+        schema.count::<StanceDraft>("reasons", 0..=MOST_REASONS);
+        schema.count::<StanceReasonDraft>("rests_on", 0..=most_reasons(&self.topic));
+    }
+
+    fn accept(&self, raw: StancesAnswer, accept: &mut Accept) -> Option<Opening> {
+        let (brief, topic) = (&self.brief, &self.topic);
+        let thesis = raw.thesis.accept(brief, topic, accept);
+        let grants = raw.grants.into_iter();
+        let grants = grants
+            .filter_map(|draft| accept.item(|accept| Some(draft.accept(brief, topic, accept))));
+        let grants = grants.collect();
+        let mut answered = BTreeSet::new();
+        let mut stances =
+            accept.items(raw.stances, |draft, accept| draft.accept(brief, topic, accept));
+        stances.retain(|stance| {
+            let is_first = answered.insert(stance.axis.clone());
+            accept.keep(is_first, || format!("`{}` has two stances", stance.axis))
+        });
+        for axis in topic.axes.iter().filter(|axis| !answered.contains(&axis.id)) {
+            let missing = || format!("there is no stance on `{}`", axis.id);
+            accept.item(|accept| {
+                accept.require(false, missing);
+                Some(())
+            });
+        }
+        if let Some(stance) = brief.stance {
+            accept.require(thesis.side == stance, || {
+                format!("your answer to the question of the topic is {}", stance.word())
+            });
+        }
+        Some(Opening { thesis, grants, stances })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<StancesAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}

@@ -1,0 +1,101 @@
+//! Stances: what each persona says to a claim, and how sure it is.
+
+use std::collections::BTreeMap;
+
+#[cfg(feature = "run")]
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::graph::{Graph, Node, NodeKind};
+use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side};
+
+/// What a persona says to a claim.
+#[cfg_attr(feature = "run", derive(JsonSchema))]
+#[cfg_attr(
+    feature = "run",
+    schemars(
+        description = "Your stance: `pro` answers the question with yes, `con` with no, `uncertain` with neither."
+    )
+)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Stance {
+    Pro,
+    Con,
+    Uncertain,
+}
+
+impl Stance {
+    /// The side of the issue; none where it is uncertain.
+    pub(crate) fn side(self) -> Option<Side> {
+        match self {
+            Self::Pro => Some(Side::Yes),
+            Self::Con => Some(Side::No),
+            Self::Uncertain => None,
+        }
+    }
+
+    /// The stance that takes this side.
+    pub(crate) fn of(side: Option<Side>) -> Self {
+        match side {
+            Some(Side::Yes) => Self::Pro,
+            Some(Side::No) => Self::Con,
+            None => Self::Uncertain,
+        }
+    }
+
+    /// The answer to the question of the claim, as pages write it.
+    pub(crate) fn answer(self) -> &'static str {
+        match self {
+            Self::Pro => "yes",
+            Self::Con => "no",
+            Self::Uncertain => "unsure",
+        }
+    }
+}
+
+/// The stance of a persona on a claim.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Held {
+    /// The node that states it.
+    pub(crate) node: NodeId,
+    pub(crate) stance: Stance,
+    pub(crate) confidence: Probability,
+}
+
+/// The latest stances on each claim, by persona. A persona that has said nothing about a claim has none.
+pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, Held>>;
+
+/// Reads the stances off a graph.
+pub(crate) fn stances(graph: &Graph) -> Stances {
+    let mut stances = Stances::new();
+    for node in graph.nodes() {
+        if let Some((axis, persona, held)) = stance_of(node) {
+            stances.entry(axis.clone()).or_default().insert(persona.clone(), held);
+        }
+    }
+    stances
+}
+
+/// The stance that a node states, if it states one.
+fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, Held)> {
+    let states_a_stance = match node.kind {
+        NodeKind::Position => true,
+        NodeKind::Claim => node.side.is_some(),
+        NodeKind::Argument | NodeKind::Question | NodeKind::Thesis => false,
+    };
+    let confidence = node.detail.confidence.filter(|_| states_a_stance)?;
+    let held = Held { node: node.id, stance: Stance::of(node.side), confidence };
+    Some((node.axis.as_ref()?, node.author.as_ref()?, held))
+}
+
+/// The stances on a claim without those that hold them.
+pub(crate) fn held_on<'s>(stances: &'s Stances, axis: &AxisId) -> impl Iterator<Item = &'s Held> {
+    stances.get(axis).into_iter().flat_map(BTreeMap::values)
+}
+
+/// Whether the latest stances on a claim differ: one persona affirms it and another denies it.
+pub(crate) fn is_disputed(stances: &Stances, axis: &AxisId) -> bool {
+    let takes = |stance| held_on(stances, axis).any(|held| held.stance == stance);
+    takes(Stance::Pro) && takes(Stance::Con)
+}

@@ -1,0 +1,239 @@
+//! Prompts, and what corpora answer.
+
+use crate::corpus::samples::{everything, pair, personas_with};
+use crate::mode::blackboard::questions::explain::Explain;
+use crate::mode::blackboard::questions::respond::{RemarkDraft, Respond};
+use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
+use crate::mode::blackboard::shown::{
+    Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance,
+};
+use crate::mode::blackboard::stance::Stance;
+use crate::mode::shared::questions::settle::{Disputed, Reply};
+use crate::mode::tests::prompts::golden;
+use crate::question::samples::{brief, complaints, topic};
+use crate::question::{Brief, Question};
+use crate::vocabulary::samples::{reason, statement};
+use crate::vocabulary::{
+    AxisId, AxisSide, NodeId, Persona, PersonaId, Probability, Reason, Seed, Side, StatementId,
+};
+
+fn id(persona: &str) -> PersonaId {
+    PersonaId::new(persona).unwrap()
+}
+
+fn axis(id: &str) -> Option<AxisId> {
+    AxisId::new(id).ok()
+}
+
+fn probability(value: f64) -> Probability {
+    Probability::new(value).unwrap()
+}
+
+fn message(
+    number: u32,
+    author: &str,
+    side: Side,
+    text: &str,
+    excerpt: Option<&str>,
+) -> ShownMessage {
+    ShownMessage {
+        id: NodeId::new(number),
+        author: id(author),
+        round: 0,
+        axis: axis("trade"),
+        side: Some(side),
+        text: text.into(),
+        answers: None,
+        excerpts: excerpt.and_then(|excerpt| StatementId::new(excerpt).ok()).into_iter().collect(),
+    }
+}
+
+/// A board on which the keeper says yes to trade and the walker says no.
+fn shown(messages: Vec<ShownMessage>) -> Shown {
+    let stance = |persona: &str, stance| ShownStance {
+        persona: id(persona),
+        stance,
+        confidence: probability(0.7),
+    };
+    Shown {
+        claims: vec![ShownClaim {
+            axis: axis("trade").unwrap(),
+            question: topic().axes[0].question.clone(),
+            is_disputed: true,
+            stances: vec![stance("keeper", Stance::Pro), stance("walker", Stance::Con)],
+        }],
+        candidates: vec![ShownCandidate {
+            question: "Do drivers walk?".into(),
+            axis: None,
+            named_by: [id("walker")].into(),
+        }],
+        messages,
+    }
+}
+
+#[test]
+fn prompts_are_as_in_their_snapshots() {
+    golden("blackboard", &GiveStances { brief: brief(), topic: topic() });
+    let messages = vec![
+        message(3, "keeper", Side::Yes, "Half of my takings come from drivers.", Some("drivers")),
+        ShownMessage {
+            answers: Some(NodeId::new(3)),
+            ..message(5, "walker", Side::No, "They will walk.", None)
+        },
+    ];
+    let said = messages[..1].to_vec();
+    let board = shown(messages);
+    golden(
+        "blackboard",
+        &Respond { brief: brief(), topic: topic(), round: 2, most: 2, board, said },
+    );
+    let reply = |persona: &str, side, because: &str| Reply {
+        persona: id(persona),
+        side,
+        because: Some(because.into()),
+        excerpts: vec![],
+    };
+    let crux = Disputed {
+        issue: axis("trade").unwrap(),
+        question: topic().axes[0].question.clone(),
+        replies: vec![
+            reply("keeper", Side::Yes, "Drivers spend more."),
+            reply("walker", Side::No, "People on foot stop."),
+        ],
+    };
+    golden("blackboard", &Explain { topic: topic(), cruxes: vec![crux] });
+}
+
+fn opened(personas: &[Persona], by: usize) -> StancesAnswer {
+    let question = GiveStances { brief: Brief::new(&personas[by], &topic()), topic: topic() };
+    let corpora = everything(personas);
+    let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+    assert_eq!(complaints(&question, answer.clone()), [""; 0]);
+    answer
+}
+
+#[test]
+fn a_corpus_takes_the_stance_of_its_statements_with_its_best_reason() {
+    let answer = opened(&pair(), 0);
+    let shown = |stance: &StanceDraft| {
+        let excerpts = stance.reasons.iter().flat_map(|reason| reason.excerpts.clone());
+        let sure = format!("{:.2}", stance.confidence);
+        (stance.axis.clone(), stance.stance, sure, excerpts.collect::<Vec<_>>())
+    };
+    let stances: Vec<_> = answer.stances.iter().map(shown).collect();
+    let of = |axis: &str, stance, sure: &str, excerpt: &str| {
+        (axis.to_owned(), stance, sure.to_owned(), vec![excerpt.to_owned()])
+    };
+    assert_eq!(
+        stances,
+        [of("trade", Stance::Pro, "0.70", "takings"), of("air", Stance::Con, "0.80", "corner")]
+    );
+}
+
+#[test]
+fn a_corpus_that_says_nothing_of_its_own_is_uncertain_with_confidence_0_and_grants_what_it_concedes()
+ {
+    let personas =
+        personas_with(0, |statements| statements.retain(|own| own.id.as_str() == "noise"));
+    let answer = opened(&personas, 0);
+    let trade = &answer.stances[0];
+    assert_eq!((trade.stance, trade.confidence, trade.reasons.len()), (Stance::Uncertain, 0.0, 0));
+    let conceding = personas_with(0, |statements| {
+        statements.truncate(1);
+        statements[0].concedes = vec![topic().axes[1].yes.clone()];
+    });
+    let answer = opened(&conceding, 0);
+    let air = &answer.stances[1];
+    assert_eq!((air.stance, air.reasons.len()), (Stance::Pro, 0), "without a reason of its own");
+    assert!(answer.grants.is_empty(), "it is not granted twice");
+}
+
+/// What the keeper answers on trade to these messages.
+fn answered(personas: &[Persona], messages: Vec<ShownMessage>, said: &[&str]) -> RemarkDraft {
+    let own = |(number, excerpt): (u32, &&str)| {
+        let corpus = &personas[0].corpora[&topic().id];
+        let text = &corpus.statement(&StatementId::new(*excerpt).unwrap()).unwrap().text;
+        message(number, "keeper", Side::Yes, text, Some(excerpt))
+    };
+    let question = Respond {
+        brief: Brief::new(&personas[0], &topic()),
+        topic: topic(),
+        round: 1,
+        most: 2,
+        board: shown(messages),
+        said: (90..).zip(said).map(own).collect(),
+    };
+    let corpora = everything(personas);
+    let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+    assert_eq!(complaints(&question, answer.clone()), [""; 0]);
+    let [remark] = answer.remarks.as_slice() else { panic!("one remark: {:?}", answer.remarks) };
+    remark.clone()
+}
+
+fn stroll() -> ShownMessage {
+    let text = "People on foot stop more often and spend more.";
+    message(7, "walker", Side::No, text, Some("stroll"))
+}
+
+#[test]
+fn a_corpus_answers_what_was_said_with_its_best_statement_once_and_then_repeats_its_stance() {
+    let personas = pair();
+    let reply = answered(&personas, vec![stroll()], &["takings"]);
+    assert_eq!(reply.sentence, "People on foot stay at home in the rain.");
+    assert_eq!((reply.replies_to.as_deref(), reply.grants), (Some("n7"), false));
+    assert_eq!((reply.stance, reply.confidence), (Stance::Pro, 0.7));
+    let again = answered(&personas, vec![stroll()], &["takings", "rain"]);
+    assert_eq!(again.sentence, "Shops lose the custom of drivers.");
+    assert_eq!(again.replies_to, None);
+}
+
+#[test]
+fn confidence_moves_halfway_to_a_half_where_the_corpus_grants_the_point() {
+    let personas = personas_with(0, |statements| {
+        statements[0].concedes = vec!["people on foot stop more often".into()];
+    });
+    let granting = answered(&personas, vec![stroll()], &["takings"]);
+    assert_eq!(granting.sentence, "People on foot stop more often.");
+    assert_eq!((granting.grants, granting.confidence), (true, 0.6));
+    assert_eq!(granting.stance, Stance::Pro, "a corpus does not change");
+}
+
+#[test]
+fn a_long_statement_is_said_in_short_and_can_still_be_answered() {
+    let long = "People on foot stop more often and spend more, as every count that I have read in the last twenty years of \
+        walking about in this town has shown.";
+    let personas = personas_with(1, |statements| statements[0].text = long.into());
+    let said = "People on foot stop more often and spend more.";
+    let reply =
+        answered(&personas, vec![ShownMessage { text: said.into(), ..stroll() }], &["takings"]);
+    assert_eq!(reply.sentence, "People on foot stay at home in the rain.");
+}
+
+#[test]
+fn a_corpus_names_the_disputed_claim_on_which_its_case_rests_once() {
+    let personas = personas_with(0, |statements| {
+        let trade = AxisSide { axis: axis("trade").unwrap(), side: Side::Yes };
+        let tagged = Reason { asserts: Some(trade), ..reason("Drivers pay my rent.") };
+        let case = statement("case", "In short: leave it.", "trade", Side::No);
+        statements.push(crate::vocabulary::Statement { axis: None, reasons: vec![tagged], ..case });
+    });
+    let named = |board: Shown| {
+        let question = Respond {
+            brief: Brief::new(&personas[0], &topic()),
+            topic: topic(),
+            round: 1,
+            most: 2,
+            board,
+            said: vec![],
+        };
+        let corpora = everything(&personas);
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+        answer.cruxes.into_iter().map(|crux| crux.question).collect::<Vec<_>>()
+    };
+    let question = topic().axes[0].question.clone();
+    assert_eq!(named(shown(vec![])), std::slice::from_ref(&question));
+    let mut board = shown(vec![]);
+    board.candidates[0] =
+        ShownCandidate { question, axis: axis("trade"), named_by: [id("keeper")].into() };
+    assert_eq!(named(board), [""; 0]);
+}

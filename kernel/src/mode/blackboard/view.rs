@@ -1,0 +1,224 @@
+//! What modes with a blackboard show: the stances over the rounds, the blackboard at the end, and what was said in each round.
+
+mod messages;
+
+use super::candidates::candidates;
+use super::convergence::{Mass, distance};
+use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
+use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
+use crate::record::{ActionPlan, DetailFault, PlannedAction, Snapshot};
+use crate::view::{Block, Column, History, Inline, Section, Table, Text};
+use crate::vocabulary::AxisId;
+
+/// The sections of a debate.
+///
+/// # Errors
+/// [`DetailFault`] where the outcome lacks its detail, unless the debate failed.
+pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+    let detail = OutcomeDetail::of(history.outcome())?;
+    let mut sections = vec![matrix(history, &detail), claims(history, &detail)];
+    sections.extend(crux_candidates(history));
+    sections.extend(fault_lines(&detail.fault_lines));
+    sections.extend(flips(&detail.flips));
+    sections.extend(floor(&detail.floor));
+    sections.push(sentences(history));
+    sections.extend(messages::sections(history, &detail.personas));
+    Ok(sections)
+}
+
+/// The stances of every persona on every claim after every round.
+fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
+    let lead = "What each persona answers to each question after each round, and how sure it is, from 0 to 1. A dash means that it \
+        says nothing of its own there.";
+    let mut columns = vec![Column::words("Question")];
+    for persona in &detail.personas {
+        let rounds = history.snapshots().iter();
+        columns.extend(rounds.map(|snapshot| Column::words(name(snapshot)).under(persona)));
+    }
+    let held: Vec<Stances> =
+        history.snapshots().iter().map(|snapshot| stances(&snapshot.graph)).collect();
+    let row = |axis: &AxisId| {
+        let cells = detail.personas.iter().flat_map(|persona| {
+            held.iter().map(move |held| cell(held.get(axis).and_then(|on| on.get(persona))))
+        });
+        std::iter::once(Inline::Axis(axis.clone()).into()).chain(cells).collect()
+    };
+    let caption = "The stances over the rounds.".into();
+    let table = Table { caption, columns, rows: detail.claims.iter().map(row).collect() };
+    Section::new("stances", "The stances over the rounds", lead.into()).with(Block::Table(table))
+}
+
+fn name(snapshot: &Snapshot) -> String {
+    if snapshot.round == 0 { "Opening".into() } else { snapshot.round.to_string() }
+}
+
+fn cell(held: Option<&Held>) -> Text {
+    held.map_or_else(
+        || "–".into(),
+        |held| {
+            let sure = Inline::Score(held.confidence.value()).into();
+            Text::of("{} {}", [held.stance.answer().into(), sure])
+        },
+    )
+}
+
+/// The claims at the end: how the confidence is divided, and what follows.
+fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
+    let lead = "The questions at the end of the debate. A question is settled where one answer has at least 80 % of the confidence, \
+        disputed where one persona says yes and another says no, and open otherwise.";
+    let caption = "The sum of the confidences for each answer; how evenly they are split between yes and no (0 to 1); their entropy \
+        (0 to 1); and how far two personas are apart on average (0 to 1).";
+    let columns = vec![
+        Column::words("Question"),
+        Column::words("State"),
+        Column::numbers("Yes"),
+        Column::numbers("No"),
+        Column::numbers("Unsure"),
+        Column::numbers("Split"),
+        Column::numbers("Entropy"),
+        Column::numbers("Distance"),
+    ];
+    let held = last(history);
+    let row = |axis: &AxisId| {
+        let mass = Mass::of(held_on(&held, axis));
+        let numbers = [
+            mass.pro,
+            mass.con,
+            mass.uncertain,
+            mass.split(),
+            mass.entropy(),
+            distance(held_on(&held, axis)),
+        ];
+        let numbers = numbers.into_iter().map(|number| Inline::Score(number).into());
+        let names = [Inline::Axis(axis.clone()).into(), state(&held, axis, mass).into()];
+        names.into_iter().chain(numbers).collect()
+    };
+    let rows = detail.claims.iter().map(row).collect();
+    let table = Table { caption: caption.into(), columns, rows };
+    Section::new("blackboard", "The blackboard at the end", lead.into()).with(Block::Table(table))
+}
+
+/// Whether a claim is settled, disputed or open.
+fn state(held: &Stances, axis: &AxisId, mass: Mass) -> &'static str {
+    match mass.settled() {
+        Some(Stance::Pro) => "settled: yes",
+        Some(Stance::Con) => "settled: no",
+        Some(Stance::Uncertain) | None if is_disputed(held, axis) => "disputed",
+        Some(Stance::Uncertain) | None => "open",
+    }
+}
+
+fn last(history: &History<'_>) -> Stances {
+    history.snapshots().last().map(|last| stances(&last.graph)).unwrap_or_default()
+}
+
+/// The questions that personas named as cruxes.
+fn crux_candidates(history: &History<'_>) -> Option<Section> {
+    let graph = &history.snapshots().last()?.graph;
+    let held = stances(graph);
+    let found = candidates(graph, &held);
+    let lead = "What the personas themselves take to divide them. A question counts as a crux only if both theses depend on its answer, \
+        which is computed. The weight is the number of personas that name it, and one more while its question is disputed.";
+    let columns = vec![
+        Column::words("Question"),
+        Column::words("Named by"),
+        Column::numbers("Weight"),
+        Column::words("Is it a crux?"),
+    ];
+    let crux = |axis: Option<&AxisId>| {
+        let cruxes = history.outcome().cruxes.iter();
+        let crux = cruxes.into_iter().find(|crux| axis.is_some() && crux.axis.as_ref() == axis);
+        match (crux, axis) {
+            (Some(crux), _) => Text::of("yes: {}", [crux.id.into()]),
+            (None, Some(axis)) => {
+                Text::of("no: {}", [state(&held, axis, Mass::of(held_on(&held, axis))).into()])
+            }
+            (None, None) => "it is about none of the questions of the debate".into(),
+        }
+    };
+    let rows = found.iter().map(|candidate| {
+        let named = candidate.named_by.iter().map(Text::from);
+        vec![
+            candidate.node.text.clone().into(),
+            Text::joined(named, ", "),
+            candidate.weight.into(),
+            crux(candidate.claim),
+        ]
+    });
+    let rows: Vec<Vec<Text>> = rows.collect();
+    let caption = "The questions that were named as cruxes.".into();
+    let section = Section::new("candidates", "Questions that were named as cruxes", lead.into());
+    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+}
+
+/// What lies behind the cruxes.
+fn fault_lines(lines: &[FaultLine]) -> Option<Section> {
+    let lead = "What lies behind the cruxes, as one call explains it. The call does not decide which questions are cruxes.";
+    let columns =
+        vec![Column::words("About"), Column::words("What separates them"), Column::words("Cruxes")];
+    let row = |line: &FaultLine| {
+        let cruxes = line.cruxes.iter().map(|&crux| crux.into());
+        vec![line.kind.word().into(), line.text.clone().into(), Text::joined(cruxes, ", ")]
+    };
+    let rows: Vec<Vec<Text>> = lines.iter().map(row).collect();
+    let caption = "The fault lines.".into();
+    let section = Section::new("fault-lines", "Fault lines", lead.into());
+    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+}
+
+/// The declared conditions that personas said are met.
+fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
+    let lead = "Conditions under which a persona had said that it would change its mind, and of which it said in the debate that they are met.";
+    let columns = vec![
+        Column::words("Persona"),
+        Column::words("Round"),
+        Column::words("Condition"),
+        Column::words("What follows"),
+        Column::words("Why it is met"),
+    ];
+    let row = |flip: &TriggeredFlip| {
+        let texts = [&flip.when, &flip.then, &flip.because];
+        let texts = texts.map(|text| Inline::Quote(text.clone()).into());
+        let who: [Text; 2] = [(&flip.persona).into(), Inline::Round(flip.round).into()];
+        who.into_iter().chain(texts).collect()
+    };
+    let rows: Vec<Vec<Text>> = flips.iter().map(row).collect();
+    let caption = "The conditions that are met.".into();
+    let section = Section::new("conditions", "Conditions that are met", lead.into());
+    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+}
+
+/// Who spoke in each turn, and what all personas had planned.
+fn floor(turns: &[FloorTurn]) -> Option<Section> {
+    let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks.";
+    let columns = vec![Column::words("Turn"), Column::words("Speaks"), Column::words("Plans")];
+    let plan = |plan: &ActionPlan| {
+        let action = match plan.action {
+            PlannedAction::Speak => "wants to speak",
+            PlannedAction::Interrupt => "wants to interrupt",
+            PlannedAction::Listen => "listens",
+        };
+        let urgency = match plan.action {
+            PlannedAction::Listen => Text::default(),
+            PlannedAction::Speak | PlannedAction::Interrupt => {
+                Text::of("({})", [Inline::Score(plan.urgency.value()).into()])
+            }
+        };
+        Text::joined([(&plan.persona).into(), action.into(), urgency], " ")
+    };
+    let row = |turn: &FloorTurn| {
+        let speaker = turn.speaker.as_ref().map_or_else(|| "silence".into(), Text::from);
+        let plans = Text::joined(turn.plans.iter().map(plan), "; ");
+        vec![(turn.round as usize).into(), speaker, plans]
+    };
+    let rows: Vec<Vec<Text>> = turns.iter().map(row).collect();
+    let caption = "The turns with the plans of all personas.".into();
+    let section = Section::new("floor", "Who speaks", lead.into());
+    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+}
+
+fn sentences(history: &History<'_>) -> Section {
+    let lead = "Each sentence appears once, below a sentence that it answers.";
+    Section::new("outline", "Everything that was said", lead.into())
+        .with(Block::Outline(history.outline(Text::default())))
+}

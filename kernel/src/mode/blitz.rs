@@ -1,0 +1,84 @@
+//! Mode `blitz`: all personas speak at the same time, on every claim, at a shared blackboard.
+//!
+//! # Source
+//! Parallel rounds over a shared blackboard, after the blackboard systems of Erman et al. 1980 (doi:10.1145/356810.356816) and the
+//! rounds of a Delphi study (Dalkey and Helmer 1963, doi:10.1287/mnsc.9.3.458). What differs: the personas are known to each
+//! other, and which questions are cruxes is computed from what the theses depend on.
+
+use super::blackboard::{self, measures};
+use super::calls::MostComparisons;
+use super::parameters::parameters;
+use super::{
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
+    Section, Values,
+};
+
+parameters! {
+    /// All personas at once, at a shared blackboard.
+    Blitz {
+        max_rounds: u32 = 3, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
+        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without axes is split into.", Values::Number(2, 4);
+    }
+}
+
+/// The number of claims for which there is room on every topic.
+const USUAL_CLAIMS: u32 = 8;
+
+impl Blitz {
+    /// The comparisons after the opening and at the end.
+    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+        let claims = axes.max(USUAL_CLAIMS);
+        // A persona opens with a reason and a grant on each claim, and says one sentence on each in a round.
+        let (opened, said) = (personas * 2 * claims, personas * self.max_rounds * claims);
+        [MostComparisons::of(0, opened), MostComparisons::of(opened, said)]
+    }
+}
+
+impl Protocol for Blitz {
+    const ABOUT: &'static About = &About {
+        title: "Blitz",
+        kind: Kind::Protocol,
+        summary: "All personas answer each other at the same time, on every question, at a shared blackboard.",
+        protocol: include_str!("blitz/protocol.md"),
+        version: 1,
+        parameters: Self::PARAMETERS,
+        controls: &[
+            ControlEffect {
+                control: Control::Isolated,
+                effect: "There are no rounds. Each persona's thesis, grants and first stances stay, and so does what is computed from them: the \
+                         comparison by meaning, the cruxes and the regime.",
+            },
+            ControlEffect {
+                control: Control::Shuffled,
+                effect: "Each persona sees messages of a debate on another topic, and of the blackboard only its own stances. Ids, authors and rounds are \
+                         the true ones, and its messages answer the true ones. What explains the cruxes sees the true texts, and \
+                         everything that is computed stays.",
+            },
+        ],
+        measures: measures::ALL,
+    };
+
+    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
+        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+        let opening =
+            Calls::decomposition(axes).plus(personas, "stance").plus_comparison(at_opening);
+        let debate = if self.control == Some(Control::Isolated) {
+            opening
+        } else {
+            let round =
+                Calls::default().plus(personas, "message").plus(1, "comparison of crux candidates");
+            opening.plus_for_each(self.max_rounds, "round", round).plus_comparison(at_end)
+        };
+        debate.plus(1, "explanation")
+    }
+
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        blackboard::view(history)
+    }
+}
+
+#[cfg(feature = "run")]
+mod rounds;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;

@@ -1,0 +1,194 @@
+//! The rules of mode `blitz`, by number. Pure functions have their tables in `blackboard/tests.rs`.
+//!
+//! 1. The claims are all axes of the topic; without axes the topic is split into two to four.
+//! 2. Every persona opens with its thesis, the points that it grants, and a stance on every claim.
+//! 3. In every round all personas speak in parallel, one sentence on a claim. A failed call is silence.
+//! 4. The blackboard has the claims, the crux candidates, the disputes, the conditions that are met, and the open questions.
+//! 5. The first stop rule that applies ends the debate.
+//! 6. The outcome is computed from the final graph; one call explains it.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use super::*;
+use crate::graph::NodeKind;
+use crate::mode::Control;
+use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
+use crate::record::{Concession, Found};
+use crate::vocabulary::{AxisId, NodeId, Probability};
+
+fn node(debate: &Debate, number: u32) -> crate::graph::Node {
+    let last = debate.finished.snapshots.last().unwrap();
+    last.graph.node(NodeId::new(number)).unwrap().clone()
+}
+
+#[test]
+fn blitz_rule_1_all_axes_of_the_topic_are_claims_and_nothing_is_split() {
+    let debate = debate("divided", 3, &[ADA, BEN]);
+    assert_eq!(calls(&debate, "decompose"), 0);
+    let stances = debate.events.iter().find_map(|event| {
+        let Event::StancesUpdate { stances, .. } = event else { return None };
+        Some(stances.len())
+    });
+    assert_eq!(stances, Some(4), "two personas on two axes");
+}
+
+#[test]
+fn blitz_rule_2_a_stance_is_a_position_with_its_reasons_and_what_they_rest_on() {
+    use NodeKind::{Argument, Claim, Position, Thesis};
+    let debate = debate("debate", 2, &[ADA, BEN]);
+    let opening = &debate.finished.snapshots[0].graph;
+    let kinds: Vec<NodeKind> = opening.nodes().map(|node| node.kind).collect();
+    let ada = [Thesis, Claim, Position, Argument, Position];
+    assert_eq!(kinds, [&ada[..], &[Thesis, Claim, Position, Position]].concat());
+    let air = opening.node(NodeId::new(5)).unwrap();
+    assert_eq!(air.detail.asserts.len(), 1, "her stance on the air rests on trade");
+    assert_eq!(air.detail.confidence, Probability::new(0.9).ok());
+}
+
+#[test]
+fn blitz_rule_2_a_persona_without_a_usable_answer_has_no_stance_until_it_takes_one() {
+    let debate = debate("one-without-stances", 1, &[ADA, BEN]);
+    let silent = turns(&debate, BEN, Act::Silence);
+    assert!(matches!(silent[0].fate, Fate::Failed(_)));
+    assert_eq!(turns(&debate, BEN, Act::Revise).len(), 2, "he takes two stances");
+    assert_eq!(debate.outcome().theses.len(), 1);
+    let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
+    assert_eq!(crux.found, Found::LoadUnknown, "nothing is known of what his thesis rests on");
+}
+
+#[test]
+fn blitz_rule_3_a_message_attacks_the_other_side_grants_a_point_or_repeats() {
+    let debate = debate("debate", 2, &[ADA, BEN]);
+    let texts = |by, act| -> Vec<String> {
+        turns(&debate, by, act).iter().map(|turn| turn.text.clone()).collect()
+    };
+    let attacks = texts(ADA, Act::Attack);
+    assert_eq!(attacks.len(), 3, "{attacks:?}");
+    let conceded = texts(BEN, Act::Concede);
+    assert_eq!(conceded, ["Granted, the street itself gets cleaner.", "I no longer know."]);
+    let repeated = turns(&debate, ADA, Act::Assert).into_iter().filter(|turn| turn.round > 0);
+    let repeated: Vec<Option<NodeId>> = repeated.map(|turn| turn.node).collect();
+    assert_eq!(repeated, [None], "what she repeats is no new node");
+    let message = node(&debate, 10);
+    assert_eq!((message.side, message.kind), (None, NodeKind::Argument), "it takes no side itself");
+}
+
+#[test]
+fn blitz_rule_3_a_failed_call_is_silence_for_the_round() {
+    let debate = debate("silence", 1, &[ADA, BEN]);
+    let [silent] = turns(&debate, BEN, Act::Silence)[..] else { panic!("one silence") };
+    assert!(matches!(&silent.fate, Fate::Failed(fault) if fault.contains("no connection")));
+    assert_eq!(debate.outcome().cruxes.len(), 2, "his stances stay");
+}
+
+#[test]
+fn blitz_rule_3_wrong_parts_are_dropped_and_counted_and_a_long_sentence_is_shortened() {
+    let debate = debate("wrong-parts", 1, &[ADA, BEN]);
+    let usage = debate.outcome().usage;
+    assert_eq!((usage.repairs, usage.failed), (2, 0));
+    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let dropped: Vec<&String> = calls.flat_map(|call| &call.dropped).collect();
+    for part in [
+        "`trade` has two stances",
+        "there is no stance on `air`",
+        "the topic has no axis `noise`",
+        "28 words, at most 25 wanted",
+        "`n99` is no message of another",
+        "`trade` has two messages",
+        "`n2` is no message of another",
+        "cruxes: 3 given, at most 2 wanted",
+        "no other condition `unknown`",
+        "no other condition `counted`",
+    ] {
+        assert!(dropped.iter().any(|why| why.contains(part)), "{part} in {dropped:?}");
+    }
+    let said = turns(&debate, ADA, Act::Assert);
+    let longest = said.iter().map(|turn| turn.text.split_whitespace().count()).max().unwrap();
+    assert!(longest <= MOST_WORDS, "{longest}");
+    assert_eq!(turns(&debate, ADA, Act::Propose).len(), MOST_CANDIDATES);
+}
+
+#[test]
+fn blitz_rule_4_candidates_are_united_by_words_and_by_meaning_and_keep_who_named_them() {
+    let debate = debate("debate", 2, &[ADA, BEN]);
+    let last = &debate.finished.snapshots.last().unwrap().graph;
+    let candidates: Vec<(&str, usize)> = last
+        .nodes()
+        .filter(|node| node.kind == NodeKind::Question)
+        .map(|node| (node.text.as_str(), node.endorsers().len()))
+        .collect();
+    assert_eq!(
+        candidates,
+        [
+            ("Will the shops lose custom?", 2),
+            ("Do drivers come back on foot?", 2),
+            ("Will drivers walk?", 1),
+        ]
+    );
+    let new = debate
+        .events
+        .iter()
+        .filter(|event| matches!(event, Event::CruxCandidate { is_new: true, .. }));
+    assert_eq!(new.count(), 3);
+}
+
+#[test]
+fn blitz_rule_4_candidates_that_were_not_compared_stay_apart_and_are_counted() {
+    let debate = debate("candidates-not-compared", 1, &[ADA, BEN]);
+    assert_eq!(debate.outcome().usage.not_judged, 1);
+    let last = &debate.finished.snapshots.last().unwrap().graph;
+    let questions = last.nodes().filter(|node| node.kind == NodeKind::Question);
+    assert_eq!(questions.count(), 2);
+}
+
+#[test]
+fn blitz_rule_4_a_condition_that_is_met_is_reported() {
+    let debate = debate("debate", 2, &[ADA, BEN]);
+    let met = debate.events.iter().find_map(|event| {
+        let Event::FlipTriggered { persona, when, .. } = event else { return None };
+        Some((persona.as_str(), when.as_str()))
+    });
+    assert_eq!(met, Some((ADA, "The trial is counted.")));
+}
+
+#[test]
+fn blitz_rule_5_it_converges_when_every_claim_is_settled_and_every_candidate_resolved() {
+    let debate = debate("converges", 3, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::Converged, 1));
+    assert_eq!(debate.outcome().cruxes, []);
+    let conceded: Vec<&Concession> = debate.outcome().concessions.iter().collect();
+    assert_eq!(conceded.len(), 2, "{conceded:?}");
+    assert_eq!(debate.outcome().regime, Regime::OneSided, "his thesis has lost its support");
+    let ben = &debate.outcome().flips[0];
+    assert_eq!(ben.counter, "People on foot buy more.");
+}
+
+#[test]
+fn blitz_rule_5_it_ends_when_the_personas_stay_divided_for_two_rounds_without_a_new_candidate() {
+    let debate = debate("divided", 5, &[ADA, BEN]);
+    assert_eq!(stop(&debate), (StopReason::NoMoves, 2));
+    assert_eq!(debate.outcome().regime, Regime::Polarized);
+}
+
+#[test]
+fn blitz_rule_6_a_candidate_does_not_make_a_crux_and_load_does() {
+    let debate = debate("divided", 5, &[ADA, BEN]);
+    let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
+    assert_eq!(crux.axis.as_ref().map(AxisId::as_str), Some("trade"));
+    let [idle] = debate.outcome().idle_disputes.as_slice() else { panic!("one idle dispute") };
+    assert_eq!(idle.axis.as_str(), "air", "no thesis rests on it");
+}
+
+#[test]
+fn blitz_rule_6_calls_are_two_and_one_for_each_persona_and_for_each_message_and_what_comparisons_need()
+ {
+    let calls = |personas, axes| blitz(3).calls(DebateSize { personas, axes });
+    assert_eq!(
+        calls(2, 8).to_string(),
+        "2 stances + 1 comparison + 3 rounds × (2 messages + 1 comparison of crux candidates) + 1 comparison + 1 explanation"
+    );
+    assert_eq!(calls(2, 8).total(), 14);
+    assert_eq!(calls(4, 8).total(), 4 + 1 + 3 * 5 + 9 + 1);
+    let isolated = blitz(3).under(Some(Control::Isolated));
+    assert_eq!(isolated.calls(DebateSize { personas: 2, axes: 0 }).total(), 1 + 2 + 1 + 1);
+}

@@ -1,0 +1,91 @@
+//! Mode `classical`: one persona speaks at a time, the one that has the most urgent thing to say.
+//!
+//! # Source
+//! Turns by self-selection, after the rules of conversation of Sacks, Schegloff and Jefferson 1974 (doi:10.1353/lan.1974.0010).
+//! What differs: those who want to speak state how urgent it is, so that no turn is lost to an overlap.
+
+use super::blackboard::{self, measures};
+use super::calls::MostComparisons;
+use super::parameters::parameters;
+use super::{
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
+    Section, Values,
+};
+
+parameters! {
+    /// One persona at a time, by urgency.
+    Classical {
+        max_turns: u32 = 15, "maximum turns", "The maximum number of turns.", Values::Number(1, 15);
+        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without axes is split into.", Values::Number(2, 4);
+    }
+}
+
+/// The number of claims for which there is room on every topic.
+const USUAL_CLAIMS: u32 = 8;
+/// The maximum number of claims on which a persona speaks in a turn.
+const CLAIMS_IN_A_TURN: u32 = 3;
+
+impl Classical {
+    /// The comparisons after the opening and at the end.
+    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+        // A persona opens with a reason and a grant on each claim.
+        let opened = personas * 2 * axes.max(USUAL_CLAIMS);
+        let said = self.max_turns * CLAIMS_IN_A_TURN;
+        [MostComparisons::of(0, opened), MostComparisons::of(opened, said)]
+    }
+}
+
+impl Protocol for Classical {
+    const ABOUT: &'static About = &About {
+        title: "Classical",
+        kind: Kind::Protocol,
+        summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
+        protocol: include_str!("classical/protocol.md"),
+        version: 1,
+        parameters: Self::PARAMETERS,
+        controls: &[
+            ControlEffect {
+                control: Control::Isolated,
+                effect: "There are no turns. Each persona's thesis, grants and first stances stay, and so does what is computed from them: the \
+                         comparison by meaning, the cruxes and the regime.",
+            },
+            ControlEffect {
+                control: Control::Shuffled,
+                effect: "Each persona sees messages of a debate on another topic, and of the blackboard only its own stances. Ids, authors and turns are \
+                         the true ones, and its messages answer the true ones. What explains the cruxes sees the true texts, and \
+                         everything that is computed stays.",
+            },
+        ],
+        measures: measures::ALL,
+    };
+
+    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
+        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+        let opening =
+            Calls::decomposition(axes).plus(personas, "stance").plus_comparison(at_opening);
+        let debate = if self.control == Some(Control::Isolated) {
+            opening
+        } else {
+            let turn = Calls::default()
+                .plus(personas, "plan")
+                .plus(1, "message")
+                .plus(1, "comparison of crux candidates");
+            opening.plus_for_each(self.max_turns, "turn", turn).plus_comparison(at_end)
+        };
+        debate.plus(1, "explanation")
+    }
+
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        blackboard::view(history)
+    }
+}
+
+#[cfg(feature = "run")]
+mod floor;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod turns;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;

@@ -1,0 +1,62 @@
+//! Asks a persona what it wants to do in the next turn.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::corpus::{Silence, Voices};
+use crate::mode::blackboard::prompts::RULES;
+use crate::mode::blackboard::questions::respond::Respond;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::record::{ActionPlan, PlannedAction};
+use crate::vocabulary::{PersonaId, Tokens};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/plan.md"), &[PERSONA, RULES, TOPIC]));
+
+/// Asks a persona for its plan. It sees what it would see if it had the floor.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Plan {
+    #[serde(flatten)]
+    pub(crate) turn: Respond,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PlanAnswer {
+    pub(crate) action: PlannedAction,
+    #[schemars(description = "How urgent it is to you, from 0 to 1.", range(min = 0.0, max = 1.0))]
+    pub(crate) urgency: f64,
+    #[schemars(description = "What you mean to say, in one sentence; empty if you listen.")]
+    pub(crate) intent: String,
+}
+
+impl Question for Plan {
+    const SPEC: Spec = Spec {
+        name: "plan",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(200) },
+        form: &FORM,
+    };
+    type Raw = PlanAnswer;
+    type Answer = ActionPlan;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.turn.brief.persona)
+    }
+
+    fn narrow(&self, _: &mut Narrowing) {}
+
+    fn accept(&self, raw: PlanAnswer, accept: &mut Accept) -> Option<ActionPlan> {
+        let urgency = accept.probability("urgency", raw.urgency)?;
+        let (persona, action) = (self.turn.brief.persona.clone(), raw.action);
+        Some(ActionPlan { persona, action, urgency, intent: raw.intent })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<PlanAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}
