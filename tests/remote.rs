@@ -4,6 +4,8 @@
 
 #[path = "remote/budget.rs"]
 mod budget;
+#[path = "remote/hostile.rs"]
+mod hostile;
 #[path = "remote/kills.rs"]
 mod kills;
 #[path = "remote/money.rs"]
@@ -163,6 +165,24 @@ fn a_key_is_published_neither_in_escapes_nor_as_part_of_an_address() {
     assert!(err.contains("/[key]/v1: "), "{err}");
     assert!(!out.contains(CANARY) && !err.contains(CANARY), "{out}{err}");
     assert_eq!(project.leaks(), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn a_key_in_the_address_of_a_manifest_is_hidden_where_its_lines_are_printed() {
+    for address in [
+        format!("http://127.0.0.1:1/{CANARY}/v1"),
+        format!("https://me:{CANARY}@example.org/v1"),
+        format!("https://example.org/v1?key={CANARY}"),
+    ] {
+        let provider = format!("kind = \"openai\"\nbase_url = \"{address}\"\ntimeout_seconds = 0");
+        let project = Project::new(&provider);
+        for command in ["check", "build"] {
+            let (code, out, err) = project.report(command, &[]);
+            assert_eq!(code, Some(2), "{err}");
+            assert!(!out.contains(CANARY) && !err.contains(CANARY), "{err}");
+            assert!(err.contains("*****"), "the line is printed without the key: {err}");
+        }
+    }
 }
 
 #[cfg(target_os = "linux")]

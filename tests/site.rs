@@ -16,6 +16,8 @@ mod fixture;
 mod graph_debate;
 #[path = "site/hostile_text.rs"]
 mod hostile_text;
+#[path = "site/many.rs"]
+mod many;
 #[path = "site/markup.rs"]
 mod markup;
 #[path = "site/outcome.rs"]

@@ -53,4 +53,4 @@ pub use stored::{Stored, read};
 pub use summary::{Missed, MissedMatching, Summary};
 pub use topic_matching::{Matching, attempt_name, matchings};
 
-pub use crate::provider::Cancel;
+pub use crate::provider::{Cancel, unsettled_calls};

@@ -29,7 +29,8 @@ use serde::{Deserialize, Serialize};
 
 pub use backoff::{Backoff, Retries, Wait};
 pub use budget::{
-    Account, Budget, Budgeted, Exceeded, Expense, Ledger, Scope, expense, used_by_cell,
+    Account, Budget, Budgeted, Exceeded, Expense, Ledger, Scope, expense, unsettled_calls,
+    used_by_cell,
 };
 pub use cached::{Cached, Exchange};
 pub use cancel::Cancel;

@@ -54,6 +54,7 @@ mod log_pages;
 mod overview;
 mod page;
 mod references;
+mod replicates;
 
 mod about;
 pub(crate) mod assets;

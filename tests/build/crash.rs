@@ -223,6 +223,44 @@ fn a_full_disk_is_reported_and_the_run_continues_once_there_is_space() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_full_disk_under_the_site_leaves_no_part_of_a_page_and_the_next_run_completes_it() {
+    let Some(mounting) = mounting("a full disk under the site") else { return };
+    let project = Project::lamps();
+    project.build().exits(0);
+    let complete = project.seen("site/lamps", |path| fs::read(path).unwrap());
+    project.write("render.sh", RENDER_ON_A_FULL_DISK);
+    for size in ["40k", "150k", "250k"] {
+        let outcome = shell(&project, mounting, &format!("size={size}; . ./render.sh"));
+        outcome.exits(0).prints("full: code 1, 0 pages, 0 temporary\n");
+        outcome.prints("with space: code 0, 0 temporary\n");
+        outcome.prints("full again: code 1, 0 changed, 0 temporary\n");
+        outcome.prints("with space again: code 0, 0 temporary\n");
+        outcome.reports("No space left on device").reports("help: make room");
+        assert_eq!(project.seen("kept/lamps", |path| fs::read(path).unwrap()), complete, "{size}");
+        fs::remove_dir_all(project.path("kept")).unwrap();
+        project.replace("experiments/lamps.toml", "Other lamps", "The lamps of a small town");
+    }
+}
+
+/// Renders on a disk of `$size` that is full, with space, again full after a change of every page, and again with space.
+#[cfg(target_os = "linux")]
+const RENDER_ON_A_FULL_DISK: &str = r#"
+render() { "$report" render experiments/lamps.toml; code=$?; }
+temporary() { find site -name '.faultline-tmp-*' | wc -l; }
+mount -t tmpfs -o size="$size" tmpfs site || exit 9
+render; echo "full: code $code, $(find site -name '*.html' | wc -l) pages, $(temporary) temporary"
+mount -o remount,size=40m site || exit 9
+render; echo "with space: code $code, $(temporary) temporary"
+cp -r site kept
+sed -i 's/The lamps of a small town/Other lamps/' experiments/lamps.toml
+dd if=/dev/zero of=site/fill bs=1k 2>/dev/null
+render; echo "full again: code $code, $(diff -rq site kept | grep -cv fill) changed, $(temporary) temporary"
+rm site/fill
+render; echo "with space again: code $code, $(temporary) temporary"
+"#;
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_read_only_store_is_reported_is_not_changed_and_still_renders_pages() {
     let Some(mounting) = mounting("a read-only store") else { return };
     let project = slow(3, 1, Replies::Paid);

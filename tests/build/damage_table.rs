@@ -1,4 +1,4 @@
-//! Ten files of a store, each damaged in four ways: what `verify` finds, and that its advice leads back to the same store.
+//! One file of each kind in a store, each damaged in four ways: what `verify` finds, and that its advice leads back to the same store.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,42 +9,65 @@ use crate::project::{Project, files, top};
 /// What `VERSION` contains.
 const VERSION: &str = "{\"hash\":\"blake3\",\"json\":\"rfc8785\",\"layout\":1}";
 
-/// A file of the store.
+/// A file of the store, by its role.
 struct Kind {
     name: &'static str,
-    /// The folder and the ending of its path, and a text in it.
-    place: (&'static str, &'static str, &'static str),
+    /// A folder of its path, and the ending of its name.
+    place: (&'static str, &'static str),
+    /// What only this file of the folder contains, so that no hash decides which one is damaged.
+    says: &'static [&'static str],
     /// What its messages name.
     advice: &'static str,
 }
 
-const KINDS: [Kind; 10] = [
-    Kind { name: "`VERSION`", place: ("", "VERSION", ""), advice: "write the file again" },
+/// The debate of mode `graph` between the engineer and the lamplighter has these files.
+const KINDS: [Kind; 11] = [
+    Kind { name: "`VERSION`", place: ("", "VERSION"), says: &[], advice: "write the file again" },
     Kind {
-        name: "a reply",
-        place: ("cache", ".json", "\\\"attacks\\\":"),
+        name: "the first reply of a debate",
+        place: ("cache", ".json"),
+        says: &["You are Lamplighter.", "\\\"premises\\\":"],
         advice: "delete the reply and the `done.json`",
     },
     Kind {
-        name: "another reply",
-        place: ("cache", ".json", "\\\"premises\\\":"),
+        name: "its last reply",
+        place: ("cache", ".json"),
+        says: &["You are Lamplighter.", "\\\"attacks\\\":"],
         advice: "delete the reply and the `done.json`",
     },
     Kind {
         name: "a snapshot",
-        place: ("objects", ".json", "\"turns\":[{"),
+        place: ("objects", ".json"),
+        says: &["\"question\":\"attacks\"", "\"persona\":\"lamplighter\""],
         advice: "delete the object and the `done.json`",
     },
     Kind {
         name: "an outcome",
-        place: ("objects", ".json", "\"regime_sentence\":"),
+        place: ("objects", ".json"),
+        says: &["\"regime_sentence\":", "\"own\":3,\"persona\":\"lamplighter\""],
         advice: "delete the object and the `done.json`",
     },
-    Kind { name: "`manifest.json`", place: ("runs", "manifest.json", ""), advice: "delete it" },
-    Kind { name: "`done.json`", place: ("runs", "done.json", ""), advice: "delete it" },
-    Kind { name: "matches", place: ("matches", ".json", ""), advice: "delete it" },
-    Kind { name: "attempts", place: ("attempts", ".jsonl", ""), advice: "delete the line" },
-    Kind { name: "a journal", place: ("journal", ".jsonl", ""), advice: "delete the line" },
+    Kind {
+        name: "`manifest.json`",
+        place: ("runs", "manifest.json"),
+        says: &[],
+        advice: "delete it",
+    },
+    Kind {
+        name: "`done.json`",
+        place: ("runs", "done.json"),
+        says: &["OUTCOME"],
+        advice: "delete it",
+    },
+    Kind { name: "matches", place: ("matches", ".json"), says: &[], advice: "delete it" },
+    Kind { name: "attempts", place: ("attempts", ".jsonl"), says: &[], advice: "delete the line" },
+    Kind {
+        name: "`spending.jsonl`",
+        place: ("runs", "spending.jsonl"),
+        says: &[],
+        advice: "delete the line",
+    },
+    Kind { name: "a journal", place: ("journal", ".jsonl"), says: &[], advice: "delete the line" },
 ];
 
 #[derive(Clone, Copy)]
@@ -77,21 +100,24 @@ impl Damage {
 }
 
 impl Kind {
+    /// The only file with this role.
     fn file(&self, project: &Project) -> PathBuf {
-        let (folder, ending, says) = self.place;
+        let (folder, ending) = self.place;
         let store = project.path("data/store");
-        let mut found: Vec<PathBuf> = files(&store)
-            .into_iter()
-            .filter(|path| {
-                let inside = path.strip_prefix(&store).unwrap();
-                let folders: Vec<_> = inside.iter().map(|part| part.to_str().unwrap()).collect();
-                (folder.is_empty() || folders.contains(&folder))
-                    && path.to_str().unwrap().ends_with(ending)
-                    && fs::read_to_string(path).unwrap().contains(says)
-            })
-            .collect();
-        found.sort();
-        found.into_iter().next().unwrap_or_else(|| panic!("the store has no {}", self.name))
+        let is_it = |path: &PathBuf| {
+            let inside = path.strip_prefix(&store).unwrap();
+            let text = fs::read_to_string(path).unwrap();
+            let says = |part: &str| match part {
+                "OUTCOME" => text.contains(&hash(project, &KINDS[4].file(project))),
+                part => text.contains(part),
+            };
+            (folder.is_empty() || inside.iter().any(|part| part == folder))
+                && path.to_str().unwrap().ends_with(ending)
+                && self.says.iter().all(|part| says(part))
+        };
+        let found: Vec<PathBuf> = files(&store).into_iter().filter(is_it).collect();
+        let [file] = &found[..] else { panic!("{}: {found:?}", self.name) };
+        file.clone()
     }
 
     /// Does what the messages advise, until `verify` finds nothing more.
@@ -99,8 +125,7 @@ impl Kind {
         if self.name == "`VERSION`" {
             return fs::write(path, VERSION).unwrap();
         }
-        let hash = path.strip_prefix(project.path("data/store")).unwrap().display().to_string();
-        let hash = hash.trim_start_matches("objects/").trim_end_matches(".json").replace('/', "");
+        let hash = hash(project, path);
         if path.exists() {
             fs::remove_file(path).unwrap();
         }
@@ -119,9 +144,15 @@ impl Kind {
     }
 }
 
+/// The hash that names an object.
+fn hash(project: &Project, object: &Path) -> String {
+    let inside = object.strip_prefix(project.path("data/store")).unwrap().display().to_string();
+    inside.trim_start_matches("objects/").trim_end_matches(".json").replace('/', "")
+}
+
 /// A row of the table: the kind of file, and one cell for each damage.
 fn row(template: &Project, kind: &Kind, whole: &BTreeMap<PathBuf, Vec<u8>>) -> String {
-    let mut asked = String::new();
+    let mut asked = 0;
     let cells = DAMAGES.map(|damage| {
         let project = Project::of(&template.path(""), &["personas", "data", "experiments", "site"]);
         project.write("paid.json", &template.text("paid.json"));
@@ -137,18 +168,20 @@ fn row(template: &Project, kind: &Kind, whole: &BTreeMap<PathBuf, Vec<u8>>) -> S
         kind.follow(&project, &path);
         let built = project.build();
         built.exits(0);
-        let replies = built.out.split("; ").find(|text| text.contains("requested"));
-        let replies = replies.unwrap_or("nothing is asked again").trim().to_owned();
-        if replies.len() > asked.len() {
-            asked = replies;
-        }
+        let (replies, _) = built.out.split_once(" requested").unwrap();
+        asked = asked.max(number(replies));
         project.report(&["verify", "experiments/lamps.toml"]).exits(0);
         let built = project.seen("site", |path| fs::read(path).unwrap());
         assert_eq!(&built, whole, "{}", kind.name);
         if is_found { "found" } else { "not found" }
     });
-    let asked = asked.lines().next().unwrap_or_default();
+    let asked = if asked == 0 { "nothing".to_owned() } else { format!("{asked} reply") };
     format!("| {} | {} | {} | {asked} |\n", kind.name, cells.join(" | "), kind.advice)
+}
+
+/// The number before the last word of a text.
+fn number(text: &str) -> usize {
+    text.rsplit([' ', '\n']).nth(1).unwrap().parse().unwrap()
 }
 
 #[test]

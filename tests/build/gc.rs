@@ -109,6 +109,33 @@ fn nothing_is_dropped_while_a_run_goes_on() {
 }
 
 #[test]
+fn verify_counts_what_killed_processes_left_and_a_damaged_record_of_spending_is_a_fault() {
+    let project = Project::paid();
+    project.build().exits(0);
+    let verify = || project.report(&["verify", LAMPS]);
+    let clean = verify();
+    clean.exits(0);
+    assert!(!clean.out.contains("left by"), "{}", clean.out);
+    project.write("data/store/tmp/1-0", "{\"half");
+    let spending = files(&project.path("data/store/runs"));
+    let spending = spending.iter().find(|path| path.ends_with("spending.jsonl")).unwrap();
+    let whole = fs::read_to_string(spending).unwrap();
+    // Without its last line, the last call has begun and not ended; then a process was killed while it wrote.
+    let mut lines: Vec<&str> = whole.lines().collect();
+    let last = lines.pop().unwrap();
+    fs::write(spending, format!("{}\n{}", lines.join("\n"), &last[..last.len() / 2])).unwrap();
+    verify()
+        .exits(0)
+        .prints(
+            "left by a killed process: 1 temporary file, which `report gc` deletes after an hour",
+        )
+        .prints("left by a killed process: 1 line that is cut off")
+        .prints("left by a killed process: 1 call of unknown cost");
+    fs::write(spending, whole.replacen("\"output\":4", "\"output\":5", 1)).unwrap();
+    verify().exits(1).reports("spending.jsonl is damaged in line 1").reports("delete the line");
+}
+
+#[test]
 fn a_former_run_stays_until_its_debates_are_taken_over() {
     let project = Project::lamps();
     project.build();

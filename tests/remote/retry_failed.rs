@@ -53,6 +53,8 @@ fn an_unusable_cut_off_refused_or_empty_reply_is_paid_again_only_with_the_flag_a
         let (code, out, err) = project.report("run --jobs 1", &[]);
         assert_eq!((code, stub.asked().len()), (Some(1), bad), "{name}: {out}{err}");
         assert!(err.contains("add `--retry-failed` to the same command"), "{name}: {err}");
+        let names_line = err.contains("write a larger `thinking_tokens`");
+        assert_eq!(names_line, name == "cut off", "{name}: {err}");
         let (code, out, err) = project.report("run --jobs 1", &[]);
         assert_eq!((code, stub.asked().len()), (Some(1), bad), "{name}: paid again: {out}{err}");
 

@@ -14,7 +14,7 @@ mod limit;
 use std::sync::Arc;
 
 use self::ledger::Entry;
-pub use self::ledger::{Ledger, used_by_cell};
+pub use self::ledger::{Ledger, unsettled_calls, used_by_cell};
 pub use self::limit::{Budget, Exceeded, Expense, Scope, expense};
 use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::{self, Hash, Name};

@@ -27,7 +27,9 @@ pub struct Report {
     pub attempts: u64,
     /// How many journals there are.
     pub journals: u64,
-    /// How many journals and records of attempts end in a torn line, which is skipped in reading:
+    /// How many entries the records of spending have, over all runs.
+    pub spending: u64,
+    /// How many lines of journals and of records of attempts and of spending are torn, so that they are skipped in reading:
     /// their process was killed or is at work.
     pub torn: u64,
     /// Files that killed processes left, or others are writing now; they are never read, and may be
@@ -197,6 +199,10 @@ impl Audit<'_> {
             self.matches(&run);
             self.attempts(&run);
             self.journals(&run);
+            let spending = self.note(run.spending_and_torn::<IgnoredAny>());
+            let (entries, torn) = spending.unwrap_or_default();
+            self.report.spending += entries.len() as u64;
+            self.report.torn += torn as u64;
         }
     }
 

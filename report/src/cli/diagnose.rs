@@ -1,6 +1,7 @@
 //! Prints faults of files together with the lines that contain them.
 
 mod excerpt;
+mod mask;
 mod shorten;
 
 use std::fmt;
@@ -12,6 +13,7 @@ use faultline::format::{Fault, Faults, Severity};
 use miette::{LabeledSpan, MietteDiagnostic, MietteHandler, MietteHandlerOpts, ReportHandler};
 
 use self::excerpt::Excerpt;
+use self::mask::mask_keys;
 use self::shorten::shorten_message;
 use super::terminal::escape_control;
 
@@ -155,7 +157,8 @@ fn report(fault: &Fault, faults: &Faults, prefix: &Path) -> miette::Report {
     };
     // A line of Markdown can be a long paragraph, and its neighbours would hide the fault.
     let is_markdown = fault.path.extension().is_some_and(|extension| extension == "md");
-    let text = escape_control(text).into();
+    let text = escape_control(text);
+    let text = if is_markdown { text } else { mask_keys(&text) }.into();
     let excerpt = Excerpt::new(shown(&fault.path), text, &spans, usize::from(!is_markdown));
     let labels = spans.iter().zip(texts).map(|(span, text)| match text {
         None => LabeledSpan::new_primary_with_span(None, excerpt.locate(span)),

@@ -10,7 +10,10 @@ use faultline::vocabulary::PersonaId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::diagnose::{plural, plural_of};
-use super::terminal::{escape_control, warn};
+use super::terminal::{break_long_lines, escape_control, warn};
+
+/// The maximum length of a message. *Units*: characters.
+const MOST: usize = 800;
 
 /// Prints the progress of a run.
 #[derive(Debug)]
@@ -48,7 +51,7 @@ impl ProgressReporter {
         }
         let line = self.line(progress).map(|line| escape_control(&line));
         match &self.bar {
-            Some(bar) => draw(bar, progress, line),
+            Some(bar) => draw(bar, progress, line.map(|line| break_long_lines(&line))),
             None => {
                 if let Some(line) = line {
                     warn(&line);
@@ -66,7 +69,7 @@ impl ProgressReporter {
     fn line(&self, progress: &Progress) -> Option<String> {
         let of = |cell: &Name, message: String| {
             let name = self.names.get(cell).map_or(cell.as_str(), String::as_str);
-            Some(format!("{name}: {message}"))
+            Some(format!("{name}: {}", shortened(&message)))
         };
         match progress {
             Progress::Started { run, cells, done } => {
@@ -124,6 +127,17 @@ impl ProgressReporter {
                 Some(format!("{topic}: the cruxes could not be matched: {error}"))
             }
             Progress::Debate { .. } | Progress::Finished { .. } => None,
+        }
+    }
+}
+
+/// A message without what is too much to read here.
+fn shortened(message: &str) -> String {
+    match message.char_indices().nth(MOST) {
+        None => message.to_owned(),
+        Some((end, _)) => {
+            let more = message[end..].chars().count();
+            format!("{}… ({more} more characters in the journal of this run)", &message[..end])
         }
     }
 }
@@ -196,6 +210,20 @@ mod tests {
         fn flush(&self) -> io::Result<()> {
             Ok(())
         }
+    }
+
+    #[test]
+    fn a_message_of_a_server_that_is_too_long_says_where_the_rest_is() {
+        let cell: Name = "abc".parse().unwrap();
+        let mut error = "e".repeat(MOST);
+        let line = |error: &str| {
+            let failed = Progress::CellFailed { cell: cell.clone(), error: error.to_owned() };
+            ProgressReporter::new(None).line(&failed).unwrap()
+        };
+        error.push_str(&"f".repeat(5000));
+        let shown = line(&error);
+        assert!(shown.ends_with("… (5008 more characters in the journal of this run)"), "{shown}");
+        assert!(shown.chars().count() < MOST + 100);
     }
 
     #[test]

@@ -11,6 +11,8 @@ const WIDEST: usize = 100;
 const NARROWEST: usize = 40;
 /// The width of text that goes to a file or a pipe.
 const PIPE_WIDTH: usize = 80;
+/// A longer line of a message is broken. *Units*: characters.
+const LONGEST: usize = 400;
 
 /// What a colour means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -227,7 +229,23 @@ pub(super) fn print_json(value: &impl Serialize) -> io::Result<()> {
 
 /// Prints a line to standard error; if that is closed, the line is lost.
 pub(super) fn warn(line: &str) {
-    let _ = writeln!(io::stderr(), "{}", escape_control(line));
+    let _ = writeln!(io::stderr(), "{}", break_long_lines(&escape_control(line)));
+}
+
+/// Breaks lines that are very long, such as those with the message of a server. Others stay whole, so that a command in them
+/// can be copied.
+pub(super) fn break_long_lines(text: &str) -> String {
+    let terminal = Term::stderr();
+    let width = if terminal.is_term() { usize::from(terminal.size().1) } else { PIPE_WIDTH };
+    let options = textwrap::Options::new(width.clamp(NARROWEST, WIDEST))
+        .subsequent_indent("    ")
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = text.split('\n').map(|line| {
+        let is_long = line.chars().count() > LONGEST;
+        if is_long { textwrap::fill(line, &options) } else { line.to_owned() }
+    });
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Asks a yes-or-no question on the terminal; nothing where there is no terminal.
@@ -287,6 +305,20 @@ mod tests {
     fn a_label_that_fills_the_indent_gets_its_own_line() {
         let plain = Layout::new(20, Colours::Off);
         assert_eq!(plain.labelled(4, "n1000", "one"), "n1000\n    one\n");
+    }
+
+    #[test]
+    fn a_very_long_line_is_broken_between_words_and_others_stay_whole() {
+        let short = format!("help: add `--retry-failed`\n  {}", "word ".repeat(70));
+        assert_eq!(break_long_lines(&short), short);
+        let long = format!("error: {}\n  help: again", "--a-word ".repeat(150).trim());
+        let broken = break_long_lines(&long);
+        assert!(broken.lines().all(|line| line.chars().count() <= WIDEST), "{broken}");
+        assert!(broken.ends_with("\n  help: again"), "{broken}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&broken), words(&long));
+        let unbroken = break_long_lines(&"x".repeat(5000));
+        assert!(unbroken.lines().all(|line| line.chars().count() <= WIDEST));
     }
 
     #[test]

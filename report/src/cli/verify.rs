@@ -36,6 +36,13 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let report = store::verify(&store);
     let Verified { debates: rerun, matchings, differences, missing_replies } =
         pipeline::verify(&project.plan, &store)?;
+    let mut left = LeftBehind::default();
+    for run in store.run_folders()? {
+        // What cannot be read is among the faults.
+        left.unsettled_calls += pipeline::unsettled_calls(&store.run(&run)).unwrap_or_default();
+    }
+    left.temporary_files = report.temporaries.len();
+    left.torn_lines = report.torn as usize;
     let mut damaged = report.faults;
     damaged.extend(missing_replies.into_iter().map(store::Fault::from));
     let summary = Summary {
@@ -46,6 +53,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
         matching: rerun
             - differences.iter().filter(|one| matches!(one.subject, Subject::Debate(_))).count(),
         matchings,
+        left_behind: left,
         damaged,
         different: differences.into_iter().map(Different::of).collect(),
     };
@@ -60,6 +68,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
              stored result; cruxes matched again for {}",
             plural(*matchings, "topic")
         )?;
+        write!(io::stdout(), "{}", summary.left_behind.text())?;
     }
     let sound = rerun > 0 && summary.damaged.is_empty() && summary.different.is_empty();
     Ok(if sound { Exit::Done } else { Exit::Failed })
@@ -78,8 +87,53 @@ struct Summary {
     matching: usize,
     /// The topics whose cruxes were matched again.
     matchings: usize,
+    left_behind: LeftBehind,
     damaged: Vec<store::Fault>,
     different: Vec<Different>,
+}
+
+/// What processes of all runs in the store have left that were killed, or that are at work. None of it is damage.
+#[derive(Debug, Default, Serialize)]
+struct LeftBehind {
+    temporary_files: usize,
+    torn_lines: usize,
+    unsettled_calls: usize,
+}
+
+impl LeftBehind {
+    /// One line for each kind; empty if there is nothing.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let kinds = [
+            (
+                self.temporary_files,
+                "1 temporary file, which `report gc` deletes after an hour",
+                "temporary files, which `report gc` deletes after an hour",
+            ),
+            (
+                self.torn_lines,
+                "1 line that is cut off and therefore skipped",
+                "lines that are cut off and therefore skipped",
+            ),
+            (
+                self.unsettled_calls,
+                "1 call of unknown cost; budgets count all that it may have cost",
+                "calls of unknown cost; budgets count all that they may have cost",
+            ),
+        ];
+        for (number, one, several) in kinds {
+            match number {
+                0 => {}
+                1 => text.extend(["left by a killed process: ", one, "\n"]),
+                _ => text.extend([
+                    "left by killed processes: ",
+                    &format!("{number} {several}"),
+                    "\n",
+                ]),
+            }
+        }
+        text
+    }
 }
 
 /// A result that differs from the stored one: of the debate of a cell, or of the matching of a topic's cruxes.

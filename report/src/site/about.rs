@@ -5,6 +5,7 @@ use faultline::view::number;
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
 use super::input::{Absent, RunInfo};
+use super::replicates::{self, Rest};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop};
 use super::{Fault, Page, comparison, cost};
@@ -26,47 +27,58 @@ struct View {
     command: String,
     run: RunInfo,
     entries: Vec<Entry>,
+    /// The debates that are not listed.
+    rest: Vec<Rest>,
+    /// The first debates that failed, each with the reason.
     failures: Vec<(String, String, Link)>,
+    /// The number of the other debates that failed.
+    more_failures: usize,
     usage: cost::Total,
 }
+
+/// The number of failures that the page lists.
+const FAILURES: usize = 50;
 
 templates!(View, "pages/about.html", "pages/about.md");
 
 /// Builds the page and its twin.
 pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
     let (experiment, here) = (index.experiment, Route::About);
-    let entries: Vec<Entry> = index.debates.iter().map(|debate| entry(debate, &here)).collect();
-    let failures = entries
-        .iter()
-        .filter_map(|entry| match &entry.calls {
-            Err(Absent::Failed(why)) => {
-                let why = full_stop(&capital(why));
-                Some((entry.title.clone(), why, entry.link.clone()))
-            }
-            Err(Absent::NotRun) | Ok(_) => None,
-        })
-        .collect();
+    let (listed, rest) = replicates::listed(index.debates.iter(), &here);
+    let failed = || index.debates.iter().filter_map(|debate| failure(debate, &here));
     let view = View {
         name: experiment.name.clone(),
         command: experiment.command.clone(),
         run: experiment.run.clone(),
-        entries,
-        failures,
+        entries: listed.into_iter().map(|debate| entry(debate, &here)).collect(),
+        rest,
+        failures: failed().take(FAILURES).collect(),
+        more_failures: failed().skip(FAILURES).count(),
         usage: cost::total(index),
     };
     let frame = Frame::new(experiment, &here, "About this run", &[]);
     render(&here, &frame, &view)
 }
 
+fn title(debate: &IndexedDebate) -> String {
+    format!("{}: {}, replicate {}", debate.topic, comparison::title(debate), debate.replicate)
+}
+
+/// A debate that failed, with the reason.
+fn failure(debate: &IndexedDebate, here: &Route) -> Option<(String, String, Link)> {
+    match &debate.result {
+        Err(Absent::Failed(why)) => {
+            let link = Route::of_debate(debate).link(here);
+            Some((title(debate), full_stop(&capital(why)), link))
+        }
+        Err(Absent::NotRun) | Ok(_) => None,
+    }
+}
+
 fn entry(debate: &IndexedDebate, here: &Route) -> Entry {
     Entry {
         cell: debate.cell.clone(),
-        title: format!(
-            "{}: {}, replicate {}",
-            debate.topic,
-            comparison::title(debate),
-            debate.replicate
-        ),
+        title: title(debate),
         link: Route::of_debate(debate).link(here),
         seed: debate.seed.0.to_string(),
         calls: (debate.result.as_ref())

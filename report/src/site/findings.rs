@@ -209,16 +209,19 @@ pub(super) fn findings(
     }
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
     fn tag(&self, position: &Position) -> Tag {
         self.index.personas.tag(&position.persona, self.here)
     }
 
     /// What identifies a question: its axis, where the topic has it, or else its text.
-    fn key(&self, axis: Option<&AxisId>, question: &str) -> String {
+    fn key<'q>(&self, axis: Option<&AxisId>, question: &'q str) -> &'q str
+    where
+        'a: 'q,
+    {
         match axis.and_then(|id| self.topic.axis(id)) {
-            Some(axis) => axis.question.clone(),
-            None => question.trim().to_owned(),
+            Some(axis) => &axis.question,
+            None => question.trim(),
         }
     }
 }

@@ -47,7 +47,7 @@ impl Frame {
             | Route::Debate { .. }
             | Route::Log { .. }
             | Route::Persona(_)
-            | Route::Mode(_)
+            | Route::Mode { .. }
             | Route::About
             | Route::Style
             | Route::Views

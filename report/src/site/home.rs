@@ -11,6 +11,7 @@ use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::persona_tag::Tag;
+use super::replicates::LISTED;
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
 use super::{Fault, Page, cost, escape};
@@ -29,8 +30,8 @@ struct Cell {
 struct Row {
     mode: Column,
     summary: &'static str,
-    /// One entry for each group of personas.
-    cells: Vec<Vec<Cell>>,
+    /// One entry for each group of personas: its first debates, and the number of the others.
+    cells: Vec<(Vec<Cell>, usize)>,
 }
 
 #[derive(Debug)]
@@ -144,7 +145,9 @@ fn row(debates: &[&IndexedDebate], mode: Column, groups: &[Vec<PersonaId>]) -> R
     let cells = |group: &Vec<PersonaId>| {
         let of_group: Vec<&&&IndexedDebate> =
             own.iter().filter(|debate| debate.personas == *group).collect();
-        of_group.iter().map(|debate| cell(debate, of_group.len() > 1)).collect()
+        let listed = of_group.iter().take(LISTED);
+        let cells = listed.map(|debate| cell(debate, of_group.len() > 1)).collect();
+        (cells, of_group.len().saturating_sub(LISTED))
     };
     let cells = groups.iter().map(cells).collect();
     let summary = own.first().map_or("", |debate| {

@@ -1,4 +1,4 @@
-//! The page of a mode: protocol, parameters, metrics, debates.
+//! The pages of a mode: protocol, parameters, metrics, and all of its debates.
 
 use std::collections::BTreeMap;
 
@@ -37,6 +37,20 @@ struct View {
     parameters: Vec<(String, String)>,
     metrics: Vec<(String, String)>,
     entries: Vec<Entry>,
+    /// The number of all debates in this mode.
+    debates: usize,
+    /// The pages of the mode, this one without a link.
+    pages: Vec<Option<Link>>,
+}
+
+/// How many debates one page lists. An entry has about a kilobyte.
+const ENTRIES: usize = 500;
+
+impl View {
+    /// Whether this is the first page, which describes the mode.
+    fn is_first(&self) -> bool {
+        self.pages.first().is_none_or(Option::is_none)
+    }
 }
 
 templates!(View, "pages/mode.html", "pages/mode.md");
@@ -49,10 +63,21 @@ pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
     }
     let mut pages = Vec::new();
     for (label, debates) in labels {
-        let here = Route::of_mode(label);
-        let view = view(index, &debates, &here);
-        let frame = Frame::new(index.experiment, &here, view.title.clone(), &[]);
-        pages.extend(render(&here, &frame, &view)?);
+        let count = debates.chunks(ENTRIES).len();
+        for (page, listed) in debates.chunks(ENTRIES).enumerate() {
+            let here = Route::of_mode_page(label, page);
+            let link =
+                |other| (other != page).then(|| Route::of_mode_page(label, other).link(&here));
+            let view = View {
+                debates: debates.len(),
+                pages: (0..count).map(link).collect(),
+                ..view(index, listed, &here)
+            };
+            let more = format!("Debates in mode {}", view.title);
+            let view = if page == 0 { view } else { View { title: more, ..view } };
+            let frame = Frame::new(index.experiment, &here, view.title.clone(), &[]);
+            pages.extend(render(&here, &frame, &view)?);
+        }
     }
     Ok(pages)
 }
@@ -75,6 +100,8 @@ fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
             .map(|measure| (measure.name.to_owned(), full_stop(&capital(measure.meaning))))
             .collect(),
         entries: debates.iter().map(|debate| entry(index, debate, here)).collect(),
+        debates: debates.len(),
+        pages: vec![None],
     }
 }
 

@@ -2,8 +2,6 @@
 
 mod corpus;
 
-use std::collections::BTreeMap;
-
 use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona};
 
@@ -11,6 +9,7 @@ use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
 use super::input::{Absent, Experiment};
 use super::persona_tag::Tag;
+use super::replicates::{self, Rest};
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
 use super::{Fault, Page, comparison, glossary};
@@ -52,18 +51,6 @@ struct Participation {
     absent: Option<&'static str>,
 }
 
-/// Replicates that the page does not list.
-#[derive(Debug)]
-struct Rest {
-    title: String,
-    /// The page of the mode, which lists them all.
-    link: Link,
-    debates: usize,
-}
-
-/// The number of replicates of one debate that the page lists. With hundreds it would become too large.
-const LISTED: usize = 20;
-
 #[derive(Debug)]
 struct View {
     tag: Tag,
@@ -81,19 +68,14 @@ templates!(View, "pages/persona.html", "pages/persona.md");
 pub(super) fn pages(index: &Index<'_>, persona: &Persona) -> Result<Vec<Page>, Fault> {
     let (experiment, here) = (index.experiment, Route::Persona(persona.id.clone()));
     let own = index.debates.iter().filter(|debate| debate.personas.contains(&persona.id));
-    let mut replicates: BTreeMap<_, usize> = BTreeMap::new();
-    let (listed, others): (Vec<&IndexedDebate>, Vec<&IndexedDebate>) = own.partition(|debate| {
-        let known = replicates.entry((&debate.topic, &debate.personas, &debate.label)).or_default();
-        *known += 1;
-        *known <= LISTED
-    });
+    let (listed, rest) = replicates::listed(own, &here);
     let view = View {
         tag: index.personas.tag(&persona.id, &here),
         summary: full_stop(&persona.contract.summary),
         traits: traits(persona),
         flips: flips(experiment, persona),
         corpora: corpus::corpora(experiment, persona, &here),
-        rest: rest(&others, &here),
+        rest,
         participations: listed
             .into_iter()
             .map(|debate| participation(index, persona, debate, &here))
@@ -101,16 +83,6 @@ pub(super) fn pages(index: &Index<'_>, persona: &Persona) -> Result<Vec<Page>, F
     };
     let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
     render(&here, &frame, &view)
-}
-
-/// The debates that are not listed, by mode.
-fn rest(debates: &[&IndexedDebate], here: &Route) -> Vec<Rest> {
-    let of_mode = |column: comparison::Column| Rest {
-        debates: debates.iter().filter(|debate| debate.label == column.label).count(),
-        title: column.title,
-        link: column.link,
-    };
-    comparison::columns(debates, here).into_iter().map(of_mode).collect()
 }
 
 fn traits(persona: &Persona) -> Vec<Trait> {

@@ -35,8 +35,13 @@ pub enum Route {
     },
     /// One persona.
     Persona(PersonaId),
-    /// One mode as the manifest labels it.
-    Mode(String),
+    /// A page of one mode as the manifest labels it.
+    Mode {
+        /// The label as a slug.
+        label: String,
+        /// The number of the page, from 0.
+        page: usize,
+    },
     /// The inputs and the run behind the pages.
     About,
     /// The style sheet.
@@ -107,9 +112,14 @@ impl Route {
         }
     }
 
-    /// Makes the route of a mode as the manifest labels it.
+    /// Makes the route of the first page of a mode as the manifest labels it.
     pub fn of_mode(label: &str) -> Self {
-        Self::Mode(slug(label))
+        Self::of_mode_page(label, 0)
+    }
+
+    /// Makes the route of a page of a mode; pages are numbered from 0.
+    pub fn of_mode_page(label: &str, page: usize) -> Self {
+        Self::Mode { label: slug(label), page }
     }
 
     /// The link from a page to the card of a crux.
@@ -128,7 +138,9 @@ impl Route {
                 format!("logs/{topic}/{label}-{cell}-{}", page + 1)
             }
             Self::Persona(id) => format!("personas/{id}"),
-            Self::Mode(label) => format!("modes/mode-{label}"),
+            Self::Mode { label, page: 0 } => format!("modes/mode-{label}"),
+            // No slug has two hyphens in a row, so this is the page of no other mode.
+            Self::Mode { label, page } => format!("modes/mode-{label}--{}", page + 1),
             Self::About => "about".to_owned(),
             Self::Style => "assets/style".to_owned(),
             Self::Views => "assets/views".to_owned(),
@@ -146,7 +158,7 @@ impl Route {
             | Self::Debate { .. }
             | Self::Log { .. }
             | Self::Persona(_)
-            | Self::Mode(_)
+            | Self::Mode { .. }
             | Self::About => "html",
         };
         format!("{}.{ending}", self.stem())

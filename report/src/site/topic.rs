@@ -15,6 +15,7 @@ use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
 use super::input::Unmatched;
 use super::persona_tag::Tag;
+use super::replicates::{self, Rest};
 use super::route::Route;
 use super::sentence::paragraphs;
 use super::{Fault, Page};
@@ -30,6 +31,8 @@ struct Block {
     answer: crux_table::Answer,
     cruxes: Vec<crux_table::Line>,
     endings: Vec<endings::Ending>,
+    /// The debates whose endings are not listed.
+    rest: Vec<Rest>,
     warnings: Vec<endings::Warning>,
 }
 
@@ -100,13 +103,15 @@ pub(super) fn pages(
         let columns = comparison::columns(&own, &here);
         let rows: Vec<&CruxRow> =
             compared.cruxes.iter().filter(|row| row.personas == *group).collect();
+        let (listed, rest) = replicates::listed(own.iter().copied(), &here);
         Block {
             personas: index.personas.tags(group, &here),
             repetition: crux_table::repetition(&own, &columns),
             repeated: own.len() > columns.len(),
             answer: crux_table::answer(&rows, &columns),
             cruxes: crux_table::lines(topic, &rows, &own, &columns, &here),
-            endings: endings::endings(&own, &here),
+            endings: endings::endings(&own, &listed, &here),
+            rest,
             warnings: endings::warnings(topic, &own, &here),
             columns,
         }

@@ -249,7 +249,11 @@ impl Setting<'_> {
                 Err(CallFault::Incomplete("it is empty".to_owned()))
             }
             Finish::Stop => Ok(reply.text),
-            Finish::Length => Err(CallFault::Incomplete("the output limit was reached".to_owned())),
+            Finish::Length => Err(CallFault::Incomplete(format!(
+                "the output limit was reached: an answer has room for {} tokens, and thinking only for what `thinking_tokens` \
+                 in [provider] adds to that; write a larger `thinking_tokens`",
+                request.parameters.max_output.0
+            ))),
             Finish::Refusal => Err(CallFault::Incomplete("the model refused".to_owned())),
         }
     }

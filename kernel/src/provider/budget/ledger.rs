@@ -23,6 +23,9 @@ pub(super) struct Entry {
     pub(super) volume: Volume,
 }
 
+/// How the names of entries begin that hold what earlier attempts have used.
+const EARLIER: &str = "attempts-";
+
 /// The calls of a run, each entered before it is made and again when its cost is known.
 #[derive(Debug)]
 pub struct Ledger {
@@ -59,7 +62,7 @@ impl Ledger {
         for (cell, volumes) in earlier.iter().filter(|_| is_new) {
             for (model, volume) in volumes.iter() {
                 // Processes that begin a ledger at the same time enter the same calls.
-                let call = format!("attempts-{cell}-{model}");
+                let call = format!("{EARLIER}{cell}-{model}");
                 let entry = Entry { call, cell: cell.clone(), model: model.to_owned(), volume };
                 ledger.enter(entry.clone(), || Ok(()))?.expect("nothing refuses it");
                 ledger.count(vec![entry]);
@@ -108,4 +111,18 @@ pub fn used_by_cell(run: &Run) -> Result<Option<BTreeMap<Name, Volumes>>, store:
         cells.entry(cell.clone()).or_default().extend([(model.clone(), *volume)]);
     }
     Ok((!entries.is_empty()).then_some(cells))
+}
+
+/// The number of calls in the ledger of a run whose cost was never entered: their process was killed or is at work. They count
+/// with all that they may use.
+///
+/// # Errors
+/// The file of the run cannot be read.
+pub fn unsettled_calls(run: &Run) -> Result<usize, store::Error> {
+    let entries = run.spending::<Entry>()?;
+    let mut times: BTreeMap<&str, usize> = BTreeMap::new();
+    for Entry { call, .. } in entries.iter().filter(|entry| !entry.call.starts_with(EARLIER)) {
+        *times.entry(call).or_default() += 1;
+    }
+    Ok(times.into_values().filter(|times| *times == 1).count())
 }

@@ -116,7 +116,7 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
                 known.namings.push(naming);
             } else {
                 let axis = crux.axis.as_ref().and_then(|id| source.topic.axis(id));
-                questions.push(Question { text, axis, namings: vec![naming] });
+                questions.push(Question { text: text.to_owned(), axis, namings: vec![naming] });
             }
         }
     }
@@ -386,9 +386,6 @@ impl Question<'_> {
         };
         let settled = outcomes().flat_map(|outcome| &outcome.settled);
         let settled = settled.filter(|found| is_this(&found.axis, &found.question)).count();
-        let in_debate = |(other, _): &&&(&IndexedDebate, &Brief)| {
-            named.iter().any(|naming| naming.debate.cell == other.cell)
-        };
         let text = match (named.first(), run.len()) {
             (Some(_), 1) => "named as a crux".to_owned(),
             (None, 1) if settled > 0 => "settled in the debate".to_owned(),
@@ -397,8 +394,9 @@ impl Question<'_> {
             }
             (None, 1) => "not named".to_owned(),
             (_, runs) => {
-                let named = run.iter().filter(in_debate).count();
-                format!("named in {}", interval::of_draws(named, runs))
+                let named: BTreeSet<&str> =
+                    named.iter().map(|naming| naming.debate.cell.as_str()).collect();
+                format!("named in {}", interval::of_draws(named.len(), runs))
             }
         };
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));

@@ -1,5 +1,7 @@
 //! The disputes that are no crux: those about a definition, and those on which at most one side's thesis rests.
 
+use std::collections::BTreeSet;
+
 use faultline::record::{IdleDispute, Position};
 use faultline::view::number;
 use faultline::vocabulary::{Axis, Disagreement};
@@ -58,20 +60,18 @@ impl Others {
     }
 }
 
+/// Each question once, however many debates dispute it. A crux of any debate is none of them.
 pub(super) fn others(source: &Source<'_>) -> Others {
     let outcomes = || source.finished.iter().map(|(_, brief)| &brief.outcome);
-    let is_crux = |question: &str| {
-        let mut cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
-        cruxes.any(|crux| source.key(crux.axis.as_ref(), &crux.question) == question)
-    };
-    let mut known: Vec<String> = Vec::new();
+    let cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
+    let mut known: BTreeSet<&str> =
+        cruxes.map(|crux| source.key(crux.axis.as_ref(), &crux.question)).collect();
     let mut others = Others::default();
     for dispute in outcomes().flat_map(|outcome| &outcome.idle_disputes) {
         let question = source.key(Some(&dispute.axis), &dispute.question);
-        if is_crux(&question) || known.contains(&question) {
+        if !known.insert(question) {
             continue;
         }
-        known.push(question.clone());
         match source.topic.axis(&dispute.axis) {
             Some(axis) if axis.kind == Disagreement::Definition => {
                 others.definitions.push(definition(source, axis, dispute));
@@ -92,13 +92,13 @@ fn definition(source: &Source<'_>, axis: &Axis, dispute: &IdleDispute) -> Defini
     Definition { question, answers: answers.collect(), settles }
 }
 
-fn add(source: &Source<'_>, groups: &mut Vec<Group>, question: String, dispute: &IdleDispute) {
+fn add(source: &Source<'_>, groups: &mut Vec<Group>, question: &str, dispute: &IdleDispute) {
     let carries = |held: &&Position| held.load.is_some_and(|load| load.value() > 0.0);
     let carriers: Vec<Tag> =
         dispute.positions.iter().filter(carries).map(|held| source.tag(held)).collect();
     let answers = dispute.positions.iter();
     let answers = answers.filter_map(|held| Some((source.tag(held), glossary::side(held.side?))));
-    let idle = Idle { question, answers: answers.collect() };
+    let idle = Idle { question: question.to_owned(), answers: answers.collect() };
     match groups.iter_mut().find(|group| group.carriers == carriers) {
         Some(group) => group.disputes.push(idle),
         None => groups.push(Group { carriers, disputes: vec![idle] }),

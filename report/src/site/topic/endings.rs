@@ -8,6 +8,7 @@ use crate::site::contradictions;
 use crate::site::glossary::{self, Term};
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::input::Absent;
+use crate::site::replicates::LISTED;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::{capital, full_stop};
 
@@ -24,8 +25,10 @@ pub(super) struct Ending {
 #[derive(Debug)]
 pub(super) struct Warning {
     pub(super) matter: String,
-    /// The debates with such statements, each with the number of pairs.
+    /// The first debates with such statements, each with the number of pairs.
     pub(super) places: Vec<(String, String, Link)>,
+    /// The number of the other debates with such statements.
+    pub(super) more: usize,
 }
 
 /// The mode of a debate, with the replicate where the mode has several debates.
@@ -37,7 +40,12 @@ fn name(debates: &[&IndexedDebate], debate: &IndexedDebate) -> String {
     }
 }
 
-pub(super) fn endings(debates: &[&IndexedDebate], here: &Route) -> Vec<Ending> {
+/// How the listed debates among these ended.
+pub(super) fn endings(
+    debates: &[&IndexedDebate],
+    listed: &[&IndexedDebate],
+    here: &Route,
+) -> Vec<Ending> {
     let ending = |debate: &&IndexedDebate| {
         let (regime, sentence) = match &debate.result {
             Ok(Brief { outcome, .. }) => {
@@ -52,7 +60,7 @@ pub(super) fn endings(debates: &[&IndexedDebate], here: &Route) -> Vec<Ending> {
             sentence: full_stop(&capital(sentence)),
         }
     };
-    debates.iter().map(ending).collect()
+    listed.iter().map(ending).collect()
 }
 
 /// The contradictions by question, in the order of their first appearance.
@@ -65,8 +73,11 @@ pub(super) fn warnings(topic: &Topic, debates: &[&IndexedDebate], here: &Route) 
             let pairs = number::count(matter.pairs.len(), "pair", "pairs");
             let place = (name(debates, debate), pairs, link.clone());
             match warnings.iter_mut().find(|warning| warning.matter == matter.title) {
-                Some(warning) => warning.places.push(place),
-                None => warnings.push(Warning { matter: matter.title, places: vec![place] }),
+                Some(warning) if warning.places.len() < LISTED => warning.places.push(place),
+                Some(warning) => warning.more += 1,
+                None => {
+                    warnings.push(Warning { matter: matter.title, places: vec![place], more: 0 });
+                }
             }
         }
     }
