@@ -58,8 +58,8 @@
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
 //! ([`Untagged`]).
 //!
-//! **9. Concession** ([`Voice::concedes`], [`Voice::grants_to`]). *Reads* what another persona said. *Returns* the recalled
-//! statements that name the same point: a persona concedes what it asserts itself. It does not answer what it concedes. Against its
+//! **9. Concession** ([`Voice::concedes`], [`Voice::grants_to`], [`Voice::own_concessions`]). *Reads* what another persona said. *Returns* the
+//! recalled statements that name the same point: a persona concedes what it asserts itself. It does not answer what it concedes. Against its
 //! own side of an axis it also grants what a statement of its own there concedes in matching words, as in rule 11.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
@@ -161,7 +161,7 @@ pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use granting::Granted;
-pub use heard::{Form, Heard, premises};
+pub use heard::{Form, Heard, OwnConcession, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;

@@ -239,6 +239,7 @@ modes! {
     blitz: Blitz,
     classical: Classical,
     graph: Graph,
+    dialogue: Dialogue,
     belief: Belief,
     #[cfg(test)]
     echo: Echo,

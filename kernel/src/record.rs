@@ -13,6 +13,7 @@ mod matches;
 mod metric;
 mod outcome;
 mod snapshot;
+mod speech;
 mod turn;
 
 pub use agreed_question::{AgreedQuestion, AgreeingAnswer};
@@ -28,4 +29,5 @@ pub use outcome::{
     Regime, Resolution, Stop, StopReason, Thesis,
 };
 pub use snapshot::{Semantics, Snapshot};
+pub use speech::{ConcessionEffect, ConcessionKind, Phase, ProposedCrux, Signals, Speech};
 pub use turn::{Act, Fate, Target, Turn};

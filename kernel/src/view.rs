@@ -6,6 +6,7 @@
 pub mod number;
 
 mod diagram;
+pub(crate) mod framework;
 mod history;
 mod outline;
 mod panel;
@@ -67,6 +68,8 @@ pub enum Block {
     Outline(Outline),
     /// What each persona did, in order.
     Timeline(Vec<Moment>),
+    /// A conversation.
+    Chat(Vec<ChatLine>),
     /// Alternative views. A page may show one at a time; other renderers show one after another.
     Tabs(Vec<Tab>),
 }
@@ -163,6 +166,30 @@ pub struct Action {
     pub reason: Text,
     /// Its details, one line each.
     pub details: Vec<Text>,
+}
+
+/// A line of a conversation.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ChatLine {
+    /// What happened between two turns.
+    Mark(Text),
+    /// What a persona said.
+    Said(Said),
+}
+
+/// What a persona said.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Said {
+    /// The persona.
+    pub persona: PersonaId,
+    /// Its move, in a word or two.
+    pub badge: String,
+    /// The turn, and the one that it answers.
+    pub source: Text,
+    /// What it said; empty where it said nothing.
+    pub text: Text,
+    /// What belongs to it, such as a hint to the speaker, one line each.
+    pub notes: Vec<Text>,
 }
 
 /// One of several alternative views.

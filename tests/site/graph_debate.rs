@@ -36,6 +36,7 @@ fn node(row: &Row) -> Node {
             evidence: if number % 2 == 1 { vec![cited] } else { vec![] },
             excerpts: vec![],
             confidence: Some(sure(0.7)),
+            ..Detail::default()
         },
         provenance: Provenance {
             turns: vec![TurnId::new(turn_of(number))],

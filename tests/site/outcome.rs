@@ -157,7 +157,7 @@ pub(crate) fn outcome() -> Outcome {
             regime: Regime::Partial,
             regime_sentence: "6 of 14 arguments are accepted, and the graph has 4 worldviews, which differ on 4 arguments".into(),
             fake_consensus: vec![Contradiction { first: n(1), second: n(6), why: "They take opposite sides of what exposure does to hiring".into() }],
-            concessions: vec![Concession { source: ConcessionSource::Turn(TurnId::new(14)), persona: persona_id(BEAR), text: "The study covers one firm only".into() }],
+            concessions: vec![Concession { source: ConcessionSource::Turn(TurnId::new(14)), persona: persona_id(BEAR), text: "The study covers one firm only".into(), effect: None }],
             ledgers: vec![ledger(BEAR, &[1, 3, 9, 11], &[]), ledger(MACRO, &[13], &[(5, 8), (7, 11)])],
             flips: vec![
                 FlipCondition { persona: persona_id(BEAR), node: n(2), counter: "Firms that sped up half of a job’s tasks mostly kept the job.".into(), against: n(10) },

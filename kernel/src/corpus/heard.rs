@@ -1,7 +1,10 @@
 //! What a voice hears, in terms that every mode has.
 
-use super::{Voice, Voices};
-use crate::text::shortened;
+use std::cmp::Reverse;
+
+use super::replies::Link;
+use super::{Reply, Untagged, Voice, Voices, sortable};
+use crate::text::{content, shared, shortened};
 use crate::vocabulary::{
     AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
 };
@@ -30,6 +33,8 @@ pub enum Form<'h> {
     Thesis,
     /// A single sentence: a statement of the author's corpus, or something that belongs to one.
     Sentence,
+    /// A whole statement of the author's corpus, with the reasons and assumptions that it is known to rest on.
+    Statement,
     /// An argument whose components are laid open.
     Argument {
         /// Its premises.
@@ -68,6 +73,19 @@ pub(super) struct Passage<'t> {
     pub(super) texts: Vec<&'t str>,
 }
 
+/// A concession of a persona to something heard.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnConcession<'a> {
+    /// What it concedes to: a position among what was heard.
+    pub heard: usize,
+    /// The statement of its own corpus that grants the point.
+    pub statement: &'a Statement,
+    /// The point, as the statement words it.
+    pub text: &'a str,
+    /// How well it matches. *Range*: [0, 1].
+    pub score: f64,
+}
+
 /// The premises of the argument that a statement makes: its first reasons.
 pub fn premises(statement: &Statement) -> impl Iterator<Item = &str> {
     let reasons = statement.all_reasons().into_iter();
@@ -80,7 +98,7 @@ impl<'a> Voices<'a> {
         let statements = || self.statements_behind(heard);
         let statement = match heard.form {
             Form::Thesis => None,
-            Form::Sentence | Form::Argument { .. } => {
+            Form::Sentence | Form::Statement | Form::Argument { .. } => {
                 statements().find(|own| own.text == heard.text).or_else(|| statements().next())
             }
         };
@@ -135,6 +153,20 @@ impl<'a: 'h, 'h> Traced<'a, 'h> {
                 passages.extend(component(Component::Assumption, assumptions));
                 passages
             }
+            (Form::Statement, _) => {
+                let Some(statement) = self.statement else { return single(Component::Claim) };
+                let mut passages = with_inference(premises(statement).collect());
+                passages.extend(
+                    (0..)
+                        .zip(premises(statement))
+                        .map(|(i, t)| passage(Component::Premise(i), vec![t])),
+                );
+                let assumed = (0..).zip(&statement.assumptions);
+                passages.extend(
+                    assumed.map(|(i, a)| passage(Component::Assumption(i), vec![a.text.as_str()])),
+                );
+                passages
+            }
             (Form::Sentence, Role::Claim) => {
                 with_inference(self.statement.into_iter().flat_map(premises).collect())
             }
@@ -183,7 +215,52 @@ pub(super) fn denies(one: &Statement, other: &Statement) -> bool {
     one.denies.is_some() && one.denies == other.point
 }
 
+impl<'a> Voices<'a> {
+    /// The statements of an author that a text contains word for word, each as something heard; `excerpts` are those that it
+    /// rests on.
+    pub fn statements_in<'h>(
+        &self,
+        author: &'h PersonaId,
+        text: &str,
+        excerpts: &[StatementId],
+    ) -> Vec<Heard<'h>>
+    where
+        'a: 'h,
+    {
+        let known = excerpts.iter().filter_map(|id| self.statement(author, id));
+        let said = known.filter(|statement| text.contains(statement.text.as_str()));
+        said.map(|statement| Heard {
+            author,
+            text: &statement.text,
+            axis: statement.axis.as_ref(),
+            side: statement.side,
+            excerpts: std::slice::from_ref(&statement.id),
+            form: Form::Statement,
+        })
+        .collect()
+    }
+}
+
 impl<'a> Voice<'a> {
+    /// Rule 9: what the persona's own statements concede to claims and reasons that it heard, the best match of each statement
+    /// first.
+    pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
+        let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
+        matches.retain(|found| found.link == Link::Concedes);
+        matches.sort_by_key(|found| {
+            (Reverse(sortable(found.score)), &found.statement.id, found.heard)
+        });
+        let granted = |found: Reply<'a>| {
+            let words = content(heard[found.heard].text);
+            let by_words = |text: &&String| sortable(shared(&content(text), &words));
+            let text = found.statement.concedes.iter().rev().max_by_key(by_words)?;
+            let (statement, score) = (found.statement, found.score);
+            Some(OwnConcession { heard: found.heard, statement, text, score })
+        };
+        matches.into_iter().filter_map(granted).collect()
+    }
+
     /// Rule 9: the recalled statements that name the same point. What a persona asserts itself it concedes.
     pub fn concedes(&self, heard: &Heard<'_>) -> Vec<&'a Statement> {
         let traced = self.voices.trace(heard);

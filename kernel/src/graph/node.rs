@@ -40,6 +40,9 @@ pub struct Detail {
     /// The sides of axes that its premises and assumptions assert: what the node rests on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub asserts: Vec<Asserted>,
+    /// What its author has granted about it since: it holds with these restrictions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub qualifiers: Vec<String>,
     /// What it cites.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub evidence: Vec<Citation>,

@@ -82,13 +82,7 @@ mod view;
 #[cfg(feature = "run")]
 mod attacks;
 #[cfg(feature = "run")]
-mod cruxes;
-#[cfg(feature = "run")]
-mod ledger;
-#[cfg(feature = "run")]
 mod opening;
-#[cfg(feature = "run")]
-mod outcome;
 #[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]

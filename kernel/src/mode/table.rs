@@ -95,6 +95,11 @@ impl<'a> Table<'a> {
         &self.snapshots
     }
 
+    /// All turns so far, in the order in which they were recorded.
+    pub(crate) fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.snapshots.iter().flat_map(|snapshot| &snapshot.turns).chain(&self.turns)
+    }
+
     /// Whether no turn of this round is lost because a call failed: that of a persona, or that of a judge.
     pub(crate) fn is_round_complete(&self) -> bool {
         self.turns.iter().all(|turn| !matches!(turn.fate, Fate::Failed(_)))
@@ -252,7 +257,7 @@ impl<'a> Table<'a> {
     }
 
     /// Records that a persona is silent because its call failed.
-    fn record_silence(&mut self, persona: Option<&PersonaId>, unanswered: &Unanswered) {
+    pub(crate) fn record_silence(&mut self, persona: Option<&PersonaId>, unanswered: &Unanswered) {
         let turn = Turn {
             speaker: persona.cloned(),
             fate: Fate::Failed(unanswered.fault.to_string()),

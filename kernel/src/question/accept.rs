@@ -49,7 +49,7 @@ pub struct Accept {
 }
 
 impl Accept {
-    pub(super) fn new(reading: Reading) -> Self {
+    pub(crate) fn new(reading: Reading) -> Self {
         Self { reading, faults: vec![], dropped: vec![] }
     }
 

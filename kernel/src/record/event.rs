@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{StopReason, Turn};
+use super::{Concession, Phase, Signals, StopReason, Turn};
 use crate::graph::Change;
 use crate::vocabulary::{
     AxisId, CallId, Claim, NodeId, PersonaId, Probability, Side, Strength, TurnId,
@@ -240,6 +240,67 @@ pub enum Event {
         nodes: usize,
         /// The number of nodes that several personas hold.
         merged: usize,
+    },
+    /// A conversation entered a phase.
+    PhaseStart {
+        /// The phase.
+        phase: Phase,
+    },
+    /// A conversation left a phase.
+    PhaseTransition {
+        /// The phase that it left.
+        from: Phase,
+        /// The phase that follows.
+        to: Phase,
+        /// The rule that was met, as a sentence.
+        rule: String,
+    },
+    /// The protocol gives the next speaker a hint.
+    Steering {
+        /// The speaker.
+        persona: PersonaId,
+        /// The hint.
+        hint: String,
+    },
+    /// What was said since the last update was entered in the graph.
+    Crystallization {
+        /// The round.
+        round: u32,
+        /// Why it was due.
+        due: String,
+        /// The number of new arguments.
+        added: usize,
+        /// The number of changed arguments.
+        updated: usize,
+        /// The number of removed arguments.
+        removed: usize,
+        /// The number of new attacks, without mirrored ones.
+        attacks: usize,
+        /// The number of removed attacks.
+        attacks_removed: usize,
+    },
+    /// A concession changed the graph.
+    ConcessionMade {
+        /// The concession.
+        concession: Concession,
+    },
+    /// A persona proposed a crux, or agreed with a proposal.
+    CruxProposed {
+        /// The turn of the proposal.
+        turn: TurnId,
+        /// The persona that proposes or agrees.
+        persona: PersonaId,
+        /// The issue, where the proposal names one.
+        axis: Option<AxisId>,
+        /// Whether the persona agrees with the proposal of another.
+        acknowledged: bool,
+    },
+    /// The signals of convergence after an update of the graph.
+    ConvergenceCheck {
+        /// The round.
+        round: u32,
+        /// The signals.
+        signals: Signals,
     },
     /// A turn was recorded, whether it was kept or not.
     TurnTaken {

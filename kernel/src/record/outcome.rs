@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CommonGround, Contradiction, Crux, IdleDispute, Metric, ModeDetail, Settled, Usage};
+use super::{
+    CommonGround, ConcessionEffect, Contradiction, Crux, IdleDispute, Metric, ModeDetail, Settled,
+    Usage,
+};
 use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, StatementId, TurnId};
 
 /// Why a debate stopped.
@@ -114,6 +117,9 @@ pub struct Concession {
     pub persona: PersonaId,
     /// The conceded point, as a sentence.
     pub text: String,
+    /// What the concession changed in the graph.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<ConcessionEffect>,
 }
 
 /// A piece of evidence with the argument that cites it.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ModeDetail;
+use super::{ModeDetail, Speech};
 use crate::graph::Relation;
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -39,7 +39,7 @@ pub enum Act {
     Judge,
     /// Asks a question.
     Ask,
-    /// Makes no contribution, because its call failed.
+    /// Makes no contribution: its call failed, or it has nothing to say.
     Silence,
 }
 
@@ -130,6 +130,9 @@ pub struct Turn {
     /// The edge from that node to the target.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edge: Option<EdgeId>,
+    /// What a turn of a conversation has beyond its text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub speech: Option<Box<Speech>>,
     /// What only the mode needs to know about the act.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub detail: Option<ModeDetail>,
@@ -158,6 +161,7 @@ impl Turn {
             weight: None,
             node: None,
             edge: None,
+            speech: None,
             detail: None,
             fate: Fate::Kept,
             call,

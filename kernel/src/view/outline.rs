@@ -42,7 +42,7 @@ pub struct Entry {
 /// A premise, assumption or citation of a node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ground {
-    /// Which of the three it is.
+    /// Which of them it is.
     pub kind: GroundKind,
     /// What it says.
     pub text: String,
@@ -57,6 +57,8 @@ pub enum GroundKind {
     Premise,
     /// Something that the claim takes for granted.
     Assumption,
+    /// A restriction that its author has granted.
+    Qualifier,
     /// A source.
     Citation,
 }
@@ -258,7 +260,8 @@ fn grounds(node: &Node) -> Vec<Ground> {
         text: cited.text.clone(),
         evidence: cited.evidence.clone(),
     });
-    premises.chain(assumptions).chain(citations).collect()
+    let qualifiers = detail.qualifiers.iter().map(plain(GroundKind::Qualifier));
+    premises.chain(assumptions).chain(qualifiers).chain(citations).collect()
 }
 
 /// The verb of a position that answers a question.

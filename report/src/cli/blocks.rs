@@ -6,7 +6,8 @@ mod table;
 use console::Alignment;
 use faultline::argue::Label;
 use faultline::view::{
-    Action, Block, Content, Fact, History, Inline, Moment, Panel, Section, Tab, Table, Text, number,
+    Action, Block, ChatLine, Content, Fact, History, Inline, Moment, Panel, Section, Tab, Table,
+    Text, number,
 };
 use faultline::vocabulary::{Axis, Persona, PersonaId};
 
@@ -58,6 +59,7 @@ impl BlockRenderer<'_> {
             Block::Timeline(moments) => {
                 moments.iter().map(|moment| self.moment(indent, moment)).collect()
             }
+            Block::Chat(lines) => lines.iter().map(|line| self.chat_line(indent, line)).collect(),
             Block::Tabs(tabs) => {
                 let tab =
                     |tab: &Tab| self.title(indent, &tab.title) + &self.blocks(indent, &tab.blocks);
@@ -121,6 +123,20 @@ impl BlockRenderer<'_> {
         let nothing = if moment.actions.is_empty() { " changed nothing." } else { "" };
         let actions = moment.actions.iter().map(|action| self.action(indent + STEP, action));
         self.layout.indented(indent, name.then(nothing)) + &actions.collect::<String>()
+    }
+
+    fn chat_line(&self, indent: usize, line: &ChatLine) -> String {
+        match line {
+            ChatLine::Mark(text) => self.title(indent, text),
+            ChatLine::Said(said) => {
+                let source = format!(" {} ({})", said.badge, self.text(&said.source).to_plain());
+                let name = self.name(&said.persona).then(Styled::toned(Tone::Faint, &source));
+                let notes = said.notes.iter().map(|note| self.paragraph(indent + STEP, note));
+                self.layout.indented(indent, name)
+                    + &self.paragraph(indent + STEP, &said.text)
+                    + &notes.collect::<String>()
+            }
+        }
     }
 
     fn action(&self, indent: usize, action: &Action) -> String {

@@ -36,7 +36,7 @@ pub(super) struct Section {
     pub(super) rules: String,
     /// The marks of its drawings.
     pub(super) legend: Vec<Mark>,
-    /// Whether it is detail: it has neither a drawing nor a chart, or repeats a drawing in sentences.
+    /// Whether it is detail: it has no drawing, chart or conversation, or repeats a drawing in sentences.
     pub(super) is_folded: bool,
 }
 
@@ -50,6 +50,7 @@ pub(super) enum Block {
     Panels(Vec<Panel>),
     Outline(Outline),
     Timeline(Vec<Moment>),
+    Chat(Vec<ChatLine>),
     Tabs(Vec<Tab>),
 }
 
@@ -78,6 +79,23 @@ pub(super) struct Action {
     pub(super) source: RichText,
     pub(super) reason: RichText,
     pub(super) details: Vec<RichText>,
+}
+
+/// A line of a conversation.
+#[derive(Debug)]
+pub(super) enum ChatLine {
+    Mark(RichText),
+    Said(Box<Said>),
+}
+
+/// What a persona said.
+#[derive(Debug)]
+pub(super) struct Said {
+    pub(super) persona: Tag,
+    pub(super) badge: String,
+    pub(super) source: RichText,
+    pub(super) text: RichText,
+    pub(super) notes: Vec<RichText>,
 }
 
 /// One of several alternative views.
@@ -172,6 +190,9 @@ impl Builder<'_, '_> {
             view::Block::Timeline(moments) => {
                 Block::Timeline(moments.iter().map(|moment| self.moment(moment)).collect())
             }
+            view::Block::Chat(lines) => {
+                Block::Chat(lines.iter().map(|line| self.chat_line(line)).collect())
+            }
             view::Block::Tabs(tabs) => {
                 let tab = |tab: &view::Tab| {
                     Ok(Tab { title: self.text(&tab.title), blocks: self.blocks(&tab.blocks)? })
@@ -199,6 +220,19 @@ impl Builder<'_, '_> {
         }
     }
 
+    fn chat_line(&self, line: &view::ChatLine) -> ChatLine {
+        match line {
+            view::ChatLine::Mark(text) => ChatLine::Mark(self.text(text)),
+            view::ChatLine::Said(said) => ChatLine::Said(Box::new(Said {
+                persona: self.references.tag(&said.persona),
+                badge: said.badge.clone(),
+                source: self.text(&said.source),
+                text: self.text(&said.text),
+                notes: said.notes.iter().map(|note| self.text(note)).collect(),
+            })),
+        }
+    }
+
     fn moment(&self, moment: &view::Moment) -> Moment {
         let action = |action: &view::Action| Action {
             text: self.text(&action.text),
@@ -214,7 +248,7 @@ impl Builder<'_, '_> {
 }
 
 fn is_drawn(block: &Block) -> bool {
-    matches!(block, Block::Panels(_) | Block::Chart(_) | Block::Tabs(_))
+    matches!(block, Block::Panels(_) | Block::Chart(_) | Block::Chat(_) | Block::Tabs(_))
 }
 
 /// Whether any panel has an edge to another one.
@@ -227,7 +261,8 @@ fn has_links(blocks: &[view::Block]) -> bool {
         | view::Block::Table(_)
         | view::Block::Chart(_)
         | view::Block::Outline(_)
-        | view::Block::Timeline(_) => false,
+        | view::Block::Timeline(_)
+        | view::Block::Chat(_) => false,
     })
 }
 

@@ -201,7 +201,8 @@ pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
                 | Block::Table(_)
                 | Block::Chart(_)
                 | Block::Outline(_)
-                | Block::Timeline(_) => {}
+                | Block::Timeline(_)
+                | Block::Chat(_) => {}
             }
         }
     }

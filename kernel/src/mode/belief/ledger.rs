@@ -64,6 +64,7 @@ pub(super) fn concessions(snapshots: &[Snapshot]) -> Vec<Concession> {
             "The strength of its thesis falls from {} to {}: {}",
             revision.before, revision.after, turn.text
         ),
+        effect: None,
     };
     revisions(snapshots).filter(weakens).map(concession).collect()
 }

@@ -166,7 +166,8 @@ impl Read<'_, '_> {
                 _ => return None,
             };
             let persona = turn.speaker.clone()?;
-            Some(Concession { source: ConcessionSource::Turn(turn.id), persona, text })
+            let source = ConcessionSource::Turn(turn.id);
+            Some(Concession { source, persona, text, effect: None })
         };
         turns(self.table.snapshots()).filter_map(conceded).collect()
     }

@@ -1,9 +1,10 @@
 //! The attacks of one round, submitted and judged.
 
-use super::questions::attacks::{Attacks, ExistingAttack, ShownArgument, UncheckedAttack};
+use super::questions::attacks::{Attacks, ExistingAttack, UncheckedAttack};
 use super::questions::validate::{SubmittedAttack, Validate, Verdict};
 use crate::graph::{Node, NodeKind, Relation};
 use crate::mode::Failure;
+use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;

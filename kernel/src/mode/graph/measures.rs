@@ -1,6 +1,12 @@
 //! The numbers that this mode reports: arguments by label, attacks by result.
 
 use crate::mode::Measure;
+#[cfg(feature = "run")]
+use crate::mode::shared::dung::Evaluated;
+#[cfg(feature = "run")]
+use crate::mode::shared::metrics::count;
+#[cfg(feature = "run")]
+use crate::record::{Act, Fate, Metric, Snapshot};
 
 pub(super) const ARGUMENTS: Measure = Measure::new("arguments", "arguments in the final graph");
 pub(super) const ACCEPTED: Measure =
@@ -34,3 +40,38 @@ pub(super) const ALL: &[Measure] = &[
     ARGUMENTS, ACCEPTED, DEFEATED, UNDECIDED, DISPUTED, ATTACKS, KEPT, CORRECTED, REJECTED,
     REPEATED, DROPPED,
 ];
+
+/// The numbers of arguments by label, and of attacks by result.
+#[cfg(feature = "run")]
+pub(super) fn metrics(evaluated: &Evaluated, snapshots: &[Snapshot]) -> Vec<Metric> {
+    let semantics = &evaluated.semantics;
+    let attacks =
+        |of: fn(&Fate) -> bool| count(snapshots, |turn| turn.act == Act::Attack && of(&turn.fate));
+    let [all, accepted, defeated, undecided, disputed] = [
+        evaluated.projection.nodes.len(),
+        semantics.accepted.len(),
+        semantics.defeated.len(),
+        semantics.undecided.len(),
+        semantics.disputed.len(),
+    ]
+    .map(|arguments| arguments as f64);
+    let kept = attacks(Fate::is_kept);
+    let corrected = attacks(|fate| matches!(fate, Fate::Corrected(_)));
+    let rejected = attacks(|fate| matches!(fate, Fate::Rejected(_)));
+    let repeated = attacks(|fate| matches!(fate, Fate::Duplicate(_)));
+    let dropped = attacks(|fate| matches!(fate, Fate::Dropped(_)));
+    let measured = [
+        (ARGUMENTS, all),
+        (ACCEPTED, accepted),
+        (DEFEATED, defeated),
+        (UNDECIDED, undecided),
+        (DISPUTED, disputed),
+        (ATTACKS, attacks(|_| true)),
+        (KEPT, kept),
+        (CORRECTED, corrected),
+        (REJECTED, rejected),
+        (REPEATED, repeated),
+        (DROPPED, dropped),
+    ];
+    measured.map(|(measure, count)| measure.of(Some(count))).into()
+}

@@ -1,12 +1,11 @@
 //! Round 0: the thesis and first arguments of every persona.
 
-use super::questions::arguments::{Argument, Arguments, Opening};
-use crate::graph::{Detail, Node, NodeKind};
+use super::questions::arguments::{Arguments, Opening};
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
-use crate::vocabulary::{NodeId, PersonaId, Topic};
+use crate::vocabulary::Topic;
 
 /// Asks every persona for its thesis and arguments, and adds them to the graph.
 pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<(), Failure> {
@@ -30,25 +29,8 @@ fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Opening>
         nodes.push(table.state(node, [], answered.call, None));
     }
     for argument in &arguments {
-        let node = node(table.next_node(), persona, argument);
+        let node = argument.to_node(table.next_node(), persona);
         nodes.push(table.state(node, [], answered.call, None));
     }
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
-}
-
-/// The graph's node for an argument.
-pub(super) fn node(id: NodeId, author: &PersonaId, argument: &Argument) -> Node {
-    let mut node = Node::new(id, NodeKind::Argument, argument.claim.as_str());
-    node.author = Some(author.clone());
-    node.axis.clone_from(&argument.axis);
-    node.side = argument.side;
-    node.detail = Detail {
-        premises: argument.premises.clone(),
-        assumptions: argument.assumptions.clone(),
-        asserts: argument.asserts.clone(),
-        evidence: argument.evidence.clone(),
-        excerpts: argument.excerpts.clone(),
-        confidence: Some(argument.confidence),
-    };
-    node
 }

@@ -2,7 +2,6 @@
 
 pub(crate) mod arguments;
 pub(crate) mod attacks;
-pub(crate) mod component_kind;
 pub(crate) mod validate;
 
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
@@ -23,10 +22,11 @@ pub(super) const ALL: &[QuestionInfo] = &[
 #[cfg(test)]
 mod tests {
     use super::arguments::Arguments;
-    use super::attacks::{Attacks, ExistingAttack, ShownArgument};
+    use super::attacks::{Attacks, ExistingAttack};
     use super::validate::{SubmittedAttack, Validate};
     use crate::argue::Label;
     use crate::graph::Relation;
+    use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
     use crate::vocabulary::{Component, NodeId, PersonaId, Probability, TurnId};

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{attacks, opening, outcome, questions, validated_attacks};
+use super::{attacks, measures, opening, questions, validated_attacks};
 use crate::argue::Label;
 use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::dung::{Evaluated, evaluate};
+use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
@@ -34,9 +34,9 @@ impl Run for Graph {
         } else {
             play(self, table, &topic, at_end, &mut compared).await?
         };
-        let outcome =
-            Outcome { claims, ..outcome::outcome(table, &topic, stop, &evaluated, &compared) };
-        Ok(outcome)
+        let outcome = outcome::outcome(table, &topic, stop, &evaluated, &compared, Vec::new());
+        let metrics = measures::metrics(&evaluated, table.snapshots());
+        Ok(Outcome { claims, metrics, ..outcome })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Small inputs for unit tests of this mode.
 
-use super::questions::arguments::ArgumentDraft;
+use crate::mode::shared::questions::argument::ArgumentDraft;
 use crate::mode::shared::questions::thesis::{ReasonDraft, ThesisDraft};
 use crate::vocabulary::Side;
 

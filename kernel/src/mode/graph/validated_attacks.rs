@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::attacks::Attack;
-use super::opening;
 use crate::graph::{Cause, Edge, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Event, Fate};
@@ -67,7 +66,7 @@ pub(super) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> usize {
 /// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored.
 fn add_attack(table: &mut Table<'_>, attack: &Attack) -> (NodeId, EdgeId) {
     let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
-    let node = opening::node(table.next_node(), &attack.attacker, &attack.submitted.argument);
+    let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
     let node = table.add_node(node, &made_by, Cause::Turn(attack.turn));
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
     made_by.calls.push(judged_by);
@@ -77,15 +76,6 @@ fn add_attack(table: &mut Table<'_>, attack: &Attack) -> (NodeId, EdgeId) {
         confidence: Some(attack.submitted.confidence),
         ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
     };
-    let edge = table.add_edge(edge, &made_by, Cause::Validation(judged_by));
-    if attack.relation == Relation::Rebut {
-        let mirror = Edge {
-            component: Some(Component::Claim),
-            weight: attack.strength,
-            mirrors: Some(edge),
-            ..Edge::new(table.next_edge(), attack.target, node, Relation::Rebut)
-        };
-        table.add_edge(mirror, &made_by, Cause::Validation(judged_by));
-    }
+    let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
     (node, edge)
 }

@@ -1,131 +1,15 @@
-//! What only this mode shows: the labels after each round, the camps and the number of worldviews.
+//! What only debates under Dung's semantics show: the labels after each round, the camps and the number of worldviews.
 
-use crate::record::{Camp, Snapshot};
-use crate::view::{Block, Column, Content, Fact, History, Inline, Section, Subject, Table, Text};
+use crate::view::{History, Section, framework};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
-    let mut sections: Vec<Section> = summary(history).into_iter().collect();
-    sections.extend([drawing(history), sentences(history), labels(history)]);
-    sections.extend(camps(history));
+    let mut sections: Vec<Section> = framework::summary(history).into_iter().collect();
+    sections.extend([
+        framework::drawing(history),
+        framework::sentences(history),
+        framework::labels(history),
+    ]);
+    sections.extend(framework::camps(history));
     sections
-}
-
-fn summary(history: &History<'_>) -> Option<Section> {
-    let extensions = history.outcome().extensions.as_ref()?;
-    let meaning = "largest sets of arguments that can be held together".to_owned();
-    let fact = Fact {
-        name: "worldviews".to_owned(),
-        value: Inline::Digits(extensions.preferred.clone()).into(),
-        meaning: match two_way_choices(&extensions.preferred) {
-            None | Some(0) => meaning,
-            Some(1) => {
-                format!("{meaning}: as many as one clash leaves open that can go either way")
-            }
-            Some(clashes) => format!(
-                "{meaning}: as many as {clashes} independent clashes leave open that can each go either way"
-            ),
-        },
-    };
-    Some(Section::about(Subject::Summary, "worldviews", vec![Block::Facts(vec![fact])]))
-}
-
-/// The number of independent choices between two options that have `results` combinations; `None` if `results` is not a
-/// power of two.
-fn two_way_choices(results: &str) -> Option<u32> {
-    let results: u128 = results.parse().ok()?;
-    results.is_power_of_two().then(|| results.trailing_zeros())
-}
-
-fn drawing(history: &History<'_>) -> Section {
-    let lead = "Every argument, and the arguments that it attacks.";
-    Section::new(
-        "drawing",
-        "The arguments and attacks",
-        Text::joined([lead.into(), undecided(history)], " "),
-    )
-    .with(Block::Panels(history.panels_by_axis()))
-}
-
-/// What it means that arguments are undecided at the end; empty where all are decided.
-fn undecided(history: &History<'_>) -> Text {
-    let semantics = history.snapshots().iter().rev().find_map(|last| last.semantics.as_ref());
-    let Some(semantics) = semantics.filter(|semantics| !semantics.undecided.is_empty()) else {
-        return Text::default();
-    };
-    let undecided = semantics.undecided.len();
-    let all = semantics.accepted.len() + semantics.defeated.len() + undecided;
-    Text::of(
-        "{} of the {} arguments are undecided at the end: they attack each other or depend on arguments that do, and no accepted \
-         argument breaks the tie. For these the attacks do not show which side is right.",
-        [undecided.into(), all.into()],
-    )
-}
-
-fn sentences(history: &History<'_>) -> Section {
-    let lead = "Each argument appears once, below an argument that it attacks. The labels are those at the end.";
-    Section::new("outline", "The same graph in sentences", lead.into())
-        .with(Block::Outline(history.outline(Text::default())))
-}
-
-fn labels(history: &History<'_>) -> Section {
-    let caption = "How many arguments are accepted (IN), undecided (UNDEC) and defeated (OUT) after each round. A worldview is a \
-        largest set of arguments that can be held together: they do not attack each other, and they defeat all their attackers (a \
-        preferred extension). Each clash that can go either way doubles the number of worldviews. A disputed argument is in some \
-        worldviews but not in all.";
-    let columns = vec![
-        Column::words("After"),
-        Column::numbers("IN"),
-        Column::numbers("UNDEC"),
-        Column::numbers("OUT"),
-        Column { content: Content::Bar, ..Column::words("Shares") },
-        Column::numbers("Attacks"),
-        Column::numbers("Worldviews"),
-        Column::numbers("Disputed"),
-    ];
-    let rows = history.snapshots().iter().filter_map(counts).collect();
-    let table = Table { caption: caption.into(), columns, rows };
-    Section::new("labels", "Labels after each round", Text::default()).with(Block::Table(table))
-}
-
-fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
-    let semantics = snapshot.semantics.as_ref()?;
-    let [accepted, undecided, defeated] =
-        [&semantics.accepted, &semantics.undecided, &semantics.defeated].map(Vec::len);
-    let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
-    Some(vec![
-        Inline::Round(snapshot.round).into(),
-        accepted.into(),
-        undecided.into(),
-        defeated.into(),
-        Inline::Bar([accepted, undecided, defeated].map(|count| count as u64).to_vec()).into(),
-        attacks.into(),
-        Inline::Digits(semantics.preferred.clone()).into(),
-        semantics.disputed.len().into(),
-    ])
-}
-
-fn camps(history: &History<'_>) -> Option<Section> {
-    let camps = &history.outcome().camps;
-    let lead = "For each persona, the worldview that keeps the most of the persona’s own arguments: a largest set of arguments that \
-        do not attack each other and that defeat all their attackers.";
-    let section = Section::new("camps", "The worldview of each persona", lead.into());
-    let of = |camp: &Camp| {
-        let arguments = camp.arguments.iter().map(|&node| node.into());
-        vec![
-            (&camp.persona).into(),
-            camp.arguments.len().into(),
-            camp.own.into(),
-            Text::joined(arguments, ", "),
-        ]
-    };
-    let columns = vec![
-        Column::words("Persona"),
-        Column::numbers("Arguments"),
-        Column::numbers("Its own"),
-        Column::words("Which"),
-    ];
-    let rows = camps.iter().map(of).collect();
-    let table = Table { caption: Text::default(), columns, rows };
-    (!camps.is_empty()).then(|| section.with(Block::Table(table)))
 }

@@ -60,7 +60,8 @@ pub(crate) fn unite_wordings(
 pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
     let silent = |round: &Snapshot, persona: &Persona| {
         let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
-        round.turns.iter().any(|turn| turn.act == Act::Silence && by(turn))
+        let failed = |turn: &Turn| turn.act == Act::Silence && !turn.fate.is_kept();
+        round.turns.iter().any(|turn| failed(turn) && by(turn))
     };
     let lost = |round: &Snapshot| {
         let is_lost =

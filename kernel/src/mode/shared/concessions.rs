@@ -11,7 +11,8 @@ pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Conces
     let concession = |answer: &AgreeingAnswer| {
         let turn = *graph.node(answer.node?)?.provenance.turns.first()?;
         let source = ConcessionSource::Turn(turn);
-        Some(Concession { source, persona: answer.persona.clone(), text: answer.text.clone() })
+        let (persona, text) = (answer.persona.clone(), answer.text.clone());
+        Some(Concession { source, persona, text, effect: None })
     };
     answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }
@@ -44,6 +45,7 @@ pub(crate) fn written(
                         source,
                         persona: author.clone(),
                         text: text.clone(),
+                        effect: None,
                     });
                 }
             }
@@ -96,6 +98,7 @@ mod tests {
             source: ConcessionSource::Turn(TurnId::new(3)),
             persona: PersonaId::new("ada").unwrap(),
             text: "Shops lose.".into(),
+            effect: None,
         };
         assert_eq!(granted(&[question], &graph), [conceded]);
     }
@@ -116,6 +119,7 @@ mod tests {
             source: ConcessionSource::Turn(TurnId::new(3)),
             persona: PersonaId::new("ada").unwrap(),
             text: "Some shops gain.".into(),
+            effect: None,
         };
         assert_eq!(texts(&[known]), ["takings: it is loud"]);
     }

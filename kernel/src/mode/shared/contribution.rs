@@ -1,9 +1,9 @@
 //! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
 
-use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance};
+use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Act, Turn};
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId};
+use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId};
 
 impl Table<'_> {
     /// Adds a node with its edges and records them as a turn of the author, or of the protocol where there is none. The turn
@@ -49,6 +49,29 @@ impl Table<'_> {
         edge.provenance = made_by.clone();
         self.apply(Operation::AddEdge(edge), cause);
         id
+    }
+
+    /// Adds an attack. A rebuttal of a claim is symmetric: two conclusions that exclude each other attack each other.
+    pub(crate) fn add_attack(
+        &mut self,
+        attack: Edge,
+        made_by: &Provenance,
+        cause: &Cause,
+    ) -> EdgeId {
+        let (from, to, relation, weight) = (attack.from, attack.to, attack.relation, attack.weight);
+        let edge = self.add_edge(attack, made_by, cause.clone());
+        if relation == Relation::Rebut {
+            let mirror = Edge {
+                component: Some(Component::Claim),
+                weight,
+                mirrors: Some(edge),
+                ..Edge::new(self.next_edge(), to, from, Relation::Rebut)
+            };
+            if self.graph().twin(&mirror).is_none() {
+                self.add_edge(mirror, made_by, cause.clone());
+            }
+        }
+        edge
     }
 
     /// Makes a persona an endorser of a node.

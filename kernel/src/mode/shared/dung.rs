@@ -1,5 +1,9 @@
 //! Dung's semantics of a debate graph: labels, camps, regime.
 
+pub(crate) mod cruxes;
+pub(crate) mod ledger;
+pub(crate) mod outcome;
+
 use std::collections::BTreeSet;
 
 use crate::argue::{self, Label, Labelling, Preferred, grounded};

@@ -1,5 +1,6 @@
 //! Questions that several modes ask.
 
+pub(crate) mod argument;
 pub(crate) mod compare;
 pub(crate) mod compare_pairs;
 pub(crate) mod cruxes;

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::Table;
 use crate::graph::{Detail, Graph, Node, NodeKind, Operation};
 use crate::mode::{Control, Interrupted};
+use crate::record::Turn;
 use crate::vocabulary::PersonaId;
 
 /// What the personas of a debate see of each other.
@@ -54,6 +55,18 @@ impl Table<'_> {
             Contributions::True => Some(Cow::Borrowed(&self.graph)),
             Contributions::Hidden => None,
             Contributions::Foreign(texts) => Some(Cow::Owned(texts.shuffled(&self.graph, persona))),
+        }
+    }
+}
+
+impl Table<'_> {
+    /// Turns as one persona hears them; none where personas do not hear each other. In a shuffled debate the turns of others have
+    /// foreign texts and no sources; who speaks, and what answers what, is true.
+    pub(crate) fn heard_by(&self, persona: &PersonaId, turns: &[Turn]) -> Vec<Turn> {
+        match &self.contributions {
+            Contributions::True => turns.to_vec(),
+            Contributions::Hidden => Vec::new(),
+            Contributions::Foreign(texts) => texts.spoken(turns, persona),
         }
     }
 }
@@ -134,6 +147,24 @@ impl ForeignTexts {
             shuffled.apply(&update).expect("the node is in the graph");
         }
         shuffled
+    }
+
+    /// The turns with those of all personas except one replaced. The texts of an author follow each other in their order.
+    fn spoken(&self, turns: &[Turn], persona: &PersonaId) -> Vec<Turn> {
+        let mut used: BTreeMap<PersonaId, usize> = BTreeMap::new();
+        let mut heard = turns.to_vec();
+        for turn in &mut heard {
+            let author = turn.speaker.clone().filter(|author| author != persona);
+            let Some(author) = author.filter(|_| !turn.text.is_empty()) else { continue };
+            let position = used.entry(author.clone()).or_default();
+            turn.text = self.text(&author, |own| Some(&own.any), *position);
+            *position += 1;
+            if let Some(speech) = &mut turn.speech {
+                speech.excerpts.clear();
+                speech.axis = None;
+            }
+        }
+        heard
     }
 
     fn replace(&self, node: &mut Node, author: &PersonaId, used: &mut Used) {

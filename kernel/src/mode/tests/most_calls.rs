@@ -86,6 +86,23 @@ impl Prompt<'_> {
         self.listed().into_iter().filter(can_be_answered).map(|(id, _)| id.to_owned()).collect()
     }
 
+    /// The ids of turns of others.
+    fn turns_of_others(&self, me: &str) -> Vec<String> {
+        let of_other = |text: &str| text.starts_with('[') && !text.contains(&format!("] {me}"));
+        let turns = self.listed().into_iter();
+        turns
+            .filter(|(id, text)| id.starts_with('t') && of_other(text))
+            .map(|(id, _)| id.to_owned())
+            .collect()
+    }
+
+    /// The ids of the turns that an update of the graph is about.
+    fn new_turns(&self) -> Vec<String> {
+        let (_, new) = self.asked().split_once("New turns:").expect("the prompt has new turns");
+        let ids = new.lines().filter_map(|line| line.strip_prefix('[')?.split_once(']'));
+        ids.map(|(id, _)| id.to_owned()).collect()
+    }
+
     /// The text between two others in the question.
     fn between(&self, before: &str, after: &str) -> &str {
         let (_, rest) = self.asked().split_once(before).expect("the prompt has this text");
@@ -165,6 +182,50 @@ fn answer(
             json!({ "moves": moves, "target": target })
         }
         "closing" => json!({ "strength": 0.5, "reason": "So.", "flip": null }),
+        "opening" => {
+            let excerpts: [&str; 0] = [];
+            json!({ "speech": text("Speech", 0), "excerpts": excerpts, "thesis": thesis, "grants": grants })
+        }
+        "take_turn" => {
+            let others = prompt.turns_of_others(me);
+            let may_propose = prompt.asked().contains("looks for its crux");
+            let moves = ["challenge", "concede", "claim", "reframe", "pass", "clarify"];
+            // Concessions and reframings lead to an update after every turn.
+            let choice = (some(4) as usize + ordinal as usize) % moves.len();
+            let chosen =
+                if may_propose && ordinal % 3 == 0 { "propose_crux" } else { moves[choice] };
+            let replies_to = others.last();
+            let excerpts: [&str; 0] = [];
+            json!({
+                "move": chosen, "replies_to": replies_to, "text": text("Turn", u64::from(ordinal)), "axis": null,
+                "acknowledges_crux": false, "excerpts": excerpts,
+            })
+        }
+        "crystallize" => {
+            let turns = prompt.new_turns();
+            let added = many(
+                3,
+                &|n| json!({ "turn": turns[n as usize % turns.len()], "argument": argument(n) }),
+            );
+            let ids: Vec<String> = prompt.of_others("");
+            let attack = |n: u64| json!({ "from": format!("a{}", n % 3 + 1), "to": ids.get(n as usize), "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 });
+            let none: [&str; 0] = [];
+            json!({
+                "removed": ids, "updated": none, "accepted": none, "added": added, "removed_attacks": none,
+                "added_attacks": many(ids.len().min(9) as u64, &attack),
+            })
+        }
+        "discover" => {
+            let ids: Vec<String> = prompt.of_others("");
+            let attack = |n: u64| {
+                let (from, to) = (&ids[n as usize % ids.len()], &ids[(n as usize + 1) % ids.len()]);
+                json!({ "attack": { "from": from, "to": to, "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 }, "valid": true })
+            };
+            json!({ "attacks": many(if ids.is_empty() { 0 } else { 1000 }, &attack) })
+        }
+        "resolution" => {
+            json!({ "agreed": [text("Point", 0)], "disputed": [text("Point", 1)], "core": text("Core", 0), "axis": null })
+        }
         "compare" => json!({ "groups": [], "contradictions": [] }),
         "settle" => {
             let question = |(id, _): (&str, &str)| json!({ "item": id, "question": "What does a count show?" });

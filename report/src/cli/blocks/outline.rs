@@ -35,6 +35,7 @@ impl BlockRenderer<'_> {
             let word = match ground.kind {
                 GroundKind::Premise => "because",
                 GroundKind::Assumption => "assuming",
+                GroundKind::Qualifier => "granting",
                 GroundKind::Citation => "citing",
             };
             format!("{word}: {}", ground.text)

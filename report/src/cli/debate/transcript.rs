@@ -6,7 +6,7 @@ use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
 use faultline::record::{
-    Act, ActionPlan, Event, Fate, PlannedAction, Target, ThesisStrength, Turn,
+    Act, ActionPlan, Concession, Event, Fate, PlannedAction, Speech, Target, ThesisStrength, Turn,
 };
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
@@ -117,6 +117,31 @@ impl<'d> Transcript<'d> {
                 self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
             }
             Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
+            Event::PhaseStart { phase } => self.heading(phase.to_string()),
+            Event::PhaseTransition { rule, .. } => format!("\n{}", self.faint(2, rule)),
+            Event::Steering { hint, .. } => {
+                format!("\n{}", self.faint(NODE, &format!("Hint: {hint}")))
+            }
+            Event::Crystallization {
+                due,
+                added,
+                updated,
+                removed,
+                attacks,
+                attacks_removed,
+                ..
+            } => {
+                let text = format!(
+                    "{due} The graph: {added} added, {updated} changed, {removed} removed; {}, {attacks_removed} withdrawn.",
+                    plural(*attacks, "new attack"),
+                );
+                format!("\n{}", self.faint(2, &text))
+            }
+            Event::ConcessionMade { concession } => self.concession(concession),
+            Event::CruxProposed { acknowledged: true, persona, turn, .. } => {
+                let text = self.name(persona).then(format!(" agrees that {turn} is the crux."));
+                self.layout.indented(NODE, text)
+            }
             Event::FloorGiven { round, plans, .. } => {
                 let plans: Vec<String> = plans.iter().map(plan).collect();
                 self.round(*round) + &self.faint(2, &format!("Plans: {}.", plans.join("; ")))
@@ -130,6 +155,8 @@ impl<'d> Transcript<'d> {
                 format!("\n{}", self.layout.indented(2, text))
             }
             Event::CommunityMerged { .. }
+            | Event::CruxProposed { acknowledged: false, .. }
+            | Event::ConvergenceCheck { .. }
             | Event::StancesUpdate { .. }
             | Event::CruxCandidate { .. }
             | Event::FlipTriggered { .. }
@@ -187,6 +214,9 @@ impl<'d> Transcript<'d> {
         if turn.act == Act::Propose && turn.speaker.is_none() {
             // The event with the propositions prints them.
             return String::new();
+        }
+        if let Some(speech) = &turn.speech {
+            return self.speech(turn, speech);
         }
         let node = turn.node.and_then(|node| self.graph.node(node));
         let is_repeated = turn.act == Act::Assert && turn.node.is_none() && turn.fate.is_kept();
@@ -281,6 +311,29 @@ impl<'d> Transcript<'d> {
             None => String::new(),
         };
         heading + &text + &self.stance(turn) + &grounds + &self.fate(turn)
+    }
+
+    /// What a concession changed.
+    fn concession(&self, concession: &Concession) -> String {
+        let effect = concession.effect.as_ref();
+        let what =
+            effect.map_or_else(String::new, |effect| format!(" {} {}", effect.verb(), effect.node));
+        let text = self.name(&concession.persona).then(format!("{what}: {}", concession.text));
+        self.layout.indented(NODE, text)
+    }
+
+    /// One turn of a conversation.
+    fn speech(&mut self, turn: &Turn, speech: &Speech) -> String {
+        let to = speech.replies_to.map_or_else(String::new, |to| format!(" {to}"));
+        let act = action(turn);
+        let heading = self.action(turn, &format!("{act}{to}"));
+        let text =
+            self.layout.labelled(TEXT, format!("{:NODE$}{}", "", turn.id), turn.text.as_str());
+        let points = |word: &str, points: &[String]| -> String {
+            points.iter().map(|point| self.faint(DETAIL, &format!("{word}: {point}"))).collect()
+        };
+        let closing = points("agreed", &speech.agreed) + &points("disputed", &speech.disputed);
+        heading + if turn.text.is_empty() { "" } else { &text } + &closing
     }
 
     /// The strength of each persona's thesis after a round.

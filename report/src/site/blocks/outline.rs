@@ -79,7 +79,9 @@ impl Entry {
                     text: ground.text.clone(),
                     evidence: ground.evidence.clone(),
                 }),
-                GroundKind::Premise | GroundKind::Assumption => Cited::plain(&ground.text),
+                GroundKind::Premise | GroundKind::Assumption | GroundKind::Qualifier => {
+                    Cited::plain(&ground.text)
+                }
             };
             (word(ground.kind), cited)
         };
@@ -106,6 +108,7 @@ fn word(kind: GroundKind) -> &'static str {
     match kind {
         GroundKind::Premise => "Because",
         GroundKind::Assumption => "Assuming",
+        GroundKind::Qualifier => "Granting",
         GroundKind::Citation => "Citing",
     }
 }
@@ -114,6 +117,7 @@ fn grounds_title(grounds: &[Ground]) -> String {
     let counts = [
         (GroundKind::Premise, "premise", "premises"),
         (GroundKind::Assumption, "assumption", "assumptions"),
+        (GroundKind::Qualifier, "qualifier", "qualifiers"),
         (GroundKind::Citation, "citation", "citations"),
     ];
     let counts = counts.map(|(kind, one, many)| {

@@ -5,20 +5,16 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::component_kind::ComponentKind;
 use crate::corpus::{Silence, Voices};
-use crate::graph::Asserted;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::argument::{Argument, ArgumentDraft};
 use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft, most_reasons,
+    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{
-    AxisId, AxisSide, Citation, Component, MOST_ASSUMPTIONS, PersonaId, Probability, Side,
-    StatementId, Tokens, Topic,
-};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/arguments.md"), &[PERSONA, RULES, TOPIC]));
@@ -38,147 +34,12 @@ pub(crate) struct Arguments {
     pub(crate) topic: Topic,
 }
 
-/// The components that may assert an answer, for the schema.
-#[derive(JsonSchema)]
-#[schemars(description = "A component that an argument rests on.", rename_all = "lowercase")]
-#[expect(dead_code, reason = "only its schema is used")]
-enum Basis {
-    #[schemars(description = "One of the premises.")]
-    Premise,
-    #[schemars(description = "One of the assumptions.")]
-    Assumption,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "A premise or an assumption that asserts an answer to a listed question.")]
-#[serde(deny_unknown_fields)]
-pub(crate) struct RestsOnDraft {
-    #[schemars(with = "Basis")]
-    pub(crate) part: ComponentKind,
-    #[schemars(description = "The number of the premise or assumption, from 1.", range(min = 1))]
-    pub(crate) number: usize,
-    #[schemars(description = "The id of the listed question.")]
-    pub(crate) axis: String,
-    #[schemars(description = "The answer that is asserted.")]
-    pub(crate) side: Side,
-}
-
 /// The thesis, the grants and the arguments of a persona.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Opening {
     pub(crate) thesis: Thesis,
     pub(crate) grants: Vec<Grant>,
     pub(crate) arguments: Vec<Argument>,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "A structured argument.")]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ArgumentDraft {
-    #[schemars(description = "The conclusion, as one or two sentences.")]
-    pub(crate) claim: String,
-    #[schemars(description = "One to three premises.")]
-    pub(crate) premises: Vec<String>,
-    #[schemars(description = "At most two assumptions that the argument needs.")]
-    pub(crate) assumptions: Vec<String>,
-    #[schemars(
-        description = "Each premise or assumption that asserts an answer to another listed question."
-    )]
-    pub(crate) rests_on: Vec<RestsOnDraft>,
-    #[schemars(description = "At most two pieces of evidence.")]
-    pub(crate) evidence: Vec<Cited>,
-    #[schemars(description = "The ids of the excerpts that support the argument.")]
-    pub(crate) excerpts: Vec<String>,
-    #[schemars(description = "The id of the listed question that the argument is about, or null.")]
-    pub(crate) axis: Option<String>,
-    #[schemars(description = "The answer that the argument gives to that question, or null.")]
-    pub(crate) side: Option<Side>,
-    #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
-    pub(crate) confidence: f64,
-}
-
-/// An argument.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Argument {
-    pub(crate) claim: String,
-    pub(crate) premises: Vec<String>,
-    pub(crate) assumptions: Vec<String>,
-    /// The sides of axes that the premises and assumptions assert.
-    pub(crate) asserts: Vec<Asserted>,
-    pub(crate) evidence: Vec<Citation>,
-    pub(crate) excerpts: Vec<StatementId>,
-    pub(crate) axis: Option<AxisId>,
-    pub(crate) side: Option<Side>,
-    pub(crate) confidence: Probability,
-}
-
-impl ArgumentDraft {
-    /// Narrows the counts of the lists of an argument.
-    pub(super) fn narrow(schema: &mut Narrowing, topic: &Topic) {
-        let (premises, axes) = (most_reasons(topic), topic.axes.len());
-        let assumptions = MOST_ASSUMPTIONS.max(axes);
-        schema.count::<Self>("premises", 1..=premises);
-        schema.count::<Self>("assumptions", 0..=assumptions);
-        schema.count::<Self>("rests_on", 0..=axes.min(premises + assumptions));
-        schema.field::<RestsOnDraft>("number")["maximum"] = premises.max(assumptions).into();
-    }
-
-    pub(super) fn accept(
-        self,
-        brief: &Brief,
-        topic: &Topic,
-        accept: &mut Accept,
-    ) -> Option<Argument> {
-        let claim = self.claim;
-        let of = |what: &str| format!("argument “{claim}”: {what}");
-        accept.text("argument", &claim);
-        accept.require(!self.premises.is_empty(), || of("premises: none given"));
-        let premises = accept.at_most(&of("premises"), most_reasons(topic), self.premises);
-        let most = MOST_ASSUMPTIONS.max(topic.axes.len());
-        let assumptions = accept.at_most(&of("assumptions"), most, self.assumptions);
-        for text in premises.iter().chain(&assumptions) {
-            accept.text(&of("premise or assumption"), text);
-        }
-        let counts = [premises.len(), assumptions.len()];
-        let asserts = self.rests_on.iter().filter_map(|rests| {
-            let component = rests.component(counts);
-            accept.keep(component.is_some(), || of("`rests_on` names no premise or assumption"));
-            let component = component?;
-            let axis = accept.axis(of, Some(&rests.axis), topic)?;
-            let asserts = AxisSide { axis, side: rests.side };
-            Some(Asserted { component, asserts, certainty: None })
-        });
-        let asserts = asserts.collect();
-        let evidence = accept.evidence(of, self.evidence, brief);
-        let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        let axis = accept.axis(of, self.axis.as_deref(), topic);
-        let confidence = accept.probability(&of("confidence"), self.confidence)?;
-        let side = self.side;
-        Some(Argument {
-            claim,
-            premises,
-            assumptions,
-            asserts,
-            evidence,
-            excerpts,
-            axis,
-            side,
-            confidence,
-        })
-    }
-}
-
-impl RestsOnDraft {
-    /// The premise or the assumption, if there is one of that number; `counts` are the numbers of premises and assumptions.
-    fn component(&self, [premises, assumptions]: [usize; 2]) -> Option<Component> {
-        let component = self.part.at(self.number)?;
-        let exists = match component {
-            Component::Premise(index) => index < premises,
-            Component::Assumption(index) => index < assumptions,
-            Component::Claim | Component::Inference => false,
-        };
-        exists.then_some(component)
-    }
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -253,8 +114,11 @@ impl Question for Arguments {
 mod tests {
     use super::*;
     use crate::mode::graph::samples::{draft, thesis};
+    use crate::mode::shared::questions::argument::{ComponentKind, RestsOnDraft};
+    use crate::question::Cited;
     use crate::question::samples::{brief, complaints, topic};
     use crate::question::{Reading, parse};
+    use crate::vocabulary::{AxisId, Side};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
         let question = Arguments { brief: brief(), topic: topic() };

@@ -2,80 +2,24 @@
 
 pub(super) mod by_corpus;
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::arguments::{Argument, ArgumentDraft};
-use super::component_kind::ComponentKind;
-use crate::argue::Label;
 use crate::corpus::{Silence, Voices};
-use crate::graph::{Node, Relation};
+use crate::graph::Relation;
 use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::argument::{
+    Argument, ArgumentDraft, ComponentKind, ShownArgument,
+};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{
-    AxisId, Citation, Component, NodeId, PersonaId, Probability, Side, StatementId, Tokens, Topic,
-};
+use crate::vocabulary::{Citation, Component, NodeId, PersonaId, Probability, Tokens, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/attacks.md"), &[PERSONA, RULES, TOPIC]));
-
-/// An argument as prompts show it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct ShownArgument {
-    /// Its id.
-    pub(crate) id: NodeId,
-    /// Its author.
-    pub(crate) author: PersonaId,
-    /// Its label, where one was computed.
-    pub(crate) label: Option<Label>,
-    /// Its conclusion.
-    pub(crate) claim: String,
-    /// Its premises, numbered from 1 in prompts.
-    pub(crate) premises: Vec<String>,
-    /// Its assumptions, numbered from 1 in prompts.
-    pub(crate) assumptions: Vec<String>,
-    /// The axis it is about, where known.
-    pub(crate) axis: Option<AxisId>,
-    /// The side it takes there.
-    pub(crate) side: Option<Side>,
-    /// The statements of its author's corpus that support it.
-    pub(crate) excerpts: Vec<StatementId>,
-    /// The other personas that say the same.
-    pub(crate) endorsed_by: BTreeSet<PersonaId>,
-}
-
-impl ShownArgument {
-    /// Shows a node; none for a node without an author.
-    pub(crate) fn of(node: &Node) -> Option<Self> {
-        Some(Self {
-            id: node.id,
-            author: node.author.clone()?,
-            label: node.label,
-            claim: node.text.clone(),
-            premises: node.detail.premises.clone(),
-            assumptions: node.detail.assumptions.clone(),
-            axis: node.axis.clone(),
-            side: node.side,
-            excerpts: node.detail.excerpts.clone(),
-            endorsed_by: node.endorsed_by.clone(),
-        })
-    }
-
-    /// The text of one component, the claim for the inference. None where there is no such component.
-    pub(crate) fn component(&self, component: Component) -> Option<&str> {
-        match component {
-            Component::Claim | Component::Inference => Some(&self.claim),
-            Component::Premise(index) => self.premises.get(index).map(String::as_str),
-            Component::Assumption(index) => self.assumptions.get(index).map(String::as_str),
-        }
-    }
-}
 
 /// The relations that are attacks on a component, for schemas.
 #[derive(JsonSchema)]

@@ -10,12 +10,13 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::{AttackDraft, Attacks, AttacksAnswer, ComponentKind, ShownArgument};
+use super::{AttackDraft, Attacks, AttacksAnswer};
 use crate::argue::Label;
-use crate::corpus::{Form, Heard, Reply, Silence, Untagged, Voice, Voices, one_each, sortable};
-use crate::graph::Relation;
+use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, one_each, sortable};
 use crate::mode::graph::MOST_ATTACKS;
-use crate::mode::graph::questions::arguments::ArgumentDraft;
+use crate::mode::shared::questions::argument::{
+    ArgumentDraft, ComponentKind, ShownArgument, relation,
+};
 use crate::vocabulary::{Component, StatementId};
 
 /// What a reply to anything but a claim ranks higher: the target cannot return the attack.
@@ -46,20 +47,6 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
     Ok(AttacksAnswer { attacks: attacks.collect() })
 }
 
-impl ShownArgument {
-    /// The argument, component by component.
-    pub(crate) fn heard(&self) -> Heard<'_> {
-        Heard {
-            author: &self.author,
-            text: &self.claim,
-            axis: self.axis.as_ref(),
-            side: self.side,
-            excerpts: &self.excerpts,
-            form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
-        }
-    }
-}
-
 fn rank(reply: &Reply<'_>) -> u64 {
     let is_claim = reply.component == Component::Claim;
     sortable(reply.rank() + if is_claim { 0.0 } else { CANNOT_BE_RETURNED })
@@ -77,15 +64,6 @@ fn is_free(
         let from = own.iter().find(|shown| shown.id == attack.from);
         from.is_none_or(|from| from.label == Some(Label::Out) && attack.component != component)
     })
-}
-
-/// The relation by which a component is attacked.
-pub(crate) fn relation(component: Component) -> Relation {
-    match component {
-        Component::Claim => Relation::Rebut,
-        Component::Premise(_) | Component::Assumption(_) => Relation::Undermine,
-        Component::Inference => Relation::Undercut,
-    }
 }
 
 fn attack(reply: &Reply<'_>, target: &ShownArgument, voice: &Voice<'_>) -> AttackDraft {
@@ -109,6 +87,7 @@ mod tests {
     use super::*;
     use crate::corpus::Links;
     use crate::corpus::samples::{everything, pair, personas_with};
+    use crate::graph::Relation;
     use crate::mode::graph::questions::attacks::ExistingAttack;
     use crate::question::Brief;
     use crate::question::samples::complaints;

@@ -3,8 +3,7 @@
 
 use super::{SubmittedAttack, Validate, ValidateAnswer, VerdictDraft};
 use crate::corpus::{Voices, hundredths};
-use crate::mode::graph::questions::attacks::by_corpus::relation;
-use crate::mode::graph::questions::component_kind::ComponentKind;
+use crate::mode::shared::questions::argument::{ComponentKind, relation};
 use crate::vocabulary::Component;
 
 pub(super) fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
@@ -48,8 +47,8 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::graph::Relation;
-    use crate::mode::graph::questions::attacks::ShownArgument;
     use crate::mode::graph::questions::validate::Verdict;
+    use crate::mode::shared::questions::argument::ShownArgument;
     use crate::question::samples::parsed;
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{NodeId, PersonaId, Probability, Seed, StatementId, TurnId};

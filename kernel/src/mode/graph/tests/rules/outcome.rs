@@ -2,9 +2,9 @@
 
 use super::{Attacks, debate, node, stated};
 use crate::graph::{Edge, Graph, Operation, Relation, samples};
-use crate::mode::graph::cruxes::{CruxInputs, Found};
-use crate::mode::graph::ledger::FinishedDebate;
 use crate::mode::shared::dung::Evaluated;
+use crate::mode::shared::dung::cruxes::{CruxInputs, Found};
+use crate::mode::shared::dung::ledger::FinishedDebate;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN};
 use crate::question::samples::{persona, topic};

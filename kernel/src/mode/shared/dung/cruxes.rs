@@ -2,36 +2,36 @@
 
 use std::collections::BTreeSet;
 
+use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
-use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Side, Topic};
 
 /// Everything from which cruxes are computed.
-pub(super) struct CruxInputs<'a> {
-    pub(super) graph: &'a Graph,
-    pub(super) evaluated: &'a Evaluated,
+pub(crate) struct CruxInputs<'a> {
+    pub(crate) graph: &'a Graph,
+    pub(crate) evaluated: &'a Evaluated,
     /// The topic with the issues of the debate.
-    pub(super) topic: &'a Topic,
-    pub(super) personas: &'a [Persona],
+    pub(crate) topic: &'a Topic,
+    pub(crate) personas: &'a [Persona],
 }
 
 /// What the final graph says about its issues.
-pub(super) struct Found {
-    pub(super) cruxes: Vec<Crux>,
-    pub(super) idle: Vec<IdleDispute>,
-    pub(super) settled: Vec<Settled>,
+pub(crate) struct Found {
+    pub(crate) cruxes: Vec<Crux>,
+    pub(crate) idle: Vec<IdleDispute>,
+    pub(crate) settled: Vec<Settled>,
     /// The questions on which the personas agree.
-    pub(super) agreed: Vec<AgreedQuestion>,
+    pub(crate) agreed: Vec<AgreedQuestion>,
     /// The names of the personas whose thesis rests on nothing that can be defended.
-    pub(super) without_support: Vec<String>,
+    pub(crate) without_support: Vec<String>,
 }
 
 impl CruxInputs<'_> {
-    pub(super) fn find(&self) -> Found {
+    pub(crate) fn find(&self) -> Found {
         let issues = Issues::of(self.graph, self.topic, self.personas);
         let tenable = self.evaluated.credulous();
         let held = |case: &Case<'_>, issue: &AxisId, tenable: &BTreeSet<NodeId>| {

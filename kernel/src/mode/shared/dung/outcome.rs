@@ -2,27 +2,28 @@
 
 use std::collections::BTreeSet;
 
+use super::Evaluated;
 use super::cruxes::{CruxInputs, Found};
 use super::ledger::FinishedDebate;
 use crate::graph::{Node, NodeKind};
 use crate::mode::shared::common_ground;
-use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::Ended;
 use crate::mode::shared::regime::theses;
 use crate::mode::table::Table;
-use crate::record::{Extensions, Outcome, Stop};
+use crate::record::{Concession, Extensions, Outcome, Stop};
 use crate::vocabulary::{NodeId, Topic};
 
 /// Reads the outcome off the final graph. `evaluated` is its evaluation under the semantics, `judged` holds the pairs of
-/// arguments that were compared by meaning.
-pub(super) fn outcome(
+/// arguments that were compared by meaning, `concessions` what personas conceded in the debate.
+pub(crate) fn outcome(
     table: &Table<'_>,
     topic: &Topic,
     stop: Stop,
     evaluated: &Evaluated,
     judged: &JudgedPairs,
+    concessions: Vec<Concession>,
 ) -> Outcome {
     let (graph, personas) = (table.graph(), table.setting.personas);
     // A thesis is what arguments are for, and not one of the points that are accepted or not.
@@ -51,7 +52,7 @@ pub(super) fn outcome(
         idle_disputes: idle,
         common_ground: ground,
         fake_consensus: common_ground::fake_consensus(graph, &accepted, &judged.opposed, topic),
-        concessions: Vec::new(),
+        concessions,
     };
     Outcome {
         settled,
@@ -62,7 +63,6 @@ pub(super) fn outcome(
         }),
         ledgers: finished.ledgers(personas),
         flips: finished.flips(personas),
-        metrics: finished.metrics(),
         ..ended.outcome(stop)
     }
 }

@@ -1,0 +1,249 @@
+//! What was said enters the graph: concessions, new arguments, attacks.
+
+use std::collections::BTreeSet;
+
+use super::questions::attack::{Attack, End};
+use super::questions::crystallize::{Crystallize, Crystallized, ShownAttack, Update};
+use super::questions::discover::Discover;
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
+use crate::mode::shared::conversation::Conversation;
+use crate::mode::shared::conversation::course::Changed;
+use crate::mode::shared::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::table::Table;
+use crate::question::Brief;
+use crate::record::{
+    Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Turn,
+};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
+
+/// Enters turns in the graph, and keeps the trail of concessions.
+#[derive(Debug, Default)]
+pub(super) struct Crystallizer {
+    /// The number of turns that are in the graph.
+    entered: usize,
+    pub(super) concessions: Vec<Concession>,
+}
+
+impl Crystallizer {
+    /// Asks what the turns since the last update change, and changes it. Nothing where the call failed: the turns are
+    /// entered with later ones.
+    pub(super) async fn enter(
+        &mut self,
+        table: &mut Table<'_>,
+        topic: &Topic,
+        talk: &Conversation,
+    ) -> Option<Changed> {
+        let (earlier, new) = talk.turns().split_at(self.entered);
+        let question = question(table, topic, earlier, new);
+        if question.turns.is_empty() {
+            return Some(Changed::default());
+        }
+        let answered = table.ask(&question).await.ok()?;
+        self.entered = talk.turns().len();
+        let mut update =
+            UpdateOfGraph { table, new, call: answered.call, trail: &mut self.concessions };
+        Some(update.apply(answered.answer))
+    }
+}
+
+fn question(table: &Table<'_>, topic: &Topic, earlier: &[Turn], new: &[Turn]) -> Crystallize {
+    let setting = table.setting;
+    let turns = ShownTurn::all(new);
+    let mut earlier = ShownTurn::latest(earlier);
+    earlier.drain(..earlier.len().saturating_sub(LATEST.saturating_sub(turns.len())));
+    let attacks = table.graph().edges().filter_map(|edge| {
+        Some(ShownAttack {
+            from: edge.from,
+            to: edge.to,
+            relation: edge.relation,
+            component: edge.component?,
+        })
+    });
+    Crystallize {
+        topic: topic.clone(),
+        arguments: arguments(table.graph()),
+        attacks: attacks.collect(),
+        earlier,
+        turns,
+        briefs: setting.personas.iter().map(|p| Brief::new(p, setting.topic)).collect(),
+    }
+}
+
+/// The arguments that can attack and be attacked: all nodes but theses.
+fn arguments(graph: &Graph) -> Vec<ShownArgument> {
+    let nodes = graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
+    nodes.filter_map(ShownArgument::of).collect()
+}
+
+/// Asks for the attacks between the opening arguments, and adds those that are valid. Returns their number.
+pub(super) async fn discover(table: &mut Table<'_>, topic: &Topic) -> usize {
+    let arguments = arguments(table.graph());
+    if arguments.len() < 2 {
+        return 0;
+    }
+    let question = Discover { topic: topic.clone(), arguments };
+    let Ok(answered) = table.ask(&question).await else { return 0 };
+    add_attacks(table, answered.answer, &[], answered.call)
+}
+
+/// Adds attacks that the graph does not have. Returns their number.
+fn add_attacks(
+    table: &mut Table<'_>,
+    attacks: Vec<Attack>,
+    added: &[NodeId],
+    call: CallId,
+) -> usize {
+    let made_by = |graph: &Graph, from: NodeId| {
+        let of_node = graph.node(from).map(|node| node.provenance.turns.clone());
+        Provenance { turns: of_node.unwrap_or_default(), calls: vec![call] }
+    };
+    let mut count = 0;
+    for Attack { from, to, component, relation, confidence } in attacks {
+        let [from, to] = [from, to].map(|end| match end {
+            End::Node(node) => node,
+            End::New(place) => added[place],
+        });
+        let strength = Strength::new(confidence.value()).expect("a probability is a strength");
+        let edge = Edge {
+            component: Some(component),
+            weight: Some(strength),
+            confidence: Some(confidence),
+            ..Edge::new(table.next_edge(), from, to, relation)
+        };
+        if table.graph().twin(&edge).is_none() {
+            let made_by = made_by(table.graph(), from);
+            table.add_attack(edge, &made_by, &Cause::Validation(call));
+            count += 1;
+        }
+    }
+    count
+}
+
+/// One update of the graph.
+struct UpdateOfGraph<'u, 't> {
+    table: &'u mut Table<'t>,
+    /// The turns that are entered.
+    new: &'u [Turn],
+    call: CallId,
+    trail: &'u mut Vec<Concession>,
+}
+
+impl UpdateOfGraph<'_, '_> {
+    /// Removes, updates and adds arguments, then removes and adds attacks.
+    fn apply(&mut self, answer: Crystallized) -> Changed {
+        let mut changed = Changed::default();
+        for node in answer.removed {
+            changed.removed += usize::from(self.remove(node).is_some());
+        }
+        for update in answer.updated {
+            changed.updated += usize::from(self.update(update).is_some());
+        }
+        for (node, persona) in answer.accepted {
+            changed.updated += usize::from(self.accept(node, persona).is_some());
+        }
+        let mut added = Vec::new();
+        for new in answer.added {
+            let node = new.argument.to_node(self.table.next_node(), &new.author);
+            let made_by = Provenance { turns: vec![new.turn], calls: vec![self.call] };
+            added.push(self.table.add_node(node, &made_by, Cause::Turn(new.turn)));
+        }
+        changed.added = added.len();
+        let withdrawn: BTreeSet<(NodeId, NodeId)> = answer.removed_attacks.into_iter().collect();
+        for ends in withdrawn {
+            changed.attacks_removed += self.withdraw(ends);
+        }
+        changed.attacks = add_attacks(self.table, answer.added_attacks, &added, self.call);
+        changed
+    }
+
+    fn node(&self, id: NodeId) -> Option<Node> {
+        self.table.graph().node(id).cloned()
+    }
+
+    /// The latest concession of a persona among the new turns.
+    fn concession_of(&self, persona: &PersonaId) -> Option<&Turn> {
+        let by = |turn: &&Turn| turn.speaker.as_ref() == Some(persona);
+        self.new.iter().rev().filter(by).find(|turn| turn.act == Act::Concede)
+    }
+
+    /// The latest new turn of a persona.
+    fn turn_of(&self, persona: &PersonaId) -> Option<&Turn> {
+        self.new.iter().rev().find(|turn| turn.speaker.as_ref() == Some(persona))
+    }
+
+    fn remove(&mut self, id: NodeId) -> Option<()> {
+        let node = self.node(id)?;
+        let author = node.author?;
+        let turn = self.concession_of(&author)?.clone();
+        self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
+        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        self.record(&turn, node.text, effect);
+        Some(())
+    }
+
+    fn update(&mut self, Update { node: id, claim, qualifier }: Update) -> Option<()> {
+        let before = self.node(id)?;
+        let author = before.author.clone()?;
+        let mut node = before.clone();
+        let qualifier = qualifier.filter(|text| !node.detail.qualifiers.contains(text));
+        node.detail.qualifiers.extend(qualifier.clone());
+        if let Some(claim) = &claim {
+            node.text.clone_from(claim);
+        }
+        if node == before {
+            return None;
+        }
+        let concession = self.concession_of(&author).cloned();
+        let turn = concession.clone().or_else(|| self.turn_of(&author).cloned())?;
+        node.provenance.turns.push(turn.id);
+        node.provenance.calls.push(self.call);
+        self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
+        if let Some(turn) = concession {
+            let (kind, text, now) = match (claim, qualifier) {
+                (Some(claim), _) => (ConcessionKind::Partial, before.text, claim),
+                (None, qualifier) => {
+                    let qualifier = qualifier.unwrap_or_default();
+                    (ConcessionKind::ScopeNarrowing, qualifier.clone(), qualifier)
+                }
+            };
+            self.record(&turn, text, ConcessionEffect { kind, node: id, now });
+        }
+        Some(())
+    }
+
+    fn accept(&mut self, id: NodeId, persona: PersonaId) -> Option<()> {
+        let node = self.node(id).filter(|node| !node.endorsers().contains(&persona))?;
+        let turn = self.concession_of(&persona)?.clone();
+        self.table.endorse(id, &persona, Cause::Turn(turn.id));
+        let effect =
+            ConcessionEffect { kind: ConcessionKind::Shared, node: id, now: String::new() };
+        self.record(&turn, node.text, effect);
+        Some(())
+    }
+
+    /// Removes the attacks between two arguments in this direction, with their mirrors. Returns their number without mirrors.
+    fn withdraw(&mut self, (from, to): (NodeId, NodeId)) -> usize {
+        let graph = self.table.graph();
+        let attacks = graph.out_of_node(from).filter(|edge| edge.to == to);
+        let attacks: Vec<EdgeId> =
+            attacks.filter(|edge| edge.relation.is_attack()).map(|edge| edge.id).collect();
+        let mirrors: Vec<EdgeId> = graph
+            .edges()
+            .filter(|edge| edge.mirrors.is_some_and(|mirrored| attacks.contains(&mirrored)))
+            .map(|edge| edge.id)
+            .collect();
+        for &edge in attacks.iter().chain(&mirrors) {
+            self.table.apply(Operation::RemoveEdge(edge), Cause::Validation(self.call));
+        }
+        attacks.len()
+    }
+
+    fn record(&mut self, turn: &Turn, text: String, effect: ConcessionEffect) {
+        let persona = turn.speaker.clone().expect("a concession has a speaker");
+        let source = ConcessionSource::Turn(turn.id);
+        let concession = Concession { source, persona, text, effect: Some(effect) };
+        self.table.emit(&Event::ConcessionMade { concession: concession.clone() });
+        self.trail.push(concession);
+    }
+}

@@ -1,0 +1,137 @@
+//! The questions that only this mode asks, and those that it shares.
+
+pub(crate) mod attack;
+pub(crate) mod crystallize;
+pub(crate) mod discover;
+
+use crate::mode::shared::conversation::questions::{
+    opening::Opening, resolution::Resolution, take_turn::TakeTurn,
+};
+use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
+use crate::prompt::Include;
+use crate::question::QuestionInfo;
+use crystallize::Crystallize;
+use discover::Discover;
+
+/// The arguments of the graph, as prompts show them.
+const ARGUMENTS: Include =
+    Include { name: "dialogue/arguments.md", text: include_str!("prompts/arguments.md") };
+
+/// Every question that the protocol may ask.
+pub(super) const ALL: &[QuestionInfo] = &[
+    QuestionInfo::of::<Decompose>(),
+    QuestionInfo::of::<Opening>(),
+    QuestionInfo::of::<Crystallize>(),
+    QuestionInfo::of::<Discover>(),
+    QuestionInfo::of::<Compare>(),
+    QuestionInfo::of::<TakeTurn>(),
+    QuestionInfo::of::<Resolution>(),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::crystallize::{Crystallize, ShownAttack};
+    use super::discover::Discover;
+    use crate::argue::Label;
+    use crate::graph::Relation;
+    use crate::mode::shared::conversation::questions::ShownTurn;
+    use crate::mode::shared::conversation::questions::opening::Opening;
+    use crate::mode::shared::conversation::questions::resolution::Resolution;
+    use crate::mode::shared::conversation::questions::take_turn::TakeTurn;
+    use crate::mode::shared::questions::argument::ShownArgument;
+    use crate::mode::tests::prompts::{golden, messages};
+    use crate::question::samples::{brief, topic};
+    use crate::vocabulary::{Component, NodeId, PersonaId, StatementId, TurnId};
+
+    fn persona(id: &str) -> PersonaId {
+        PersonaId::new(id).unwrap()
+    }
+
+    fn shown(number: u32, author: &str, claim: &str) -> ShownArgument {
+        ShownArgument {
+            id: NodeId::new(number),
+            author: persona(author),
+            label: Some(Label::Undec),
+            claim: claim.into(),
+            premises: vec!["People on foot stop more often.".into()],
+            assumptions: vec!["They have money to spend.".into()],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+            endorsed_by: [].into(),
+        }
+    }
+
+    fn arguments() -> Vec<ShownArgument> {
+        vec![
+            shown(3, "walker", "Shops gain when people walk."),
+            shown(4, "keeper", "Shops lose those who come by car."),
+        ]
+    }
+
+    fn turn(number: u32, speaker: &str, label: &'static str, to: Option<u32>) -> ShownTurn {
+        ShownTurn {
+            id: TurnId::new(number),
+            speaker: persona(speaker),
+            label,
+            text: format!("What {speaker} says in {number}."),
+            replies_to: to.map(TurnId::new),
+            excerpts: vec![StatementId::new("drivers").unwrap()],
+            axis: None,
+        }
+    }
+
+    fn turns() -> Vec<ShownTurn> {
+        vec![turn(7, "walker", "CLAIM", None), turn(8, "keeper", "CHALLENGE", Some(7))]
+    }
+
+    fn take_turn(may_propose: bool) -> TakeTurn {
+        TakeTurn {
+            brief: brief(),
+            topic: topic(),
+            turns: turns(),
+            said: vec![StatementId::new("drivers").unwrap()],
+            conceded: vec!["Some walk.".into()],
+            may_propose,
+            proposal: may_propose.then(|| turn(9, "walker", "PROPOSE_CRUX", None)),
+            has_proposed: false,
+            hint: may_propose.then(|| "Name the core of this disagreement in one sentence.".into()),
+        }
+    }
+
+    #[test]
+    fn prompts_are_as_in_their_snapshots() {
+        golden("dialogue", &Opening { brief: brief(), topic: topic() });
+        golden("dialogue", &take_turn(true));
+        let cruxes = vec![turn(9, "walker", "PROPOSE_CRUX", None)];
+        golden("dialogue", &Resolution { brief: brief(), topic: topic(), turns: turns(), cruxes });
+        golden("dialogue", &Discover { topic: topic(), arguments: arguments() });
+        let attacks = vec![ShownAttack {
+            from: NodeId::new(4),
+            to: NodeId::new(3),
+            relation: Relation::Undermine,
+            component: Component::Premise(0),
+        }];
+        golden(
+            "dialogue",
+            &Crystallize {
+                topic: topic(),
+                arguments: arguments(),
+                attacks,
+                earlier: turns(),
+                turns: vec![turn(9, "keeper", "CONCEDE", Some(7))],
+                briefs: vec![brief()],
+            },
+        );
+    }
+
+    #[test]
+    fn dialogue_rule_3_a_prompt_asks_for_a_crux_only_in_the_search_for_it() {
+        let asked = |may_propose| messages(&take_turn(may_propose))[1].text.clone();
+        assert!(asked(true).contains("If you know it, propose it"));
+        assert!(asked(true).contains("walker proposed this crux"));
+        assert!(asked(false).contains("Do not propose a crux yet."));
+        let rules = &messages(&take_turn(false))[0].text;
+        assert!(rules.contains("If the evidence warrants it, conceding is the right"));
+    }
+}

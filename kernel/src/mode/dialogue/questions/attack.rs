@@ -1,0 +1,114 @@
+//! An attack between two arguments, as a model writes it and as the protocol uses it.
+
+pub(super) mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::graph::Relation;
+use crate::mode::shared::questions::argument::{ComponentKind, ShownArgument};
+use crate::question::Accept;
+use crate::vocabulary::{Component, NodeId, Probability};
+
+/// The relations that are attacks on a component, for schemas.
+#[derive(JsonSchema)]
+#[schemars(description = "The type of an attack.", rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum AttackType {
+    #[schemars(description = "It attacks the claim.")]
+    Rebut,
+    #[schemars(description = "It attacks a premise or an assumption.")]
+    Undermine,
+    #[schemars(description = "It attacks the inference.")]
+    Undercut,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "An attack of one argument on another.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AttackDraft {
+    #[schemars(
+        description = "The argument that attacks: its id such as `n3`, or `a1` for the first new argument."
+    )]
+    pub(crate) from: String,
+    #[schemars(description = "The argument that is attacked, named in the same way.")]
+    pub(crate) to: String,
+    #[schemars(description = "The kind of component that is attacked.")]
+    pub(crate) part: ComponentKind,
+    #[schemars(
+        description = "The number of the premise or assumption, from 1; 0 for a claim or an inference."
+    )]
+    pub(crate) number: usize,
+    #[schemars(with = "AttackType")]
+    pub(crate) relation: Relation,
+    #[schemars(
+        description = "How sure you are that it is an attack, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
+    pub(crate) confidence: f64,
+}
+
+/// An argument of the graph, or one that is to be added: its place among these.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum End {
+    Node(NodeId),
+    New(usize),
+}
+
+/// An attack between arguments that exist.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Attack {
+    pub(crate) from: End,
+    pub(crate) to: End,
+    pub(crate) component: Component,
+    pub(crate) relation: Relation,
+    pub(crate) confidence: Probability,
+}
+
+/// An argument that an attack may name, by the name under which it may.
+#[derive(Debug, Clone)]
+pub(crate) struct Named {
+    pub(crate) name: String,
+    pub(crate) end: End,
+    pub(crate) argument: ShownArgument,
+}
+
+impl Named {
+    /// The arguments of the graph under their ids.
+    pub(crate) fn all(arguments: &[ShownArgument]) -> Vec<Self> {
+        let named = |argument: &ShownArgument| Self {
+            name: argument.id.to_string(),
+            end: End::Node(argument.id),
+            argument: argument.clone(),
+        };
+        arguments.iter().map(named).collect()
+    }
+}
+
+impl AttackDraft {
+    /// The attack, where both arguments exist, belong to different personas, and neither shares the other's point.
+    pub(crate) fn accept(self, known: &[Named], accept: &mut Accept) -> Option<Attack> {
+        let of = |what: &str| format!("attack of {} on {}: {what}", self.from, self.to);
+        let end = |name: &str| known.iter().find(|known| known.name == name);
+        let (from, to) = (end(&self.from), end(&self.to));
+        for (name, end) in [(&self.from, from), (&self.to, to)] {
+            accept.require(end.is_some(), || of(&format!("there is no argument `{name}`")));
+        }
+        let (from, to) = (from?, to?);
+        accept.require(from.argument.author != to.argument.author, || {
+            of("an argument cannot attack one of the same person")
+        });
+        accept.require(!to.argument.endorsed_by.contains(&from.argument.author), || {
+            of("its author shares the other argument")
+        });
+        accept.require(self.relation.is_attack() && self.relation != Relation::Attack, || {
+            of("say how: `rebut`, `undermine` or `undercut`")
+        });
+        let component = self.part.at(self.number);
+        let exists = component.and_then(|component| to.argument.component(component)).is_some();
+        accept.require(exists, || of("the component does not exist"));
+        let confidence = accept.probability(&of("confidence"), self.confidence)?;
+        let (from, to, relation) = (from.end, to.end, self.relation);
+        Some(Attack { from, to, component: component?, relation, confidence })
+    }
+}

@@ -1,0 +1,302 @@
+//! Asks what the latest turns change in the graph.
+
+mod by_corpus;
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::attack::{Attack, AttackDraft, End, Named};
+use super::discover::MOST_ATTACKS;
+use crate::corpus::{Silence, Voices};
+use crate::graph::Relation;
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::shared::prompts::TOPIC;
+use crate::mode::shared::questions::argument::{Argument, ArgumentDraft, ShownArgument};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::text::folded;
+use crate::vocabulary::{Component, NodeId, PersonaId, Tokens, Topic, TurnId};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/crystallize.md"), &[TOPIC, super::ARGUMENTS]));
+
+/// An attack of the graph, as the prompt shows it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownAttack {
+    pub(crate) from: NodeId,
+    pub(crate) to: NodeId,
+    pub(crate) relation: Relation,
+    pub(crate) component: Component,
+}
+
+/// Asks what the latest turns change in the graph.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Crystallize {
+    pub(crate) topic: Topic,
+    /// The arguments of the graph, without the theses.
+    pub(crate) arguments: Vec<ShownArgument>,
+    pub(crate) attacks: Vec<ShownAttack>,
+    /// Earlier turns, for context.
+    pub(crate) earlier: Vec<ShownTurn>,
+    /// The turns since the last update.
+    pub(crate) turns: Vec<ShownTurn>,
+    /// What is known of the personas: an argument may rest on the excerpts of its author.
+    #[serde(skip)]
+    pub(crate) briefs: Vec<Brief>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A change of an argument.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct UpdateDraft {
+    #[schemars(description = "The id of the argument.")]
+    pub(crate) node: String,
+    #[schemars(description = "The new claim, or null where it stays.")]
+    pub(crate) claim: Option<String>,
+    #[schemars(
+        description = "A restriction that its author has granted, as one sentence, or null."
+    )]
+    pub(crate) qualifier: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A person accepts an argument of another.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AcceptedDraft {
+    #[schemars(description = "The id of the argument.")]
+    pub(crate) node: String,
+    #[schemars(description = "The person who accepts it now.")]
+    pub(crate) persona: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A new argument.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewArgumentDraft {
+    #[schemars(description = "The id of the new turn that makes it.")]
+    pub(crate) turn: String,
+    pub(crate) argument: ArgumentDraft,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "An attack that is withdrawn.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct WithdrawnDraft {
+    #[schemars(description = "The id of the argument that attacks.")]
+    pub(crate) from: String,
+    #[schemars(description = "The id of the argument that is attacked.")]
+    pub(crate) to: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CrystallizeAnswer {
+    #[schemars(description = "The ids of arguments that their authors gave up.")]
+    pub(crate) removed: Vec<String>,
+    pub(crate) updated: Vec<UpdateDraft>,
+    #[schemars(description = "The arguments of others that persons accept now.")]
+    pub(crate) accepted: Vec<AcceptedDraft>,
+    pub(crate) added: Vec<NewArgumentDraft>,
+    pub(crate) removed_attacks: Vec<WithdrawnDraft>,
+    pub(crate) added_attacks: Vec<AttackDraft>,
+}
+
+/// A new argument.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct NewArgument {
+    pub(crate) turn: TurnId,
+    pub(crate) author: PersonaId,
+    pub(crate) argument: Argument,
+}
+
+/// A change of an argument.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Update {
+    pub(crate) node: NodeId,
+    pub(crate) claim: Option<String>,
+    pub(crate) qualifier: Option<String>,
+}
+
+/// What the latest turns change.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Crystallized {
+    pub(crate) removed: Vec<NodeId>,
+    pub(crate) updated: Vec<Update>,
+    pub(crate) accepted: Vec<(NodeId, PersonaId)>,
+    pub(crate) added: Vec<NewArgument>,
+    pub(crate) removed_attacks: Vec<(NodeId, NodeId)>,
+    pub(crate) added_attacks: Vec<Attack>,
+}
+
+impl Crystallize {
+    fn argument(&self, id: &str, accept: &mut Accept) -> Option<&ShownArgument> {
+        let known = self.arguments.iter().find(|argument| argument.id.to_string() == id);
+        accept.require(known.is_some(), || format!("there is no argument `{id}`"));
+        known
+    }
+
+    /// Whether a persona made a new turn, or one with a certain move.
+    fn has_new_turn(&self, persona: &PersonaId, label: Option<&str>) -> bool {
+        let fits = |turn: &&ShownTurn| label.is_none_or(|label| turn.label == label);
+        self.turns.iter().filter(fits).any(|turn| turn.speaker == *persona)
+    }
+
+    fn concedes(&self, persona: &PersonaId) -> bool {
+        self.has_new_turn(persona, Some("CONCEDE"))
+    }
+
+    fn removal(&self, id: &str, accept: &mut Accept) -> Option<NodeId> {
+        let argument = self.argument(id, accept)?;
+        accept.require(self.concedes(&argument.author), || {
+            format!("{id}: only a concession of its author removes an argument")
+        });
+        Some(argument.id)
+    }
+
+    fn update(&self, draft: UpdateDraft, accept: &mut Accept) -> Option<Update> {
+        let argument = self.argument(&draft.node, accept)?;
+        let of = |what: &str| format!("{}: {what}", draft.node);
+        accept.require(self.has_new_turn(&argument.author, None), || {
+            of("its author has said nothing new")
+        });
+        let text = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
+        let (claim, qualifier) = (text(draft.claim.clone()), text(draft.qualifier.clone()));
+        let claim = claim.filter(|claim| *claim != argument.claim);
+        accept.require(claim.is_some() || qualifier.is_some(), || of("nothing is changed"));
+        Some(Update { node: argument.id, claim, qualifier })
+    }
+
+    fn acceptance(
+        &self,
+        draft: &AcceptedDraft,
+        accept: &mut Accept,
+    ) -> Option<(NodeId, PersonaId)> {
+        let argument = self.argument(&draft.node, accept)?;
+        let of = |what: &str| format!("{}: {what}", draft.node);
+        let known = self.briefs.iter().find(|brief| brief.persona.as_str() == draft.persona);
+        let persona = known.map(|brief| brief.persona.clone());
+        accept.require(persona.as_ref().is_some_and(|by| self.concedes(by)), || {
+            of(&format!("`{}` has made no new concession", draft.persona))
+        });
+        accept.require(persona.as_ref() != Some(&argument.author), || of("it is its author's own"));
+        Some((argument.id, persona?))
+    }
+
+    fn addition(&self, draft: NewArgumentDraft, accept: &mut Accept) -> Option<NewArgument> {
+        let of = |what: &str| format!("new argument “{}”: {what}", draft.argument.claim);
+        let turn = self.turns.iter().find(|turn| turn.id.to_string() == draft.turn);
+        accept.require(turn.is_some(), || of(&format!("there is no new turn `{}`", draft.turn)));
+        let turn = turn?;
+        let words = folded(&draft.argument.claim);
+        let is_known =
+            |known: &ShownArgument| known.author == turn.speaker && folded(&known.claim) == words;
+        accept.require(!self.arguments.iter().any(is_known), || of("the graph has it already"));
+        let brief = self.briefs.iter().find(|brief| brief.persona == turn.speaker)?;
+        let argument = draft.argument.accept(brief, &self.topic, accept)?;
+        Some(NewArgument { turn: turn.id, author: turn.speaker.clone(), argument })
+    }
+
+    /// The arguments that an attack may name: those that stay, and those that are added.
+    fn named(&self, removed: &[NodeId], added: &[Option<NewArgument>]) -> Vec<Named> {
+        let mut named = Named::all(&self.arguments);
+        named.retain(|known| !removed.contains(&known.argument.id));
+        let mut place = 0;
+        for (new, number) in added.iter().zip(1..) {
+            let Some(new) = new else { continue };
+            let node = new.argument.to_node(NodeId::new(0), &new.author);
+            let argument = ShownArgument::of(&node).expect("a new argument has an author");
+            named.push(Named { name: format!("a{number}"), end: End::New(place), argument });
+            place += 1;
+        }
+        named
+    }
+}
+
+impl Question for Crystallize {
+    const SPEC: Spec = Spec {
+        name: "crystallize",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(5000) },
+        form: &FORM,
+    };
+    type Raw = CrystallizeAnswer;
+    type Answer = Crystallized;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let ids = || self.arguments.iter().map(|argument| argument.id);
+        schema.axes(&self.topic);
+        schema.ids::<UpdateDraft>("node", ids());
+        schema.ids::<AcceptedDraft>("node", ids());
+        schema.ids::<AcceptedDraft>("persona", self.briefs.iter().map(|brief| &brief.persona));
+        schema.ids::<NewArgumentDraft>("turn", self.turns.iter().map(|turn| turn.id));
+        schema.ids::<WithdrawnDraft>("from", ids());
+        schema.ids::<WithdrawnDraft>("to", ids());
+        ArgumentDraft::narrow(schema, &self.topic);
+        schema.field::<AttackDraft>("number")["maximum"] =
+            Value::from(self.topic.axes.len().max(3));
+        schema.count::<CrystallizeAnswer>("added_attacks", 0..=MOST_ATTACKS);
+    }
+
+    fn accept(&self, raw: CrystallizeAnswer, accept: &mut Accept) -> Option<Crystallized> {
+        let removed: BTreeSet<NodeId> = raw
+            .removed
+            .iter()
+            .filter_map(|id| accept.item(|accept| self.removal(id, accept)))
+            .collect();
+        let removed: Vec<NodeId> = removed.into_iter().collect();
+        let mut updated: Vec<Update> = raw
+            .updated
+            .into_iter()
+            .filter_map(|draft| accept.item(|accept| self.update(draft, accept)))
+            .collect();
+        updated.retain(|update| !removed.contains(&update.node));
+        let mut accepted: Vec<(NodeId, PersonaId)> = raw
+            .accepted
+            .iter()
+            .filter_map(|draft| accept.item(|accept| self.acceptance(draft, accept)))
+            .collect();
+        accepted.retain(|(node, _)| !removed.contains(node));
+        let mut said: BTreeSet<(String, String)> = BTreeSet::new();
+        let mut added: Vec<Option<NewArgument>> = Vec::new();
+        for draft in raw.added {
+            let is_new = said.insert((draft.turn.clone(), folded(&draft.argument.claim)));
+            let is_new = accept.keep(is_new, || {
+                format!("new argument “{}”: it is given twice", draft.argument.claim)
+            });
+            let new = is_new.then(|| accept.item(|accept| self.addition(draft, accept)));
+            added.push(new.flatten());
+        }
+        let known = self.named(&removed, &added);
+        let removed_attacks = raw
+            .removed_attacks
+            .iter()
+            .filter_map(|draft| {
+                let exists = self.attacks.iter().find(|attack| {
+                    attack.from.to_string() == draft.from && attack.to.to_string() == draft.to
+                });
+                accept.keep(exists.is_some(), || {
+                    format!("there is no attack of `{}` on `{}`", draft.from, draft.to)
+                });
+                exists.map(|attack| (attack.from, attack.to))
+            })
+            .collect();
+        let drafts = accept.at_most("added_attacks", MOST_ATTACKS, raw.added_attacks);
+        let added_attacks = drafts
+            .into_iter()
+            .filter_map(|draft| accept.item(|accept| draft.accept(&known, accept)))
+            .collect();
+        let added = added.into_iter().flatten().collect();
+        Some(Crystallized { removed, updated, accepted, added, removed_attacks, added_attacks })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CrystallizeAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}

@@ -1,0 +1,128 @@
+//! `crystallize`: of an opening speech, every statement that it is based on becomes an argument with its nested reasons and its assumptions; of
+//! any other turn, the statement that it says, unless the graph has it. A new argument attacks those that its statement
+//! replies to (rule 8). A concession to a point that the speaker shares (rule 9) makes it accept the argument; any other one
+//! adds the point as a qualifier to the argument of its statement, or to its first argument for the same answer.
+//!
+//! Nothing is removed: a corpus never gives a statement up. A proposal, a reframing and an explanation add their statement, if
+//! they have a new one.
+
+use std::collections::BTreeSet;
+
+use super::{
+    AcceptedDraft, Crystallize, CrystallizeAnswer, MOST_ATTACKS, NewArgumentDraft, UpdateDraft,
+};
+use crate::corpus::{Silence, Voice, Voices};
+use crate::mode::dialogue::questions::attack::{End, Named, by_corpus};
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
+use crate::question::{Accept, Reading};
+use crate::text::to_sentence;
+use crate::vocabulary::{PersonaId, Statement, StatementId};
+
+pub(super) fn answer(
+    question: &Crystallize,
+    voices: &Voices<'_>,
+) -> Result<CrystallizeAnswer, Silence> {
+    let mut added: Vec<NewArgumentDraft> = Vec::new();
+    let mut known: BTreeSet<(PersonaId, StatementId)> = BTreeSet::new();
+    let mut accepted = Vec::new();
+    let mut updated = Vec::new();
+    for turn in &question.turns {
+        let Ok(voice) = voices.voice(&turn.speaker) else { continue };
+        for statement in statements(turn, &voice) {
+            let has = |argument: &ShownArgument| {
+                argument.author == turn.speaker && argument.claim == statement.text
+            };
+            let own = question.arguments.iter().find(|argument| has(argument));
+            if let Some(qualifier) = qualifier(turn, statement)
+                && let Some(narrowed) = own.or_else(|| on_same_side(question, turn, statement))
+            {
+                let node = narrowed.id.to_string();
+                updated.push(UpdateDraft { node, claim: None, qualifier: Some(qualifier) });
+            }
+            if own.is_none() && known.insert((turn.speaker.clone(), statement.id.clone())) {
+                let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
+                added.push(NewArgumentDraft { turn: turn.id.to_string(), argument });
+            }
+        }
+        if turn.label == "CONCEDE" {
+            accepted.extend(shared(question, turn, &voice));
+        }
+    }
+    let added_attacks = attacks(question, &added, voices);
+    Ok(CrystallizeAnswer {
+        removed: vec![],
+        updated,
+        accepted,
+        added,
+        removed_attacks: vec![],
+        added_attacks,
+    })
+}
+
+/// The statements that a turn is based on, in its order.
+fn statements<'v>(turn: &ShownTurn, voice: &Voice<'v>) -> Vec<&'v Statement> {
+    let known = |id: &StatementId| voice.statements().iter().copied().find(|own| own.id == *id);
+    turn.excerpts.iter().filter_map(known).collect()
+}
+
+/// What a concession grants about the speaker's own statement.
+fn qualifier(turn: &ShownTurn, statement: &Statement) -> Option<String> {
+    let sentences = statement.concedes.iter().map(|text| to_sentence(text));
+    let mut granted = sentences.filter(|sentence| turn.text.contains(sentence.as_str()));
+    granted.next().filter(|_| turn.label == "CONCEDE")
+}
+
+/// The speaker's first argument for the answer that a statement gives.
+fn on_same_side<'q>(
+    question: &'q Crystallize,
+    turn: &ShownTurn,
+    statement: &Statement,
+) -> Option<&'q ShownArgument> {
+    let (axis, side) = (statement.axis.as_ref()?, statement.side);
+    question.arguments.iter().find(|argument| {
+        argument.author == turn.speaker
+            && argument.axis.as_ref() == Some(axis)
+            && argument.side == side
+    })
+}
+
+/// The arguments of the answered turn whose point the speaker shares.
+fn shared(question: &Crystallize, turn: &ShownTurn, voice: &Voice<'_>) -> Vec<AcceptedDraft> {
+    let answered = question.earlier.iter().chain(&question.turns);
+    let Some(answered) = answered.filter(|other| Some(other.id) == turn.replies_to).next() else {
+        return Vec::new();
+    };
+    let is_said = |argument: &&ShownArgument| {
+        argument.author == answered.speaker
+            && argument.excerpts.iter().any(|id| answered.excerpts.contains(id))
+            && answered.text.contains(&argument.claim)
+    };
+    let said = question.arguments.iter().filter(is_said);
+    let said = said.filter(|argument| !voice.concedes(&argument.heard()).is_empty());
+    let accepts = |argument: &ShownArgument| AcceptedDraft {
+        node: argument.id.to_string(),
+        persona: turn.speaker.to_string(),
+    };
+    said.map(accepts).collect()
+}
+
+/// The attacks of the new arguments, once the openings are in the graph. Those among the openings are found by another question.
+fn attacks(
+    question: &Crystallize,
+    added: &[NewArgumentDraft],
+    voices: &Voices<'_>,
+) -> Vec<super::AttackDraft> {
+    if question.arguments.is_empty() {
+        return Vec::new();
+    }
+    let mut accept = Accept::new(Reading::Last);
+    let drafts = added.iter().cloned().map(|draft| question.addition(draft, &mut accept));
+    let drafts: Vec<_> = drafts.collect();
+    let known = question.named(&[], &drafts);
+    let is_new = |named: &Named| matches!(named.end, End::New(_));
+    let mut attacks = by_corpus::attacks(&known, voices, is_new);
+    attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+    attacks.truncate(MOST_ATTACKS);
+    attacks
+}

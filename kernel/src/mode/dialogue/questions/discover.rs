@@ -1,0 +1,82 @@
+//! Asks which of the opening arguments attack each other.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::attack::{Attack, AttackDraft, Named, by_corpus};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::TOPIC;
+use crate::mode::shared::questions::argument::ShownArgument;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{PersonaId, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/discover.md"), &[TOPIC, super::ARGUMENTS]));
+
+/// The maximum number of attacks that are read from one answer.
+pub(super) const MOST_ATTACKS: usize = 60;
+
+/// Asks for every attack between some arguments.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Discover {
+    pub(crate) topic: Topic,
+    pub(crate) arguments: Vec<ShownArgument>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "An attack and whether it is sound.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct JudgedAttackDraft {
+    pub(crate) attack: AttackDraft,
+    #[schemars(description = "Whether the attack is relevant and commits no fallacy.")]
+    pub(crate) valid: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DiscoverAnswer {
+    #[schemars(description = "The attacks, the clearest ones first.")]
+    pub(crate) attacks: Vec<JudgedAttackDraft>,
+}
+
+impl Question for Discover {
+    const SPEC: Spec = Spec {
+        name: "discover",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(4000) },
+        form: &FORM,
+    };
+    type Raw = DiscoverAnswer;
+    type Answer = Vec<Attack>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let ids = || self.arguments.iter().map(|argument| argument.id);
+        schema.ids::<AttackDraft>("from", ids());
+        schema.ids::<AttackDraft>("to", ids());
+        schema.count::<DiscoverAnswer>("attacks", 0..=MOST_ATTACKS);
+    }
+
+    /// The valid attacks.
+    fn accept(&self, raw: DiscoverAnswer, accept: &mut Accept) -> Option<Vec<Attack>> {
+        let known = Named::all(&self.arguments);
+        let drafts = accept.at_most("attacks", MOST_ATTACKS, raw.attacks);
+        let valid = drafts.into_iter().filter(|judged| judged.valid);
+        let attack =
+            |judged: JudgedAttackDraft| accept.item(|accept| judged.attack.accept(&known, accept));
+        Some(valid.filter_map(attack).collect())
+    }
+
+    /// All attacks that follow from the corpora.
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscoverAnswer, Silence> {
+        let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_| true);
+        attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+        attacks.truncate(MOST_ATTACKS);
+        let judged = attacks.into_iter().map(|attack| JudgedAttackDraft { attack, valid: true });
+        Ok(DiscoverAnswer { attacks: judged.collect() })
+    }
+}

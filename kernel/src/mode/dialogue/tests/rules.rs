@@ -1,0 +1,200 @@
+//! The rules of mode `dialogue`, by number. Each rule that a whole debate does not show has a table of cases here or beside its code
+//! in `mode/shared/conversation/`.
+//!
+//! 1. Every persona opens once; then the exchange begins.
+//! 2. The opening speeches enter the graph, and the attacks among their arguments are looked for.
+//! 3. A turn is checked; a failed one is recorded and uses a turn up. A crux is proposed in the search for it only.
+//! 4. Who speaks next: alternation, but a persona that is silent for three turns goes first.
+//! 5. When what was said enters the graph.
+//! 6. When the search for the crux begins, and the signals of convergence.
+//! 7. Proposed cruxes and their acknowledgement.
+//! 8. When the debate ends.
+//! 9. Circling.
+//! 10. The hints, by the first that fits.
+//! 11. An update removes, updates, adds, withdraws attacks and adds attacks, in this order.
+//! 12. The kinds of concession, each attributed to the concession of the persona whose argument changed.
+//! 13. Cruxes follow from positions and loads; a proposal does not replace them.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+use serde_json::{Value, json};
+
+use super::{dialogue, stop, turns};
+use crate::graph::Operation;
+use crate::mode::DebateSize;
+use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::record::{ConcessionSource, Event};
+
+/// Whether a part of an update is refused, so that the question is asked twice.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    Passes,
+    IsRefused,
+}
+
+/// The whole debate with another update after the first concession; what follows it is empty.
+fn updated(update: &Value, check: Check) -> Debate {
+    run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
+        let is_update =
+            |(at, line): (usize, &Value)| (line["question"] == "crystallize").then_some(at);
+        let mut places: Vec<usize> = lines.iter().enumerate().filter_map(is_update).collect();
+        for &place in &places[1..] {
+            lines[place]["answer"] = json!({
+                "removed": [], "updated": [], "accepted": [], "added": [], "removed_attacks": [], "added_attacks": [],
+            });
+        }
+        let repeated = if check == Check::IsRefused { 2 } else { 1 };
+        for &place in &places[1..=repeated] {
+            for (key, value) in update.as_object().unwrap() {
+                lines[place]["answer"][key] = value.clone();
+            }
+        }
+        // In the whole debate itself one answer is repeated.
+        if check == Check::Passes {
+            lines.remove(places.pop().unwrap());
+        }
+    })
+}
+
+fn argument(claim: &str) -> Value {
+    json!({
+        "claim": claim, "premises": ["A premise."], "assumptions": [], "rests_on": [], "evidence": [], "excerpts": [],
+        "axis": null, "side": null, "confidence": 0.5,
+    })
+}
+
+/// The operations of the update after the first concession, each with its first word.
+fn operations(debate: &Debate) -> Vec<String> {
+    let changes = debate.finished.snapshots[1].changes.iter();
+    let word = |operation: &Operation| match operation {
+        Operation::AddNode(node) => Some(format!("add {}", node.id)),
+        Operation::UpdateNode(node) => Some(format!("update {}", node.id)),
+        Operation::RemoveNode(id) => Some(format!("remove {id}")),
+        Operation::AddEdge(edge) => Some(format!("attack {} {}", edge.from, edge.to)),
+        Operation::RemoveEdge(id) => Some(format!("withdraw {id}")),
+        Operation::UpdateEdge(_)
+        | Operation::Label { .. }
+        | Operation::Score { .. }
+        | Operation::Strength { .. } => None,
+    };
+    changes.filter_map(|change| word(&change.operation)).collect()
+}
+
+#[test]
+fn dialogue_rule_11_an_update_removes_updates_adds_withdraws_and_attacks_in_this_order() {
+    let debate = updated(
+        &json!({
+            "removed": ["n3"],
+            "updated": [{ "node": "n4", "claim": "Children breathe a little better.", "qualifier": null }],
+            "added": [{ "turn": "t6", "argument": argument("Rents never fall.") }],
+            "added_attacks": [{ "from": "a1", "to": "n4", "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 }],
+        }),
+        Check::Passes,
+    );
+    let expected = ["remove n3", "update n4", "add n7", "attack n7 n4", "attack n4 n7"];
+    assert_eq!(
+        operations(&debate),
+        expected,
+        "the attack on n3 goes with it; a rebuttal is mirrored"
+    );
+}
+
+#[test]
+fn dialogue_rule_12_a_concession_is_attributed_to_the_concession_of_the_author() {
+    let debate = updated(&json!({ "removed": ["n3"] }), Check::Passes);
+    let [concession] = debate.outcome().concessions.as_slice() else { panic!("one concession") };
+    let ConcessionSource::Turn(turn) = &concession.source else { panic!("in the debate") };
+    let conceding = turns(&debate).into_iter().find(|known| known.id == *turn).unwrap();
+    assert_eq!(conceding.text, "Children in the side streets will not breathe better.");
+    assert_eq!(concession.persona.as_str(), ADA);
+    let reported = debate.events.iter();
+    let reported = reported.filter(|event| matches!(event, Event::ConcessionMade { .. })).count();
+    assert_eq!(reported, 1);
+}
+
+#[test]
+fn dialogue_rule_11_what_does_not_fit_is_refused_and_counted() {
+    let attack = |from: &str, to: &str| json!({ "from": from, "to": to, "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 });
+    let cases = [
+        ("an argument of a persona that conceded nothing", json!({ "removed": ["n5"] })),
+        ("an unknown argument", json!({ "removed": ["n99"] })),
+        (
+            "an unknown argument",
+            json!({ "updated": [{ "node": "x", "claim": "So.", "qualifier": null }] }),
+        ),
+        (
+            "nothing is changed",
+            json!({ "updated": [{ "node": "n3", "claim": null, "qualifier": " " }] }),
+        ),
+        (
+            "a persona that conceded nothing",
+            json!({ "accepted": [{ "node": "n3", "persona": BEN }] }),
+        ),
+        ("an unknown persona", json!({ "accepted": [{ "node": "n3", "persona": "eve" }] })),
+        ("its own argument", json!({ "accepted": [{ "node": "n3", "persona": ADA }] })),
+        ("an earlier turn", json!({ "added": [{ "turn": "t1", "argument": argument("New.") }] })),
+        (
+            "an argument that the graph has",
+            json!({ "added": [{ "turn": "t5", "argument": argument("shops gain when people WALK") }] }),
+        ),
+        ("an attack on itself", json!({ "added_attacks": [attack("n3", "n3")] })),
+        (
+            "an attack on an argument of the same persona",
+            json!({ "added_attacks": [attack("n3", "n4")] }),
+        ),
+        ("an unknown end", json!({ "added_attacks": [attack("n3", "a7")] })),
+        (
+            "a component that does not exist",
+            json!({ "added_attacks": [{ "from": "n3", "to": "n5", "part": "premise", "number": 4, "relation": "undermine", "confidence": 0.5 }] }),
+        ),
+    ];
+    for (case, update) in cases {
+        let debate = updated(&update, Check::IsRefused);
+        assert_eq!(operations(&debate), [""; 0], "{case}");
+        let calls = debate.finished.snapshots[1].calls.iter();
+        let dropped: usize = calls.map(|call| call.dropped.len()).sum();
+        assert_eq!(dropped, 1, "{case}");
+        assert_eq!(debate.outcome().usage.repairs, 1, "{case}");
+    }
+}
+
+#[test]
+fn dialogue_rule_11_an_attack_that_the_graph_has_is_not_added_again() {
+    let again = json!({ "from": "n5", "to": "n3", "part": "premise", "number": 1, "relation": "undermine", "confidence": 0.9 });
+    let debate = updated(&json!({ "added_attacks": [again] }), Check::Passes);
+    assert_eq!(operations(&debate), [""; 0]);
+}
+
+#[test]
+fn dialogue_rule_2_an_invalid_attack_among_the_openings_is_left_out() {
+    let debate = updated(&json!({}), Check::Passes);
+    let attacks = debate.finished.snapshots[0].graph.edges();
+    let attacks: Vec<String> = attacks.map(|edge| format!("{} {}", edge.from, edge.to)).collect();
+    assert_eq!(attacks, ["n5 n3"], "one of two was valid");
+}
+
+#[test]
+fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
+    let proposing = |axis: Value| {
+        let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
+            let proposal = lines.iter_mut().find(|line| line["answer"]["move"] == "propose_crux");
+            proposal.unwrap()["answer"]["axis"] = axis;
+        });
+        let cruxes = debate.outcome().cruxes.clone();
+        assert!(stop(&debate).1.contains("another one agreed"));
+        cruxes
+    };
+    assert_eq!(proposing(json!("trade")), proposing(json!("air")));
+    assert_eq!(proposing(json!("trade")), proposing(Value::Null));
+}
+
+#[test]
+fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
+    let calls = |max_turns, personas| {
+        dialogue(max_turns).calls(DebateSize { personas, axes: 2 }).to_string()
+    };
+    assert_eq!(
+        calls(20, 2),
+        "2 openings + 1 update of the graph + 1 search for attacks + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
+    );
+}

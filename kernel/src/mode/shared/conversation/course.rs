@@ -1,0 +1,370 @@
+//! The course of a conversation: its opening, its turns, its resolution.
+
+use super::convergence::{Updated, signals};
+use super::moves::{Move, is_pass};
+use super::phases::{Progress, transition};
+use super::proposals::{self, are_welcome, has_proposed, open_for};
+use super::questions::ShownTurn;
+use super::questions::opening::{Opening, OpeningSpeech};
+use super::questions::resolution::Resolution;
+use super::questions::take_turn::{TakeTurn, TakenTurn};
+use super::{speakers, steering, updates};
+use crate::graph::Graph;
+use crate::mode::Failure;
+use crate::mode::table::{Answered, Table, Unanswered};
+use crate::question::Brief;
+use crate::record::{Act, Event, Fate, Phase, Semantics, Speech, Stop, Turn};
+use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
+
+/// A conversation in progress.
+#[derive(Debug)]
+pub(crate) struct Conversation {
+    personas: Vec<PersonaId>,
+    topic: Topic,
+    max_turns: usize,
+    phase: Phase,
+    /// All turns of the personas so far, failed ones included.
+    turns: Vec<Turn>,
+    updates: Vec<Updated>,
+    /// The number of turns at the last attempt to update the graph.
+    attempted: usize,
+    /// The numbers of turns and of updates before the phase.
+    before: (usize, usize),
+    /// The last call of an exchange in which no call has succeeded.
+    unanswered: Option<Unanswered>,
+}
+
+/// What the mode has to do next.
+#[derive(Debug)]
+pub(crate) enum Next {
+    /// What was said enters the graph; why it is due.
+    Update(&'static str),
+    /// The personas sum the debate up; why it ends, and the reason.
+    Resolve(Stop),
+}
+
+/// What an update changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Changed {
+    pub(crate) added: usize,
+    pub(crate) updated: usize,
+    pub(crate) removed: usize,
+    pub(crate) attacks: usize,
+    pub(crate) attacks_removed: usize,
+}
+
+impl Changed {
+    fn is_any(self) -> bool {
+        self != Self::default()
+    }
+}
+
+impl Conversation {
+    /// Asks every persona for its opening speech, its thesis and what it grants.
+    ///
+    /// # Errors
+    /// Where no persona opens.
+    pub(crate) async fn open(
+        table: &mut Table<'_>,
+        topic: &Topic,
+        max_turns: u32,
+    ) -> Result<Self, Failure> {
+        let setting = table.setting;
+        table.emit(&Event::PhaseStart { phase: Phase::Opening });
+        let question =
+            |persona| Opening { brief: Brief::new(persona, setting.topic), topic: topic.clone() };
+        let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
+        table.ask_personas(&questions, "no persona opened the debate", open).await?;
+        let turns = spoken(table);
+        Ok(Self {
+            personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
+            topic: topic.clone(),
+            max_turns: max_turns as usize,
+            phase: Phase::Opening,
+            turns,
+            updates: Vec::new(),
+            attempted: 0,
+            before: (0, 0),
+            unanswered: None,
+        })
+    }
+
+    /// All turns of the personas so far.
+    pub(crate) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Waits for the next reason to update the graph, where the call that should have updated it failed.
+    pub(crate) fn postpone_update(&mut self) {
+        self.attempted = self.turns.len();
+    }
+
+    /// Moves through the phases and takes turns until the graph is to be updated or the debate ends.
+    ///
+    /// # Errors
+    /// Where every call of the exchange failed.
+    pub(crate) async fn go_on(&mut self, table: &mut Table<'_>) -> Result<Next, Failure> {
+        loop {
+            if let Some(stop) = self.change_phase(table) {
+                let has_exchange = self.turns.len() > self.personas.len();
+                return match &self.unanswered {
+                    Some(unanswered) if has_exchange => {
+                        Err(Failure::of("no persona could take a turn", unanswered))
+                    }
+                    _ => Ok(Next::Resolve(stop)),
+                };
+            }
+            if let Some(why) = updates::due(&self.turns[self.attempted..]) {
+                return Ok(Next::Update(why));
+            }
+            self.take_turn(table).await;
+        }
+    }
+
+    /// Changes the phase as long as a rule says so. Why the debate ends, where it does.
+    fn change_phase(&mut self, table: &mut Table<'_>) -> Option<Stop> {
+        loop {
+            let progress = Progress {
+                personas: &self.personas,
+                max_turns: self.max_turns,
+                turns: &self.turns,
+                turns_before: self.before.0,
+                updates: &self.updates,
+                updates_before: self.before.1,
+            };
+            let next = transition(self.phase, progress)?;
+            let (from, to, rule) = (self.phase, next.to, next.rule.clone());
+            table.emit(&Event::PhaseTransition { from, to, rule });
+            table.emit(&Event::PhaseStart { phase: to });
+            self.phase = to;
+            self.before = (self.turns.len(), self.updates.len());
+            if to == Phase::Resolution {
+                return Some(Stop { reason: next.reason, rule: next.rule, rounds: 0 });
+            }
+        }
+    }
+
+    /// Asks the next speaker for its turn. A failed call is recorded and uses a turn up.
+    async fn take_turn(&mut self, table: &mut Table<'_>) {
+        let speaker = speakers::next(&self.turns, &self.personas);
+        let question = self.question(table, &speaker);
+        let hint = question.hint.clone();
+        if let Some(hint) = hint.clone() {
+            table.emit(&Event::Steering { persona: speaker.clone(), hint });
+        }
+        let answer = table.ask_all(std::slice::from_ref(&question)).await.pop();
+        match answer.expect("one question has one answer") {
+            Ok(answered) => {
+                self.unanswered = None;
+                self.record(table, &speaker, hint, answered);
+            }
+            Err(unanswered) => {
+                table.record_silence(Some(&speaker), &unanswered);
+                let has_answer = self.turns.iter().any(|turn| {
+                    turn.fate.is_kept()
+                        && turn.speech.as_ref().is_some_and(|s| s.phase != Phase::Opening)
+                });
+                self.unanswered = (!has_answer).then_some(unanswered);
+            }
+        }
+        self.turns = spoken(table);
+    }
+
+    fn question(&self, table: &Table<'_>, speaker: &PersonaId) -> TakeTurn {
+        let heard = table.heard_by(speaker, &self.turns);
+        let open = open_for(&heard, speaker);
+        let may_propose = are_welcome(self.phase);
+        let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
+        let hint = steering::hint(self.phase, &heard, &self.updates, speaker);
+        let brief = Brief::new(persona(table, speaker), table.setting.topic);
+        let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
+        let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
+        TakeTurn {
+            said: own.flat_map(|turn| said_in(turn, &brief)).collect(),
+            conceded: conceded.map(|turn| turn.text.clone()).collect(),
+            brief,
+            topic: self.topic.clone(),
+            turns: ShownTurn::latest(&heard),
+            may_propose,
+            proposal: open.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
+            has_proposed: has_proposed(&heard, speaker),
+            hint: hint.map(|hint| hint.sentence()),
+        }
+    }
+
+    fn record(
+        &self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        hint: Option<String>,
+        answered: Answered<TakenTurn>,
+    ) {
+        let TakenTurn { chosen, replies_to, text, axis, acknowledges, excerpts } = answered.answer;
+        let axis = axis.filter(|_| chosen == Move::ProposeCrux);
+        let speech = Speech {
+            replies_to,
+            hint,
+            excerpts,
+            axis: axis.clone(),
+            acknowledges,
+            ..Speech::new(self.phase)
+        };
+        let turn = table.next_turn();
+        let spoken = Turn::new(turn, table.round(), chosen.act(), text, answered.call);
+        table.record_turn(Turn {
+            speaker: Some(speaker.clone()),
+            speech: Some(Box::new(speech)),
+            ..spoken
+        });
+        let proposed = |turn, axis, acknowledged| Event::CruxProposed {
+            turn,
+            persona: speaker.clone(),
+            axis,
+            acknowledged,
+        };
+        if chosen == Move::ProposeCrux {
+            table.emit(&proposed(turn, axis, false));
+        }
+        if let Some(open) = acknowledges {
+            let of = self.turns.iter().find(|turn| turn.id == open);
+            let axis = of.and_then(|turn| turn.speech.as_ref()?.axis.clone());
+            table.emit(&proposed(open, axis, true));
+        }
+    }
+
+    /// Records an update of the graph, and ends the round.
+    pub(crate) fn update(
+        &mut self,
+        table: &mut Table<'_>,
+        due: &str,
+        changed: Changed,
+        semantics: Semantics,
+    ) {
+        let round = table.round();
+        let Changed { added, updated, removed, attacks, attacks_removed } = changed;
+        table.emit(&Event::Crystallization {
+            round,
+            due: due.to_owned(),
+            added,
+            updated,
+            removed,
+            attacks,
+            attacks_removed,
+        });
+        report(table.graph(), &semantics, round).iter().for_each(|event| table.emit(event));
+        self.attempted = self.turns.len();
+        self.updates.push(Updated {
+            turns: self.turns.len(),
+            frontier: semantics.disputed.iter().copied().collect(),
+            arguments: arguments(table.graph()),
+            has_new: added > 0,
+            has_changed: changed.is_any(),
+        });
+        let signals = signals(&self.turns, &self.updates);
+        table.emit(&Event::ConvergenceCheck { round, signals });
+        let title = match (round, self.phase) {
+            (0, _) => "Opening".to_owned(),
+            (_, Phase::Resolution) => "Resolution".to_owned(),
+            (_, Phase::Opening | Phase::Exchange | Phase::CruxSeeking) => {
+                format!("After {} turns", self.turns.len())
+            }
+        };
+        table.end_round(title, Some(semantics));
+    }
+
+    /// Asks every persona what is agreed and what is disputed. A failed call is recorded.
+    pub(crate) async fn resolve(&mut self, table: &mut Table<'_>) {
+        let setting = table.setting;
+        let question = |persona: &Persona| {
+            let heard = table.heard_by(&persona.id, &self.turns);
+            let cruxes = proposals::proposed(&heard);
+            let mut proposed = ShownTurn::all(&heard);
+            proposed.retain(|turn| cruxes.iter().any(|crux| crux.turn == turn.id));
+            Resolution {
+                brief: Brief::new(persona, setting.topic),
+                topic: self.topic.clone(),
+                turns: ShownTurn::latest(&heard),
+                cruxes: proposed,
+            }
+        };
+        let questions: Vec<Resolution> = setting.personas.iter().map(question).collect();
+        let answers = table.ask_all(&questions).await;
+        for (question, answer) in questions.iter().zip(answers) {
+            let persona = &question.brief.persona;
+            match answer {
+                Err(unanswered) => table.record_silence(Some(persona), &unanswered),
+                Ok(Answered { answer, call }) => {
+                    let speech = Speech {
+                        axis: answer.axis,
+                        agreed: answer.agreed,
+                        disputed: answer.disputed,
+                        ..Speech::new(Phase::Resolution)
+                    };
+                    let id = table.next_turn();
+                    let turn = Turn::new(id, table.round(), Act::Assert, answer.core, call);
+                    let speech = Some(Box::new(speech));
+                    table.record_turn(Turn { speaker: Some(persona.clone()), speech, ..turn });
+                }
+            }
+        }
+        self.turns = spoken(table);
+    }
+}
+
+fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
+    let persona = &question.brief.persona;
+    let OpeningSpeech { speech: text, excerpts, thesis, grants } = answered.answer;
+    let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
+    let id = table.next_turn();
+    let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
+    let speech = Some(Box::new(speech));
+    table.record_turn(Turn { speaker: Some(persona.clone()), speech, ..turn });
+    let thesis = thesis.into_node(table.next_node(), persona);
+    let mut nodes = vec![table.state(thesis, [], answered.call, None)];
+    for grant in grants {
+        let node = grant.into_node(table.next_node(), persona);
+        nodes.push(table.state(node, [], answered.call, None));
+    }
+    table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
+}
+
+/// The turns of the conversation: those with a speech, and those whose call failed.
+fn spoken(table: &Table<'_>) -> Vec<Turn> {
+    let failed = |turn: &Turn| turn.act == Act::Silence && matches!(turn.fate, Fate::Failed(_));
+    let of_conversation = |turn: &&Turn| turn.speech.is_some() || failed(turn);
+    table.turns().filter(of_conversation).cloned().collect()
+}
+
+/// The persona's own statements that a turn says.
+fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
+    let excerpts = turn.speech.iter().flat_map(|speech| &speech.excerpts);
+    let is_said = |id: &&StatementId| {
+        let mut known = brief.excerpts.iter();
+        known.any(|known| known.id == **id && turn.text.contains(&known.text))
+    };
+    let is_kept = !is_pass(turn);
+    excerpts.filter(|id| is_kept && is_said(id)).cloned().collect()
+}
+
+fn persona<'t>(table: &Table<'t>, id: &PersonaId) -> &'t Persona {
+    let known = table.setting.personas.iter().find(|persona| persona.id == *id);
+    known.expect("a speaker is a persona of the debate")
+}
+
+fn arguments(graph: &Graph) -> usize {
+    graph.nodes().filter(|node| node.kind != crate::graph::NodeKind::Thesis).count()
+}
+
+/// The events that report the graph after an update.
+fn report(graph: &Graph, semantics: &Semantics, round: u32) -> [Event; 2] {
+    let (nodes, edges) = (graph.nodes().len(), graph.edges().len());
+    let count = |nodes: &[NodeId]| nodes.len();
+    let labels =
+        [&semantics.accepted, &semantics.defeated, &semantics.undecided].map(|nodes| count(nodes));
+    let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
+    let preferred = semantics.preferred.clone();
+    [
+        Event::GraphUpdate { round, nodes, edges, labels, preferred },
+        Event::ConvergenceUpdate { round, undecided },
+    ]
+}

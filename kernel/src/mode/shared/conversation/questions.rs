@@ -1,0 +1,71 @@
+//! The questions of a conversation.
+
+pub(crate) mod opening;
+pub(crate) mod resolution;
+pub(crate) mod take_turn;
+
+use serde::Serialize;
+
+use super::moves::{has_words, label};
+use crate::corpus::{Heard, Voices};
+use crate::prompt::Include;
+use crate::record::Turn;
+use crate::vocabulary::{AxisId, PersonaId, StatementId, TurnId};
+
+/// The rules of the conversation.
+const RULES: Include =
+    Include { name: "conversation/rules.md", text: include_str!("prompts/rules.md") };
+
+/// The latest turns, as prompts show them.
+const TURNS: Include =
+    Include { name: "conversation/turns.md", text: include_str!("prompts/turns.md") };
+
+/// How many of the latest turns a prompt shows.
+pub(crate) const LATEST: usize = 8;
+
+/// A turn as prompts show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownTurn {
+    pub(crate) id: TurnId,
+    pub(crate) speaker: PersonaId,
+    /// The name of the move.
+    pub(crate) label: &'static str,
+    pub(crate) text: String,
+    /// The turn that it answers.
+    pub(crate) replies_to: Option<TurnId>,
+    /// The statements of its speaker's corpus that it is based on.
+    pub(crate) excerpts: Vec<StatementId>,
+    /// The question that it proposes as the crux.
+    pub(crate) axis: Option<AxisId>,
+}
+
+impl ShownTurn {
+    /// The turns in which something was said.
+    pub(crate) fn all(turns: &[Turn]) -> Vec<Self> {
+        turns.iter().filter_map(Self::of).collect()
+    }
+
+    /// The latest of the turns in which something was said.
+    pub(crate) fn latest(turns: &[Turn]) -> Vec<Self> {
+        let mut all = Self::all(turns);
+        all.split_off(all.len().saturating_sub(LATEST))
+    }
+
+    fn of(turn: &Turn) -> Option<Self> {
+        let speech = turn.speech.as_ref().filter(|_| has_words(turn))?;
+        Some(Self {
+            id: turn.id,
+            speaker: turn.speaker.clone()?,
+            label: label(turn.act),
+            text: turn.text.clone(),
+            replies_to: speech.replies_to,
+            excerpts: speech.excerpts.clone(),
+            axis: speech.axis.clone(),
+        })
+    }
+
+    /// The statements of its speaker's corpus that the turn says.
+    pub(crate) fn heard<'h>(&'h self, voices: &Voices<'h>) -> Vec<Heard<'h>> {
+        voices.statements_in(&self.speaker, &self.text, &self.excerpts)
+    }
+}

@@ -1,0 +1,85 @@
+//! Asks a persona for its opening speech, its thesis, and what it grants.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::RULES;
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{
+    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
+};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{PersonaId, StatementId, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/opening.md"), &[PERSONA, RULES, TOPIC]));
+
+/// Asks a persona to open a conversation.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Opening {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpeningAnswer {
+    #[schemars(description = "The speech: four to six sentences.")]
+    pub(crate) speech: String,
+    #[schemars(description = "The ids of all excerpts that support your case.")]
+    pub(crate) excerpts: Vec<String>,
+    pub(crate) thesis: ThesisDraft,
+    #[schemars(
+        description = "At most eight points that you and the other side both hold, as far as you know."
+    )]
+    pub(crate) grants: Vec<GrantDraft>,
+}
+
+/// An opening speech with what it stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct OpeningSpeech {
+    pub(crate) speech: String,
+    pub(crate) excerpts: Vec<StatementId>,
+    pub(crate) thesis: Thesis,
+    pub(crate) grants: Vec<Grant>,
+}
+
+impl Question for Opening {
+    const SPEC: Spec = Spec {
+        name: "opening",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(2000) },
+        form: &FORM,
+    };
+    type Raw = OpeningAnswer;
+    type Answer = OpeningSpeech;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        thesis::narrow(schema, &self.brief, &self.topic);
+        schema.count::<OpeningAnswer>("grants", 0..=MOST_GRANTS);
+    }
+
+    fn accept(&self, raw: OpeningAnswer, accept: &mut Accept) -> Option<OpeningSpeech> {
+        accept.text("speech", &raw.speech);
+        let of = |what: &str| format!("speech: {what}");
+        let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
+        let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
+        let grant = |grant: GrantDraft, accept: &mut Accept| {
+            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
+        };
+        let grants = raw.grants.into_iter().filter_map(|draft| grant(draft, accept)).collect();
+        Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<OpeningAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}

@@ -1,0 +1,94 @@
+//! Asks a persona at the end what is agreed and what is disputed.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{RULES, ShownTurn, TURNS};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{AxisId, PersonaId, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/resolution.md"),
+    &[PERSONA, RULES, TOPIC, TURNS],
+));
+
+/// The maximum number of agreed and of disputed points.
+const MOST: usize = 5;
+
+/// Asks a persona to sum a conversation up.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Resolution {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    /// The latest turns.
+    pub(crate) turns: Vec<ShownTurn>,
+    /// The proposed cruxes.
+    pub(crate) cruxes: Vec<ShownTurn>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ResolutionAnswer {
+    #[schemars(description = "At most five points that are agreed, each as one sentence.")]
+    pub(crate) agreed: Vec<String>,
+    #[schemars(description = "At most five points that are still disputed, each as one sentence.")]
+    pub(crate) disputed: Vec<String>,
+    #[schemars(description = "The core question of the disagreement, as one sentence.")]
+    pub(crate) core: String,
+    #[schemars(description = "The id of the listed question that it is, or null.")]
+    pub(crate) axis: Option<String>,
+}
+
+/// How a persona sums a conversation up.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Resolved {
+    pub(crate) agreed: Vec<String>,
+    pub(crate) disputed: Vec<String>,
+    pub(crate) core: String,
+    pub(crate) axis: Option<AxisId>,
+}
+
+impl Question for Resolution {
+    const SPEC: Spec = Spec {
+        name: "resolution",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
+        form: &FORM,
+    };
+    type Raw = ResolutionAnswer;
+    type Answer = Resolved;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.count::<ResolutionAnswer>("agreed", 0..=MOST);
+        schema.count::<ResolutionAnswer>("disputed", 0..=MOST);
+    }
+
+    fn accept(&self, raw: ResolutionAnswer, accept: &mut Accept) -> Option<Resolved> {
+        let of = |what: &str| format!("resolution: {what}");
+        accept.text("core question", &raw.core);
+        let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
+        let mut points = |what: &str, points: Vec<String>| {
+            let points = accept.at_most(what, MOST, points);
+            let mut kept = points;
+            kept.retain(|point| accept.keep(!point.trim().is_empty(), || of("a point is empty")));
+            kept
+        };
+        let agreed = points("agreed", raw.agreed);
+        let disputed = points("disputed", raw.disputed);
+        Some(Resolved { agreed, disputed, core: raw.core, axis })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ResolutionAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}

@@ -1,0 +1,41 @@
+//! `resolution`: agreed is what the persona grants (rule 4); disputed are the questions of the axes that others answered against it in
+//! the latest turns; the core question is that of the proposed crux on which its case rests most (rule 16), and without such a
+//! proposal that of the axis on which it rests most.
+
+use super::{MOST, Resolution, ResolutionAnswer};
+use crate::corpus::{Silence, Voices, sortable};
+use crate::mode::shared::questions::thesis::GrantDraft;
+use crate::vocabulary::{AxisId, Probability};
+
+pub(super) fn answer(
+    question: &Resolution,
+    voices: &Voices<'_>,
+) -> Result<ResolutionAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let others = question.turns.iter().filter(|turn| turn.speaker != question.brief.persona);
+    let mut disputed: Vec<String> = Vec::new();
+    for heard in others.flat_map(|turn| turn.heard(voices)) {
+        let stance = heard.axis.and_then(|axis| voice.stance(axis));
+        let is_opposed = stance.is_some_and(|stance| Some(stance.side) != heard.side);
+        let axis = heard.axis.and_then(|axis| voice.axis(axis)).filter(|_| is_opposed);
+        disputed.extend(axis.map(|axis| axis.question.clone()));
+    }
+    disputed.dedup();
+    disputed.truncate(MOST);
+    let dependence = voice.dependence();
+    let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));
+    let proposed = question.cruxes.iter().rev().filter_map(|crux| crux.axis.as_ref());
+    let proposed = proposed.filter(|axis| load(axis) > 0).max_by_key(|axis| load(axis));
+    let issues = dependence.issues();
+    let own = || issues.into_iter().max_by_key(|axis| load(axis));
+    let core = proposed.or_else(own).and_then(|axis| voice.axis(axis));
+    let mut agreed: Vec<String> =
+        GrantDraft::of_voice(&voice, voices).into_iter().map(|grant| grant.text).collect();
+    agreed.truncate(MOST);
+    Ok(ResolutionAnswer {
+        agreed,
+        disputed,
+        core: core.map_or(&question.topic.question, |axis| &axis.question).clone(),
+        axis: core.map(|axis| axis.id.to_string()),
+    })
+}

@@ -1,0 +1,213 @@
+//! Asks a persona for its next turn.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{RULES, ShownTurn, TURNS};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::moves::Move;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{AxisId, PersonaId, StatementId, Tokens, Topic, TurnId};
+
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/take_turn.md"),
+    &[PERSONA, RULES, TOPIC, TURNS],
+));
+
+/// Asks a persona for its next turn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct TakeTurn {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    /// The latest turns.
+    pub(crate) turns: Vec<ShownTurn>,
+    /// The persona's own statements that the debate has heard already.
+    pub(crate) said: Vec<StatementId>,
+    /// What the persona has conceded already.
+    pub(crate) conceded: Vec<String>,
+    /// Whether the debate looks for its crux.
+    pub(crate) may_propose: bool,
+    /// The proposal of another persona with which this one has not agreed.
+    pub(crate) proposal: Option<ShownTurn>,
+    /// Whether the persona has proposed a crux.
+    pub(crate) has_proposed: bool,
+    /// A hint of the protocol.
+    pub(crate) hint: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TurnAnswer {
+    #[serde(rename = "move")]
+    pub(crate) chosen: Move,
+    #[schemars(description = "The id of the turn that you answer, or null.")]
+    pub(crate) replies_to: Option<String>,
+    #[schemars(description = "What you say: one to three sentences.")]
+    pub(crate) text: String,
+    #[schemars(
+        description = "The id of the listed question that you propose as the crux, or null."
+    )]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "Whether you agree with the crux that another person proposed.")]
+    pub(crate) acknowledges_crux: bool,
+    #[schemars(description = "The ids of the excerpts that you use.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+/// A turn that was accepted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TakenTurn {
+    pub(crate) chosen: Move,
+    pub(crate) replies_to: Option<TurnId>,
+    pub(crate) text: String,
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) acknowledges: Option<TurnId>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+impl TakeTurn {
+    /// The turns of others that may be answered.
+    fn of_others(&self) -> impl Iterator<Item = &ShownTurn> {
+        self.turns.iter().filter(|turn| turn.speaker != self.brief.persona)
+    }
+}
+
+impl Question for TakeTurn {
+    const SPEC: Spec = Spec {
+        name: "take_turn",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(400) },
+        form: &FORM,
+    };
+    type Raw = TurnAnswer;
+    type Answer = TakenTurn;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        schema.ids::<TurnAnswer>("replies_to", self.of_others().map(|turn| turn.id));
+        let mut moves = vec!["claim", "challenge", "clarify", "concede", "reframe", "pass"];
+        moves.extend(self.may_propose.then_some("propose_crux"));
+        *schema.field::<TurnAnswer>("move") = json!({ "enum": moves });
+    }
+
+    fn accept(&self, raw: TurnAnswer, accept: &mut Accept) -> Option<TakenTurn> {
+        let of = |what: &str| format!("turn: {what}");
+        if raw.chosen != Move::Pass {
+            accept.text("turn", &raw.text);
+        }
+        accept.require(self.may_propose || raw.chosen != Move::ProposeCrux, || {
+            of("a crux cannot be proposed yet")
+        });
+        let replies_to = raw.replies_to.as_ref().and_then(|id| {
+            let known = self.of_others().find(|turn| turn.id.to_string() == *id);
+            accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
+            known.map(|turn| turn.id)
+        });
+        let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
+        accept.require(!answers || replies_to.is_some(), || {
+            of("a challenge or a concession names the turn that it answers")
+        });
+        let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
+        let open = self.proposal.as_ref().map(|proposal| proposal.id);
+        accept.keep(open.is_some() || !raw.acknowledges_crux, || {
+            of("there is no proposal of another person to agree with")
+        });
+        let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
+        Some(TakenTurn {
+            chosen: raw.chosen,
+            replies_to,
+            text: if raw.chosen == Move::Pass { String::new() } else { raw.text },
+            axis,
+            acknowledges: open.filter(|_| raw.acknowledges_crux),
+            excerpts,
+        })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::{brief, complaints, topic};
+
+    fn question(may_propose: bool) -> TakeTurn {
+        let turn = |number, speaker: &str| ShownTurn {
+            id: TurnId::new(number),
+            speaker: PersonaId::new(speaker).unwrap(),
+            label: "CLAIM",
+            text: "People on foot buy more.".into(),
+            replies_to: None,
+            excerpts: vec![],
+            axis: None,
+        };
+        TakeTurn {
+            brief: brief(),
+            topic: topic(),
+            turns: vec![turn(1, "walker"), turn(2, brief().persona.as_str())],
+            said: vec![],
+            conceded: vec![],
+            may_propose,
+            proposal: None,
+            has_proposed: false,
+            hint: None,
+        }
+    }
+
+    fn answer(chosen: Move, replies_to: Option<&str>) -> TurnAnswer {
+        TurnAnswer {
+            chosen,
+            replies_to: replies_to.map(Into::into),
+            text: "They hurry past.".into(),
+            axis: None,
+            acknowledges_crux: false,
+            excerpts: vec![],
+        }
+    }
+
+    #[test]
+    fn dialogue_rule_3_each_part_of_a_turn_is_checked() {
+        let faults = |may_propose, answer| complaints(&question(may_propose), answer).join("|");
+        assert_eq!(faults(false, answer(Move::Claim, None)), "");
+        assert_eq!(faults(false, answer(Move::Challenge, Some("t1"))), "");
+        let unnamed = "turn: a challenge or a concession names the turn that it answers";
+        for chosen in [Move::Challenge, Move::Concede] {
+            assert_eq!(faults(false, answer(chosen, None)), unnamed);
+        }
+        for unknown in ["t2", "t9", "nonsense"] {
+            assert_eq!(
+                faults(false, answer(Move::Clarify, Some(unknown))),
+                format!("turn: no other person made the turn `{unknown}`")
+            );
+        }
+        let empty = TurnAnswer { text: " ".into(), ..answer(Move::Claim, None) };
+        assert_eq!(faults(false, empty.clone()), "turn: the text is empty");
+        let pass = TurnAnswer { chosen: Move::Pass, ..empty };
+        assert_eq!(faults(false, pass), "");
+        let agrees = TurnAnswer { acknowledges_crux: true, ..answer(Move::Claim, None) };
+        assert_eq!(
+            faults(true, agrees),
+            "turn: there is no proposal of another person to agree with"
+        );
+    }
+
+    #[test]
+    fn dialogue_rule_3_a_crux_is_proposed_in_the_search_for_it_only() {
+        let proposal = answer(Move::ProposeCrux, None);
+        let faults = complaints(&question(false), proposal.clone());
+        assert_eq!(faults, ["turn: a crux cannot be proposed yet"]);
+        assert_eq!(complaints(&question(true), proposal), [""; 0]);
+    }
+}

@@ -1,0 +1,273 @@
+//! `take_turn`: the first of these that the persona's corpus has.
+//!
+//! 1. In the search for the crux: agreement with a proposal on which the cases of both rest (rule 3), with the declared condition
+//!    under which the persona would change its mind; otherwise its own proposal: of the axes that others answered against it in the
+//!    latest turns, else of all, the one on which its case rests most (rule 16).
+//! 2. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
+//!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
+//! 3. A reply to the latest turn that it can answer (rule 8), with its first reason; otherwise the surest statement for the other
+//!    answer. A hint that names a turn puts it first.
+//! 4. After a challenge: a reason or an assumption of its own statement that was challenged.
+//! 5. A new point: another subject where a hint asks for one. Statements of the opening that were not said come first.
+//! 6. Nothing.
+//!
+//! No statement is said twice, and no point that the persona shares is answered.
+
+use std::cmp::Reverse;
+
+use super::{ShownTurn, TakeTurn, TurnAnswer};
+use crate::corpus::{
+    Heard, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
+};
+use crate::mode::shared::conversation::moves::Move;
+use crate::mode::shared::conversation::steering::Hint;
+use crate::mode::shared::questions::argument::opening_statements;
+use crate::text::to_sentence;
+use crate::vocabulary::{AxisId, Probability, Side, Statement};
+
+pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let speaker = Speaker { question, voices, voice: &voice, heard: heard(question, voices) };
+    let turn = speaker
+        .on_crux()
+        .or_else(|| speaker.concession_or_reply())
+        .or_else(|| speaker.explanation())
+        .or_else(|| speaker.new_point());
+    Ok(turn.unwrap_or_else(|| said(Move::Pass, String::new(), None, [])))
+}
+
+struct Speaker<'q, 'v> {
+    question: &'q TakeTurn,
+    voices: &'q Voices<'v>,
+    voice: &'q Voice<'v>,
+    /// What others said, the latest first.
+    heard: Vec<(&'q ShownTurn, Heard<'q>)>,
+}
+
+/// What others said in the latest turns, statement by statement, the latest first; a turn that the hint names comes before all.
+fn heard<'q>(question: &'q TakeTurn, voices: &Voices<'q>) -> Vec<(&'q ShownTurn, Heard<'q>)> {
+    let mut turns: Vec<&ShownTurn> = question.of_others().collect();
+    let is_named = |turn: &ShownTurn| {
+        let hint = question.hint.as_deref().unwrap_or_default();
+        hint.contains(&format!("Answer {}:", turn.id))
+    };
+    turns.sort_by_key(|turn| (Reverse(is_named(turn)), Reverse(turn.id)));
+    let of_turn =
+        |turn: &'q ShownTurn| turn.heard(voices).into_iter().map(move |heard| (turn, heard));
+    turns.into_iter().flat_map(of_turn).collect()
+}
+
+fn said<'s>(
+    chosen: Move,
+    text: String,
+    to: Option<&ShownTurn>,
+    statements: impl IntoIterator<Item = &'s Statement>,
+) -> TurnAnswer {
+    TurnAnswer {
+        chosen,
+        replies_to: to.map(|turn| turn.id.to_string()),
+        text,
+        axis: None,
+        acknowledges_crux: false,
+        excerpts: statements.into_iter().map(|statement| statement.id.to_string()).collect(),
+    }
+}
+
+/// A statement with its first reason.
+fn with_reason(statement: &Statement) -> String {
+    match statement.reasons.first() {
+        Some(reason) => format!("{} {}", statement.text, to_sentence(&reason.text)),
+        None => statement.text.clone(),
+    }
+}
+
+impl<'v> Speaker<'_, 'v> {
+    fn is_new(&self, statement: &Statement) -> bool {
+        !self.question.said.contains(&statement.id)
+    }
+
+    /// How much of the persona's case rests on an axis.
+    fn load(&self, axis: &AxisId) -> u64 {
+        let load = self.voice.dependence().load(axis);
+        sortable(load.map_or(0.0, Probability::value))
+    }
+
+    fn on_crux(&self) -> Option<TurnAnswer> {
+        if !self.question.may_propose {
+            return None;
+        }
+        self.agreement().or_else(|| self.proposal())
+    }
+
+    fn agreement(&self) -> Option<TurnAnswer> {
+        let proposal = self.question.proposal.as_ref()?;
+        let axis = proposal.axis.as_ref()?;
+        let both = [self.voice.persona().clone(), proposal.speaker.clone()];
+        let disputes = self.voices.disputes(&both);
+        let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis)?;
+        if dispute.importance() != Importance::Crux {
+            return None;
+        }
+        let flips = &self.question.brief.contract.flips;
+        let flip = flips.iter().find(|flip| flip.axis.as_ref() == Some(axis));
+        let side = self.voice.stance(axis).map_or(Side::Yes, |stance| stance.side);
+        let text = flip.map_or_else(
+            || dispute.axis.proposition(side).to_owned(),
+            |flip| format!("I would change my mind if this happened: {} {}", flip.when, flip.then),
+        );
+        let turn = said(Move::Clarify, text, Some(proposal), []);
+        Some(TurnAnswer { acknowledges_crux: true, ..turn })
+    }
+
+    fn proposal(&self) -> Option<TurnAnswer> {
+        if self.question.has_proposed {
+            return None;
+        }
+        let is_against = |axis: &AxisId, side: Side| {
+            self.voice.stance(axis).is_some_and(|stance| stance.side != side)
+        };
+        let opposed: Vec<&AxisId> = self
+            .heard
+            .iter()
+            .filter_map(|(_, heard)| heard.axis.zip(heard.side))
+            .filter(|(axis, side)| is_against(axis, *side))
+            .map(|(axis, _)| axis)
+            .collect();
+        let dependence = self.voice.dependence();
+        let issues: Vec<&AxisId> = dependence.issues().into_iter().collect();
+        let heaviest = |among: &dyn Fn(&AxisId) -> bool| {
+            let loads = issues.iter().rev().filter(|axis| among(axis) && self.load(axis) > 0);
+            loads.max_by_key(|axis| self.load(axis)).copied()
+        };
+        let axis = heaviest(&|axis| opposed.contains(&axis)).or_else(|| heaviest(&|_| true))?;
+        let text = self.voice.axis(axis)?.question.clone();
+        let turn = said(Move::ProposeCrux, text, None, []);
+        Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })
+    }
+
+    /// The answer to the latest turn that the persona can answer.
+    fn concession_or_reply(&self) -> Option<TurnAnswer> {
+        let is_shared = |heard: &Heard<'_>| !self.voice.concedes(heard).is_empty();
+        let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
+        let mut replies =
+            self.voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
+        replies.retain(|reply| self.is_new(reply.statement));
+        replies.sort_by_key(|reply| {
+            (reply.heard, Reverse(sortable(reply.rank())), reply.statement.id.clone())
+        });
+        if self.question.hint == Some(Hint::WhatIsRightInIt.sentence())
+            && let Some(turn) = self.concession_with_reply(&replies)
+        {
+            return Some(turn);
+        }
+        let mut granted = self.voice.own_concessions(&heard);
+        granted.retain(|granted| !self.has_conceded(granted.text));
+        granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
+        // A turn may say several statements, so that all of them come before those of the turn before.
+        for (turn, _) in &self.heard {
+            let of_turn = |at: usize| self.heard[at].0.id == turn.id;
+            if let Some(turn) = self.shared_point(turn) {
+                return Some(turn);
+            }
+            let reply = replies.iter().find(|reply| of_turn(reply.heard));
+            let granted = granted.iter().find(|granted| of_turn(granted.heard));
+            match (reply, granted) {
+                (Some(reply), Some(granted)) if reply.score > granted.score => {
+                    return Some(self.reply(reply));
+                }
+                (_, Some(granted)) => return Some(self.concession(granted)),
+                (Some(reply), None) => return Some(self.reply(reply)),
+                (None, None) => {}
+            }
+            let against = self.heard.iter().filter(|(other, _)| other.id == turn.id);
+            let against = against.filter(|(_, heard)| !is_shared(heard)).find_map(|(_, heard)| {
+                self.voice
+                    .surest_against(heard, |own| self.is_new(own) && self.voice.is_position(own))
+            });
+            if let Some(statement) = against {
+                return Some(said(
+                    Move::Challenge,
+                    with_reason(statement),
+                    Some(turn),
+                    [statement],
+                ));
+            }
+        }
+        None
+    }
+
+    /// What the statement of a reply concedes itself, before it answers.
+    fn concession_with_reply(&self, replies: &[Reply<'_>]) -> Option<TurnAnswer> {
+        let conceded = |reply: &&Reply<'_>| {
+            reply.statement.concedes.first().is_some_and(|text| !self.has_conceded(text))
+        };
+        let reply = replies.iter().find(conceded)?;
+        let point = to_sentence(&reply.statement.concedes[0]);
+        let text = format!("{point} {}", reply.statement.text);
+        let to = self.heard[reply.heard].0;
+        Some(said(Move::Concede, text, Some(to), [reply.statement]))
+    }
+
+    /// The persona's own words for a point of the turn that it shares.
+    fn shared_point(&self, turn: &ShownTurn) -> Option<TurnAnswer> {
+        let of_turn = self.heard.iter().filter(|(other, _)| other.id == turn.id);
+        let mut own = of_turn.flat_map(|(_, heard)| self.voice.concedes(heard));
+        let own = own.find(|own| self.is_new(own))?;
+        Some(said(Move::Concede, own.text.clone(), Some(turn), [own]))
+    }
+
+    fn has_conceded(&self, text: &str) -> bool {
+        let sentence = to_sentence(text);
+        self.question.conceded.iter().any(|earlier| earlier.contains(&sentence))
+    }
+
+    fn reply(&self, reply: &Reply<'_>) -> TurnAnswer {
+        let to = self.heard[reply.heard].0;
+        said(Move::Challenge, with_reason(reply.statement), Some(to), [reply.statement])
+    }
+
+    fn concession(&self, granted: &OwnConcession<'_>) -> TurnAnswer {
+        let mut text = to_sentence(granted.text);
+        if self.is_new(granted.statement) {
+            text = format!("{text} {}", granted.statement.text);
+        }
+        said(Move::Concede, text, Some(self.heard[granted.heard].0), [granted.statement])
+    }
+
+    /// What supports the persona's own statement that the last turn challenges.
+    fn explanation(&self) -> Option<TurnAnswer> {
+        let last = self.question.turns.last().filter(|turn| turn.label == "CHALLENGE")?;
+        let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
+        let own = (own.speaker == self.question.brief.persona).then_some(own)?;
+        let statement = self.voice.statements().iter().find(|s| own.excerpts.contains(&s.id))?;
+        let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
+        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let is_said = |text: &String| {
+            self.question.turns.iter().any(|turn| turn.text.contains(text.as_str()))
+        };
+        let text = reasons.chain(assumed).map(to_sentence).find(|text| !is_said(text))?;
+        Some(said(Move::Clarify, text, Some(last), [*statement]))
+    }
+
+    /// A statement that was not said yet.
+    fn new_point(&self) -> Option<TurnAnswer> {
+        let topic = &self.question.topic;
+        let opening = opening_statements(self.voice, self.voices, topic, 0);
+        let candidates = opening.into_iter().chain(self.voice.by_worth());
+        let mut candidates: Vec<&'v Statement> =
+            candidates.filter(|own| self.is_new(own) && self.voice.is_position(own)).collect();
+        let wants_other = self.question.hint == Some(Hint::NextDisagreement.sentence());
+        let last = self.heard.first().and_then(|(_, heard)| heard.axis);
+        if wants_other {
+            candidates.retain(|own| own.axis.as_ref() != last);
+        }
+        let statement = *candidates.first()?;
+        let chosen = if wants_other { Move::Reframe } else { Move::Claim };
+        let question = statement.axis.as_ref().and_then(|axis| self.voice.axis(axis));
+        let text = match question.filter(|_| wants_other) {
+            Some(axis) => format!("{} {}", axis.question, statement.text),
+            None => with_reason(statement),
+        };
+        Some(said(chosen, text, None, [statement]))
+    }
+}

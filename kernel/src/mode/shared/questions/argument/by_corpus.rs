@@ -1,0 +1,110 @@
+//! The argument that a statement of a corpus makes.
+
+use std::collections::BTreeSet;
+
+use super::{ArgumentDraft, ComponentKind, RestsOnDraft};
+use crate::corpus::{Issues, Link, Links, Voice, Voices};
+use crate::question::Cited;
+use crate::vocabulary::{
+    AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Statement, Topic,
+};
+
+/// The statements with which a persona opens: the pillars of its case, then the one that leads best on each other axis (rule 5);
+/// where no statement on an axis has reasons, the surest one without. Shared points and statements for the side that the persona
+/// does not take are left out.
+pub(crate) fn opening_statements<'a>(
+    voice: &Voice<'a>,
+    voices: &Voices<'a>,
+    topic: &Topic,
+    least: usize,
+) -> Vec<&'a Statement> {
+    let axes: Vec<&AxisId> = topic.axes.iter().map(|axis| &axis.id).collect();
+    let mut chosen = voice.pillars();
+    let covered = |chosen: &[&Statement], axis: &AxisId| {
+        chosen.iter().any(|statement| statement.axis.as_ref() == Some(axis))
+    };
+    let open: Vec<&AxisId> = axes.iter().copied().filter(|axis| !covered(&chosen, axis)).collect();
+    // It argues for the other side only where all that it says for its own is common ground.
+    let has_position = |axis: &Option<AxisId>| {
+        voice.statements().iter().any(|own| own.axis == *axis && voice.is_position(own))
+    };
+    let may_lead = |own: &Statement| {
+        !voices.is_shared(own) && (!voice.grants(own) || !has_position(&own.axis))
+    };
+    for lead in voice.lead(Issues::Named(&open), least, may_lead) {
+        if chosen.iter().all(|other| other.id != lead.id) {
+            chosen.push(lead);
+        }
+    }
+    for &axis in &open {
+        if !covered(&chosen, axis) {
+            let takes = |own: &Statement| own.axis.as_ref() == Some(axis);
+            chosen.extend(voice.surest(|own| takes(own) && voice.is_position(own)));
+        }
+    }
+    chosen
+}
+
+impl ArgumentDraft {
+    /// The argument that a statement makes: the reasons that assert an axis, and others until there are three, level by level; of
+    /// its assumptions in the same way until there are two; of its citations the first two, its own before those
+    /// of its reasons. A statement without reasons is its own premise: what ASPIC+ calls an atomic argument.
+    pub(crate) fn from_statement(statement: &Statement, links: &Links) -> Self {
+        let reasons = statement.all_reasons();
+        let reasons = reasons.iter().map(|reason| reason.text.as_str());
+        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let premises = linked_first(reasons, &links.reasons, MOST_PREMISES);
+        let assumptions = linked_first(assumed, &links.assumptions, MOST_ASSUMPTIONS);
+        let rests_on = |part, clauses: &[Clause<'_>]| -> Vec<RestsOnDraft> {
+            let linked = clauses.iter().zip(1..).filter_map(|((_, link), number)| {
+                let asserts = &(*link)?.asserts;
+                let (axis, side) = (asserts.axis.to_string(), asserts.side);
+                Some(RestsOnDraft { part, number, axis, side })
+            });
+            linked.collect()
+        };
+        let mut rests = rests_on(ComponentKind::Premise, &premises);
+        rests.extend(rests_on(ComponentKind::Assumption, &assumptions));
+        Self {
+            claim: statement.text.clone(),
+            premises: if premises.is_empty() {
+                vec![statement.text.clone()]
+            } else {
+                texts(&premises)
+            },
+            assumptions: texts(&assumptions),
+            rests_on: rests,
+            evidence: statement.citations().map(Cited::from).take(MOST_CITATIONS).collect(),
+            excerpts: vec![statement.id.to_string()],
+            axis: statement.axis.as_ref().map(ToString::to_string),
+            side: statement.side,
+            confidence: statement.confidence.value(),
+        }
+    }
+}
+
+/// A reason or an assumption, with what it asserts.
+type Clause<'a> = (&'a str, Option<&'a Link>);
+
+fn texts(clauses: &[Clause<'_>]) -> Vec<String> {
+    clauses.iter().map(|(text, _)| (*text).to_owned()).collect()
+}
+
+/// The clauses that assert an axis, each axis once, and then others until there are `most`: those that assert an axis again
+/// before those that assert none, otherwise in their order.
+fn linked_first<'a>(
+    texts: impl Iterator<Item = &'a str>,
+    links: &'a [Option<Link>],
+    most: usize,
+) -> Vec<Clause<'a>> {
+    let links = links.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+    let mut clauses: Vec<Clause<'a>> = texts.zip(links).collect();
+    let mut named = BTreeSet::new();
+    clauses.sort_by_cached_key(|(_, link)| match link {
+        Some(link) if named.insert(&link.asserts.axis) => 0,
+        Some(_) => 1,
+        None => 2,
+    });
+    clauses.truncate(most.max(named.len()));
+    clauses
+}
