@@ -148,11 +148,16 @@ fn three_processes_on_one_store_agree() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_keeps_every_paid_reply_and_says_how_to_continue() {
+fn ctrl_c_and_signals_to_end_keep_every_paid_reply_and_say_how_to_continue() {
+    ["-INT", "-TERM", "-HUP"].into_iter().for_each(stops_at);
+}
+
+#[cfg(unix)]
+fn stops_at(signal: &str) {
     let project = slow(30, 40, Replies::Paid);
     let child = begin(&project);
     until_something_is_stored(&project);
-    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let interrupt = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(interrupt.success());
     let stopped = end(child);
     stopped.exits(75).reports("run the same command again to continue");

@@ -1,6 +1,6 @@
 //! Shortens a sentence to a number of words.
 
-use super::to_sentence;
+use super::sentences::to_sentence;
 
 /// Marks that end a clause.
 const CLAUSE_MARKS: [char; 6] = [',', ';', ':', '—', '–', ')'];

@@ -281,21 +281,26 @@ fn answer(
             let question = |(id, _): (&str, &str)| json!({ "item": id, "question": "What does a count show?" });
             json!({ "fault_lines": [], "questions": prompt.listed().into_iter().map(question).collect::<Value>() })
         }
-        "cruxes" => {
-            let position = |persona: &str, side: &str| json!({ "persona": persona, "side": side, "reason": "So.", "excerpts": [] });
-            let crux = |n| {
-                json!({
-                    "question": text("Question", n), "kind": "claim", "axis": null, "weight": 0.5,
-                    "positions": [position(ADA, "yes"), position(BEN, "no")], "settling_question": "Who knows?",
-                })
-            };
-            let holder = |persona: &str| json!({ "persona": persona, "excerpts": [] });
-            let point =
-                |n| json!({ "statement": text("Point", n), "holders": [holder(ADA), holder(BEN)] });
-            json!({ "cruxes": many(20, &crux), "idle_disputes": [], "common_ground": many(20, &point) })
-        }
+        "cruxes" => named(&text, &many),
         other => panic!("no answer to {other}"),
     }
+}
+
+/// Questions and points between Ada and Ben.
+fn named(
+    text: &impl Fn(&str, u64) -> String,
+    many: &impl Fn(u64, &dyn Fn(u64) -> Value) -> Value,
+) -> Value {
+    let position = |id: &str, side: &str| json!({ "persona": id, "side": side, "reason": "So.", "excerpts": [] });
+    let crux = |n| {
+        json!({
+            "question": text("Question", n), "kind": "claim", "axis": null, "weight": 0.5,
+            "positions": [position(ADA, "yes"), position(BEN, "no")], "settling_question": "Who knows?",
+        })
+    };
+    let holder = |id: &str| json!({ "persona": id, "excerpts": [] });
+    let point = |n| json!({ "statement": text("Point", n), "holders": [holder(ADA), holder(BEN)] });
+    json!({ "cruxes": many(20, &crux), "idle_disputes": [], "common_ground": many(20, &point) })
 }
 
 fn run(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> Finished {

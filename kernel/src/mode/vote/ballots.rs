@@ -2,7 +2,7 @@
 
 use super::Vote;
 use super::detail::Votes;
-use super::tally::Tally;
+use super::tally::{Group, Tally};
 use crate::mode::shared::named_cruxes::{self, Findings};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint};
@@ -37,8 +37,8 @@ impl Run for Vote {
         let findings = Findings {
             call: answers[0].call,
             cruxes: scored.collect(),
-            idle: idle.kept().map(|idle| idle.typical()).collect(),
-            points: points.kept().map(|point| point.typical()).collect(),
+            idle: idle.kept().map(Group::typical).collect(),
+            points: points.kept().map(Group::typical).collect(),
         };
         let votes = Votes {
             calls: self.calls,

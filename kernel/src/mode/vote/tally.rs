@@ -105,6 +105,8 @@ pub(super) struct Tally<'n, T> {
 /// What several answers name alike.
 pub(super) struct Group<'n, T> {
     axis: Option<AxisId>,
+    /// Where it is named first.
+    first: Place,
     /// Its different wordings, that of the earliest answer first.
     wordings: Vec<String>,
     /// One for each answer that names it, in their order.
@@ -138,6 +140,7 @@ impl<'n, T: Nameable> Tally<'n, T> {
             places.dedup_by_key(|place| place.list);
             Group {
                 axis: members().find_map(|wording| wording.axis.cloned()),
+                first: places[0],
                 wordings: members().map(|wording| wording.text.to_owned()).collect(),
                 votes: places.iter().map(part).collect(),
             }
@@ -147,7 +150,8 @@ impl<'n, T: Nameable> Tally<'n, T> {
         groups.sort_by(|one, other| {
             let votes = Reverse(one.votes.len()).cmp(&Reverse(other.votes.len()));
             let weight = |group: &Group<'n, T>| group.weight().map_or(0.0, Probability::value);
-            votes.then_with(|| weight(other).total_cmp(&weight(one)))
+            let heavier = || weight(other).total_cmp(&weight(one));
+            votes.then_with(heavier).then(one.first.cmp(&other.first))
         });
         Self { groups, answers: answers.len() }
     }
@@ -191,10 +195,11 @@ impl<'n, T: Nameable> Group<'n, T> {
 
     /// The mean of the weights that the answers give it.
     fn weight(&self) -> Option<Probability> {
-        let weights: Option<Vec<f64>> =
-            self.votes.iter().map(|vote| Some(vote.named.weight()?.value())).collect();
-        let mean = weights?.iter().sum::<f64>() / self.votes.len() as f64;
-        Some(Probability::new(mean.min(1.0)).expect("a mean of probabilities is one"))
+        let billionths = |vote: &Part<'n, T>| Some((vote.named.weight()?.value() * 1e9).round());
+        // Whole numbers are added exactly, so equal weights have equal means.
+        let total: f64 = self.votes.iter().map(billionths).sum::<Option<f64>>()?;
+        let mean = total / (1e9 * self.votes.len() as f64);
+        Some(Probability::new(mean).expect("a mean of probabilities is one"))
     }
 }
 

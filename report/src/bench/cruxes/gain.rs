@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Estimate, Measure, Ratio, Scored};
 use faultline::analysis::bootstrap;
 
-/// By how much F1 of a mode is higher than that of a control of it, or of a single call, in the same debates.
+/// By how much F1 of a mode is higher than that of a control of it, or of a baseline, in the same debates.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Gain {
     /// The name of the level.
@@ -40,7 +40,7 @@ pub fn is_control(by: &str) -> bool {
     Control::ALL.into_iter().any(|control| by.ends_with(&format!(" ({control})")))
 }
 
-/// Compares each mode that has controls in the scores with them and with a single call. The differences are paired: debates
+/// Compares each mode that has controls in the scores with them and with the baselines. The differences are paired: debates
 /// are sampled, and repetitions of a debate stay together.
 pub fn gains(level: &'static str, scored: &[Scored], seed: u64) -> Vec<Gain> {
     let mut gains = Vec::new();

@@ -17,10 +17,17 @@ pub(super) struct Worth {
     pub(super) worse: usize,
     /// The smallest and the greatest difference to a control.
     pub(super) range: [String; 2],
-    /// The number of levels at which F1 is higher than that of a single call.
-    pub(super) above_single: usize,
+    /// The modes that hold no debate.
+    pub(super) baselines: Vec<Baseline>,
+}
+
+/// How a protocol compares with a mode that holds no debate.
+pub(super) struct Baseline {
+    pub(super) name: String,
+    /// The number of levels at which F1 of the protocol is higher.
+    pub(super) above: usize,
     /// The number of levels at which it is lower.
-    pub(super) below_single: usize,
+    pub(super) below: usize,
 }
 
 /// What each protocol adds to its controls.
@@ -37,7 +44,16 @@ pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
             levels.entry(gain.level).or_default().push(gain);
         }
         let values = || own.iter().map(|gain| gain.value);
-        let single = || gains.iter().filter(|gain| gain.mode == mode && !is_control(&gain.beyond));
+        let mut baselines: Vec<Baseline> = Vec::new();
+        for gain in gains.iter().filter(|gain| gain.mode == mode && !is_control(&gain.beyond)) {
+            let (above, below) = (usize::from(gain.is_gain()), usize::from(gain.is_loss()));
+            match baselines.iter_mut().find(|known| known.name == gain.beyond) {
+                Some(known) => {
+                    (known.above, known.below) = (known.above + above, known.below + below)
+                }
+                None => baselines.push(Baseline { name: gain.beyond.clone(), above, below }),
+            }
+        }
         Worth {
             mode: mode.to_owned(),
             levels: levels.len(),
@@ -47,8 +63,7 @@ pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
                 signed(values().fold(f64::INFINITY, f64::min)),
                 signed(values().fold(f64::NEG_INFINITY, f64::max)),
             ],
-            above_single: single().filter(|gain| gain.is_gain()).count(),
-            below_single: single().filter(|gain| gain.is_loss()).count(),
+            baselines,
         }
     };
     modes.into_iter().map(of).collect()
@@ -84,7 +99,7 @@ pub(super) fn table(gains: &[Gain]) -> Table {
     };
     Table {
         measure: "gain",
-        meaning: "By how much F1 of a mode is higher than that of a control, or of a single call, in the same debates.",
+        meaning: "By how much F1 of a mode is higher than that of a control, or of a baseline, in the same debates.",
         rows: Level::ALL.iter().filter_map(row).collect(),
         columns,
     }

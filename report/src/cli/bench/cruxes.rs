@@ -30,7 +30,7 @@ use crate::cli::{CommandError, Exit, ctrl_c};
 ///
 /// With --controls, each mode in which personas see each other is run twice more: in `isolated` debates no persona sees the
 /// others, in `shuffled` debates every persona sees contributions of a debate on another topic. `gains.csv` says by how much F1
-/// of each mode is higher than that of its controls and that of a single call.
+/// of each mode is higher than that of its controls and of the baselines.
 ///
 /// With --labelled, runs the manifest of each project in a folder and compares the cruxes found with statements that were held
 /// back and labelled. A manifest with a paid provider is not run: run it with `report run` first.

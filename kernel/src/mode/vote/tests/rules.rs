@@ -25,6 +25,7 @@ use crate::mode::{Finished, Resampling, Setting};
 use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::record::{Fate, Found};
 use crate::store::Hash;
+use crate::vocabulary::Probability;
 
 /// The debate with the case `majority`, after an edit of its lines.
 fn after(edit: impl FnOnce(&mut Vec<Value>)) -> Debate {
@@ -154,7 +155,7 @@ fn vote_rule_5_a_call_without_an_answer_is_a_lost_vote() {
     let lost = turns.iter().filter(|turn| matches!(turn.fate, Fate::Failed(_))).count();
     assert_eq!(lost, 1);
     let trade = &debate.outcome().cruxes[0];
-    assert_eq!(trade.score.value.value(), 1.0, "both answers name it");
+    assert_eq!(trade.score.value, Probability::share(2, 2), "both answers name it");
 }
 
 #[test]
