@@ -1,6 +1,7 @@
 //! `report debate`: runs one debate without a manifest, prints it as it proceeds, and writes its page.
 
 mod outcome;
+mod stances;
 mod transcript;
 
 use std::io::{self, Write as _};

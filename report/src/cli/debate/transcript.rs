@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{
-    Act, ActionPlan, Concession, Event, Fate, PlannedAction, Speech, Target, ThesisStrength, Turn,
-};
+use faultline::record::{Act, Concession, Event, Fate, Speech, Target, ThesisStrength, Turn};
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
 use super::super::blocks::{name, tone, word};
 use super::super::diagnose::plural;
 use super::super::terminal::{Layout, Styled, Tone};
+use super::stances;
 
 /// The column of node ids.
 const NODE: usize = 4;
@@ -143,8 +142,7 @@ impl<'d> Transcript<'d> {
                 self.layout.indented(NODE, text)
             }
             Event::FloorGiven { round, plans, .. } => {
-                let plans: Vec<String> = plans.iter().map(plan).collect();
-                self.round(*round) + &self.faint(2, &format!("Plans: {}.", plans.join("; ")))
+                self.round(*round) + &self.faint(2, &stances::plans(plans))
             }
             Event::StanceConvergence { settled, claims, split, distance, .. } => {
                 self.speaker = None;
@@ -274,20 +272,11 @@ impl<'d> Transcript<'d> {
         gap + &self.statement(node, text)
     }
 
-    /// The answer of a node to a question, with its author's confidence, where the turn states one.
+    /// The answer that a turn gives to a question, with its author's confidence.
     fn stance(&self, turn: &Turn) -> String {
         let node = turn.node.and_then(|node| self.graph.node(node));
-        let Some((axis, sure)) = node.and_then(|node| {
-            let is_stance = node.kind == NodeKind::Position || turn.confidence.is_some();
-            node.axis.as_ref().zip(node.detail.confidence.filter(|_| is_stance))
-        }) else {
-            return String::new();
-        };
-        let answer = match node.and_then(|node| node.side) {
-            Some(side) => format!("{}, ", side.word()),
-            None => String::new(),
-        };
-        self.faint(DETAIL, &format!("on {axis}: {answer}confidence {sure}"))
+        let stance = node.and_then(|node| stances::stance(node, turn));
+        stance.map_or_else(String::new, |stance| self.faint(DETAIL, &stance))
     }
 
     fn argument(&mut self, turn: &Turn) -> String {
@@ -459,15 +448,5 @@ impl<'d> Transcript<'d> {
             .map(|(earlier, nodes)| format!("was {}: {nodes}", word(earlier)));
         let unchanged = Some(from(None)).filter(|nodes| !nodes.is_empty());
         unchanged.into_iter().chain(changed).collect::<Vec<_>>().join("; ")
-    }
-}
-
-/// What a persona wants to do in the next turn.
-fn plan(plan: &ActionPlan) -> String {
-    let ActionPlan { persona, action, urgency, .. } = plan;
-    match action {
-        PlannedAction::Speak => format!("{persona} wants to speak ({urgency})"),
-        PlannedAction::Interrupt => format!("{persona} wants to interrupt ({urgency})"),
-        PlannedAction::Listen => format!("{persona} listens"),
     }
 }

@@ -1,0 +1,24 @@
+//! Stances and plans in words.
+
+use faultline::graph::{Node, NodeKind};
+use faultline::record::{ActionPlan, PlannedAction, Turn};
+
+/// The answer of a node to a question with its author's confidence, where the turn that made it states one.
+pub(super) fn stance(node: &Node, turn: &Turn) -> Option<String> {
+    let is_stance = node.kind == NodeKind::Position || turn.confidence.is_some();
+    let sure = node.detail.confidence.filter(|_| is_stance)?;
+    let axis = node.axis.as_ref()?;
+    let answer = node.side.map_or_else(String::new, |side| format!("{}, ", side.word()));
+    Some(format!("on {axis}: {answer}confidence {sure}"))
+}
+
+/// What the personas want to do in the next turn, as a sentence.
+pub(super) fn plans(plans: &[ActionPlan]) -> String {
+    let plan = |ActionPlan { persona, action, urgency, .. }: &ActionPlan| match action {
+        PlannedAction::Speak => format!("{persona} wants to speak ({urgency})"),
+        PlannedAction::Interrupt => format!("{persona} wants to interrupt ({urgency})"),
+        PlannedAction::Listen => format!("{persona} listens"),
+    };
+    let plans: Vec<String> = plans.iter().map(plan).collect();
+    format!("Plans: {}.", plans.join("; "))
+}
