@@ -140,7 +140,7 @@ impl UpdateOfGraph<'_, '_> {
             changed.updated += usize::from(self.update(update).is_some());
         }
         for (node, persona) in answer.accepted {
-            changed.updated += usize::from(self.accept(node, persona).is_some());
+            changed.updated += usize::from(self.accept(node, &persona).is_some());
         }
         let mut added = Vec::new();
         for new in answer.added {
@@ -212,10 +212,10 @@ impl UpdateOfGraph<'_, '_> {
         Some(())
     }
 
-    fn accept(&mut self, id: NodeId, persona: PersonaId) -> Option<()> {
-        let node = self.node(id).filter(|node| !node.endorsers().contains(&persona))?;
-        let turn = self.concession_of(&persona)?.clone();
-        self.table.endorse(id, &persona, Cause::Turn(turn.id));
+    fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
+        let node = self.node(id).filter(|node| !node.endorsers().contains(persona))?;
+        let turn = self.concession_of(persona)?.clone();
+        self.table.endorse(id, persona, Cause::Turn(turn.id));
         let effect =
             ConcessionEffect { kind: ConcessionKind::Shared, node: id, now: String::new() };
         self.record(&turn, node.text, effect);

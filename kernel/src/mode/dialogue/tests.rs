@@ -59,8 +59,9 @@ fn a_whole_debate() {
         .iter()
         .filter_map(|concession| Some(concession.effect.as_ref()?.kind))
         .collect();
-    use ConcessionKind::{Partial, ScopeNarrowing, Shared};
-    assert_eq!(kinds, [ScopeNarrowing, Partial, Shared]);
+    let expected =
+        [ConcessionKind::ScopeNarrowing, ConcessionKind::Partial, ConcessionKind::Shared];
+    assert_eq!(kinds, expected);
 }
 
 #[test]

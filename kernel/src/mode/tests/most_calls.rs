@@ -192,8 +192,11 @@ fn answer(
             let moves = ["challenge", "concede", "claim", "reframe", "pass", "clarify"];
             // Concessions and reframings lead to an update after every turn.
             let choice = (some(4) as usize + ordinal as usize) % moves.len();
-            let chosen =
-                if may_propose && ordinal % 3 == 0 { "propose_crux" } else { moves[choice] };
+            let chosen = if may_propose && ordinal.is_multiple_of(3) {
+                "propose_crux"
+            } else {
+                moves[choice]
+            };
             let replies_to = others.last();
             let excerpts: [&str; 0] = [];
             json!({

@@ -49,7 +49,7 @@ pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
             let (above, below) = (usize::from(gain.is_gain()), usize::from(gain.is_loss()));
             match baselines.iter_mut().find(|known| known.name == gain.beyond) {
                 Some(known) => {
-                    (known.above, known.below) = (known.above + above, known.below + below)
+                    (known.above, known.below) = (known.above + above, known.below + below);
                 }
                 None => baselines.push(Baseline { name: gain.beyond.clone(), above, below }),
             }

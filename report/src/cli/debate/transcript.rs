@@ -1,11 +1,13 @@
 //! Prints the events of a debate as they happen.
 
+mod conversation;
+
 use std::collections::BTreeMap;
 
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Concession, Event, Fate, Speech, Target, ThesisStrength, Turn};
+use faultline::record::{Act, Event, Fate, Target, ThesisStrength, Turn};
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
@@ -300,29 +302,6 @@ impl<'d> Transcript<'d> {
             None => String::new(),
         };
         heading + &text + &self.stance(turn) + &grounds + &self.fate(turn)
-    }
-
-    /// What a concession changed.
-    fn concession(&self, concession: &Concession) -> String {
-        let effect = concession.effect.as_ref();
-        let what =
-            effect.map_or_else(String::new, |effect| format!(" {} {}", effect.verb(), effect.node));
-        let text = self.name(&concession.persona).then(format!("{what}: {}", concession.text));
-        self.layout.indented(NODE, text)
-    }
-
-    /// One turn of a conversation.
-    fn speech(&mut self, turn: &Turn, speech: &Speech) -> String {
-        let to = speech.replies_to.map_or_else(String::new, |to| format!(" {to}"));
-        let act = action(turn);
-        let heading = self.action(turn, &format!("{act}{to}"));
-        let text =
-            self.layout.labelled(TEXT, format!("{:NODE$}{}", "", turn.id), turn.text.as_str());
-        let points = |word: &str, points: &[String]| -> String {
-            points.iter().map(|point| self.faint(DETAIL, &format!("{word}: {point}"))).collect()
-        };
-        let closing = points("agreed", &speech.agreed) + &points("disputed", &speech.disputed);
-        heading + if turn.text.is_empty() { "" } else { &text } + &closing
     }
 
     /// The strength of each persona's thesis after a round.

@@ -156,7 +156,7 @@ impl Crystallize {
         Some(argument.id)
     }
 
-    fn update(&self, draft: UpdateDraft, accept: &mut Accept) -> Option<Update> {
+    fn update(&self, draft: &UpdateDraft, accept: &mut Accept) -> Option<Update> {
         let argument = self.argument(&draft.node, accept)?;
         let of = |what: &str| format!("{}: {what}", draft.node);
         accept.require(self.has_new_turn(&argument.author, None), || {
@@ -253,7 +253,7 @@ impl Question for Crystallize {
         let removed: Vec<NodeId> = removed.into_iter().collect();
         let mut updated: Vec<Update> = raw
             .updated
-            .into_iter()
+            .iter()
             .filter_map(|draft| accept.item(|accept| self.update(draft, accept)))
             .collect();
         updated.retain(|update| !removed.contains(&update.node));
@@ -297,6 +297,6 @@ impl Question for Crystallize {
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<CrystallizeAnswer, Silence> {
-        by_corpus::answer(self, voices)
+        Ok(by_corpus::answer(self, voices))
     }
 }

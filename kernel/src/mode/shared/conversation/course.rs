@@ -251,7 +251,9 @@ impl Conversation {
             attacks,
             attacks_removed,
         });
-        report(table.graph(), &semantics, round).iter().for_each(|event| table.emit(event));
+        for event in report(table.graph(), &semantics, round) {
+            table.emit(&event);
+        }
         self.attempted = self.turns.len();
         self.updates.push(Updated {
             turns: self.turns.len(),

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::{
     AcceptedDraft, Crystallize, CrystallizeAnswer, MOST_ATTACKS, NewArgumentDraft, UpdateDraft,
 };
-use crate::corpus::{Silence, Voice, Voices};
+use crate::corpus::{Voice, Voices};
 use crate::mode::dialogue::questions::attack::{End, Named, by_corpus};
 use crate::mode::shared::conversation::questions::ShownTurn;
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
@@ -19,10 +19,7 @@ use crate::question::{Accept, Reading};
 use crate::text::to_sentence;
 use crate::vocabulary::{PersonaId, Statement, StatementId};
 
-pub(super) fn answer(
-    question: &Crystallize,
-    voices: &Voices<'_>,
-) -> Result<CrystallizeAnswer, Silence> {
+pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> CrystallizeAnswer {
     let mut added: Vec<NewArgumentDraft> = Vec::new();
     let mut known: BTreeSet<(PersonaId, StatementId)> = BTreeSet::new();
     let mut accepted = Vec::new();
@@ -50,14 +47,14 @@ pub(super) fn answer(
         }
     }
     let added_attacks = attacks(question, &added, voices);
-    Ok(CrystallizeAnswer {
+    CrystallizeAnswer {
         removed: vec![],
         updated,
         accepted,
         added,
         removed_attacks: vec![],
         added_attacks,
-    })
+    }
 }
 
 /// The statements that a turn is based on, in its order.
@@ -69,8 +66,8 @@ fn statements<'v>(turn: &ShownTurn, voice: &Voice<'v>) -> Vec<&'v Statement> {
 /// What a concession grants about the speaker's own statement.
 fn qualifier(turn: &ShownTurn, statement: &Statement) -> Option<String> {
     let sentences = statement.concedes.iter().map(|text| to_sentence(text));
-    let mut granted = sentences.filter(|sentence| turn.text.contains(sentence.as_str()));
-    granted.next().filter(|_| turn.label == "CONCEDE")
+    let mut granted = sentences.filter(|_| turn.label == "CONCEDE");
+    granted.find(|sentence| turn.text.contains(sentence.as_str()))
 }
 
 /// The speaker's first argument for the answer that a statement gives.
@@ -89,8 +86,8 @@ fn on_same_side<'q>(
 
 /// The arguments of the answered turn whose point the speaker shares.
 fn shared(question: &Crystallize, turn: &ShownTurn, voice: &Voice<'_>) -> Vec<AcceptedDraft> {
-    let answered = question.earlier.iter().chain(&question.turns);
-    let Some(answered) = answered.filter(|other| Some(other.id) == turn.replies_to).next() else {
+    let mut earlier = question.earlier.iter().chain(&question.turns);
+    let Some(answered) = earlier.find(|other| Some(other.id) == turn.replies_to) else {
         return Vec::new();
     };
     let is_said = |argument: &&ShownArgument| {

@@ -1,0 +1,31 @@
+//! The turns of a conversation and what concessions change.
+
+use faultline::record::{Concession, Speech, Turn};
+use faultline::view::action;
+
+use super::{DETAIL, NODE, TEXT, Transcript};
+
+impl Transcript<'_> {
+    /// What a concession changed.
+    pub(super) fn concession(&self, concession: &Concession) -> String {
+        let effect = concession.effect.as_ref();
+        let what =
+            effect.map_or_else(String::new, |effect| format!(" {} {}", effect.verb(), effect.node));
+        let text = self.name(&concession.persona).then(format!("{what}: {}", concession.text));
+        self.layout.indented(NODE, text)
+    }
+
+    /// One turn of a conversation.
+    pub(super) fn speech(&mut self, turn: &Turn, speech: &Speech) -> String {
+        let to = speech.replies_to.map_or_else(String::new, |to| format!(" {to}"));
+        let act = action(turn);
+        let heading = self.action(turn, &format!("{act}{to}"));
+        let text =
+            self.layout.labelled(TEXT, format!("{:NODE$}{}", "", turn.id), turn.text.as_str());
+        let points = |word: &str, points: &[String]| -> String {
+            points.iter().map(|point| self.faint(DETAIL, &format!("{word}: {point}"))).collect()
+        };
+        let closing = points("agreed", &speech.agreed) + &points("disputed", &speech.disputed);
+        heading + if turn.text.is_empty() { "" } else { &text } + &closing
+    }
+}
