@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use faultline::format::{Library, Manifest};
-use faultline::mode::{Control, DebateSize, Mode, ModeName, Resampling, Setting};
+use faultline::mode::{Control, DebateSize, Kind, Mode, ModeName, Resampling, Setting};
 use faultline::provider::Corpus;
 use faultline::question::Models;
 use faultline::record::{Found, Outcome};
@@ -174,7 +174,7 @@ impl Village {
     /// The outcomes of the modes that compute loads.
     pub(crate) fn outcomes_with_load(&self) -> Vec<(ModeName, Outcome)> {
         let mut outcomes = self.outcomes();
-        outcomes.retain(|(mode, _)| mode.name() != "single");
+        outcomes.retain(|(mode, _)| mode.about().kind == Kind::Protocol);
         outcomes
     }
 

@@ -126,11 +126,9 @@ fn every_mode_fits_into_eighty_columns_and_prints_the_same_again() {
         );
         let result = project.report(&line);
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{mode}");
-        assert!(
-            result.out.lines().all(|line| line.chars().count() <= 80),
-            "{mode}: {}",
-            result.out
-        );
+        // The path of the page stays whole, so that it can be copied.
+        let mut wrapped = result.out.lines().filter(|line| !line.starts_with("page: "));
+        assert!(wrapped.all(|line| line.chars().count() <= 80), "{mode}: {}", result.out);
         assert!(result.out.contains("── Cruxes "), "{mode}: {}", result.out);
         assert_eq!(project.report(&line).out, result.out, "{mode}");
     }

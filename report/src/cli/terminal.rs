@@ -232,8 +232,8 @@ pub(super) fn warn(line: &str) {
     let _ = writeln!(io::stderr(), "{}", break_long_lines(&escape_control(line)));
 }
 
-/// Breaks lines that are very long, such as those with the message of a server. Others stay whole, so that a command in them
-/// can be copied.
+/// Breaks lines that are very long, such as those with the message of a server. Others stay whole, and so does a path or an
+/// address, so that they can be copied.
 pub(super) fn break_long_lines(text: &str) -> String {
     let terminal = Term::stderr();
     let width = if terminal.is_term() { usize::from(terminal.size().1) } else { PIPE_WIDTH };
@@ -241,9 +241,10 @@ pub(super) fn break_long_lines(text: &str) -> String {
         .subsequent_indent("    ")
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let is_long = |text: &str| text.chars().count() > LONGEST;
     let lines = text.split('\n').map(|line| {
-        let is_long = line.chars().count() > LONGEST;
-        if is_long { textwrap::fill(line, &options) } else { line.to_owned() }
+        let options = options.clone().break_words(line.split(' ').any(is_long));
+        if is_long(line) { textwrap::fill(line, options) } else { line.to_owned() }
     });
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -317,6 +318,9 @@ mod tests {
         assert!(broken.ends_with("\n  help: again"), "{broken}");
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         assert_eq!(words(&broken), words(&long));
+        let path = format!("{}/{}.json: cannot be read", "folder".repeat(20), "a1".repeat(32));
+        let kept = break_long_lines(&format!("error: {} {path}", "word ".repeat(80)));
+        assert!(kept.contains(&path[..path.find(':').unwrap()]), "{kept}");
         let unbroken = break_long_lines(&"x".repeat(5000));
         assert!(unbroken.lines().all(|line| line.chars().count() <= WIDEST));
     }

@@ -131,6 +131,12 @@ impl<'a> References<'a> {
         drawing.map(|drawing| self.place(&Anchor::Box(drawing, node)))
     }
 
+    /// The section with the drawings, if the mode has one.
+    pub(super) fn drawing(&self) -> Option<Link> {
+        let has_drawing = self.sections.iter().any(|section| section.id == "drawing");
+        has_drawing.then(|| self.place(&Anchor::Section("drawing")))
+    }
+
     pub(super) fn turn(&self, id: TurnId) -> Ref {
         let known = self.finished.snapshots.iter().flat_map(|s| &s.turns).any(|turn| turn.id == id);
         let anchor = if known { Anchor::Turn(id) } else { Anchor::Section("moves") };

@@ -26,7 +26,7 @@ pub(in crate::site) struct Entry {
     id: String,
     node: String,
     /// Its box in the drawing.
-    drawn: Link,
+    drawn: Option<Link>,
     heading: RichText,
     claim: String,
     label: Option<Term>,
@@ -88,7 +88,7 @@ impl Entry {
         Self {
             id: anchor.id(),
             node: entry.node.to_string(),
-            drawn: drawn.unwrap_or_else(|| references.place(&Anchor::Section("drawing"))),
+            drawn: drawn.or_else(|| references.drawing()),
             heading: RichText::new(references, &entry.heading),
             claim: sentence(&entry.claim),
             label: entry.label.map(glossary::label),
