@@ -11,9 +11,15 @@ use super::check_hostile;
 const HOSTILE: &str = "qq <script>qx</script> \"><img src=qy onerror=qz> ]]> --> [qa](javascript:qb) **qc** `qd` {{ qe }} \
     {% qf %} & &lt; # | ~~qg~~ $qh$ <!-- qi";
 
-/// The same text with a comma in place of every character that any format treats as markup.
+/// The same text with a comma in place of every mark that ends a clause, where a long sentence may be shortened, and a dot in
+/// place of every other character that any format treats as markup.
 fn tamed(text: &str) -> String {
-    text.chars().map(|c| if c.is_alphanumeric() || c == ' ' { c } else { ',' }).collect()
+    let tame = |c: char| match c {
+        ',' | ';' | ':' | ')' => ',',
+        c if c.is_alphanumeric() || c == ' ' => c,
+        _ => '·',
+    };
+    text.chars().map(tame).collect()
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
