@@ -1,9 +1,7 @@
 //! Facts about a mode, as plain data: the manifest reader, `report new`, the pages and the book read them here.
 
 use super::{Control, Parameter};
-use crate::record::AimRange;
-#[cfg(feature = "run")]
-use crate::record::Metric;
+use crate::record::{AimRange, Metric};
 
 /// Whether a mode is a debate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

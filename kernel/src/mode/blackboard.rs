@@ -12,12 +12,14 @@
 //! - A *crux candidate* is a question with the personas that name it.
 
 mod candidates;
-mod convergence;
 mod detail;
+mod mass;
 pub(in crate::mode) mod measures;
 mod stance;
 mod view;
 
+#[cfg(feature = "run")]
+mod convergence;
 #[cfg(feature = "run")]
 mod messages;
 #[cfg(feature = "run")]

@@ -27,6 +27,7 @@ pub(crate) enum Stance {
 
 impl Stance {
     /// The side of the issue; none where it is uncertain.
+    #[cfg(feature = "run")]
     pub(crate) fn side(self) -> Option<Side> {
         match self {
             Self::Pro => Some(Side::Yes),

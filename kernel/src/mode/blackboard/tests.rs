@@ -5,7 +5,8 @@
 mod questions;
 
 use super::candidates::{candidates, may_be_same};
-use super::convergence::{Convergence, Mass, distance};
+use super::convergence::Convergence;
+use super::mass::{Mass, distance};
 use super::shown::Shown;
 use super::stance::{Held, Stance, held_on, is_disputed, stances};
 use crate::graph::{Graph, Node, NodeKind, Operation};

@@ -3,8 +3,8 @@
 mod messages;
 
 use super::candidates::candidates;
-use super::convergence::{Mass, distance};
 use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
+use super::mass::{Mass, distance};
 use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
 use crate::record::{ActionPlan, DetailFault, PlannedAction, Snapshot};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
