@@ -42,3 +42,41 @@ pub(in crate::mode) use self::view::view;
 
 #[cfg(feature = "run")]
 pub(in crate::mode) use self::session::{Scope, Session};
+
+use super::calls::MostComparisons;
+use super::{Calls, Control, DebateSize};
+
+/// The number of claims for which there is room on every topic.
+const USUAL_CLAIMS: u32 = 8;
+
+/// The number of claims for which comparisons are planned on a topic with this number of axes.
+pub(in crate::mode) fn room_for_claims(axes: u32) -> u32 {
+    axes.max(USUAL_CLAIMS)
+}
+
+/// The rounds of a debate at a blackboard.
+pub(in crate::mode) struct Rounds {
+    /// Their maximum number.
+    pub(in crate::mode) most: u32,
+    /// What the mode calls one.
+    pub(in crate::mode) name: &'static str,
+    /// The calls in one.
+    pub(in crate::mode) calls: Calls,
+}
+
+/// The maximum number of calls: the opening, the rounds unless the personas are isolated, and the explanation.
+pub(in crate::mode) fn calls(
+    DebateSize { personas, axes }: DebateSize,
+    [at_opening, at_end]: [MostComparisons; 2],
+    control: Option<Control>,
+    rounds: Rounds,
+) -> Calls {
+    let opening = Calls::decomposition(axes).plus(personas, "stance").plus_comparison(at_opening);
+    let debate = if control == Some(Control::Isolated) {
+        opening
+    } else {
+        let Rounds { most, name, calls } = rounds;
+        opening.plus_for_each(most, name, calls).plus_comparison(at_end)
+    };
+    debate.plus(1, "explanation")
+}

@@ -21,13 +21,10 @@ parameters! {
     }
 }
 
-/// The number of claims for which there is room on every topic.
-const USUAL_CLAIMS: u32 = 8;
-
 impl Blitz {
     /// The comparisons after the opening and at the end.
     fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
-        let claims = axes.max(USUAL_CLAIMS);
+        let claims = blackboard::room_for_claims(axes);
         // A persona opens with a reason and a grant on each claim, and says one sentence on each in a round.
         let (opened, said) = (personas * 2 * claims, personas * self.max_rounds * claims);
         [MostComparisons::of(0, opened), MostComparisons::of(opened, said)]
@@ -58,18 +55,12 @@ impl Protocol for Blitz {
         measures: measures::ALL,
     };
 
-    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
-        let opening =
-            Calls::decomposition(axes).plus(personas, "stance").plus_comparison(at_opening);
-        let debate = if self.control == Some(Control::Isolated) {
-            opening
-        } else {
-            let round =
-                Calls::default().plus(personas, "message").plus(1, "comparison of crux candidates");
-            opening.plus_for_each(self.max_rounds, "round", round).plus_comparison(at_end)
-        };
-        debate.plus(1, "explanation")
+    fn calls(&self, size: DebateSize) -> Calls {
+        let round = Calls::default()
+            .plus(size.personas, "message")
+            .plus(1, "comparison of crux candidates");
+        let rounds = blackboard::Rounds { most: self.max_rounds, name: "round", calls: round };
+        blackboard::calls(size, self.comparisons(size), self.control, rounds)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

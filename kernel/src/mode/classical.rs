@@ -20,8 +20,6 @@ parameters! {
     }
 }
 
-/// The number of claims for which there is room on every topic.
-const USUAL_CLAIMS: u32 = 8;
 /// The maximum number of claims on which a persona speaks in a turn.
 const CLAIMS_IN_A_TURN: u32 = 3;
 
@@ -29,7 +27,7 @@ impl Classical {
     /// The comparisons after the opening and at the end.
     fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
         // A persona opens with a reason and a grant on each claim.
-        let opened = personas * 2 * axes.max(USUAL_CLAIMS);
+        let opened = personas * 2 * blackboard::room_for_claims(axes);
         let said = self.max_turns * CLAIMS_IN_A_TURN;
         [MostComparisons::of(0, opened), MostComparisons::of(opened, said)]
     }
@@ -59,20 +57,13 @@ impl Protocol for Classical {
         measures: measures::ALL,
     };
 
-    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
-        let opening =
-            Calls::decomposition(axes).plus(personas, "stance").plus_comparison(at_opening);
-        let debate = if self.control == Some(Control::Isolated) {
-            opening
-        } else {
-            let turn = Calls::default()
-                .plus(personas, "plan")
-                .plus(1, "message")
-                .plus(1, "comparison of crux candidates");
-            opening.plus_for_each(self.max_turns, "turn", turn).plus_comparison(at_end)
-        };
-        debate.plus(1, "explanation")
+    fn calls(&self, size: DebateSize) -> Calls {
+        let turn = Calls::default()
+            .plus(size.personas, "plan")
+            .plus(1, "message")
+            .plus(1, "comparison of crux candidates");
+        let turns = blackboard::Rounds { most: self.max_turns, name: "turn", calls: turn };
+        blackboard::calls(size, self.comparisons(size), self.control, turns)
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

@@ -6,22 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::Relation;
-use crate::mode::shared::questions::argument::{ComponentKind, ShownArgument};
+use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
 use crate::question::Accept;
 use crate::vocabulary::{Component, NodeId, Probability};
-
-/// The relations that are attacks on a component, for schemas.
-#[derive(JsonSchema)]
-#[schemars(description = "The type of an attack.", rename_all = "lowercase")]
-#[expect(dead_code, reason = "only its schema is used")]
-enum AttackType {
-    #[schemars(description = "It attacks the claim.")]
-    Rebut,
-    #[schemars(description = "It attacks a premise or an assumption.")]
-    Undermine,
-    #[schemars(description = "It attacks the inference.")]
-    Undercut,
-}
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "An attack of one argument on another.")]

@@ -12,7 +12,7 @@ use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::argument::{
-    Argument, ArgumentDraft, ComponentKind, ShownArgument,
+    Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument,
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -20,19 +20,6 @@ use crate::vocabulary::{Citation, Component, NodeId, PersonaId, Probability, Tok
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/attacks.md"), &[PERSONA, RULES, TOPIC]));
-
-/// The relations that are attacks on a component, for schemas.
-#[derive(JsonSchema)]
-#[schemars(description = "The type of an attack.", rename_all = "lowercase")]
-#[expect(dead_code, reason = "only its schema is used")]
-pub(super) enum AttackType {
-    #[schemars(description = "It attacks the claim.")]
-    Rebut,
-    #[schemars(description = "It attacks a premise or an assumption.")]
-    Undermine,
-    #[schemars(description = "It attacks the inference.")]
-    Undercut,
-}
 
 /// An attack of an earlier round.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::attacks::AttackType;
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
-use crate::mode::shared::questions::argument::{ComponentKind, ShownArgument};
+use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
 use crate::prompt::Template;
 use crate::question::{
     Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant, tuple, with_fields,

@@ -225,6 +225,19 @@ impl ShownArgument {
     }
 }
 
+/// The relations that are attacks on a component, for schemas.
+#[derive(JsonSchema)]
+#[schemars(description = "The type of an attack.", rename_all = "lowercase")]
+#[expect(dead_code, reason = "only its schema is used")]
+pub(crate) enum AttackType {
+    #[schemars(description = "It attacks the claim.")]
+    Rebut,
+    #[schemars(description = "It attacks a premise or an assumption.")]
+    Undermine,
+    #[schemars(description = "It attacks the inference.")]
+    Undercut,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "A component of an argument.")]
 #[serde(rename_all = "lowercase")]
