@@ -2,22 +2,27 @@
 
 #[cfg(feature = "run")]
 fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {
+    store_of(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps"), folder)
+}
+
+/// Runs the debates of a project with the manifest of `lamps`.
+#[cfg(feature = "run")]
+fn store_of(root: &std::path::Path, folder: &std::path::Path) -> std::path::PathBuf {
     use faultline::format::{Library, Manifest};
     use faultline::pipeline::{Cancel, Clock, Offline, Options, RetryFailed, Plan, run};
-    use faultline::store::Name;
+    use faultline::store::{Name, Store};
     use faultline::vocabulary::{Tariff, Unlisted};
 
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
     let path = std::path::Path::new("experiments/lamps.toml");
-    let manifest = Manifest::open(&root, path).expect("the manifest is right");
-    let (library, _) = Library::for_manifest(&root, &manifest);
-    let plan = Plan::new(&root, manifest, &library).expect("the experiment can be planned");
+    let manifest = Manifest::open(root, path).expect("the manifest is right");
+    let (library, _) = Library::for_manifest(root, &manifest);
+    let plan = Plan::new(root, manifest, &library).expect("the experiment can be planned");
     let store = Store::open_or_create(folder.join("store")).expect("a store can be made");
     let options = Options {
         offline: Offline::No, retry_failed: RetryFailed::No,
         only: Vec::new(),
         jobs: std::num::NonZeroUsize::MIN,
-        tariff: Tariff { own: Default::default(), list: None, unlisted: Unlisted::Free },
+        tariff: Tariff { own: std::collections::BTreeMap::default(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
     let clock = Clock { host: Name::nearest("example"), pid: std::process::id() };

@@ -1,0 +1,59 @@
+//! What an analyst does in a notebook, a line each: find debates in a store, look at them, and ask what if.
+//!
+//! Every value here shows itself in a Jupyter notebook with evcxr, as HTML and as plain text; [`Display`](std::fmt::Display) writes
+//! the plain text. Everything is computed from the store: nothing is run, no provider is asked, and no feature is needed.
+//!
+#![cfg_attr(feature = "run", doc = "```")]
+#![cfg_attr(not(feature = "run"), doc = "```no_run")]
+//! use faultline::notebook;
+//!
+//! # include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/store_of_lamps.rs"));
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = store_of_lamps(folder.path());
+//! let store = notebook::open(folder)?; // such as data/store
+//! println!("{}", store.runs()?); //                     the runs of the store, as a table
+//! let debates = store.debates("lamps")?; //             the debates of a run, by the beginning of its name
+//! println!("{}", debates.cruxes()); //                  which debate names which crux
+//! let debate = debates.mode("graph").persona("shopkeeper").one()?;
+//! println!("{}", debate.cruxes()); //                   cards
+//! println!("{}", debate.transcript()); //               what was said
+//! let svg = debate.graph(); //                          a drawing
+//! println!("{}", debate.what_if().without("n1")?); //   what changes if the node n1 is removed
+//! # assert!(svg.svg().starts_with("<svg"));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Contents
+//!
+//! | to see this | use |
+//! | --- | --- |
+//! | the runs of a store | [`open`], [`Store::runs`] |
+//! | debates, by mode, topic, persona or replicate | [`Store::debates`], [`Debates`] |
+//! | the cruxes of several debates in one table | [`Debates::cruxes`] |
+//! | crux cards, theses, common ground | [`Debate::cruxes`], [`Debate::theses`], [`Debate::common_ground`] |
+//! | the transcript | [`Debate::transcript`] |
+//! | the graph after a round | [`Debate::graph`], [`Debate::graph_after`] |
+//! | acceptance of all arguments under another semantics | [`Debate::acceptance`] |
+//! | the effect of a change | [`Debate::what_if`], [`WhatIf`] |
+//! | a table as CSV | [`Grid::csv`] |
+
+mod cards;
+mod debate;
+mod display;
+mod drawing;
+mod error;
+mod grid;
+mod store;
+mod transcript;
+mod what_if;
+
+pub use cards::Cards;
+pub use debate::Debate;
+pub use drawing::Drawing;
+pub use error::NotebookError;
+pub use grid::Grid;
+pub use store::{Debates, Store, open};
+pub use transcript::Transcript;
+pub use what_if::{Effect, WhatIf};

@@ -1,0 +1,92 @@
+//! How values show themselves: HTML for notebooks, text for everything else.
+
+use std::io::{self, Write};
+
+use crate::vocabulary::Side;
+
+/// Escapes text for HTML, attributes included.
+pub(super) fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            _ => safe.push(c),
+        }
+    }
+    safe
+}
+
+/// The name of a persona as it reads in a sentence: «displacement-bear» is «Displacement bear».
+pub(super) fn name(id: &str) -> String {
+    let words = id.replace('-', " ");
+    let mut letters = words.chars();
+    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+}
+
+/// An answer in a word.
+pub(super) fn side(side: Side) -> &'static str {
+    match side {
+        Side::Yes => "yes",
+        Side::No => "no",
+    }
+}
+
+/// A sentence with a full stop.
+pub(super) fn stopped(text: &str) -> String {
+    let text = text.trim();
+    if text.is_empty() || text.ends_with(['.', '?', '!', '…', '”']) {
+        text.to_owned()
+    } else {
+        format!("{text}.")
+    }
+}
+
+/// Prints a value for evcxr, in both forms at once.
+///
+/// # Source
+/// The protocol of evcxr: content between two marker lines on standard output. A marker within the content is broken up.
+pub(super) fn print(html: &str, text: &str) {
+    let block = |kind: &str, content: &str| {
+        let content = content.replace("EVCXR_", "EVCXR-");
+        format!("EVCXR_BEGIN_CONTENT {kind}\n{content}\nEVCXR_END_CONTENT\n")
+    };
+    let both = block("text/html", html) + &block("text/plain", text);
+    // A notebook that closes the stream sees nothing any more.
+    let _ = io::stdout().lock().write_all(both.as_bytes());
+}
+
+/// Shows a type in notebooks: it has the methods `html` and [`Display`](std::fmt::Display).
+macro_rules! shown {
+    ($($name:ident),+) => {$(
+        impl $name {
+            /// Shows the value in a notebook; evcxr calls this for the last value of a cell.
+            pub fn evcxr_display(&self) {
+                $crate::notebook::display::print(&self.html(), &self.to_string());
+            }
+        }
+    )+};
+}
+pub(super) use shown;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_cannot_become_markup() {
+        assert_eq!(
+            escaped("<b title=\"x\">A&B's</b>"),
+            "&lt;b title=&quot;x&quot;&gt;A&amp;B&#39;s&lt;/b&gt;"
+        );
+    }
+
+    #[test]
+    fn a_persona_is_named_as_in_a_sentence() {
+        assert_eq!(name("displacement-bear"), "Displacement bear");
+        assert_eq!(name(""), "");
+    }
+}

@@ -1,0 +1,54 @@
+//! What can go wrong in a notebook.
+
+use crate::store;
+
+/// Something that a notebook asked for does not exist or cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum NotebookError {
+    /// The store cannot be read.
+    #[error("{}", .0.report())]
+    Store(#[from] store::Error),
+    /// No run has such a name.
+    #[error("no run of this store starts with `{wanted}`; its runs: {}", .known.join(", "))]
+    NoRun {
+        /// The beginning of the name.
+        wanted: String,
+        /// The runs of the store.
+        known: Vec<String>,
+    },
+    /// Several runs have such a name.
+    #[error("several runs start with `{wanted}`: {}; write more of the name", .found.join(", "))]
+    SeveralRuns {
+        /// The beginning of the name.
+        wanted: String,
+        /// The runs that it fits.
+        found: Vec<String>,
+    },
+    /// One debate was wanted.
+    #[error("{found} debates are left where one was wanted; choose with `mode`, `topic`, `persona` or `replicate`: {}", .left.join("; "))]
+    NotOne {
+        /// The number of debates.
+        found: usize,
+        /// The debates, in words.
+        left: Vec<String>,
+    },
+    /// The debate has no such node.
+    #[error("the final graph has no node `{wanted}`; it has {known}")]
+    NoNode {
+        /// The name.
+        wanted: String,
+        /// The first and the last node.
+        known: String,
+    },
+    /// The debate has no snapshot of such a round.
+    #[error("the debate has no round {wanted}; it has {known}")]
+    NoRound {
+        /// The round.
+        wanted: u32,
+        /// The rounds, in words.
+        known: String,
+    },
+    /// The mode computes nothing that such a change could affect.
+    #[error("{0}")]
+    NotComputed(&'static str),
+}

@@ -1,0 +1,186 @@
+//! Tables.
+
+use std::fmt;
+
+use super::display::{escaped, shown};
+
+/// The longest cell that a terminal shows whole. *Units*: characters.
+const TEXT_CELL: usize = 60;
+/// The longest cell that a notebook shows whole; the rest appears on hover. *Units*: characters.
+const HTML_CELL: usize = 160;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grid {
+    columns: Vec<Heading>,
+    rows: Vec<Vec<String>>,
+    note: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Heading {
+    title: String,
+    is_number: bool,
+}
+
+impl Grid {
+    /// A table with these columns; a title that starts with `#` is that of a column of numbers.
+    pub(super) fn new<'t>(titles: impl IntoIterator<Item = &'t str>) -> Self {
+        let heading = |title: &str| match title.strip_prefix('#') {
+            Some(title) => Heading { title: title.to_owned(), is_number: true },
+            None => Heading { title: title.to_owned(), is_number: false },
+        };
+        let columns = titles.into_iter().map(heading).collect();
+        Self { columns, rows: Vec::new(), note: String::new() }
+    }
+
+    pub(super) fn push(&mut self, row: impl IntoIterator<Item = String>) {
+        let row: Vec<String> = row.into_iter().collect();
+        assert_eq!(row.len(), self.columns.len(), "a row has a cell for each column");
+        self.rows.push(row);
+    }
+
+    /// Adds a sentence below the table.
+    pub(super) fn noted(mut self, note: impl Into<String>) -> Self {
+        self.note = note.into();
+        self
+    }
+
+    /// The titles of the columns.
+    pub fn titles(&self) -> Vec<&str> {
+        self.columns.iter().map(|column| column.title.as_str()).collect()
+    }
+
+    /// The cells, row by row.
+    pub fn rows(&self) -> &[Vec<String>] {
+        &self.rows
+    }
+
+    /// The table as CSV with a line of titles.
+    ///
+    /// # Source
+    /// RFC 4180, with line feeds.
+    pub fn csv(&self) -> String {
+        let quoted = |cell: &str| {
+            if cell.contains([',', '"', '\n', '\r']) {
+                format!("\"{}\"", cell.replace('"', "\"\""))
+            } else {
+                cell.to_owned()
+            }
+        };
+        let line = |cells: Vec<&str>| {
+            let cells: Vec<String> = cells.into_iter().map(quoted).collect();
+            cells.join(",") + "\n"
+        };
+        let rows = self.rows.iter().map(|row| line(row.iter().map(String::as_str).collect()));
+        std::iter::once(line(self.titles())).chain(rows).collect()
+    }
+
+    pub(super) fn html(&self) -> String {
+        let align = |column: &Heading| if column.is_number { "right" } else { "left" };
+        let cell = |tag: &str, column: &Heading, text: &str| {
+            let shown = cut(text, HTML_CELL);
+            let title =
+                if shown == text { String::new() } else { format!(" title=\"{}\"", escaped(text)) };
+            format!(
+                "<{tag} style=\"text-align:{};vertical-align:top\"{title}>{}</{tag}>",
+                align(column),
+                escaped(&shown)
+            )
+        };
+        let titles = self.columns.iter().map(|column| cell("th", column, &column.title));
+        let row = |row: &Vec<String>| {
+            let cells = self.columns.iter().zip(row).map(|(column, text)| cell("td", column, text));
+            format!("<tr>{}</tr>\n", cells.collect::<String>())
+        };
+        let note = if self.note.is_empty() {
+            String::new()
+        } else {
+            format!("<p style=\"opacity:.75\">{}</p>", escaped(&self.note))
+        };
+        format!(
+            "<table><thead><tr>{}</tr></thead><tbody>\n{}</tbody></table>{note}",
+            titles.collect::<String>(),
+            self.rows.iter().map(row).collect::<String>()
+        )
+    }
+}
+
+/// The beginning of a text, with an ellipsis if it was longer.
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    let kept: String = text.chars().take(most - 1).collect();
+    format!("{}…", kept.trim_end())
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = |text: &String| cut(&text.replace(['\n', '\r'], " "), TEXT_CELL);
+        let rows: Vec<Vec<String>> =
+            self.rows.iter().map(|row| row.iter().map(shown).collect()).collect();
+        let width = |at: usize| {
+            let cells = rows.iter().map(|row| row[at].chars().count());
+            cells.chain([self.columns[at].title.chars().count()]).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let titles: Vec<String> = self.columns.iter().map(|column| column.title.clone()).collect();
+        for row in std::iter::once(&titles).chain(&rows) {
+            let cells =
+                row.iter().zip(&widths).zip(&self.columns).map(|((cell, &width), column)| {
+                    let space = " ".repeat(width - cell.chars().count());
+                    if column.is_number { space + cell } else { format!("{cell}{space}") }
+                });
+            writeln!(f, "{}", cells.collect::<Vec<_>>().join("  ").trim_end())?;
+        }
+        if self.note.is_empty() { Ok(()) } else { writeln!(f, "{}", self.note) }
+    }
+}
+
+shown!(Grid);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn grid() -> Grid {
+        let mut grid = Grid::new(["statement", "#load"]);
+        grid.push(["Shops, \"all\" of them, lose.".to_owned(), "0.50".to_owned()]);
+        grid.push(["<b>".to_owned(), "12".to_owned()]);
+        grid.noted("Two rows.")
+    }
+
+    #[test]
+    fn text_is_aligned_at_the_left_and_numbers_at_the_right() {
+        let expected = "statement                   load\n\
+                        Shops, \"all\" of them, lose.  0.50\n\
+                        <b>                           12\n\
+                        Two rows.\n";
+        let shown = grid().to_string();
+        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(squeezed(&shown), squeezed(expected));
+        let ends: Vec<usize> = shown.lines().take(3).map(|line| line.chars().count()).collect();
+        assert_eq!(ends, [ends[0]; 3]);
+    }
+
+    #[test]
+    fn csv_quotes_what_needs_it() {
+        assert_eq!(
+            grid().csv(),
+            "statement,load\n\"Shops, \"\"all\"\" of them, lose.\",0.50\n<b>,12\n"
+        );
+    }
+
+    #[test]
+    fn html_escapes_and_long_cells_are_whole_on_hover() {
+        let mut grid = Grid::new(["text"]);
+        let long = "é".repeat(HTML_CELL + 1);
+        grid.push([long.clone()]);
+        grid.push(["<script>".to_owned()]);
+        let html = grid.html();
+        assert!(html.contains(&format!("title=\"{long}\"")) && html.contains("é…</td>"));
+        assert!(html.contains("&lt;script&gt;") && !html.contains("<script"));
+        assert!(grid.to_string().lines().all(|line| line.chars().count() <= TEXT_CELL));
+    }
+}

@@ -1,0 +1,245 @@
+//! The debates of a store.
+
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::debate::Debate;
+use super::display::{name, shown};
+use super::error::NotebookError;
+use super::grid::Grid;
+use crate::store::{self, Name, RunId};
+use crate::view::number;
+
+/// A store of debates, opened for reading.
+#[derive(Debug, Clone)]
+pub struct Store {
+    store: store::Store,
+}
+
+/// Opens a store, such as `data/store`.
+///
+/// # Errors
+/// [`NotebookError::Store`] where the folder holds no store that this version can read.
+pub fn open(folder: impl AsRef<Path>) -> Result<Store, NotebookError> {
+    Ok(Store { store: store::Store::open(folder.as_ref())? })
+}
+
+/// What the frozen manifest of a run says of its cells.
+#[derive(Deserialize)]
+struct Frozen {
+    cells: Vec<Cell>,
+}
+
+#[derive(Deserialize)]
+struct Cell {
+    id: Name,
+    label: String,
+    personas: Vec<String>,
+    replicate: u32,
+    topic: String,
+}
+
+impl Store {
+    /// The runs, with the number of their debates and of those that are done.
+    ///
+    /// # Errors
+    /// [`NotebookError::Store`] where a run cannot be read.
+    pub fn runs(&self) -> Result<Grid, NotebookError> {
+        let mut grid = Grid::new(["run", "#debates", "#done"]);
+        for id in self.store.runs()? {
+            let run = self.store.run(&id);
+            let cells = run.manifest::<Frozen>()?.map_or(0, |frozen| frozen.cells.len());
+            grid.push([id.to_string(), cells.to_string(), run.cells()?.len().to_string()]);
+        }
+        Ok(grid)
+    }
+
+    /// The finished debates of the run whose name starts like this, such as `ai-jobs`.
+    ///
+    /// # Errors
+    /// Where no run or several have such a name, or where the store cannot be read.
+    pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
+        let id = self.one_run(run)?;
+        let run = self.store.run(&id);
+        let cells = run.manifest::<Frozen>()?.map(|frozen| frozen.cells).unwrap_or_default();
+        let (mut debates, mut missing) = (Vec::new(), 0);
+        for cell in cells {
+            let Some(done) = run.done(&cell.id)? else {
+                missing += 1;
+                continue;
+            };
+            let outcome = self.store.object(&done.outcome)?;
+            let snapshots = done.snapshots.iter().map(|hash| self.store.object(hash));
+            let snapshots = snapshots.collect::<store::Result<Vec<_>>>()?;
+            let Cell { id, label, personas, replicate, topic } = cell;
+            let cell = id.as_str().to_owned();
+            debates.push(Debate { cell, label, personas, replicate, topic, outcome, snapshots });
+        }
+        Ok(Debates { run: id.to_string(), all: debates, missing })
+    }
+
+    fn one_run(&self, wanted: &str) -> Result<RunId, NotebookError> {
+        let all = self.store.runs()?;
+        let names = |runs: &[&RunId]| runs.iter().map(ToString::to_string).collect();
+        let found: Vec<&RunId> =
+            all.iter().filter(|run| run.to_string().starts_with(wanted)).collect();
+        match found.as_slice() {
+            [one] => Ok((*one).clone()),
+            [] => Err(NotebookError::NoRun {
+                wanted: wanted.to_owned(),
+                known: names(&all.iter().collect::<Vec<_>>()),
+            }),
+            several => {
+                Err(NotebookError::SeveralRuns { wanted: wanted.to_owned(), found: names(several) })
+            }
+        }
+    }
+}
+
+/// Debates of a run.
+#[derive(Debug, Clone)]
+pub struct Debates {
+    run: String,
+    all: Vec<Debate>,
+    /// The number of debates of the run that are not done.
+    missing: usize,
+}
+
+impl Debates {
+    /// Only the debates of a mode, or of the manifest's variant of one.
+    #[must_use]
+    pub fn mode(self, label: &str) -> Self {
+        self.kept(|debate| debate.label == label)
+    }
+
+    /// Only the debates on a topic.
+    #[must_use]
+    pub fn topic(self, topic: &str) -> Self {
+        self.kept(|debate| debate.topic == topic)
+    }
+
+    /// Only the debates in which a persona takes part.
+    #[must_use]
+    pub fn persona(self, persona: &str) -> Self {
+        self.kept(|debate| debate.personas.iter().any(|known| known == persona))
+    }
+
+    /// Only the debates with this number among their replicates, from 1.
+    #[must_use]
+    pub fn replicate(self, replicate: u32) -> Self {
+        self.kept(|debate| debate.replicate == replicate)
+    }
+
+    fn kept(mut self, keep: impl Fn(&Debate) -> bool) -> Self {
+        self.all.retain(keep);
+        self
+    }
+
+    /// The only debate that is left.
+    ///
+    /// # Errors
+    /// [`NotebookError::NotOne`] where none or several are left.
+    pub fn one(mut self) -> Result<Debate, NotebookError> {
+        match (self.all.pop(), self.all.is_empty()) {
+            (Some(debate), true) => Ok(debate),
+            (last, _) => {
+                self.all.extend(last);
+                let left: Vec<String> = self.all.iter().map(Debate::title).collect();
+                Err(NotebookError::NotOne { found: left.len(), left })
+            }
+        }
+    }
+
+    /// The debates.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Debate> {
+        self.all.iter()
+    }
+
+    /// The debates as a table: how each ended.
+    pub fn table(&self) -> Grid {
+        let mut grid = Grid::new([
+            "topic",
+            "personas",
+            "mode",
+            "#replicate",
+            "regime",
+            "#cruxes",
+            "#agreed",
+            "#calls",
+        ]);
+        for debate in &self.all {
+            let outcome = debate.outcome();
+            let personas: Vec<String> = debate.personas.iter().map(|id| name(id)).collect();
+            let count = |number: usize| number::integer(number as u64);
+            grid.push([
+                debate.topic.clone(),
+                personas.join(", "),
+                debate.label.clone(),
+                debate.replicate.to_string(),
+                debate.regime().to_owned(),
+                count(outcome.cruxes.len()),
+                count(outcome.common_ground.agreements()),
+                count(outcome.usage.calls as usize),
+            ]);
+        }
+        let missing = number::count(self.missing, "debate", "debates");
+        let missing =
+            if self.missing == 0 { String::new() } else { format!("; {missing} not done") };
+        grid.noted(format!("Run {}{missing}.", self.run))
+    }
+
+    /// The cruxes of all these debates: a row for each question, a column for each debate, with the score that the debate gives
+    /// the crux. Questions that most debates name come first.
+    pub fn cruxes(&self) -> Grid {
+        let mut questions: Vec<&str> = Vec::new();
+        let named = |question: &str| {
+            let names = |debate: &&Debate| debate.score_of(question).is_some();
+            self.all.iter().filter(names).count()
+        };
+        for crux in self.all.iter().flat_map(|debate| &debate.outcome().cruxes) {
+            if !questions.contains(&crux.question.as_str()) {
+                questions.push(&crux.question);
+            }
+        }
+        questions.sort_by_key(|question| std::cmp::Reverse(named(question)));
+        let several = |of: fn(&Debate) -> String| {
+            self.all.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
+        };
+        let (topics, groups) = (several(|d| d.topic.clone()), several(|d| d.personas.join(" ")));
+        let replicates = several(|d| d.replicate.to_string());
+        let title = |debate: &Debate| {
+            let parts = [
+                Some(format!("#{}", debate.label)),
+                topics.then(|| debate.topic.clone()),
+                groups.then(|| debate.personas.join(" and ")),
+                replicates.then(|| format!("replicate {}", debate.replicate)),
+            ];
+            parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        };
+        let titles: Vec<String> =
+            std::iter::once("crux".to_owned()).chain(self.all.iter().map(title)).collect();
+        let mut grid = Grid::new(titles.iter().map(String::as_str));
+        for question in questions {
+            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());
+            let scores = self.all.iter().map(score);
+            grid.push(std::iter::once(question.to_owned()).chain(scores));
+        }
+        grid.noted(
+            "A score is the share of the support of a thesis that depends on the question, averaged over the personas. In \
+             brackets: an estimate by the answer that names the crux.",
+        )
+    }
+
+    pub(super) fn html(&self) -> String {
+        self.table().html()
+    }
+}
+
+impl std::fmt::Display for Debates {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.table().fmt(f)
+    }
+}
+
+shown!(Debates);

@@ -1,0 +1,156 @@
+//! The notebook API over a store of real debates.
+#![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
+
+use faultline::argue::{Gradual, Semantics};
+use faultline::notebook::{self, Debates};
+use faultline::vocabulary::Side;
+
+include!("projects/store_of_lamps.rs");
+
+/// The project `lamps` with a belief debate too.
+fn with_belief(folder: &std::path::Path) -> std::path::PathBuf {
+    let lamps = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps");
+    let root = folder.join("lamps");
+    for entry in walkdir::WalkDir::new(&lamps) {
+        let entry = entry.unwrap();
+        let to = root.join(entry.path().strip_prefix(&lamps).unwrap());
+        if entry.file_type().is_dir() {
+            std::fs::create_dir_all(to).unwrap();
+        } else {
+            std::fs::copy(entry.path(), to).unwrap();
+        }
+    }
+    let manifest = root.join("experiments/lamps.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, text + "[modes.belief]\n").unwrap();
+    store_of(&root, folder)
+}
+
+fn with_debates(check: impl FnOnce(Debates)) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = notebook::open(with_belief(folder.path())).unwrap();
+    check(store.debates("lamps").unwrap());
+}
+
+#[test]
+fn a_run_is_found_by_the_beginning_of_its_name_and_lists_its_debates() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = notebook::open(store_of_lamps(folder.path())).unwrap();
+    {
+        let runs = store.runs().unwrap();
+        assert_eq!(runs.titles(), ["run", "debates", "done"]);
+        let debates = store.debates("lamps").unwrap();
+        assert_eq!(runs.rows()[0][2], debates.iter().len().to_string());
+        let error = store.debates("trams").unwrap_err().to_string();
+        assert!(
+            error.starts_with("no run of this store starts with `trams`; its runs: lamps-"),
+            "{error}"
+        );
+        let table = debates.table();
+        assert_eq!(table.rows().len(), 4, "two groups in two modes:\n{table}");
+    }
+}
+
+#[test]
+fn one_debate_is_chosen_by_what_it_is() {
+    with_debates(|debates| {
+        let error = debates.clone().one().unwrap_err().to_string();
+        assert!(error.contains("debates are left where one was wanted"), "{error}");
+        let none = debates.clone().mode("nonsense").one().unwrap_err().to_string();
+        assert!(none.starts_with("0 debates are left"), "{none}");
+        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        assert!(debate.title().contains("graph"), "{}", debate.title());
+        let error = debate.graph_after(99).unwrap_err().to_string();
+        assert!(error.starts_with("the debate has no round 99; it has rounds 0 to "), "{error}");
+        let error = debate.what_if().without("n999").unwrap_err().to_string();
+        assert!(
+            error.starts_with("the final graph has no node `n999`; it has nodes from n1 to "),
+            "{error}"
+        );
+    });
+}
+
+#[test]
+fn the_cruxes_of_several_debates_are_one_table_with_a_column_for_each() {
+    with_debates(|debates| {
+        let (grid, columns) = (debates.cruxes(), debates.iter().len() + 1);
+        assert_eq!(grid.titles().len(), columns);
+        for debate in debates.iter() {
+            for crux in &debate.outcome().cruxes {
+                assert!(grid.rows().iter().any(|row| row[0] == crux.question), "{}", crux.question);
+            }
+        }
+        assert_eq!(grid.csv().lines().count(), grid.rows().len() + 1);
+    });
+}
+
+#[test]
+fn a_card_says_who_answers_what_and_why() {
+    with_debates(|debates| {
+        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        let cards = debate.cruxes().to_string();
+        for crux in &debate.outcome().cruxes {
+            assert!(cards.contains(&crux.question), "{cards}");
+            for held in &crux.positions {
+                assert!(cards.contains(held.text.trim_end_matches('.')), "{cards}");
+            }
+        }
+        assert!(debate.transcript().to_string().contains("t1 "));
+        assert!(debate.graph().svg().starts_with("<svg"));
+    });
+}
+
+#[test]
+fn acceptance_follows_the_semantics_that_is_asked_for() {
+    with_debates(|debates| {
+        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        let of = |semantics| {
+            let grid = debate.acceptance(semantics).unwrap();
+            let count = |word| grid.rows().iter().filter(|row| row[3] == word).count();
+            ["all", "some", "none"].map(count)
+        };
+        let [grounded, preferred] = [of(Semantics::Grounded), of(Semantics::Preferred)];
+        assert_eq!(grounded[1], 0, "there is one grounded extension");
+        assert!(preferred[0] >= grounded[0], "every preferred extension contains the grounded one");
+    });
+}
+
+#[test]
+fn removing_a_persona_s_answers_moves_what_they_attacked() {
+    with_debates(|debates| {
+        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        let crux = &debate.outcome().cruxes[0];
+        let axis = crux.axis.as_ref().unwrap().as_str();
+        let change = debate.what_if().without_answer(axis, Side::Yes).unwrap();
+        let effect = change.effect().unwrap();
+        let removed = effect.table().rows().iter().filter(|row| row[4] == "removed").count();
+        assert!(removed > 0, "{effect}");
+        let others =
+            effect.table().rows().iter().filter(|row| row[3] != row[4] && row[4] != "removed");
+        assert!(others.count() > 0, "the other answer is not attacked any more:\n{effect}");
+        let error = debate.what_if().without_answer("nowhere", Side::No).unwrap_err().to_string();
+        assert_eq!(error, "no node of the final graph gives this answer");
+        let error = debate.what_if().score("n1", 0.5).unwrap_err().to_string();
+        assert_eq!(error, "the nodes of this mode have no base scores");
+    });
+}
+
+#[test]
+fn a_base_score_moves_the_strength_of_what_it_supports() {
+    with_debates(|debates| {
+        let debate = debates.mode("belief").persona("shopkeeper").one().unwrap();
+        let unchanged = debate.what_if().effect().unwrap();
+        assert!(unchanged.table().rows().iter().all(|row| row[3] == row[4]), "{unchanged}");
+        let graph = debate.final_graph();
+        let thesis = graph.nodes().find(|node| graph.into_node(node.id).next().is_some()).unwrap();
+        let below = graph.into_node(thesis.id).next().unwrap().from.to_string();
+        let moved = debate.what_if().score(&below, 0.0).unwrap().by(Gradual::Qe);
+        let effect = moved.effect().unwrap();
+        assert!(
+            effect.table().rows().iter().any(|row| row[0] == below && row[3] != row[4]),
+            "{effect}"
+        );
+        let error = debate.what_if().score(&below, 1.5).unwrap_err().to_string();
+        assert_eq!(error, "a base score is a number from 0 to 1");
+    });
+}
