@@ -160,8 +160,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
-pub use granting::Granted;
-pub use heard::{Form, Heard, OwnConcession, premises};
+pub use granting::{Granted, OwnConcession};
+pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
@@ -373,9 +373,21 @@ impl<'a> Voice<'a> {
         self.voices.topic().axis(id)
     }
 
+    /// The voice with only those of its statements that `keep` is true of.
+    #[must_use]
+    pub fn keeping(mut self, keep: impl Fn(&Statement) -> bool) -> Self {
+        self.statements.retain(|statement| keep(statement));
+        self
+    }
+
     /// The statements that it recalls, in the order of the corpus, without its case in short.
     pub fn statements(&self) -> &[&'a Statement] {
         &self.statements
+    }
+
+    /// The statement of this name, if the persona recalls it.
+    pub fn statement(&self, id: &StatementId) -> Option<&'a Statement> {
+        self.statements.iter().copied().find(|own| own.id == *id)
     }
 
     /// The propositions of axes that it concedes word for word, each with the statement that does.

@@ -88,6 +88,9 @@ impl TryFrom<Flat<Node, Edge>> for Graph {
 }
 
 impl Graph {
+    /// A graph without nodes.
+    pub(crate) const EMPTY: Self = Self { nodes: BTreeMap::new(), edges: BTreeMap::new() };
+
     /// All nodes, by id.
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = &Node> {
         self.nodes.values()

@@ -105,6 +105,13 @@ pub mod pipeline;
 
 pub mod analysis;
 
+pub mod notebook;
+
+/// The Rust examples of the book that run debates.
+#[cfg(all(doctest, feature = "run"))]
+#[doc = include_str!("../../report/book/src/guides/notebooks.md")]
+struct Notebooks;
+
 /// The Rust examples of the book, compiled and run as documentation tests.
 #[cfg(doctest)]
 mod book {

@@ -17,6 +17,7 @@ mod crux_matching;
 #[cfg(feature = "run")]
 mod labelled;
 mod parameters;
+mod passages;
 
 #[cfg(feature = "run")]
 pub(crate) mod shared;
@@ -41,6 +42,7 @@ pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cr
 #[cfg(feature = "run")]
 pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub use parameters::{Parameter, Value, Values};
+pub use passages::{Passages, PassagesError};
 #[cfg(feature = "run")]
 pub use shared::questions::compare::Likeness;
 #[cfg(feature = "run")]
@@ -55,6 +57,7 @@ use crate::record::{DetailFault, Turn};
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
+pub use procon::{FactCheck, Sides};
 #[cfg(feature = "run")]
 use table::Table;
 
@@ -66,11 +69,21 @@ pub(crate) trait Protocol: Default {
     /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
     fn calls(&self, size: DebateSize) -> Calls;
 
+    /// The passages of the topic that a debate reads.
+    fn passages(&self) -> Passages {
+        Passages::None
+    }
+
     /// What only this mode shows of a finished debate.
     ///
     /// # Errors
     /// [`DetailFault`] where a record lacks the data of this mode.
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault>;
+
+    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
+    fn reads_evidence(&self) -> bool {
+        false
+    }
 
     /// The numbers of a turn that only this mode records, as a clause.
     ///
@@ -203,6 +216,20 @@ macro_rules! modes {
                 }
             }
 
+            /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
+            pub fn reads_evidence(&self) -> bool {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.reads_evidence(),)*
+                }
+            }
+
+            /// The passages of the topic that a debate reads.
+            pub fn passages(&self) -> Passages {
+                match self {
+                    $($(#[$cfg])? Self::$Mode(mode) => mode.passages(),)*
+                }
+            }
+
             /// What only this mode shows of a finished debate.
             ///
             /// # Errors
@@ -240,7 +267,10 @@ modes! {
     classical: Classical,
     graph: Graph,
     dialogue: Dialogue,
+    dispute: Dispute,
+    procon: Procon,
     belief: Belief,
+    dialectic: Dialectic,
     #[cfg(test)]
     echo: Echo,
 }

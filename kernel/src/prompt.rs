@@ -114,14 +114,29 @@ pub fn head(messages: &[Message]) -> &[Message] {
     &messages[..end.unwrap_or(messages.len())]
 }
 
-/// Makes the messages that ask for a corrected answer.
+/// The longest answer that is sent back whole. *Units*: characters.
+const LONGEST_QUOTE: usize = 12_000;
+
+/// Makes the messages that ask for a corrected answer. Of a very long answer only the beginning and the end are sent back: as a
+/// whole it may not fit into the context of the model, and it is paid for again.
 pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
     let list = faults.join("\n- ");
+    let length = reply.chars().count();
+    let (quote, request) = if length <= LONGEST_QUOTE {
+        (reply.to_owned(), "Correct these faults and change nothing else.".to_owned())
+    } else {
+        let half = LONGEST_QUOTE / 2;
+        let (beginning, end): (String, String) =
+            (reply.chars().take(half).collect(), reply.chars().skip(length - half).collect());
+        let left_out = format!("[{} characters are left out here]", length - 2 * half);
+        let request =
+            format!("Correct these faults, and write far less than these {length} characters.");
+        (format!("{beginning}\n{left_out}\n{end}"), request)
+    };
     let text = format!(
-        "This answer cannot be used:\n\n- {list}\n\nGive the whole answer again as JSON of the same schema. Correct these \
-         faults and change nothing else."
+        "This answer cannot be used:\n\n- {list}\n\nGive the whole answer again as JSON of the same schema. {request}"
     );
-    [Message { role: Role::Assistant, text: reply.to_owned() }, Message { role: Role::User, text }]
+    [Message { role: Role::Assistant, text: quote }, Message { role: Role::User, text }]
 }
 
 /// Adds the schema of the answer to the first question, for servers that take no schema apart from the text.
@@ -151,6 +166,19 @@ mod tests {
     use super::*;
 
     const GREETING: Include = Include { name: "greeting.md", text: "Hello, {{ name }}." };
+
+    #[test]
+    fn a_very_long_answer_is_sent_back_without_its_middle() {
+        let faults = ["it is no JSON".to_owned()];
+        let whole = "é".repeat(LONGEST_QUOTE);
+        let [quote, request] = repair(&whole, &faults);
+        assert_eq!(quote.text, whole);
+        assert!(request.text.ends_with("Correct these faults and change nothing else."));
+        let [quote, request] = repair(&format!("[{whole}]"), &faults);
+        assert!(quote.text.contains("\n[2 characters are left out here]\n"));
+        assert!(quote.text.starts_with("[é") && quote.text.ends_with("é]"));
+        assert!(request.text.contains("far less than these 12002 characters"));
+    }
 
     #[test]
     fn text_of_a_persona_cannot_start_a_new_message() {

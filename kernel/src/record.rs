@@ -12,6 +12,7 @@ mod event;
 mod matches;
 mod metric;
 mod outcome;
+mod reading;
 mod snapshot;
 mod speech;
 mod turn;
@@ -21,13 +22,14 @@ pub use call::{Call, CallFault, Usage};
 pub use common_ground::{Agreement, CommonGround, Contradiction};
 pub use crux::{Crux, Found, Hinge, IdleDispute, Position, Score, Settled};
 pub use detail::{DetailFault, ModeDetail};
-pub use event::{ActionPlan, Event, PersonaStance, PlannedAction, ThesisStrength};
+pub use event::{ActionPlan, DisputeState, Event, PersonaStance, PlannedAction, ThesisStrength};
 pub use matches::{CruxReference, MatchedCrux, Matches};
 pub use metric::{AimRange, Metric};
 pub use outcome::{
     Camp, Concession, ConcessionSource, Extensions, FlipCondition, Ledger, LedgerEntry, Outcome,
     Regime, Resolution, Stop, StopReason, Thesis,
 };
+pub use reading::ReadingKind;
 pub use snapshot::{Semantics, Snapshot};
 pub use speech::{ConcessionEffect, ConcessionKind, Phase, ProposedCrux, Signals, Speech};
 pub use turn::{Act, Fate, Target, Turn};

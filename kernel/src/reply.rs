@@ -6,6 +6,11 @@ use serde_json::Value;
 use crate::question::{Parsed, Question, Reading, parse};
 use crate::vocabulary::is_hidden;
 
+/// The length at which a fault is cut. *Units*: characters.
+const LONGEST_FAULT: usize = 400;
+/// The number of faults of an answer that are listed; the others are counted.
+const MOST_FAULTS: usize = 40;
+
 /// Reads the answer to a question and parses it.
 ///
 /// The answer is the first object in the text that has the right shape. Code fences and prose around it are ignored, even
@@ -19,14 +24,33 @@ pub fn read<Q: Question>(
     text: &str,
     reading: Reading,
 ) -> Result<Parsed<Q::Answer>, Vec<String>> {
-    let raw = object::<Q::Raw>(text)?;
-    let fault = |error: serde_json::Error| vec![line(&error.to_string())];
-    let mut value = serde_json::to_value(&raw).map_err(fault)?;
-    let raw = match lines(&mut value) {
-        Lines::Unchanged => raw,
-        Lines::Changed => serde_json::from_value(value).map_err(fault)?,
+    let answer = || {
+        let raw = object::<Q::Raw>(text)?;
+        let fault = |error: serde_json::Error| vec![line(&error.to_string())];
+        let mut value = serde_json::to_value(&raw).map_err(fault)?;
+        let raw = match lines(&mut value) {
+            Lines::Unchanged => raw,
+            Lines::Changed => serde_json::from_value(value).map_err(fault)?,
+        };
+        parse(question, raw, reading)
     };
-    parse(question, raw, reading)
+    answer().map_err(bounded)
+}
+
+/// Faults quote the answer, which may be of any length: the prompt of the repair, the record and the pages repeat them.
+fn bounded(mut faults: Vec<String>) -> Vec<String> {
+    for fault in &mut faults {
+        if let Some((end, _)) = fault.char_indices().nth(LONGEST_FAULT) {
+            fault.truncate(end);
+            fault.push('…');
+        }
+    }
+    let more = faults.len().saturating_sub(MOST_FAULTS);
+    if more > 0 {
+        faults.truncate(MOST_FAULTS);
+        faults.push(format!("and {more} more faults of these kinds"));
+    }
+    faults
 }
 
 /// The first object that is a valid answer. Otherwise, what is wrong with the first object.
@@ -103,6 +127,8 @@ mod tests {
             no: text(),
             background: text(),
             axes: vec![],
+            passages: vec![],
+            observers: vec![],
         };
         Decompose { topic, personas: vec![], most: 4 }
     }
@@ -142,6 +168,18 @@ mod tests {
             read(&question(), &empty, Reading::First),
             Err(vec!["claim: the text is empty".to_owned()])
         );
+    }
+
+    #[test]
+    fn faults_are_short_and_few_however_long_the_answer_is() {
+        let long = format!("{{\"claims\": \"{}\"}}", "é".repeat(1 << 20));
+        let faults = read(&question(), &long, Reading::First).unwrap_err();
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].chars().count(), LONGEST_FAULT + 1);
+        let many = bounded(vec!["a".to_owned(); MOST_FAULTS + 2]);
+        assert_eq!(many.len(), MOST_FAULTS + 1);
+        assert_eq!(many[MOST_FAULTS], "and 2 more faults of these kinds");
+        assert_eq!(bounded(vec!["a".to_owned(); MOST_FAULTS]).len(), MOST_FAULTS);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 
 pub mod number;
 
+pub(crate) mod conversation;
 mod diagram;
 pub(crate) mod framework;
 mod history;
@@ -21,7 +22,7 @@ pub use text::{Inline, Text};
 pub use turn::action;
 
 pub use crate::draw::{Relation as Line, Span, State, Status};
-use crate::vocabulary::{CruxId, PersonaId};
+use crate::vocabulary::{CruxId, NodeId, PersonaId};
 
 /// A titled group of blocks.
 #[derive(Debug, Clone, PartialEq)]
@@ -70,6 +71,8 @@ pub enum Block {
     Timeline(Vec<Moment>),
     /// A conversation.
     Chat(Vec<ChatLine>),
+    /// Parts of a longer text, with contents that link to them.
+    Chapters(Vec<Chapter>),
     /// Alternative views. A page may show one at a time; other renderers show one after another.
     Tabs(Vec<Tab>),
 }
@@ -190,6 +193,36 @@ pub struct Said {
     pub text: Text,
     /// What belongs to it, such as a hint to the speaker, one line each.
     pub notes: Vec<Text>,
+}
+
+/// A part of a longer text, about one node.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Chapter {
+    /// The node.
+    pub node: NodeId,
+    /// Its heading.
+    pub title: String,
+    /// What is known of it.
+    pub facts: Vec<Fact>,
+    /// Its text.
+    pub text: Text,
+    /// Its main points.
+    pub points: Vec<Text>,
+    /// How it is related to other chapters.
+    pub relations: Vec<Related>,
+    /// What was said; a page folds it.
+    pub lines: Vec<ChatLine>,
+}
+
+/// A relation to another chapter.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Related {
+    /// The relation, as words that the heading of the other chapter can follow.
+    pub words: String,
+    /// The node of the other chapter.
+    pub node: NodeId,
+    /// Its heading.
+    pub title: String,
 }
 
 /// One of several alternative views.

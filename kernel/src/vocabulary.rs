@@ -7,6 +7,7 @@
 mod argument;
 mod id;
 mod money;
+mod passage;
 mod topic;
 mod unit;
 
@@ -30,10 +31,11 @@ pub use crate::argue::{Strength, UnitError};
 pub use argument::{Citation, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES};
 pub use faultline_characters::is_hidden;
 pub use id::{
-    AxisId, CallId, CruxId, EdgeId, EvidenceId, ExperimentId, IdError, NodeId, PersonaId, PointId,
-    StatementId, TopicId, TurnId,
+    AxisId, CallId, CruxId, EdgeId, EvidenceId, ExperimentId, IdError, NodeId, ObserverId,
+    PassageId, PersonaId, PointId, StatementId, TopicId, TurnId,
 };
 pub use money::{Price, Usd, UsdError, Volume, Volumes};
+pub use passage::{Observer, Passage};
 pub use topic::{Axis, AxisSide, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Tokens};
 

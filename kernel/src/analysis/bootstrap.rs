@@ -7,7 +7,7 @@ use super::draws::Draws;
 /// How many samples an interval is made from.
 const SAMPLES: usize = 1000;
 
-/// A figure with its 95 % interval.
+/// A figure with its 95% interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Estimate {
     /// The figure over all items.
@@ -18,7 +18,7 @@ pub struct Estimate {
     pub high: f64,
 }
 
-/// A figure over some items with its 95 % interval; `None` where the figure does not exist for all of them. Samples for which
+/// A figure over some items with its 95% interval; `None` where the figure does not exist for all of them. Samples for which
 /// it does not exist are left out.
 ///
 /// # Source
@@ -52,7 +52,7 @@ pub enum Resampled {
     Replicates,
 }
 
-/// A mean over blocks with its 95 % interval, where there is enough to make one.
+/// A mean over blocks with its 95% interval, where there is enough to make one.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Mean {
     /// The mean of the means of the blocks, so that each block counts the same.

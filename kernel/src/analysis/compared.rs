@@ -55,7 +55,7 @@ pub struct Naming {
     pub named: usize,
     /// The number of finished debates.
     pub debates: usize,
-    /// The 95 % interval of the share (Wilson).
+    /// The 95% interval of the share (Wilson).
     pub interval: (f64, f64),
     /// The cruxes of these debates.
     pub cruxes: Vec<CruxReference>,

@@ -1,9 +1,9 @@
 //! Intervals of shares.
 
-/// The 97.5 % point of the standard normal distribution: intervals have 95 % confidence.
+/// The 97.5% point of the standard normal distribution: intervals have 95% confidence.
 const Z: f64 = 1.959_964;
 
-/// The 95 % interval of a share of `count` in `all`.
+/// The 95% interval of a share of `count` in `all`.
 ///
 /// # Source
 /// The score interval (Wilson 1927, doi:10.1080/01621459.1927.10502953).

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::heard::Traced;
 use super::replies::Link;
-use super::{Heard, Untagged, Voice, one_each, sortable};
+use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
 use crate::vocabulary::Statement;
 
 /// Something that a persona grants.
@@ -18,7 +18,48 @@ pub struct Granted<'a> {
     pub text: &'a str,
 }
 
+/// A concession of a persona to something heard.
+#[derive(Debug, Clone, Copy)]
+pub struct OwnConcession<'a> {
+    /// What it concedes to: a position among what was heard.
+    pub heard: usize,
+    /// The statement of its own corpus that grants the point.
+    pub statement: &'a Statement,
+    /// The point, as the statement words it.
+    pub text: &'a str,
+    /// How well it matches. *Range*: [0, 1].
+    pub score: f64,
+}
+
 impl<'a> Voice<'a> {
+    /// What the persona's own statements concede to claims and reasons that it heard, the best match of each statement
+    /// first.
+    pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
+        let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
+        matches.retain(|found| found.link == Link::Concedes);
+        matches.sort_by_key(|found| {
+            (Reverse(sortable(found.score)), &found.statement.id, found.heard)
+        });
+        let granted = |found: Reply<'a>| {
+            let text = self.conceded_words(found.statement, heard[found.heard].text)?;
+            let (statement, score) = (found.statement, found.score);
+            Some(OwnConcession { heard: found.heard, statement, text, score })
+        };
+        matches.into_iter().filter_map(granted).collect()
+    }
+
+    /// The recalled statements that name the same point. What a persona asserts itself it concedes.
+    pub fn concedes(&self, heard: &Heard<'_>) -> Vec<&'a Statement> {
+        let traced = self.voices.trace(heard);
+        if traced.whole().is_none_or(|statement| statement.point.is_none()) {
+            return Vec::new();
+        }
+        let mut same = self.statements.clone();
+        same.retain(|own| traced.shares_point_with(own));
+        same
+    }
+
     /// What the persona grants of what speaks against the side that it takes: a position among what was heard, and the statement that
     /// grants it with the words. That is the first statement that names the same point, or else the one on the axis one of
     /// whose concessions matches best. Each statement grants one thing, the one that matches it best.
@@ -85,5 +126,21 @@ mod tests {
         let found = granted(&personas, "stroll");
         assert_eq!(found.as_deref(), Some("takings: people on foot stop more often"));
         assert_eq!(granted(&personas, "park"), None, "nothing is conceded there");
+    }
+
+    #[test]
+    fn a_persona_concedes_the_points_that_it_asserts_itself_and_only_those() {
+        let personas = pair();
+        let corpora = everything(&personas);
+        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let conceded = |statement, text| {
+            let sample = heard(&personas, 0, statement, text);
+            let conceded = walker.concedes(&sample.heard());
+            conceded.into_iter().map(|own| own.id.to_string()).collect::<Vec<_>>()
+        };
+        assert_eq!(conceded("noise", None), ["din"]);
+        let reason = Some("The reason of noise.");
+        assert_eq!(conceded("noise", reason), [""; 0], "a reason names no point");
+        assert_eq!(conceded("takings", None), [""; 0]);
     }
 }

@@ -1,10 +1,7 @@
 //! What a voice hears, in terms that every mode has.
 
-use std::cmp::Reverse;
-
-use super::replies::Link;
-use super::{Reply, Untagged, Voice, Voices, sortable};
-use crate::text::{content, shared, shortened};
+use super::Voices;
+use crate::text::shortened;
 use crate::vocabulary::{
     AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
 };
@@ -73,23 +70,24 @@ pub(super) struct Passage<'t> {
     pub(super) texts: Vec<&'t str>,
 }
 
-/// A concession of a persona to something heard.
-#[derive(Debug, Clone, Copy)]
-pub struct OwnConcession<'a> {
-    /// What it concedes to: a position among what was heard.
-    pub heard: usize,
-    /// The statement of its own corpus that grants the point.
-    pub statement: &'a Statement,
-    /// The point, as the statement words it.
-    pub text: &'a str,
-    /// How well it matches. *Range*: [0, 1].
-    pub score: f64,
-}
-
 /// The premises of the argument that a statement makes: its first reasons.
 pub fn premises(statement: &Statement) -> impl Iterator<Item = &str> {
     let reasons = statement.all_reasons().into_iter();
     reasons.map(|reason| reason.text.as_str()).take(MOST_PREMISES)
+}
+
+impl<'h> Heard<'h> {
+    /// A whole statement of a persona's corpus, as something heard.
+    pub fn of_statement(author: &'h PersonaId, statement: &'h Statement) -> Self {
+        Self {
+            author,
+            text: &statement.text,
+            axis: statement.axis.as_ref(),
+            side: statement.side,
+            excerpts: std::slice::from_ref(&statement.id),
+            form: Form::Statement,
+        }
+    }
 }
 
 impl<'a> Voices<'a> {
@@ -229,59 +227,7 @@ impl<'a> Voices<'a> {
     {
         let known = excerpts.iter().filter_map(|id| self.statement(author, id));
         let said = known.filter(|statement| text.contains(statement.text.as_str()));
-        said.map(|statement| Heard {
-            author,
-            text: &statement.text,
-            axis: statement.axis.as_ref(),
-            side: statement.side,
-            excerpts: std::slice::from_ref(&statement.id),
-            form: Form::Statement,
-        })
-        .collect()
-    }
-}
-
-impl<'a> Voice<'a> {
-    /// Rule 9: what the persona's own statements concede to claims and reasons that it heard, the best match of each statement
-    /// first.
-    pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
-        let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
-        let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
-        matches.retain(|found| found.link == Link::Concedes);
-        matches.sort_by_key(|found| {
-            (Reverse(sortable(found.score)), &found.statement.id, found.heard)
-        });
-        let granted = |found: Reply<'a>| {
-            let words = content(heard[found.heard].text);
-            let by_words = |text: &&String| sortable(shared(&content(text), &words));
-            let text = found.statement.concedes.iter().rev().max_by_key(by_words)?;
-            let (statement, score) = (found.statement, found.score);
-            Some(OwnConcession { heard: found.heard, statement, text, score })
-        };
-        matches.into_iter().filter_map(granted).collect()
-    }
-
-    /// Rule 9: the recalled statements that name the same point. What a persona asserts itself it concedes.
-    pub fn concedes(&self, heard: &Heard<'_>) -> Vec<&'a Statement> {
-        let traced = self.voices.trace(heard);
-        if traced.whole().is_none_or(|statement| statement.point.is_none()) {
-            return Vec::new();
-        }
-        let mut same = self.statements.clone();
-        same.retain(|own| traced.shares_point_with(own));
-        same
-    }
-
-    /// The surest recalled statement on the other side of the axis of a claim, of those that `may_be_used` is true of. None
-    /// against anything but a whole statement.
-    pub fn surest_against(
-        &self,
-        heard: &Heard<'_>,
-        may_be_used: impl Fn(&Statement) -> bool,
-    ) -> Option<&'a Statement> {
-        let traced = self.voices.trace(heard);
-        let is_claim = traced.role == Role::Claim;
-        self.surest(|own| is_claim && traced.is_opposed_by(own) && may_be_used(own))
+        said.map(|statement| Heard::of_statement(author, statement)).collect()
     }
 }
 
@@ -348,36 +294,5 @@ mod tests {
         let thesis = Heard { form: Form::Thesis, ..sample.heard() };
         let traced = corpora.voices(Seed(1)).trace(&thesis);
         assert!(traced.statement.is_none() && traced.passages().is_empty());
-    }
-
-    #[test]
-    fn a_persona_concedes_the_points_that_it_asserts_itself_and_only_those() {
-        let personas = pair();
-        let corpora = everything(&personas);
-        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
-        let conceded = |statement, text| {
-            let sample = heard(&personas, 0, statement, text);
-            let conceded = walker.concedes(&sample.heard());
-            conceded.into_iter().map(|own| own.id.to_string()).collect::<Vec<_>>()
-        };
-        assert_eq!(conceded("noise", None), ["din"]);
-        let reason = Some("The reason of noise.");
-        assert_eq!(conceded("noise", reason), [""; 0], "a reason names no point");
-        assert_eq!(conceded("takings", None), [""; 0]);
-    }
-
-    #[test]
-    fn the_surest_statement_of_the_other_side_is_used_against_whole_statements_only() {
-        let quiet = |statements: &mut Vec<Statement>| statements[4].side = Some(Side::No);
-        let personas = personas_with(1, quiet);
-        let corpora = everything(&personas);
-        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
-        let against = |statement, text| {
-            let sample = heard(&personas, 0, statement, text);
-            walker.surest_against(&sample.heard(), |_| true).map(|own| own.id.as_str())
-        };
-        assert_eq!(against("takings", None), Some("park"), "the first by name of two");
-        assert_eq!(against("corner", None), Some("din"));
-        assert_eq!(against("takings", Some("The reason of takings.")), None);
     }
 }

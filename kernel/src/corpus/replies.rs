@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::mem::discriminant;
 
-use super::heard::{Passage, Traced};
+use super::heard::{Passage, Role, Traced};
 use super::{Heard, Voice};
 use crate::text::{Bag, Index, Lexicon};
 use crate::vocabulary::{Component, Statement};
@@ -62,6 +62,18 @@ pub enum Untagged {
 }
 
 impl<'a> Voice<'a> {
+    /// The surest recalled statement on the other side of the axis of a claim, of those that `may_be_used` is true of. None
+    /// against anything but a whole statement.
+    pub fn surest_against(
+        &self,
+        heard: &Heard<'_>,
+        may_be_used: impl Fn(&Statement) -> bool,
+    ) -> Option<&'a Statement> {
+        let traced = self.voices.trace(heard);
+        let is_claim = traced.role == Role::Claim;
+        self.surest(|own| is_claim && traced.is_opposed_by(own) && may_be_used(own))
+    }
+
     /// The statements that answer or oppose those components of what was heard that `may_answer` is true of; it is given
     /// a position among what was heard and a component.
     pub fn replies(
@@ -199,7 +211,7 @@ mod tests {
     use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::answer;
-    use crate::vocabulary::{AxisId, Inferred, Persona, Probability, Seed};
+    use crate::vocabulary::{AxisId, Inferred, Persona, Probability, Seed, Side};
 
     /// What the second persona replies to a sentence of the first: statement, component and score in hundredths.
     fn replies(
@@ -313,5 +325,20 @@ mod tests {
         };
         assert_eq!(chosen(9), [(0, 1), (1, 2), (2, 3)]);
         assert_eq!(chosen(2), [(0, 1), (1, 2)]);
+    }
+
+    #[test]
+    fn the_surest_statement_of_the_other_side_is_used_against_whole_statements_only() {
+        let quiet = |statements: &mut Vec<Statement>| statements[4].side = Some(Side::No);
+        let personas = personas_with(1, quiet);
+        let corpora = everything(&personas);
+        let walker = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let against = |statement, text| {
+            let sample = heard(&personas, 0, statement, text);
+            walker.surest_against(&sample.heard(), |_| true).map(|own| own.id.as_str())
+        };
+        assert_eq!(against("takings", None), Some("park"), "the first by name of two");
+        assert_eq!(against("corner", None), Some("din"));
+        assert_eq!(against("takings", Some("The reason of takings.")), None);
     }
 }

@@ -8,7 +8,7 @@ use toml::Spanned;
 use super::fault::Faults;
 use super::source::Source;
 use super::suggestion;
-use crate::vocabulary::{AxisId, Probability, Side, Topic, TopicId};
+use crate::vocabulary::{AxisId, PassageId, Probability, Side, Topic, TopicId};
 
 /// Parses a value by the rules of its type.
 pub(super) fn parsed<T: FromStr<Err: Display>>(
@@ -84,6 +84,29 @@ pub(super) fn axis(
         format!("the topic lists no axes: add `[[axes]]` to data/topics/{}.toml", topic.id)
     } else {
         suggestion::remedy(id.as_str(), "axes", &names)
+    };
+    faults.push(source.error(word.span(), message).with_help(remedy));
+    None
+}
+
+/// Parses the id of a passage. If the topic is `None` because it has faults of its own, the passage need not exist.
+pub(super) fn passage(
+    source: &Source,
+    word: &Spanned<String>,
+    topic: Option<&Topic>,
+    faults: &mut Faults,
+) -> Option<PassageId> {
+    let id: PassageId = parsed(source, word, faults)?;
+    let Some(topic) = topic else { return Some(id) };
+    if topic.passage(&id).is_some() {
+        return Some(id);
+    }
+    let names: Vec<&str> = topic.passages.iter().map(|passage| passage.id.as_str()).collect();
+    let message = format!("the topic `{}` has no passage `{id}`", topic.id);
+    let remedy = if names.is_empty() {
+        format!("the topic names no passages: add `passages` to data/topics/{}.toml", topic.id)
+    } else {
+        suggestion::remedy(id.as_str(), "passages", &names)
     };
     faults.push(source.error(word.span(), message).with_help(remedy));
     None

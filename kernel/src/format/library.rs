@@ -12,8 +12,9 @@ use super::fault::{Fault, Faults, Severity};
 use super::manifest::{Manifest, ProviderChoice};
 use super::project_files::{self, ProjectNames, stem};
 use super::source::Source;
+use super::topic::ParsedTopic;
 use super::untagged::Guess;
-use super::{evidence, suggestion, topic};
+use super::{evidence, passages, suggestion, topic};
 use crate::vocabulary::{
     Corpus, Evidence, EvidenceId, Persona, PersonaId, PointId, Topic, TopicId,
 };
@@ -41,6 +42,7 @@ impl Library {
         let mut loader = Loader::new(root, None);
         let personas: Vec<PersonaId> = loader.names.personas.iter().cloned().collect();
         loader.read_topics();
+        loader.warn_of_unread_passages();
         loader.read_evidence();
         loader.report_list_error("personas");
         for path in project_files::non_folders(root, "personas") {
@@ -74,6 +76,7 @@ impl Library {
             loader.read_persona(id);
         }
         loader.check_corpora(manifest);
+        loader.check_passages(manifest);
         (loader.library, loader.faults)
     }
 
@@ -92,6 +95,8 @@ struct Loader<'r> {
     wanted: Option<BTreeSet<TopicId>>,
     library: Library,
     faults: Faults,
+    /// The files with passages that topics name.
+    passage_files: BTreeSet<PathBuf>,
     /// Whether the evidence has no errors. If it has, references to it are not checked.
     valid_evidence: bool,
     denied: Vec<(TopicId, PointId, Source, Range<usize>)>,
@@ -105,6 +110,7 @@ impl<'r> Loader<'r> {
             wanted,
             library: Library::default(),
             faults: Faults::default(),
+            passage_files: BTreeSet::new(),
             valid_evidence: true,
             denied: Vec::new(),
         }
@@ -150,8 +156,22 @@ impl<'r> Loader<'r> {
                     continue;
                 }
             };
-            let topic = read_topic(self.root, &path, id, &mut self.faults);
+            let ParsedTopic { topic, files } = read_topic(self.root, &path, id, &mut self.faults);
+            self.passage_files.extend(files);
             self.library.topics.extend(topic.map(|topic| (topic.id.clone(), topic)));
+        }
+    }
+
+    /// Warns of files in the folder of passages that are not read.
+    fn warn_of_unread_passages(&mut self) {
+        self.warn_of_other_files(passages::FOLDER, "md");
+        for path in project_files::files(self.root, passages::FOLDER, "md") {
+            if !self.passage_files.contains(&path) {
+                let message = "no topic names this file, so it is not read";
+                let fault = Fault::error(&path, None, message).as_warning();
+                let help = format!("add `passages = [\"{}\"]` to a topic", path.display());
+                self.faults.push(fault.with_help(help));
+            }
         }
     }
 
@@ -235,11 +255,26 @@ impl<'r> Loader<'r> {
             self.faults.push(Fault::error(&folder, None, message).with_help(help));
         }
     }
+
+    /// Checks that every topic has the passages that the modes of its debates read.
+    fn check_passages(&mut self, manifest: &Manifest) {
+        let mut debates = manifest.all();
+        debates.retain(|debate| manifest.selection.keeps(debate));
+        let pairs = debates.iter().map(|debate| (&debate.topic, &debate.label));
+        for (topic, label) in pairs.collect::<BTreeSet<_>>() {
+            let Some(known) = self.library.topics.get(topic) else { continue };
+            if let Err(error) = manifest.modes[label].passages().check(known) {
+                let path = Path::new("data/topics").join(format!("{topic}.toml"));
+                let message = format!("`{label}` of the manifest `{}`: {error}", manifest.name);
+                self.faults.push(Fault::error(&path, None, message).with_help(error.help()));
+            }
+        }
+    }
 }
 
-fn read_topic(root: &Path, path: &Path, id: TopicId, faults: &mut Faults) -> Option<Topic> {
-    let source = Source::read(root, path, topic::NEEDS, faults)?;
-    topic::read(id, &source, faults)
+fn read_topic(root: &Path, path: &Path, id: TopicId, faults: &mut Faults) -> ParsedTopic {
+    let source = Source::read(root, path, topic::NEEDS, faults);
+    source.map(|source| topic::read(id, root, &source, faults)).unwrap_or_default()
 }
 
 fn stem_of_folder(path: &Path) -> String {

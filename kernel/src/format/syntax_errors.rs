@@ -75,7 +75,7 @@ mod tests {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("t.toml"), text.as_bytes(), "", &mut faults);
         if let Some(source) = source {
-            topic::read(TopicId::new("t").unwrap(), &source, &mut faults);
+            topic::read(TopicId::new("t").unwrap(), Path::new(""), &source, &mut faults);
         }
         faults
     }

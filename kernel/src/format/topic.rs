@@ -1,31 +1,50 @@
 //! Reads `data/topics/<id>.toml`: a question with two theses and the axes on which they may disagree.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use toml::Spanned;
 
 use super::definitions::Definitions;
 use super::fault::Faults;
+use super::passages;
 use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
 use crate::text::folded;
-use crate::vocabulary::{Axis, AxisId, Disagreement, IdError, Side, Topic, TopicId};
+use crate::vocabulary::{
+    Axis, AxisId, Disagreement, IdError, Observer, ObserverId, Side, Topic, TopicId,
+};
 
 /// What an empty file should contain.
 pub(super) const NEEDS: &str = "a topic needs `title`, `question`, `yes`, `no` and `[[axes]]`";
 
-/// Reads a topic. Returns `None` if a required value is missing or has a fault.
-pub(super) fn read(id: TopicId, source: &Source, faults: &mut Faults) -> Option<Topic> {
-    let document = TomlDocument::parse(source);
-    let mut found = Faults::default();
-    let topic = topic(id, &document, &mut found);
-    document.report(found, faults);
-    topic
+/// A topic, and the files with its passages.
+#[derive(Debug, Default)]
+pub(super) struct ParsedTopic {
+    /// The topic; `None` if a required value is missing or has a fault, also in the files that the topic names.
+    pub(super) topic: Option<Topic>,
+    /// The files that exist, relative to the root.
+    pub(super) files: Vec<PathBuf>,
 }
 
-fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Option<Topic> {
+/// Reads a topic of the project at `root`.
+pub(super) fn read(id: TopicId, root: &Path, source: &Source, faults: &mut Faults) -> ParsedTopic {
+    let document = TomlDocument::parse(source);
+    let (mut found, mut files) = (Faults::default(), Vec::new());
+    let topic = topic(id, root, &document, &mut files, &mut found);
+    document.report(found, faults);
+    ParsedTopic { topic, files }
+}
+
+fn topic(
+    id: TopicId,
+    root: &Path,
+    document: &TomlDocument<'_>,
+    files: &mut Vec<PathBuf>,
+    faults: &mut Faults,
+) -> Option<Topic> {
     let mut table = document.table();
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
@@ -41,6 +60,15 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
         axes.extend(axis);
         entry.finish("in this axis", faults);
     }
+    let passages = table.optional_texts("passages", faults);
+    let passages = passages.map(|paths| {
+        if paths.get_ref().is_empty() {
+            let fault = document.source().error(paths.span(), "`passages` is empty");
+            faults.push(fault.with_help("name a file with passages, or remove the key"));
+        }
+        passages::read(root, document.source(), paths.get_ref(), files, faults)
+    });
+    let observers = observers(&mut table, faults);
     table.finish("in the topic", faults);
     // Corpora may name an axis that cannot be read, so that only its own faults are reported.
     if !are_complete {
@@ -54,7 +82,36 @@ fn topic(id: TopicId, document: &TomlDocument<'_>, faults: &mut Faults) -> Optio
         no: no?,
         background: background?,
         axes,
+        passages: passages.unwrap_or_else(|| Some(Vec::new()))?,
+        observers: observers?,
     })
+}
+
+/// Reads the observers. Returns `None` if one of them has a fault.
+fn observers(table: &mut Table<'_>, faults: &mut Faults) -> Option<Vec<Observer>> {
+    let mut ids: Definitions<ObserverId> = Definitions::default();
+    let tables = table.tables("observers", faults);
+    let wanted = tables.len();
+    let mut observers = Vec::new();
+    for mut entry in tables {
+        let source = entry.source();
+        let id = entry.text("id", faults).and_then(|word| {
+            let id: ObserverId = name(source, &word, faults)?;
+            let name = format!("the observer `{id}`");
+            ids.add(id.clone(), &name, (source, word.span()), "rename one of them", faults);
+            Some(id)
+        });
+        let mut text = |key| entry.text(key, faults).map(Spanned::into_inner);
+        let (name, bias, focus) = (text("name"), text("bias"), text("focus"));
+        let blind_spots = text("blind_spots");
+        entry.finish("in this observer", faults);
+        let observer = || {
+            let (id, name, bias) = (id?, name?, bias?);
+            Some(Observer { id, name, bias, focus: focus?, blind_spots: blind_spots? })
+        };
+        observers.extend(observer());
+    }
+    (observers.len() == wanted).then_some(observers)
 }
 
 /// The sentences of the axes that were read, without case and punctuation, each with its axis.
@@ -143,15 +200,14 @@ pub(super) fn name<T: FromStr<Err = IdError>>(
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use super::*;
 
     fn read_text(text: &str) -> (Option<Topic>, Faults) {
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("t.toml"), text.as_bytes(), NEEDS, &mut faults)
             .expect("the text has no hidden characters");
-        let topic = read(TopicId::new("t").unwrap(), &source, &mut faults);
+        let id = TopicId::new("t").unwrap();
+        let topic = read(id, Path::new("no-project"), &source, &mut faults).topic;
         (topic, faults)
     }
 
@@ -189,6 +245,27 @@ mod tests {
                 "unknown key `setles`",
             ]
         );
+    }
+
+    #[test]
+    fn observers_are_complete_and_their_ids_are_unique() {
+        let observer = |id: &str| {
+            format!(
+                "[[observers]]\nid = \"{id}\"\nname = \"O\"\nbias = \"B.\"\nfocus = \"F.\"\nblind_spots = \"S.\"\n"
+            )
+        };
+        let two = observer("a") + &observer("b");
+        let (topic, faults) = read_text(&format!("{HEAD}background = \"B.\"\n{two}"));
+        assert!(faults.is_empty(), "{faults}");
+        let topic = topic.expect("the topic is complete");
+        assert_eq!(topic.observers[1].id.as_str(), "b");
+        assert_eq!(topic.observers[1].blind_spots, "S.");
+        let same = observer("a") + &observer("a").replace("focus = \"F.\"\n", "");
+        let (topic, faults) = read_text(&format!("{HEAD}background = \"B.\"\n{same}"));
+        assert_eq!(topic, None);
+        let shown = faults.to_string();
+        assert!(shown.contains("the observer `a` is defined twice"), "{shown}");
+        assert!(shown.contains("`focus` is missing in this observer"), "{shown}");
     }
 
     #[test]

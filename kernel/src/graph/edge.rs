@@ -25,6 +25,24 @@ pub enum Relation {
     /// It attacks the other as a whole: for modes whose arguments have no components.
     #[cfg_attr(feature = "run", schemars(skip))]
     Attack,
+    /// Between readings: it is about a question that the other raised.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    BranchesFrom,
+    /// Between readings: what it leaves standing excludes what the other leaves standing.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    Contradicts,
+    /// Between readings: it adds to the other.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    Elaborates,
+    /// Between readings: it takes for granted what the other found.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    Requires,
+    /// Between readings: it is a case of the other.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    AppliesTo,
+    /// Between readings: both have the same structure.
+    #[cfg_attr(feature = "run", schemars(skip))]
+    Analogy,
 }
 
 impl Relation {
@@ -32,7 +50,13 @@ impl Relation {
     pub fn is_attack(self) -> bool {
         match self {
             Self::Rebut | Self::Undermine | Self::Undercut | Self::Attack => true,
-            Self::Support => false,
+            Self::Support
+            | Self::BranchesFrom
+            | Self::Contradicts
+            | Self::Elaborates
+            | Self::Requires
+            | Self::AppliesTo
+            | Self::Analogy => false,
         }
     }
 
@@ -44,6 +68,12 @@ impl Relation {
             Self::Undercut => "undercuts",
             Self::Support => "supports",
             Self::Attack => "attacks",
+            Self::BranchesFrom => "branches from",
+            Self::Contradicts => "contradicts",
+            Self::Elaborates => "elaborates",
+            Self::Requires => "requires",
+            Self::AppliesTo => "applies to",
+            Self::Analogy => "is analogous to",
         }
     }
 }

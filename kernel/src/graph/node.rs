@@ -25,6 +25,8 @@ pub enum NodeKind {
     Claim,
     /// A persona's thesis on the topic as a whole: the root of its arguments.
     Thesis,
+    /// What a debate about a passage, or about a question that it raised, came to.
+    Reading,
 }
 
 /// The premises, assumptions and sources of a node.

@@ -37,7 +37,7 @@ const MOST_MOVES: u32 = 3;
 
 impl Belief {
     /// The comparisons after the opening and at the end.
-    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         // Below the thesis lie as many reasons as it asserts axes, and an objection. It takes positions on the other axes.
         let below = |reasons| ARGUMENT_WITH_NODES_BELOW * (reasons + 1);
         let positions_and_below = (axes.max(USUAL_POSITIONS) + below(self.width)).max(below(axes));
@@ -53,7 +53,7 @@ impl Protocol for Belief {
         kind: Kind::Protocol,
         summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
         protocol: include_str!("belief/protocol.md"),
-        version: 16,
+        version: 17,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {
@@ -72,8 +72,9 @@ impl Protocol for Belief {
         measures: measures::ALL,
     };
 
-    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+    fn calls(&self, size: DebateSize) -> Calls {
+        let DebateSize { personas, axes, .. } = size;
+        let [at_opening, at_end] = self.comparisons(size);
         let opening = Calls::default().plus(1, "thesis").plus(1, "tree").plus(1, "scoring");
         let opening = Calls::decomposition(axes)
             .plus_for_each(personas, "persona", opening)

@@ -66,7 +66,7 @@ pub(in crate::mode) struct Rounds {
 
 /// The maximum number of calls: the opening, the rounds unless the personas are isolated, and the explanation.
 pub(in crate::mode) fn calls(
-    DebateSize { personas, axes }: DebateSize,
+    DebateSize { personas, axes, .. }: DebateSize,
     [at_opening, at_end]: [MostComparisons; 2],
     control: Option<Control>,
     rounds: Rounds,

@@ -23,7 +23,7 @@ parameters! {
 
 impl Blitz {
     /// The comparisons after the opening and at the end.
-    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         let claims = blackboard::room_for_claims(axes);
         // A persona opens with a reason and a grant on each claim, and says one sentence on each in a round.
         let (opened, said) = (personas * 2 * claims, personas * self.max_rounds * claims);
@@ -37,7 +37,7 @@ impl Protocol for Blitz {
         kind: Kind::Protocol,
         summary: "All personas answer each other at the same time, on every question, at a shared blackboard.",
         protocol: include_str!("blitz/protocol.md"),
-        version: 2,
+        version: 3,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {

@@ -14,23 +14,29 @@ pub(super) const USUAL_CRUXES: u32 = 5;
 pub(super) const PAIRS_AT_ONCE: usize = 30;
 
 /// How large a debate is, as far as it is known before it is run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct DebateSize {
     /// The number of personas.
     pub personas: u32,
     /// The number of axes of the topic.
     pub axes: u32,
+    /// The number of passages of the topic.
+    pub passages: u32,
+    /// The number of observers of the topic.
+    pub observers: u32,
 }
 
 impl DebateSize {
     /// The size of a debate on a topic between `personas` personas.
     ///
     /// # Panics
-    /// If there are more than four billion personas or axes.
+    /// If there are more than four billion of anything.
     pub fn new(topic: &Topic, personas: usize) -> Self {
-        let [personas, axes] = [personas, topic.axes.len()]
-            .map(|count| u32::try_from(count).expect("a debate has few personas and axes"));
-        Self { personas, axes }
+        let Topic { axes, passages, observers, .. } = topic;
+        let [personas, axes, passages, observers] =
+            [personas, axes.len(), passages.len(), observers.len()]
+                .map(|count| u32::try_from(count).expect("a debate is small"));
+        Self { personas, axes, passages, observers }
     }
 }
 
@@ -50,6 +56,12 @@ impl Calls {
     /// The call that splits a topic without axes into propositions.
     pub(super) fn decomposition(axes: u32) -> Self {
         if axes == 0 { Self::default().plus(1, "decomposition") } else { Self::default() }
+    }
+
+    /// The maximum number of turns of a conversation between its opening and its closing speeches.
+    pub(super) fn exchange_turns(max_turns: u32, personas: u32) -> u32 {
+        // More than 85% of the turns end the search for the crux.
+        (85 * max_turns / 100 + 1).min(max_turns).saturating_sub(personas)
     }
 
     /// Adds `count` calls; `what` names one of them in the singular.

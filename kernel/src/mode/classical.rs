@@ -25,7 +25,7 @@ const CLAIMS_IN_A_TURN: u32 = 3;
 
 impl Classical {
     /// The comparisons after the opening and at the end.
-    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         // A persona opens with a reason and a grant on each claim.
         let opened = personas * 2 * blackboard::room_for_claims(axes);
         let said = self.max_turns * CLAIMS_IN_A_TURN;
@@ -39,7 +39,7 @@ impl Protocol for Classical {
         kind: Kind::Protocol,
         summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
         protocol: include_str!("classical/protocol.md"),
-        version: 2,
+        version: 3,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {

@@ -27,16 +27,10 @@ const NEW_NODES: u32 = 4;
 
 impl Dialogue {
     /// The comparisons after the opening and at the end.
-    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         let opened = personas * USUAL_NODES.max(2 * axes);
-        let added = self.most_turns(personas) * NEW_NODES;
+        let added = Calls::exchange_turns(self.max_turns, personas) * NEW_NODES;
         [MostComparisons::of(0, opened), MostComparisons::of(opened, added)]
-    }
-
-    /// The maximum number of turns between the opening and the closing speeches.
-    fn most_turns(&self, personas: u32) -> u32 {
-        // More than 85 % of the turns end the search for the crux.
-        (85 * self.max_turns / 100 + 1).min(self.max_turns).saturating_sub(personas)
     }
 }
 
@@ -46,7 +40,7 @@ impl Protocol for Dialogue {
         kind: Kind::Protocol,
         summary: "The personas talk in turn, and what they say becomes a graph of arguments that grows and shrinks with claims and concessions.",
         protocol: include_str!("dialogue/protocol.md"),
-        version: 1,
+        version: 2,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {
@@ -63,8 +57,9 @@ impl Protocol for Dialogue {
         measures: measures::ALL,
     };
 
-    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+    fn calls(&self, size: DebateSize) -> Calls {
+        let DebateSize { personas, axes, .. } = size;
+        let [at_opening, at_end] = self.comparisons(size);
         let opening = Calls::decomposition(axes)
             .plus(personas, "opening")
             .plus(1, "update of the graph")
@@ -75,7 +70,7 @@ impl Protocol for Dialogue {
         }
         let turn = Calls::default().plus(1, "speaker").plus(1, "update of the graph");
         opening
-            .plus_for_each(self.most_turns(personas), "turn", turn)
+            .plus_for_each(Calls::exchange_turns(self.max_turns, personas), "turn", turn)
             .plus(personas, "resolution")
             .plus(1, "update of the graph")
             .plus_comparison(at_end)

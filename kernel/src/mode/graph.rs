@@ -28,7 +28,7 @@ const MOST_ATTACKS: u32 = 8;
 
 impl Graph {
     /// The comparisons after the opening and at the end.
-    fn comparisons(&self, DebateSize { personas, axes }: DebateSize) -> [MostComparisons; 2] {
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         // A persona opens with an argument and a grant on each axis.
         let opened = personas * 2 * axes.max(USUAL_AXES);
         let added = personas * self.max_rounds * MOST_ATTACKS;
@@ -42,7 +42,7 @@ impl Protocol for Graph {
         kind: Kind::Protocol,
         summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
         protocol: include_str!("graph/protocol.md"),
-        version: 16,
+        version: 17,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {
@@ -60,8 +60,9 @@ impl Protocol for Graph {
         measures: measures::ALL,
     };
 
-    fn calls(&self, DebateSize { personas, axes }: DebateSize) -> Calls {
-        let [at_opening, at_end] = self.comparisons(DebateSize { personas, axes });
+    fn calls(&self, size: DebateSize) -> Calls {
+        let DebateSize { personas, axes, .. } = size;
+        let [at_opening, at_end] = self.comparisons(size);
         let opening =
             Calls::decomposition(axes).plus(personas, "opening").plus_comparison(at_opening);
         if self.control == Some(Control::Isolated) {

@@ -118,6 +118,19 @@ impl<'a> Table<'a> {
         self.record(question, exchanged)
     }
 
+    /// Asks one of `of` independent calls about the same matter, and once more if the answer is not usable. Each has a sample index of its
+    /// own, so that no answer is taken for another, although two of them may have the same prompt.
+    pub(crate) async fn ask_sample<Q: Question>(
+        &mut self,
+        question: &Q,
+        number: u32,
+        of: u32,
+    ) -> Result<Answered<Q::Answer>, Unanswered> {
+        let (sample, interrupted) = (Sample { number, of }, self.interrupted.as_ref());
+        let exchanged = exchange(&self.setting, question, 0, sample, 1, interrupted).await;
+        self.record(question, exchanged)
+    }
+
     /// Asks a question that the debate cannot do without; `what` says what could not be done.
     pub(crate) async fn require<Q: Question>(
         &mut self,

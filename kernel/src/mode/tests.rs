@@ -8,6 +8,7 @@ mod controls;
 mod corpus;
 mod matching;
 mod most_calls;
+mod nonsense;
 pub(super) mod prompts;
 mod show;
 pub(super) mod stage;

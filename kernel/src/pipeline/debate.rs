@@ -30,6 +30,7 @@ pub(super) fn debate(
         seed: cell.seed,
         replicate: cell.replicate,
         foreign: source.map(|last| &last.graph),
+        evidence: plan.evidence(cell),
         resampling,
     };
     pollster::block_on(cell.mode.run(setting, listener))

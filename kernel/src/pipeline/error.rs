@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use crate::format::ShuffledError;
+use crate::mode::PassagesError;
 use crate::provider::{ConnectError, ProviderFault, ScriptError};
 use crate::store::{self, Name, canonical};
 use crate::vocabulary::{PersonaId, TopicId};
@@ -21,6 +22,16 @@ pub enum PlanError {
         persona: PersonaId,
         /// The topic.
         topic: TopicId,
+    },
+    /// A topic does not have the passages that a mode reads.
+    #[error("{label} on the topic {topic}: {error}: {}", error.help())]
+    Passages {
+        /// The topic.
+        topic: TopicId,
+        /// The label of the mode in the manifest.
+        label: String,
+        /// What is missing.
+        error: PassagesError,
     },
     /// A file that the provider needs cannot be read.
     #[error("cannot read {}", path.display())]

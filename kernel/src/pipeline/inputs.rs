@@ -14,7 +14,7 @@ use crate::format::{Library, Manifest, ProviderChoice};
 use crate::mode::{MATCHING_QUESTIONS, Mode, ModeName};
 use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
-use crate::vocabulary::{Corpus, Note, Persona, PersonaId, Seed, Topic, TopicId};
+use crate::vocabulary::{Corpus, Evidence, Note, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// How the names of inputs begin that only the provider `corpus` has: its rules.
 pub(super) const CORPUS_RULE: &str = "corpus rule ";
@@ -27,6 +27,7 @@ const RECORDS: u32 = 3;
 #[derive(Debug, Clone)]
 pub(super) struct Inputs {
     topics: BTreeMap<TopicId, Topic>,
+    evidence: BTreeMap<TopicId, Evidence>,
     personas: BTreeMap<PersonaId, Persona>,
     /// The personas of each topic and group, in seat order, each with its corpus on the topic and no other.
     groups: BTreeMap<TopicId, BTreeMap<Vec<PersonaId>, Vec<Persona>>>,
@@ -45,6 +46,9 @@ pub(super) struct Inputs {
 struct Decisive<'a> {
     records: u32,
     topic: Hash,
+    /// In a mode that looks facts up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evidence: Option<Hash>,
     personas: &'a [Hash],
     mode: &'a Mode,
     version: u32,
@@ -63,6 +67,7 @@ struct Decisive<'a> {
 struct Shared {
     of: (TopicId, Vec<PersonaId>, Mode),
     topic: Hash,
+    evidence: Option<Hash>,
     personas: Vec<Hash>,
     questions: Hash,
     models: Models,
@@ -71,7 +76,9 @@ struct Shared {
 /// The hashes of inputs, each computed once for all cells that share it.
 #[derive(Debug, Default)]
 pub(super) struct Digests {
-    topics: BTreeMap<TopicId, Hash>,
+    evidence: BTreeMap<TopicId, Hash>,
+    /// By topic and number of passages that are read.
+    topics: BTreeMap<(TopicId, usize), Hash>,
     personas: BTreeMap<(PersonaId, TopicId), Hash>,
     questions: BTreeMap<ModeName, Hash>,
     /// That of the last cell, whose replicates follow it.
@@ -119,6 +126,7 @@ impl Inputs {
         };
         Self {
             topics: topics.collect(),
+            evidence: library.evidence.clone(),
             groups: manifest.topics.iter().map(groups).collect(),
             personas,
             questions: ModeName::ALL
@@ -141,6 +149,12 @@ impl Inputs {
         &self.topics[id]
     }
 
+    /// What a cell can look facts up in: nothing in a mode that does not.
+    pub(super) fn evidence(&self, cell: &Cell) -> &Evidence {
+        let known = self.evidence.get(&cell.topic).filter(|_| cell.mode.reads_evidence());
+        known.unwrap_or(Evidence::none())
+    }
+
     /// The personas of a cell, each with its corpus on the topic and no other.
     pub(super) fn personas(&self, cell: &Cell) -> &[Persona] {
         &self.groups[&cell.topic][&cell.personas]
@@ -155,6 +169,7 @@ impl Inputs {
         let decisive = Decisive {
             records: RECORDS,
             topic: shared.topic,
+            evidence: shared.evidence,
             personas: &shared.personas,
             mode: &cell.mode,
             version: self.versions[&cell.mode.name()],
@@ -172,18 +187,30 @@ impl Inputs {
 
     fn shared(&self, cell: &Cell, digests: &mut Digests) -> Result<Shared, PlanError> {
         let Cell { topic, personas, mode, .. } = cell;
+        mode.passages().check(self.topic(topic)).map_err(|error| PlanError::Passages {
+            topic: topic.clone(),
+            label: cell.label.clone(),
+            error,
+        })?;
         let has_no_corpus = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
         if let Some(persona) = personas.iter().find(has_no_corpus).filter(|_| self.corpora_needed) {
             return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
         }
+        let read = mode.passages().count(self.topic(topic));
         let hashes = personas.iter().map(|id| {
             once(&mut digests.personas, (id.clone(), topic.clone()), || {
                 on_topic(&self.personas[id], topic)
             })
         });
         let hashes: Vec<Hash> = hashes.collect::<Result<_, _>>()?;
+        let evidence = mode
+            .reads_evidence()
+            .then(|| once(&mut digests.evidence, topic.clone(), || self.evidence(cell)));
         Ok(Shared {
-            topic: once(&mut digests.topics, topic.clone(), || self.topic(topic))?,
+            evidence: evidence.transpose()?,
+            topic: once(&mut digests.topics, (topic.clone(), read), || {
+                self.topic(topic).reading(read)
+            })?,
             personas: hashes,
             questions: once(&mut digests.questions, mode.name(), || &self.questions[&mode.name()])?,
             models: self.models.among(personas),
@@ -199,6 +226,10 @@ impl Inputs {
         let mut hashes = BTreeMap::new();
         for topic in cells.iter().map(|cell| &cell.topic).collect::<BTreeSet<_>>() {
             hashes.insert(format!("topic {topic}"), Hash::of_value(&self.topics[topic])?);
+        }
+        for cell in cells.iter().filter(|cell| cell.mode.reads_evidence()) {
+            let name = format!("evidence {}", cell.topic);
+            hashes.insert(name, Hash::of_value(self.evidence(cell))?);
         }
         for persona in cells.iter().flat_map(|cell| &cell.personas).collect::<BTreeSet<_>>() {
             hashes.insert(format!("persona {persona}"), Hash::of_value(&self.personas[persona])?);

@@ -8,7 +8,7 @@ use crate::format::ProviderChoice;
 use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Resampling, Setting};
 use crate::provider::ProviderFault;
 use crate::question::Models;
-use crate::vocabulary::{Persona, Seed, Topic};
+use crate::vocabulary::{Evidence, Persona, Seed, Topic};
 
 /// The provider of a comparison, and what it needs.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +43,7 @@ impl Judge<'_> {
             seed: Seed(1),
             replicate: 1,
             foreign: None,
+            evidence: Evidence::none(),
             resampling: Resampling::NEVER,
         };
         let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));

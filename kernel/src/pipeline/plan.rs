@@ -12,7 +12,7 @@ use crate::format::{Combination, Condition, Library, Manifest, ProviderChoice};
 use crate::mode::{DebateSize, Mode, ModeName};
 use crate::question::Models;
 use crate::store::{Hash, Name, RunId};
-use crate::vocabulary::{Persona, PersonaId, Seed, Topic, TopicId};
+use crate::vocabulary::{Evidence, Persona, PersonaId, Seed, Topic, TopicId};
 
 /// An experiment, ready to run.
 #[derive(Debug, Clone)]
@@ -113,6 +113,11 @@ impl Plan {
     /// The personas of a cell as its debate sees them, in seat order: each with its corpus on the topic.
     pub fn personas(&self, cell: &Cell) -> &[Persona] {
         self.inputs.personas(cell)
+    }
+
+    /// The evidence that the debate of a cell can look facts up in: none in a mode that does not.
+    pub(super) fn evidence(&self, cell: &Cell) -> &Evidence {
+        self.inputs.evidence(cell)
     }
 
     /// Whether replies can be computed again at any time: the provider is deterministic and needs only its inputs.

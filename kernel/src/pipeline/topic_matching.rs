@@ -14,7 +14,7 @@ use crate::mode::{self, CruxMatching, DebateCruxes, Interrupted, Resampling, Set
 use crate::provider::Provider;
 use crate::record::{Matches, Outcome};
 use crate::store::{Done, Error, Hash, Name, Store};
-use crate::vocabulary::{Persona, TopicId};
+use crate::vocabulary::{Evidence, Persona, TopicId};
 
 /// The version of the rules by which cruxes are matched; raised with every change that can change matches.
 const VERSION: u32 = 2;
@@ -188,6 +188,7 @@ pub(super) fn match_outcomes(
         seed: plan.manifest.seed,
         replicate: 1,
         foreign: None,
+        evidence: Evidence::none(),
         resampling: Resampling::NEVER,
     };
     let debates = outcomes.iter();

@@ -68,7 +68,7 @@ impl Accept {
 
     /// Everything that was found wrong so far.
     #[cfg(test)]
-    pub(super) fn complaints(self) -> Vec<String> {
+    pub(crate) fn complaints(self) -> Vec<String> {
         [self.faults, self.dropped].concat()
     }
 

@@ -2,10 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Concession, Phase, Signals, StopReason, Turn};
+use super::{Concession, Phase, ReadingKind, Signals, StopReason, Turn};
 use crate::graph::Change;
 use crate::vocabulary::{
-    AxisId, CallId, Claim, NodeId, PersonaId, Probability, Side, Strength, TurnId,
+    AxisId, CallId, Claim, NodeId, ObserverId, PassageId, PersonaId, Probability, Side, Strength,
+    TurnId,
 };
 
 /// How strong a persona's thesis is.
@@ -59,6 +60,32 @@ pub struct ActionPlan {
     pub urgency: Probability,
     /// What it means to say, in a sentence; may be empty.
     pub intent: String,
+}
+
+/// A dispute: a question with the personas that answer it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct DisputeState {
+    /// Its node.
+    pub node: NodeId,
+    /// The question.
+    pub question: String,
+    /// The axis that it is about, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub axis: Option<AxisId>,
+    /// By when its answer will be known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub horizon: Option<String>,
+    /// The observations that would settle it.
+    pub criteria: Vec<String>,
+    /// Whether it is discussed.
+    pub active: bool,
+    /// The personas that answer yes.
+    pub yes: Vec<PersonaId>,
+    /// The personas that answer no.
+    pub no: Vec<PersonaId>,
+    /// How evenly the exchange about it is divided.
+    pub score: Probability,
 }
 
 /// An event of a debate.
@@ -279,6 +306,13 @@ pub enum Event {
         /// The number of removed attacks.
         attacks_removed: usize,
     },
+    /// The disputes after an update of the graph.
+    DcgUpdate {
+        /// The round.
+        round: u32,
+        /// Every dispute, in the order in which they were opened.
+        disputes: Vec<DisputeState>,
+    },
     /// A concession changed the graph.
     ConcessionMade {
         /// The concession.
@@ -301,6 +335,105 @@ pub enum Event {
         round: u32,
         /// The signals.
         signals: Signals,
+    },
+    /// The personas were assigned to the sides of a motion.
+    SidesAssigned {
+        /// Those who argue for yes, in the order in which they speak.
+        pro: Vec<PersonaId>,
+        /// Those who argue for no.
+        con: Vec<PersonaId>,
+        /// Those who argue against their own answer, or have none.
+        assigned: Vec<PersonaId>,
+    },
+    /// A moderator announced a round of speeches.
+    RoundAnnounced {
+        /// The round.
+        round: u32,
+        /// Its name.
+        title: String,
+    },
+    /// A draft of a speech has to be written again.
+    DraftRejected {
+        /// The speaker.
+        persona: PersonaId,
+        /// The number of the draft within the turn, from 1.
+        number: u32,
+        /// Why, as a sentence.
+        why: String,
+    },
+    /// The claims of a speech were checked.
+    FactCheck {
+        /// The turn.
+        turn: TurnId,
+        /// The number of claims found true.
+        confirmed: usize,
+        /// The number of claims found false.
+        refuted: usize,
+        /// The number of claims that the passages do not decide.
+        unverifiable: usize,
+    },
+    /// A judge decided who won the debate.
+    DebateJudged {
+        /// The side that the judge read first.
+        first: Side,
+        /// The side that wins; none for a tie.
+        winner: Option<Side>,
+    },
+    /// The personas begin to read a passage, or to debate a question that it raised.
+    ReadingStart {
+        /// The passage.
+        passage: PassageId,
+        /// The title of the passage, or the question.
+        title: String,
+        /// The earlier readings that they are reminded of.
+        context: Vec<NodeId>,
+    },
+    /// An observer pointed out a tension.
+    TensionFlagged {
+        /// The observer.
+        observer: ObserverId,
+        /// The turn in which the observer heard it.
+        turn: TurnId,
+        /// The question that it raises.
+        question: String,
+        /// How much the question presses.
+        urgency: Probability,
+        /// Whether it is urgent enough to be kept.
+        kept: bool,
+    },
+    /// The questions were chosen that are debated now.
+    BranchesSelected {
+        /// The passage.
+        passage: PassageId,
+        /// The chosen questions, in the order in which they are debated.
+        chosen: Vec<String>,
+        /// The questions that are kept for later passages.
+        left: Vec<String>,
+    },
+    /// It was checked whether a debate is complete.
+    CompletionCheck {
+        /// The number of its turns.
+        turns: usize,
+        /// What it came to; absent where it goes on.
+        kind: Option<ReadingKind>,
+        /// The rule that was met, as a sentence.
+        rule: String,
+    },
+    /// A debate became a node.
+    ReadingAdded {
+        /// The node.
+        node: NodeId,
+        /// What the debate came to.
+        kind: ReadingKind,
+    },
+    /// The relations between readings were found.
+    RelationsFound {
+        /// The passage whose readings were related.
+        passage: PassageId,
+        /// The number of new relations, without branches.
+        added: usize,
+        /// Why other relations were refused.
+        refused: Vec<String>,
     },
     /// A turn was recorded, whether it was kept or not.
     TurnTaken {

@@ -7,7 +7,7 @@ use super::{Column, History, Inline, Line, Span, State, Status, Table, Text, num
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::Snapshot;
-use crate::vocabulary::{AxisId, EdgeId, NodeId, PersonaId, Strength};
+use crate::vocabulary::{AxisId, EdgeId, NodeId, PersonaId, Side, Strength};
 
 /// A graph to be drawn, over the rounds of a debate.
 #[derive(Debug, Clone, PartialEq)]
@@ -101,6 +101,7 @@ impl Diagram {
             };
             let authors = Text::joined(node.authors.iter().map(Text::from), ", ");
             let authors = match (authors.is_empty(), node.is_objection) {
+                (true, _) if node.kind == NodeKind::Reading => node.text.clone().into(),
                 (true, _) => kind(node.kind).into(),
                 (false, true) => Text::of("considered by {}", [authors]),
                 (false, false) => authors,
@@ -112,7 +113,9 @@ impl Diagram {
                 relations(node),
             ]
         };
-        let titles = ["Node", "Persona", "State", "Relations"];
+        let is_reading = |node: &DiagramNode| node.kind == NodeKind::Reading;
+        let who = if self.nodes.iter().all(is_reading) { "Reading" } else { "Persona" };
+        let titles = ["Node", who, "State", "Relations"];
         let rows: Vec<[Text; 4]> = self.nodes.iter().map(row).collect();
         let has_text = |at: &usize| rows.iter().any(|row| !row[*at].is_empty());
         let shown: Vec<usize> = (0..titles.len()).filter(has_text).collect();
@@ -132,8 +135,8 @@ impl Diagram {
     }
 
     fn relation(&self, edge: &DiagramEdge) -> Text {
-        let verb =
-            if edge.line == Line::Tie { format!("{} to", edge.verb) } else { edge.verb.clone() };
+        let is_answer = [Side::Yes, Side::No].map(says).contains(&edge.verb.as_str());
+        let verb = if is_answer { format!("{} to", edge.verb) } else { edge.verb.clone() };
         let relation = Text::of("{} {}", [verb.into(), self.name(edge.to)]);
         if edge.is_mutual { Text::of("{} and the reverse", [relation]) } else { relation }
     }
@@ -196,6 +199,12 @@ impl History<'_> {
             Relation::Undercut => Line::Undercut,
             Relation::Support => Line::Support,
             Relation::Attack => Line::Attack,
+            Relation::BranchesFrom
+            | Relation::Contradicts
+            | Relation::Elaborates
+            | Relation::Requires
+            | Relation::AppliesTo
+            | Relation::Analogy => Line::Tie,
         };
         DiagramEdge {
             from: edge.from,
@@ -206,6 +215,7 @@ impl History<'_> {
                 None if [edge.from, edge.to].iter().any(|&end| self.is_objection(end)) => {
                     self.verb(edge)
                 }
+                None if line == Line::Tie => edge.relation.verb().to_owned(),
                 None => line.verb().to_owned(),
             },
             weight: edge.weight,

@@ -5,6 +5,12 @@ pub fn integer(number: u64) -> String {
     digits(&number.to_string())
 }
 
+/// Rounds an estimate to its first three digits.
+pub fn rounded(number: u64) -> u64 {
+    let unit = 10_u64.pow(number.checked_ilog10().unwrap_or(0).saturating_sub(2));
+    (number + unit / 2) / unit * unit
+}
+
 /// Writes a whole number of any length, given as decimal digits, with a comma between thousands.
 pub fn digits(number: &str) -> String {
     if !number.bytes().all(|b| b.is_ascii_digit()) {

@@ -128,8 +128,15 @@ impl<'a> Forest<'a> {
 impl History<'_> {
     /// The debate's own graph in sentences.
     pub fn outline(&self, lead: impl Into<Text>) -> Outline {
+        self.outline_of(lead, |_| true)
+    }
+
+    /// The nodes of the debate's own graph that `keep` is true of, in sentences.
+    pub fn outline_of(&self, lead: impl Into<Text>, keep: impl Fn(&Node) -> bool) -> Outline {
+        let nodes: Vec<NodeId> =
+            self.nodes().filter(|node| keep(node)).map(|node| node.id).collect();
         let edges = self.snapshots().iter().flat_map(|snapshot| snapshot.graph.edges());
-        let nodes: Vec<NodeId> = self.nodes().map(|node| node.id).collect();
+        let edges = edges.filter(|edge| nodes.contains(&edge.from) && nodes.contains(&edge.to));
         let forest = Forest::new(edges, &nodes);
         let entry = |id| self.entry(&forest, self.node(id).expect("the forest has these nodes"));
         Outline {
@@ -247,6 +254,7 @@ pub fn kind(kind: NodeKind) -> &'static str {
         NodeKind::Position => "position",
         NodeKind::Claim => "claim",
         NodeKind::Thesis => "thesis",
+        NodeKind::Reading => "reading",
     }
 }
 

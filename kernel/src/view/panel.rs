@@ -39,6 +39,8 @@ pub enum Arrangement {
     },
     /// Below each other, each indented below the node that it supports or attacks.
     Tree,
+    /// In layers, each node below those to which its edges lead.
+    Layers,
 }
 
 /// A word in the heading of a panel.
@@ -192,7 +194,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
         let crux = &outcome.cruxes[at];
         let mut marks = vec![crux_mark(crux.id.into())];
         if crux.found == Found::LoadUnknown {
-            let meaning = "they answer it differently, and the debate does not show whether both theses depend on the answer";
+            let meaning = "they answer it differently, and the debate does not show whether both sides rest part of their case on the answer";
             marks.push(Mark { word: "load unknown".into(), meaning });
         }
         return (at + 1, marks);
@@ -210,7 +212,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
         (true, _) => (
             2,
             "also disputed",
-            "they answer it differently, but at most one thesis depends on the answer",
+            "they answer it differently, but at most one side rests part of its case on the answer",
         ),
         (false, true) => (
             3,
@@ -223,7 +225,10 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
 }
 
 fn crux_mark(word: Text) -> Mark {
-    Mark { word, meaning: "they answer it differently, and both theses depend on the answer" }
+    Mark {
+        word,
+        meaning: "they answer it differently, and both sides rest part of their case on the answer",
+    }
 }
 
 impl History<'_> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::argument::{Citation, Component};
 use super::date::Date;
-use super::id::{AxisId, PointId, StatementId, TopicId};
+use super::id::{AxisId, PassageId, PointId, StatementId, TopicId};
 use super::topic::{AxisSide, Side};
 use super::unit::Probability;
 
@@ -78,6 +78,9 @@ pub struct Statement {
     /// The side that the statement takes on its axis; without an axis, its answer to the topic's question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
+    /// The passage that the statement reads, if its author tagged it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub passage: Option<PassageId>,
     /// How confident the persona is.
     pub confidence: Probability,
     /// Whether the author stated no confidence, so that it is the default.

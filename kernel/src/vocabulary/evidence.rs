@@ -43,6 +43,12 @@ pub struct Evidence {
 }
 
 impl Evidence {
+    /// The store of a topic about which nothing was collected.
+    pub fn none() -> &'static Self {
+        const NONE: &Evidence = &Evidence { items: Vec::new() };
+        NONE
+    }
+
     /// Returns the item with this id.
     pub fn item(&self, id: &EvidenceId) -> Option<&EvidenceItem> {
         self.items.iter().find(|item| item.id == *id)

@@ -153,6 +153,10 @@ names! {
     EvidenceId;
     /// Names a proposition that statements of several personas can assert or deny.
     PointId;
+    /// Names a passage of a topic's text.
+    PassageId;
+    /// Names an observer of a topic's debates.
+    ObserverId;
 }
 
 numbered! {

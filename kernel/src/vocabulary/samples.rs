@@ -28,6 +28,8 @@ pub(crate) fn topic() -> Topic {
             axis("trade", "Will the shops lose custom?", "Shops lose custom.", "Shops keep it."),
             axis("air", "Will the air get cleaner?", "The air gets cleaner.", "It stays as it is."),
         ],
+        passages: vec![],
+        observers: vec![],
     }
 }
 
@@ -39,6 +41,7 @@ pub(crate) fn statement(id: &str, text: &str, axis: &str, side: Side) -> Stateme
         axis: AxisId::new(axis).ok(),
         side: Some(side),
         confidence: Probability::new(0.7).unwrap(),
+        passage: None,
         is_confidence_assumed: false,
         date: None,
         source: None,

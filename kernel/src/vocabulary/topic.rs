@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::id::{AxisId, TopicId};
+use super::id::{AxisId, PassageId, TopicId};
+use super::passage::{Observer, Passage};
 
 /// The answer to a binary question.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -156,12 +157,31 @@ pub struct Topic {
     pub background: String,
     /// The axes on which the two sides may disagree; may be empty for live providers.
     pub axes: Vec<Axis>,
+    /// The passages that personas can read together, in reading order; most topics have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passages: Vec<Passage>,
+    /// Who observes the readings; most topics have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub observers: Vec<Observer>,
 }
 
 impl Topic {
     /// Returns the axis with this id.
     pub fn axis(&self, id: &AxisId) -> Option<&Axis> {
         self.axes.iter().find(|axis| axis.id == *id)
+    }
+
+    /// Returns the passage with this id.
+    pub fn passage(&self, id: &PassageId) -> Option<&Passage> {
+        self.passages.iter().find(|passage| passage.id == *id)
+    }
+
+    /// The topic as a debate sees it that reads its first `count` passages. Without passages it has no observers either.
+    #[must_use]
+    pub fn reading(&self, count: usize) -> Self {
+        let passages: Vec<Passage> = self.passages.iter().take(count).cloned().collect();
+        let observers = if passages.is_empty() { Vec::new() } else { self.observers.clone() };
+        Self { passages, observers, ..self.clone() }
     }
 
     /// The topic without titles, which only pages show.

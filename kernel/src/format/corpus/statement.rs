@@ -17,7 +17,7 @@ use crate::vocabulary::{
     MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Statement, StatementId,
 };
 
-const KEYS: [&str; 7] = ["conf", "date", "source", "point", "denies", "axis", "side"];
+const KEYS: [&str; 8] = ["conf", "date", "source", "point", "denies", "axis", "side", "passage"];
 
 /// A statement, with the spans of the names that other statements must match.
 #[derive(Debug)]
@@ -50,6 +50,9 @@ pub(super) fn read(
     let date = attributes.take_parsed("date", source, faults);
     let cited = attributes.take("source").map(Spanned::into_inner);
     let point = attributes.take_parsed("point", source, faults);
+    let passage = attributes.take("passage");
+    let passage =
+        passage.and_then(|word| attribute_value::passage(source, &word, context.topic, faults));
     let denies = attributes.take("denies");
     let denies_span = denies.as_ref().map(Spanned::span);
     let denies = denies.and_then(|word| attribute_value::parsed(source, &word, faults));
@@ -71,6 +74,7 @@ pub(super) fn read(
         text: item.text,
         axis: section.axis,
         side: section.side,
+        passage,
         is_confidence_assumed: confidence.is_none(),
         confidence: self::confidence(source, confidence, faults),
         date,

@@ -70,7 +70,7 @@ impl Loader<'_> {
             let path = Path::new("data/topics").join(format!("{id}.toml"));
             let known = self.library.topics.get(*id).cloned().or_else(|| {
                 // A topic that is not wanted can have faults of its own; they are reported when it is checked.
-                read_topic(self.root, &path, (*id).clone(), &mut Faults::default())
+                read_topic(self.root, &path, (*id).clone(), &mut Faults::default()).topic
             });
             let Some(topic) = known else { return };
             topics.push(topic);

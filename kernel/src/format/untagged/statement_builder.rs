@@ -286,6 +286,7 @@ impl<'t> StatementBuilder<'t> {
             axis: Some(found.axis.clone()),
             side: Some(side),
             confidence: default_confidence(),
+            passage: None,
             is_confidence_assumed: true,
             date: None,
             source: None,

@@ -17,15 +17,10 @@ use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
-use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Probability, Strength, Topic};
+use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
 
 /// The rounding error of a strength is less than this.
 const ROUNDING: f64 = 1e-9;
-
-/// A sentence calls a smaller change of a strength small: the value above which [`SENSITIVITY`] says that a crux matters.
-///
-/// [`SENSITIVITY`]: super::measures::SENSITIVITY
-const SMALL: f64 = 0.1;
 
 /// Everything from which cruxes are computed.
 pub(super) struct CruxInputs<'a> {
@@ -84,7 +79,13 @@ impl<'a> CruxInputs<'a> {
         };
         let (cruxes, idle) = naming.name(&disputed, strength, |issue| Findings {
             turns_on: self.turns_on(issue, &shown(issue)),
-            counterfactual: self.sentences(issue, &moves(issue)),
+            counterfactual: {
+                let moves = moves(issue);
+                naming.counterfactual(issue, |held| {
+                    let moved = moves.iter().find(|moved| moved.persona == held.persona)?;
+                    Some(change(moved.before, moved.after))
+                })
+            },
             settling_question: questions
                 .get(&issue.axis.id)
                 .unwrap_or(&issue.axis.question)
@@ -153,23 +154,6 @@ impl<'a> CruxInputs<'a> {
         };
         let moves = |c: &Counterfactual| (c.before.value() - c.after.value()).abs() >= ROUNDING;
         issue.positions.iter().filter_map(moved).filter(moves).collect()
-    }
-
-    fn sentences(&self, issue: &DisputedIssue<'_>, moves: &[Counterfactual]) -> Option<String> {
-        let name = |id: &PersonaId| {
-            let known = self.personas.iter().find(|known| known.id == *id);
-            &known.expect("every position is of a persona of the debate").contract.name
-        };
-        let load = |persona: &PersonaId| {
-            let held = issue.positions.iter().find(|held| held.persona == *persona);
-            held.and_then(|held| held.load).filter(|load| load.value() > 0.0)
-        };
-        let sentence = |found: &Counterfactual| {
-            let (persona, accepted) = (name(&found.persona), name(&found.accepted));
-            counterfactual(persona, accepted, load(&found.persona), found.before, found.after)
-        };
-        let sentences: Vec<String> = moves.iter().map(sentence).collect();
-        (issue.status != IssueStatus::Idle && !sentences.is_empty()).then(|| sentences.join(" "))
     }
 
     /// The statement about an issue whose loss would move a thesis most, among those that one persona asserts and another attacks:
@@ -248,30 +232,12 @@ impl<'a> CruxInputs<'a> {
     }
 }
 
-/// What would happen to a thesis of this load if its author held on a question what the other one holds.
-pub(super) fn counterfactual(
-    persona: &str,
-    accepted: &str,
-    load: Option<Probability>,
-    before: Strength,
-    after: Strength,
-) -> String {
-    let lost = load.map_or_else(String::new, |load| {
-        format!("its thesis would lose {:.0} % of its reasons, and ", 100.0 * load.value())
-    });
-    let premise = format!("If {persona} held what {accepted} holds on this question, {lost}");
-    if !detail::moves(before, after) {
-        return format!(
-            "{premise}its thesis would be about as strong as before, since its other reasons carry it."
-        );
+/// How the strength of a thesis changes, as the end of a sentence.
+pub(super) fn change(before: Strength, after: Strength) -> String {
+    if before.to_string() == after.to_string() {
+        return format!("stay at {before}");
     }
-    let (verb, only, because) = match (before.value() - after.value(), lost.is_empty()) {
-        (fall, _) if fall < 0.0 => ("rise", "", ""),
-        (fall, false) if fall < SMALL => ("fall", " only", ", since the other reasons carry it"),
-        (fall, true) if fall < SMALL => ("fall", " only", ""),
-        _ => ("fall", "", ""),
-    };
-    format!(
-        "{premise}the strength of its thesis would {verb}{only} from {before} to {after}{because}."
-    )
+    let verb = if after.value() > before.value() { "rise" } else { "fall" };
+    let only = if detail::moves(before, after) { "" } else { " only" };
+    format!("{verb}{only} from {before} to {after}")
 }

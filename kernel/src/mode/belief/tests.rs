@@ -22,7 +22,7 @@ fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
 
 /// The maximum number of calls on a topic of eight axes.
 fn most_calls(personas: u32, max_rounds: u32) -> u32 {
-    belief(max_rounds).calls(DebateSize { personas, axes: 8 }).total()
+    belief(max_rounds).calls(DebateSize { personas, axes: 8, ..DebateSize::default() }).total()
 }
 
 fn stop(debate: &Debate) -> (StopReason, u32) {
@@ -294,6 +294,7 @@ fn the_most_calls_follow_the_specification() {
     assert_eq!(most_calls(2, 4), 2 * 3 + 1 + 4 * 3 + 2 + 2 + 2 + 1);
     // Three groups of 38 nodes take three comparisons. 18 new nodes are compared with 62 of the others in a call.
     assert_eq!(most_calls(3, 2), 3 * 3 + 3 + 2 * 4 + 3 + 2 + 3 + 1);
-    let without_axes = belief(4).calls(DebateSize { personas: 2, axes: 0 }).total();
+    let without_axes =
+        belief(4).calls(DebateSize { personas: 2, axes: 0, ..DebateSize::default() }).total();
     assert_eq!(without_axes, most_calls(2, 4) + 1, "the topic is split into propositions");
 }

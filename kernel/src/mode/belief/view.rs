@@ -7,15 +7,10 @@ pub(super) use rounds::numbers;
 
 use std::collections::BTreeSet;
 
-use super::detail::{
-    self, Counterfactual, CruxDetail, Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View,
-    moves,
-};
+use super::detail::{self, Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
 use crate::argue::Gradual;
 use crate::record::{Crux, DetailFault};
-use crate::view::{
-    Block, Chart, Column, Fact, History, Inline, Section, Series, Subject, Tab, Table, Text,
-};
+use crate::view::{Block, Chart, Column, Fact, History, Inline, Section, Series, Tab, Table, Text};
 use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
 
 /// The sections of a debate in this mode.
@@ -26,7 +21,6 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
         vec![strengths(history, belief), graphs(history, belief), sentences(history, belief)];
     sections.extend(rounds::sections(history, belief)?);
     sections.extend(inferences(history, belief));
-    sections.extend(belief.cruxes.iter().map(crux));
     Ok(sections)
 }
 
@@ -159,34 +153,6 @@ fn sentences(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     Section::new("outline", "The same graphs in sentences", lead.into())
         .with(Block::Outline(history.outline(Text::default())))
         .with(Block::Outline(merged::outline(history, belief)))
-}
-
-fn crux(detail: &CruxDetail) -> Section {
-    const NAME: &str = "What a change of answer would do";
-    let moved = |counterfactual: &Counterfactual| {
-        let Counterfactual { persona, accepted, before, after } = counterfactual;
-        let value = if moves(*before, *after) {
-            Text::of(
-                "If {} answered this question as {} does, the strength of its thesis would change from {} to {}.",
-                [persona.into(), accepted.into(), (*before).into(), (*after).into()],
-            )
-        } else {
-            Text::of(
-                "If {} answered this question as {} does, its thesis would be about as strong as before: its other arguments \
-                 are enough.",
-                [persona.into(), accepted.into()],
-            )
-        };
-        Fact { name: NAME.to_owned(), value, meaning: String::new() }
-    };
-    let facts = if detail.counterfactuals.iter().any(|found| moves(found.before, found.after)) {
-        detail.counterfactuals.iter().map(moved).collect()
-    } else {
-        let unmoved = "Whichever side gave up its answer to this question, its thesis would be about as strong as before: its \
-            other arguments are enough.";
-        vec![Fact { name: NAME.to_owned(), value: unmoved.into(), meaning: String::new() }]
-    };
-    Section::about(Subject::Crux(detail.crux), "scores", vec![Block::Facts(facts)])
 }
 
 /// The facts from which personas draw opposite conclusions; nothing where there are none.

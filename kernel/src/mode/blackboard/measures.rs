@@ -16,7 +16,7 @@ pub(super) const DISTANCE: Measure = Measure::new(
 );
 pub(super) const SETTLED: Measure = Measure::new(
     "claims settled",
-    "claims on which yes or no has at least 80 % of the confidence at the end",
+    "claims on which yes or no has at least 80% of the confidence at the end",
 );
 pub(super) const MESSAGES: Measure =
     Measure::new("messages", "sentences that were new when they were said");

@@ -112,7 +112,7 @@ impl Read<'_, '_> {
         };
         let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
             turns_on: None,
-            counterfactual: naming.counterfactual(issue),
+            counterfactual: naming.counterfactual(issue, |_| None),
             settling_question: issue.axis.question.clone(),
         });
         let agreed = agreed_questions(&issues, self.topic, &naming, confidence);
@@ -145,7 +145,7 @@ impl Read<'_, '_> {
     fn accepted(&self) -> BTreeSet<NodeId> {
         let held = stances(self.table.graph());
         let is_open = |node: &&Node| match node.kind {
-            NodeKind::Thesis | NodeKind::Question => false,
+            NodeKind::Thesis | NodeKind::Question | NodeKind::Reading => false,
             NodeKind::Claim => true,
             NodeKind::Argument | NodeKind::Position => node.side.is_some(),
         };

@@ -83,7 +83,7 @@ fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, Held)> {
     let states_a_stance = match node.kind {
         NodeKind::Position => true,
         NodeKind::Claim => node.side.is_some(),
-        NodeKind::Argument | NodeKind::Question | NodeKind::Thesis => false,
+        NodeKind::Argument | NodeKind::Question | NodeKind::Thesis | NodeKind::Reading => false,
     };
     let confidence = node.detail.confidence.filter(|_| states_a_stance)?;
     let held = Held { node: node.id, stance: Stance::of(node.side), confidence };

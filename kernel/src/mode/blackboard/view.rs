@@ -6,9 +6,9 @@ use super::candidates::candidates;
 use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::mass::{Mass, distance};
 use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
-use crate::record::{ActionPlan, DetailFault, PlannedAction, Snapshot};
+use crate::record::{ActionPlan, DetailFault, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
-use crate::vocabulary::AxisId;
+use crate::vocabulary::{AxisId, PersonaId};
 
 /// The sections of a debate.
 ///
@@ -26,45 +26,57 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     Ok(sections)
 }
 
-/// The stances of every persona on every claim after every round.
+/// The stances of every persona on every claim, with every change.
 fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
-    let lead = "What each persona answers to each question after each round, and how sure it is, from 0 to 1. A dash means that it \
-        says nothing of its own there.";
-    let mut columns = vec![Column::words("Question")];
-    for persona in &detail.personas {
-        let rounds = history.snapshots().iter();
-        columns.extend(rounds.map(|snapshot| Column::words(name(snapshot)).under(persona)));
-    }
-    let held: Vec<Stances> =
-        history.snapshots().iter().map(|snapshot| stances(&snapshot.graph)).collect();
+    let lead = "What each persona answers to each question at the opening, and how sure it is, from 0 to 1; after it every later \
+        change, with its round. A dash means that it says nothing of its own there.";
+    let personas = detail.personas.iter();
+    let columns = std::iter::once(Column::words("Question"));
+    let columns = columns.chain(personas.map(Column::words)).collect();
+    let after: Vec<(u32, Stances)> = history
+        .snapshots()
+        .iter()
+        .map(|snapshot| (snapshot.round, stances(&snapshot.graph)))
+        .collect();
     let row = |axis: &AxisId| {
-        let cells = detail.personas.iter().flat_map(|persona| {
-            held.iter().map(move |held| cell(held.get(axis).and_then(|on| on.get(persona))))
-        });
-        std::iter::once(Inline::Axis(axis.clone()).into()).chain(cells).collect()
+        let cell = |persona: &PersonaId| {
+            let held =
+                after.iter().map(|(round, held)| Some((*round, held.get(axis)?.get(persona)?)));
+            changes(held.flatten())
+        };
+        let question = Inline::Axis(axis.clone()).into();
+        std::iter::once(question).chain(detail.personas.iter().map(cell)).collect()
     };
-    let caption = "The stances over the rounds.".into();
+    let caption = "The stances and how they changed.".into();
     let table = Table { caption, columns, rows: detail.claims.iter().map(row).collect() };
-    Section::new("stances", "The stances over the rounds", lead.into()).with(Block::Table(table))
+    Section::new("stances", "The stances and how they changed", lead.into())
+        .with(Block::Table(table))
 }
 
-fn name(snapshot: &Snapshot) -> String {
-    if snapshot.round == 0 { "Opening".into() } else { snapshot.round.to_string() }
-}
-
-fn cell(held: Option<&Held>) -> Text {
-    held.map_or_else(
-        || "–".into(),
-        |held| {
-            let sure = Inline::Score(held.confidence.value()).into();
-            Text::of("{} {}", [held.stance.answer().into(), sure])
-        },
-    )
+/// The stance of the opening and every later change: «no 0.72; round 3: 0.61».
+fn changes<'h>(held: impl Iterator<Item = (u32, &'h Held)>) -> Text {
+    let mut last: Option<&Held> = None;
+    let mut changes: Vec<Text> = Vec::new();
+    for (round, held) in held {
+        let known = last.replace(held);
+        let same_answer = known.is_some_and(|known| known.stance == held.stance);
+        if same_answer && known.is_some_and(|known| known.confidence == held.confidence) {
+            continue;
+        }
+        let sure: Text = Inline::Score(held.confidence.value()).into();
+        let answer =
+            if same_answer { sure } else { Text::of("{} {}", [held.stance.answer().into(), sure]) };
+        changes.push(match round {
+            0 => answer,
+            round => Text::of("round {}: {}", [round.to_string().into(), answer]),
+        });
+    }
+    if changes.is_empty() { "–".into() } else { Text::joined(changes, "; ") }
 }
 
 /// The claims at the end: how the confidence is divided, and what follows.
 fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
-    let lead = "The questions at the end of the debate. A question is settled where one answer has at least 80 % of the confidence, \
+    let lead = "The questions at the end of the debate. A question is settled where one answer has at least 80% of the confidence, \
         disputed where one persona says yes and another says no, and open otherwise.";
     let caption = "The sum of the confidences for each answer; how evenly they are split between yes and no (0 to 1); their entropy \
         (0 to 1); and how far two personas are apart on average (0 to 1).";
@@ -117,8 +129,8 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
     let graph = &history.snapshots().last()?.graph;
     let held = stances(graph);
     let found = candidates(graph, &held);
-    let lead = "What the personas themselves take to divide them. A question counts as a crux only if both theses depend on its answer, \
-        which is computed. The weight is the number of personas that name it, and one more while its question is disputed.";
+    let lead = "What the personas themselves take to divide them. A question counts as a crux only if both sides rest part of \
+        their case on its answer, which is computed. The weight is the number of personas that name it, and one more while its question is disputed.";
     let columns = vec![
         Column::words("Question"),
         Column::words("Named by"),

@@ -39,7 +39,7 @@ impl Blitz {
         let mut rules = StopRules::new(
             [
                 Rule::agreed(
-                    "On every claim one answer has at least 80 % of the confidence, and every crux candidate is resolved.",
+                    "On every claim one answer has at least 80% of the confidence, and every crux candidate is resolved.",
                 ),
                 Rule::no_moves_for(
                     2,

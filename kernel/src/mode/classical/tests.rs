@@ -134,11 +134,14 @@ fn three_and_four_personas_take_turns() {
 
 #[test]
 fn classical_rule_6_calls_are_plans_and_one_message_for_each_turn() {
-    let calls = classical(15).calls(DebateSize { personas: 2, axes: 8 });
+    let calls = classical(15).calls(DebateSize { personas: 2, axes: 8, ..DebateSize::default() });
     assert_eq!(
         calls.to_string(),
         "2 stances + 1 comparison + 15 turns × (2 plans + 1 message + 1 comparison of crux candidates) + 1 comparison + 1 explanation"
     );
     let isolated = classical(15).under(Some(Control::Isolated));
-    assert_eq!(isolated.calls(DebateSize { personas: 2, axes: 8 }).total(), 4);
+    assert_eq!(
+        isolated.calls(DebateSize { personas: 2, axes: 8, ..DebateSize::default() }).total(),
+        4
+    );
 }

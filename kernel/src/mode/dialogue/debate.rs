@@ -4,7 +4,8 @@ use super::crystallizer::{self, Crystallizer};
 use super::{measures, questions};
 use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
-use crate::mode::shared::conversation::{Conversation, Next};
+use crate::mode::shared::conversation::course::GraphState;
+use crate::mode::shared::conversation::{Conversation, Manner, Next};
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
@@ -23,18 +24,14 @@ impl Run for Dialogue {
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let size = DebateSize::new(&topic, table.setting.personas.len());
         let [at_opening, at_end] = self.comparisons(size);
-        let mut talk = Conversation::open(table, &topic, self.max_turns).await?;
+        let mut talk = Conversation::open(table, &topic, Manner::Open, self.max_turns).await?;
         let mut graph = Crystallizer::default();
         let mut changed = graph.enter(table, &topic, &talk).await.unwrap_or_default();
         let mut compared = compare(table, at_opening, |_| true).await;
         changed.attacks += crystallizer::discover(table, &topic).await;
         let mut evaluated = evaluate(table);
-        talk.update(
-            table,
-            "The opening speeches were given.",
-            changed,
-            evaluated.semantics.clone(),
-        );
+        let state = GraphState::of_framework(table, evaluated.semantics.clone());
+        talk.update(table, "The opening speeches were given.", changed, state);
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
@@ -62,7 +59,8 @@ async fn converse(
             Next::Update(due) => match graph.enter(table, topic, talk).await {
                 Some(changed) => {
                     let evaluated = evaluate(table);
-                    talk.update(table, due, changed, evaluated.semantics);
+                    let state = GraphState::of_framework(table, evaluated.semantics);
+                    talk.update(table, due, changed, state);
                 }
                 None => talk.postpone_update(),
             },
@@ -85,6 +83,7 @@ async fn resolve(
     let is_accepted = |node: &Node| accepted.contains(&node.id);
     compared.extend(compare(table, at_end, is_accepted).await);
     let evaluated = evaluate(table);
-    talk.update(table, "The debate ended.", changed, evaluated.semantics.clone());
+    let state = GraphState::of_framework(table, evaluated.semantics.clone());
+    talk.update(table, "The debate ended.", changed, state);
     evaluated
 }

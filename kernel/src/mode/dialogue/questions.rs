@@ -34,6 +34,7 @@ mod tests {
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
+    use crate::mode::shared::conversation::Manner;
     use crate::mode::shared::conversation::questions::ShownTurn;
     use crate::mode::shared::conversation::questions::opening::Opening;
     use crate::mode::shared::conversation::questions::resolution::Resolution;
@@ -89,6 +90,7 @@ mod tests {
         TakeTurn {
             brief: brief(),
             topic: topic(),
+            manner: Manner::Open,
             turns: turns(),
             said: vec![StatementId::new("drivers").unwrap()],
             conceded: vec!["Some walk.".into()],
@@ -101,10 +103,13 @@ mod tests {
 
     #[test]
     fn prompts_are_as_in_their_snapshots() {
-        golden("dialogue", &Opening { brief: brief(), topic: topic() });
+        let manner = Manner::Open;
+        golden("dialogue", &Opening { brief: brief(), topic: topic(), manner });
         golden("dialogue", &take_turn(true));
         let cruxes = vec![turn(9, "walker", "PROPOSE_CRUX", None)];
-        golden("dialogue", &Resolution { brief: brief(), topic: topic(), turns: turns(), cruxes });
+        let resolution =
+            Resolution { brief: brief(), topic: topic(), manner, turns: turns(), cruxes };
+        golden("dialogue", &resolution);
         golden("dialogue", &Discover { topic: topic(), arguments: arguments() });
         let attacks = vec![ShownAttack {
             from: NodeId::new(4),

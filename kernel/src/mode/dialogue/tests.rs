@@ -76,7 +76,7 @@ fn dialogue_rule_8_a_provider_that_answers_no_turn_ends_within_the_limit_of_turn
     assert_eq!(stop(&debate).0, StopReason::Failed);
     assert!(stop(&debate).1.starts_with("no persona could take a turn"));
     let failed = turns(&debate).iter().filter(|turn| matches!(turn.fate, Fate::Failed(_))).count();
-    assert_eq!(failed, 7, "with the two openings these are nine of ten turns, more than 85 %");
+    assert_eq!(failed, 7, "with the two openings these are nine of ten turns, more than 85%");
 }
 
 #[test]

@@ -1,52 +1,20 @@
 //! What only this mode shows: the conversation, the proposed cruxes and the trail of concessions, beside the graph.
 
-use std::collections::BTreeMap;
-
-use crate::record::{Act, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn};
-use crate::view::{
-    Block, ChatLine, Column, History, Inline, Said, Section, Subject, Table, Text, action,
-    framework,
-};
-use crate::vocabulary::{CruxId, PersonaId, TurnId};
+use crate::record::Snapshot;
+use crate::view::{History, Inline, Section, Text, conversation, framework};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
     let mut sections: Vec<Section> = framework::summary(history).into_iter().collect();
-    sections.push(conversation(history));
-    sections.extend(proposals(history));
-    sections.extend(on_cards(history));
+    sections.push(conversation::conversation(history, |snapshot| update(history, snapshot)));
+    sections.extend(conversation::proposals(history));
+    sections.extend(conversation::on_cards(history));
     sections.push(framework::drawing(history));
     sections.push(framework::sentences(history));
-    sections.extend(concessions(history));
+    sections.extend(conversation::concessions(history));
     sections.push(framework::labels(history));
     sections.extend(framework::camps(history));
     sections
-}
-
-/// The turns of a round that belong to the conversation.
-fn spoken(snapshot: &Snapshot) -> impl Iterator<Item = &Turn> {
-    let failed = |turn: &Turn| turn.act == Act::Silence && matches!(turn.fate, Fate::Failed(_));
-    snapshot.turns.iter().filter(move |turn| turn.speech.is_some() || failed(turn))
-}
-
-fn conversation(history: &History<'_>) -> Section {
-    let lead = "Every turn with its move and the turn that it answers. A hint is what the protocol asked of the speaker. Where the graph is \
-        updated, the drawing below can show it as it was then.";
-    let mut lines = Vec::new();
-    let mut phase = None;
-    for snapshot in history.snapshots() {
-        for turn in spoken(snapshot) {
-            let speech = turn.speech.as_deref();
-            let of_turn = speech.map(|speech| speech.phase).or(phase);
-            if let Some(of_turn) = of_turn.filter(|_| of_turn != phase) {
-                phase = Some(of_turn);
-                lines.push(ChatLine::Mark(of_turn.to_string().into()));
-            }
-            lines.extend(line(turn, speech));
-        }
-        lines.push(ChatLine::Mark(update(history, snapshot)));
-    }
-    Section::new("conversation", "The conversation", lead.into()).with(Block::Chat(lines))
 }
 
 /// What an update did to the graph.
@@ -69,157 +37,4 @@ fn update(history: &History<'_>, snapshot: &Snapshot) -> Text {
             edges_before.into(),
         ],
     )
-}
-
-fn line(turn: &Turn, speech: Option<&Speech>) -> Option<ChatLine> {
-    let persona = turn.speaker.clone()?;
-    let answered = speech.and_then(|speech| speech.replies_to);
-    let source = match answered {
-        Some(to) => Text::of("{} to {}", [Inline::Turn(turn.id).into(), Inline::Turn(to).into()]),
-        None => Inline::Turn(turn.id).into(),
-    };
-    let mut notes = Vec::new();
-    if let Fate::Failed(why) = &turn.fate {
-        notes.push(Text::of("The call failed: {}", [why.clone().into()]));
-    }
-    if let Some(speech) = speech {
-        notes.extend(speech.hint.as_ref().map(|hint| format!("Hint: {hint}").into()));
-        notes.extend(speech.acknowledges.map(|proposal| {
-            Text::of("Agrees that {} names the crux.", [Inline::Turn(proposal).into()])
-        }));
-        notes.extend(speech.agreed.iter().map(|point| format!("Agreed: {point}").into()));
-        notes.extend(speech.disputed.iter().map(|point| format!("Still disputed: {point}").into()));
-        let statements = speech.excerpts.iter().filter(|_| speech.phase != Phase::Opening);
-        let statements = statements.map(|id| Inline::Statement(persona.clone(), id.clone()).into());
-        let from = Text::joined(statements, ", ");
-        if !from.is_empty() {
-            notes.push(Text::of("From {}", [from]));
-        }
-    }
-    let badge = badge(turn, speech);
-    let text = turn.text.clone().into();
-    Some(ChatLine::Said(Said { persona, badge, source, text, notes }))
-}
-
-/// The move of a turn, as a badge.
-fn badge(turn: &Turn, speech: Option<&Speech>) -> String {
-    match (turn.act, speech.map(|speech| speech.phase), &turn.fate) {
-        (_, Some(Phase::Opening), _) => "opens".to_owned(),
-        (_, Some(Phase::Resolution), _) => "names the core question".to_owned(),
-        (Act::Propose, ..) => "proposes a crux".to_owned(),
-        (Act::Silence, _, Fate::Kept) => "passes".to_owned(),
-        _ => action(turn),
-    }
-}
-
-/// A proposed crux, and who agreed.
-struct Proposal<'h> {
-    turn: &'h Turn,
-    speech: &'h Speech,
-    agreed: Vec<PersonaId>,
-}
-
-fn proposed<'h>(history: &History<'h>) -> Vec<Proposal<'h>> {
-    let turns: Vec<&Turn> =
-        history.snapshots().iter().flat_map(|snapshot| &snapshot.turns).collect();
-    let mut agreed: BTreeMap<TurnId, Vec<PersonaId>> = BTreeMap::new();
-    for turn in &turns {
-        let acknowledged = turn.speech.as_ref().and_then(|speech| speech.acknowledges);
-        if let (Some(proposal), Some(speaker)) = (acknowledged, &turn.speaker) {
-            agreed.entry(proposal).or_default().push(speaker.clone());
-        }
-    }
-    let proposal = |turn: &'h Turn| {
-        let speech = turn.speech.as_deref()?;
-        (turn.act == Act::Propose).then(|| Proposal {
-            turn,
-            speech,
-            agreed: agreed.get(&turn.id).cloned().unwrap_or_default(),
-        })
-    };
-    turns.into_iter().filter_map(proposal).collect()
-}
-
-impl Proposal<'_> {
-    fn agreed(&self) -> Text {
-        if self.agreed.is_empty() {
-            return "no other persona".into();
-        }
-        Text::joined(self.agreed.iter().map(Into::into), ", ")
-    }
-
-    /// The crux of the outcome about the same issue.
-    fn crux(&self, history: &History<'_>) -> Option<CruxId> {
-        let axis = self.speech.axis.as_ref()?;
-        let cruxes = history.outcome().cruxes.iter();
-        cruxes.filter(|crux| crux.axis.as_ref() == Some(axis)).map(|crux| crux.id).next()
-    }
-}
-
-fn proposals(history: &History<'_>) -> Option<Section> {
-    let proposed = proposed(history);
-    let lead = "What the personas themselves named as the crux. A proposal does not decide which questions are cruxes: these are the disputed \
-        questions on which the theses depend.";
-    let columns = ["Turn", "Persona", "Proposed crux", "Agreed by", "Computed crux"];
-    let columns = columns.map(Column::words).into();
-    let row = |proposal: &Proposal<'_>| {
-        let speaker = proposal.turn.speaker.as_ref().map(Into::into).unwrap_or_default();
-        let crux = proposal.crux(history).map_or_else(|| "none".into(), Into::into);
-        vec![
-            Inline::Turn(proposal.turn.id).into(),
-            speaker,
-            proposal.turn.text.clone().into(),
-            proposal.agreed(),
-            crux,
-        ]
-    };
-    let rows = proposed.iter().map(row).collect();
-    let table = Table { caption: Text::default(), columns, rows };
-    let section = Section::new("proposals", "Proposed cruxes", lead.into());
-    (!proposed.is_empty()).then(|| section.with(Block::Table(table)))
-}
-
-/// On the card of a crux: that it was proposed, and whether another persona agreed.
-fn on_cards(history: &History<'_>) -> Vec<Section> {
-    let on_card = |proposal: &Proposal<'_>| {
-        let crux = proposal.crux(history)?;
-        let speaker = proposal.turn.speaker.as_ref()?;
-        let turn = Inline::Turn(proposal.turn.id).into();
-        let sentence = "Proposed as the crux by {} in {}; agreed by {}.";
-        let text = Text::of(sentence, [speaker.into(), turn, proposal.agreed()]);
-        Some((crux, text))
-    };
-    let mut by_crux: BTreeMap<CruxId, Vec<Block>> = BTreeMap::new();
-    for (crux, text) in proposed(history).iter().filter_map(on_card) {
-        by_crux.entry(crux).or_default().push(Block::Prose(text));
-    }
-    let section = |(crux, blocks)| Section::about(Subject::Crux(crux), "proposed", blocks);
-    by_crux.into_iter().map(section).collect()
-}
-
-fn concessions(history: &History<'_>) -> Option<Section> {
-    let lead = "Every concession that changed the graph, with the turn in which it was made.";
-    let columns = ["Turn", "Persona", "What it does", "Argument", "Conceded", "Now"];
-    let columns = columns.map(Column::words).into();
-    let rows: Vec<Vec<Text>> = history
-        .outcome()
-        .concessions
-        .iter()
-        .filter_map(|concession| {
-            let effect = concession.effect.as_ref()?;
-            let ConcessionSource::Turn(turn) = &concession.source else { return None };
-            Some(vec![
-                Inline::Turn(*turn).into(),
-                (&concession.persona).into(),
-                effect.verb().into(),
-                effect.node.into(),
-                concession.text.clone().into(),
-                effect.now.clone().into(),
-            ])
-        })
-        .collect();
-    let is_empty = rows.is_empty();
-    let table = Table { caption: Text::default(), columns, rows };
-    let section = Section::new("concessions", "The trail of concessions", lead.into());
-    (!is_empty).then(|| section.with(Block::Table(table)))
 }

@@ -8,7 +8,7 @@ use crate::question::Models;
 use crate::store::Store;
 use crate::view::History;
 use crate::vocabulary::samples::topic;
-use crate::vocabulary::{Probability, Seed};
+use crate::vocabulary::{Evidence, Probability, Seed};
 
 #[test]
 fn propositions_are_repeated_as_cruxes() {
@@ -31,6 +31,7 @@ fn a_debate_by_corpus_can_be_viewed_and_replayed() {
             seed: Seed(1),
             replicate: 1,
             foreign: None,
+            evidence: Evidence::none(),
             resampling: Resampling::NEVER,
         };
         pollster::block_on(mode.run(setting, &mut |_| ())).unwrap()

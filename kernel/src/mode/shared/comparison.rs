@@ -158,7 +158,8 @@ pub(crate) async fn in_blocks(
     judged
 }
 
-fn item(node: &Node) -> Item {
+/// A node as an item of a comparison.
+pub(crate) fn item(node: &Node) -> Item {
     Item { id: node.id.to_string(), text: node.text.clone(), origin: Origin::of(node) }
 }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod convergence;
 pub(crate) mod course;
+pub(crate) mod manner;
 pub(crate) mod moves;
 pub(crate) mod phases;
 pub(crate) mod proposals;
@@ -17,3 +18,4 @@ pub(crate) mod steering;
 pub(crate) mod updates;
 
 pub(crate) use course::{Conversation, Next};
+pub(crate) use manner::Manner;

@@ -84,17 +84,34 @@ impl Naming<'_> {
         }
     }
 
-    /// What each persona would lose, as sentences.
-    pub(crate) fn counterfactual(&self, issue: &DisputedIssue<'_>) -> Option<String> {
+    /// What each persona would lose if the issue were answered against it, as sentences. `strength` says how the strength of its
+    /// thesis would change, in modes that compute one: «fall from 0.90 to 0.60».
+    pub(crate) fn counterfactual(
+        &self,
+        issue: &DisputedIssue<'_>,
+        strength: impl Fn(&Held) -> Option<String>,
+    ) -> Option<String> {
         let loses = |held: &Held| {
-            let load = held.load.filter(|load| load.value() > 0.0)?;
             let persona = self.personas.iter().find(|known| known.id == held.persona)?;
-            Some(format!(
-                "If the answer were “{}”, {} would lose {:.0} % of the reasons for its thesis.",
-                held.side.opposite().word(),
-                persona.contract.name,
-                100.0 * load.value(),
-            ))
+            let name = &persona.contract.name;
+            let load = held.load.filter(|load| load.value() > 0.0);
+            let reasons = load.map(|load| {
+                format!(
+                    "{name} would lose {:.0}% of the reasons for its thesis",
+                    100.0 * load.value()
+                )
+            });
+            let effect = match (reasons, strength(held)) {
+                (None, None) => return None,
+                (Some(reasons), None) => reasons,
+                (Some(reasons), Some(change)) => {
+                    format!("{reasons}, and its strength would {change}")
+                }
+                (None, Some(change)) => {
+                    format!("the strength of the thesis of {name} would {change}")
+                }
+            };
+            Some(format!("If the answer were “{}”, {effect}.", held.side.opposite().word()))
         };
         let sentences: Vec<String> = issue.positions.iter().filter_map(loses).collect();
         let known = issue.status != IssueStatus::Idle && !sentences.is_empty();

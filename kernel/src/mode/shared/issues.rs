@@ -63,6 +63,23 @@ pub(crate) struct DisputedIssue<'a> {
     pub(crate) score: Probability,
 }
 
+impl DisputedIssue<'_> {
+    /// The side that is left, where every argument for the other side is lost, and there were some.
+    pub(crate) fn left(&self, is_left: impl Fn(NodeId) -> bool) -> Option<Side> {
+        let fallen = |side: Side| {
+            let on_side: Vec<&Held> =
+                self.positions.iter().filter(|held| held.side == side).collect();
+            let nodes = || on_side.iter().flat_map(|held| &held.nodes);
+            on_side.iter().all(|held| !held.nodes.is_empty()) && nodes().all(|node| !is_left(*node))
+        };
+        match (fallen(Side::Yes), fallen(Side::No)) {
+            (true, false) => Some(Side::No),
+            (false, true) => Some(Side::Yes),
+            (true, true) | (false, false) => None,
+        }
+    }
+}
+
 /// The issues of a graph.
 pub(crate) struct Issues<'a> {
     graph: &'a Graph,

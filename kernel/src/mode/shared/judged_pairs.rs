@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Cause, Node, NodeKind};
 use crate::mode::calls::MostComparisons;
-use crate::mode::shared::comparison;
+use crate::mode::shared::comparison::{self, Compared};
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
 use crate::vocabulary::NodeId;
@@ -19,6 +19,23 @@ pub(crate) struct JudgedPairs {
 }
 
 impl JudgedPairs {
+    /// Adds a judged pair. Personas who say the same endorse each other's statement.
+    pub(crate) fn add(&mut self, table: &mut Table<'_>, compared: Compared) {
+        let pair = (compared.first, compared.second);
+        match compared.likeness {
+            Likeness::Opposed => drop(self.opposed.insert(pair)),
+            Likeness::Same => {
+                self.same.insert(pair);
+                for (node, own) in [pair, (pair.1, pair.0)] {
+                    let author = table.graph().node(own).and_then(|node| node.author.clone());
+                    let author = author.expect("a statement has an author");
+                    table.endorse(node, &author, Cause::Merge(compared.call));
+                }
+            }
+            Likeness::Related | Likeness::Different => {}
+        }
+    }
+
     pub(crate) fn extend(&mut self, later: Self) {
         self.same.extend(later.same);
         self.opposed.extend(later.opposed);
@@ -36,19 +53,7 @@ pub(crate) async fn compare(
     let is_compared = |node: &Node| is_statement(node) && counts(node);
     let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, most, is_compared).await {
-        let pair = (compared.first, compared.second);
-        match compared.likeness {
-            Likeness::Opposed => drop(judged.opposed.insert(pair)),
-            Likeness::Same => {
-                judged.same.insert(pair);
-                for (node, own) in [pair, (pair.1, pair.0)] {
-                    let author = table.graph().node(own).and_then(|node| node.author.clone());
-                    let author = author.expect("a statement has an author");
-                    table.endorse(node, &author, Cause::Merge(compared.call));
-                }
-            }
-            Likeness::Related | Likeness::Different => {}
-        }
+        judged.add(table, compared);
     }
     judged
 }

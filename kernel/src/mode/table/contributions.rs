@@ -46,6 +46,14 @@ impl Table<'_> {
         }
     }
 
+    /// Whether personas see what the others contribute, and not nothing or something else.
+    pub(crate) fn shows_true_contributions(&self) -> bool {
+        match self.contributions {
+            Contributions::True => true,
+            Contributions::Hidden | Contributions::Foreign(_) => false,
+        }
+    }
+
     /// The graph as one persona sees it; none where personas do not see each other.
     ///
     /// In a shuffled debate the contributions of others have foreign texts and no sources. Ids, authors, links, numbers and

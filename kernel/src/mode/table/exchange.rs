@@ -11,7 +11,7 @@ use crate::provider::{Finish, Provider, Request, Spent};
 use crate::question::{Models, Parsed, Question, Reading, Spec, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
-use crate::vocabulary::{Persona, Seed, Topic};
+use crate::vocabulary::{Evidence, Persona, Seed, Topic};
 
 /// The inputs of a debate.
 #[derive(Debug, Clone, Copy)]
@@ -31,6 +31,8 @@ pub struct Setting<'a> {
     /// The final graph of a debate on another topic: what the personas of a shuffled debate see instead of each other's
     /// contributions.
     pub foreign: Option<&'a Graph>,
+    /// What was collected about the topic, for the modes that check facts.
+    pub evidence: &'a Evidence,
     /// How often a question without a usable answer is asked anew.
     pub resampling: Resampling<'a>,
 }

@@ -13,8 +13,8 @@ use crate::provider::{Corpus, Recorder};
 use crate::question::Models;
 use crate::record::{Call, Outcome, StopReason};
 use crate::vocabulary::{
-    Assumption, AxisId, AxisSide, CallId, Component, NodeId, Objection, Persona, PersonaId,
-    Probability, Reason, Seed, Side, Statement, Topic, TopicId,
+    Assumption, AxisId, AxisSide, CallId, Component, Evidence, NodeId, Objection, Persona,
+    PersonaId, Probability, Reason, Seed, Side, Statement, Topic, TopicId,
 };
 
 /// A debate by the provider `corpus` and its prompts: the persona that is asked, if any, and the text.
@@ -36,6 +36,7 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], foreign: Option<&Graph>
         seed: Seed(1),
         replicate: 1,
         foreign,
+        evidence: Evidence::none(),
     };
     let finished = pollster::block_on(mode.run(setting, &mut |_| ())).expect("no interruption");
     let recorded = provider.recorded().into_iter();

@@ -8,7 +8,7 @@ use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Resampling, Setti
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Fate, Outcome, Snapshot, StopReason};
-use crate::vocabulary::{Persona, Probability, Seed, Topic};
+use crate::vocabulary::{Evidence, Persona, Probability, Seed, Topic};
 
 fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64) -> Finished {
     let recall = Probability::new(recall).expect("a probability");
@@ -21,9 +21,16 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64)
         seed: Seed(seed),
         replicate: 1,
         foreign: None,
+        evidence: Evidence::none(),
         resampling: Resampling::NEVER,
     };
     pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
+}
+
+/// The modes that can debate a topic.
+fn modes_on(topic: &Topic) -> impl Iterator<Item = Mode> {
+    let modes = ModeName::ALL.into_iter().map(ModeName::with_defaults);
+    modes.filter(|mode| mode.passages().check(topic).is_ok())
 }
 
 /// Calls `check` with every pair of personas that have a corpus on one topic.
@@ -51,7 +58,7 @@ fn every_pair(mut check: impl FnMut(&Topic, &[Persona])) {
 static WITH_FULL_RECALL: LazyLock<Vec<FullRecall>> = LazyLock::new(|| {
     let mut debates = Vec::new();
     every_pair(|topic, personas| {
-        for mode in ModeName::ALL.map(ModeName::with_defaults) {
+        for mode in modes_on(topic) {
             let finished = run(&mode, topic, personas, 1.0, 1);
             let (topic, personas) = (topic.clone(), personas.to_vec());
             debates.push(FullRecall { mode, topic, personas, finished });
@@ -86,7 +93,7 @@ fn corpora_answer_every_question_at_the_first_attempt() {
         check_answers(mode, topic, &finished.outcome, &format!("{} on {}", mode.name(), topic.id));
     }
     every_pair(|topic, personas| {
-        for mode in ModeName::ALL.map(ModeName::with_defaults) {
+        for mode in modes_on(topic) {
             for seed in [1, 2] {
                 let outcome = run(&mode, topic, personas, 0.8, seed).outcome;
                 let of = format!("{} on {} at 0.8, seed {seed}", mode.name(), topic.id);

@@ -11,8 +11,9 @@ use crate::provider::{Provider, Script};
 use crate::question::Models;
 use crate::record::{Event, Outcome, Snapshot};
 use crate::vocabulary::{
-    Axis, AxisId, Contract, Corpus, Disagreement, Flip, Leaning, Note, Persona, PersonaId,
-    Probability, Reach, Seed, Side, Statement, StatementId, Topic, TopicId,
+    Axis, AxisId, Contract, Corpus, Disagreement, Evidence, EvidenceId, EvidenceItem, Flip,
+    Leaning, Note, Observer, ObserverId, Passage, PassageId, Persona, PersonaId, Probability,
+    Reach, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
 
 use super::show;
@@ -149,6 +150,7 @@ pub(crate) fn with_setting<R>(
         seed: Seed(1),
         replicate: 1,
         foreign: None,
+        evidence: &evidence(),
         resampling: Resampling::NEVER,
     })
 }
@@ -208,6 +210,36 @@ pub(crate) fn topic() -> Topic {
             axis("trade", "Will the shops lose custom?", Disagreement::Evidence),
             axis("air", "Will the air get much cleaner?", Disagreement::Claim),
         ],
+        passages: vec![
+            passage(
+                "feet",
+                "The shops on the street followed the feet, and the street was as loud as ever.",
+            ),
+            passage(
+                "wind",
+                "The wind went through the street, and the air and the crowd and the rent went with it.",
+            ),
+        ],
+        observers: vec![observer()],
+    }
+}
+
+fn passage(id: &str, text: &str) -> Passage {
+    Passage {
+        id: PassageId::new(id).expect("a name"),
+        title: format!("The {id}"),
+        text: text.into(),
+        source: None,
+    }
+}
+
+fn observer() -> Observer {
+    Observer {
+        id: ObserverId::new("clerk").expect("a name"),
+        name: "The clerk".into(),
+        bias: "Counts.".into(),
+        focus: "Numbers.".into(),
+        blind_spots: "Everything else.".into(),
     }
 }
 
@@ -223,6 +255,22 @@ fn axis(id: &str, question: &str, kind: Disagreement) -> Axis {
         settles: format!("A year of measurements of {id}."),
         favours: None,
     }
+}
+
+/// Two facts about the topic.
+pub(crate) fn evidence() -> Evidence {
+    let item = |id: &str, text: &str, verdict| EvidenceItem {
+        id: EvidenceId::new(id).expect("a name"),
+        text: text.into(),
+        axis: AxisId::new("trade").ok(),
+        date: "2024".parse().expect("a date"),
+        verdict,
+        source: format!("The report of {id}"),
+        caveats: vec![],
+    };
+    let counted = item("count", "The shops of the next town lost no custom.", Verdict::True);
+    let rumour = item("rumour", "Half of the shops of the next town closed.", Verdict::False);
+    Evidence { items: vec![counted, rumour] }
 }
 
 pub(crate) fn persona(id: &str) -> Persona {
@@ -271,6 +319,7 @@ pub(crate) fn statement(id: &str, side: Side) -> Statement {
         axis: None,
         side: Some(side),
         confidence: Probability::new(0.7).expect("a probability"),
+        passage: None,
         is_confidence_assumed: false,
         date: None,
         source: None,

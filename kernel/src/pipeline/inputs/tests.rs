@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::super::Plan;
 use super::*;
-use crate::mode::Value;
+use crate::mode::{Dialectic, Value};
 use crate::provider::{Dialect, Remote};
 use crate::question::{OwnModels, Tier};
-use crate::vocabulary::{ExperimentId, Price, Probability, Tokens};
+use crate::vocabulary::{ExperimentId, Passage, PassageId, Price, Probability, Tokens};
 
 const PROJECT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/projects/lamps");
 
@@ -105,6 +105,40 @@ fn a_cell_id_changes_with_everything_that_decides_the_outcome() {
     ];
     for (edit, changed, apply) in edits {
         assert_eq!(new_ids(apply), changed, "{edit}");
+    }
+}
+
+#[test]
+fn a_cell_id_changes_with_the_passages_that_its_mode_reads_and_with_no_others() {
+    let ids = |read: u32, texts: &[&str]| {
+        let root = Path::new(PROJECT);
+        let mut manifest = plan().manifest;
+        let (mut library, _) = Library::for_manifest(root, &manifest);
+        let reading = Mode::Dialectic(Dialectic { passages: read, ..Dialectic::default() });
+        manifest.modes.insert("reading".to_owned(), reading);
+        let passage = |text: &&str| Passage {
+            id: PassageId::new(*text).unwrap(),
+            title: "A passage".to_owned(),
+            text: (*text).to_owned(),
+            source: None,
+        };
+        topic(&mut library).passages = texts.iter().map(passage).collect();
+        let cells = Plan::new(root, manifest, &library).map(|plan| plan.cells);
+        let of = |is_reading: bool| -> Result<Vec<Name>, String> {
+            let cells = cells.as_ref().map_err(ToString::to_string)?;
+            let of_mode = cells.iter().filter(|cell| (cell.label == "reading") == is_reading);
+            Ok(of_mode.map(|cell| cell.id.clone()).collect())
+        };
+        (of(true), of(false))
+    };
+    let (one, others) = ids(1, &["one"]);
+    assert_eq!(ids(1, &["one", "two"]), (one.clone(), others.clone()), "the second is not read");
+    assert_ne!(ids(1, &["two"]).0, one);
+    assert_ne!(ids(0, &["one", "two"]).0, ids(0, &["one"]).0);
+    assert_eq!(ids(0, &["one", "two"]).1, others, "other modes read no passages");
+    for (read, texts) in [(0, &[][..]), (2, &["one"])] {
+        let fault = ids(read, texts).0.unwrap_err();
+        assert!(fault.contains("passages") && fault.contains("the mode reads"), "{fault}");
     }
 }
 

@@ -182,7 +182,8 @@ fn blitz_rule_6_a_candidate_does_not_make_a_crux_and_load_does() {
 #[test]
 fn blitz_rule_6_calls_are_two_and_one_for_each_persona_and_for_each_message_and_what_comparisons_need()
  {
-    let calls = |personas, axes| blitz(3).calls(DebateSize { personas, axes });
+    let calls =
+        |personas, axes| blitz(3).calls(DebateSize { personas, axes, ..DebateSize::default() });
     assert_eq!(
         calls(2, 8).to_string(),
         "2 stances + 1 comparison + 3 rounds × (2 messages + 1 comparison of crux candidates) + 1 comparison + 1 explanation"
@@ -190,5 +191,8 @@ fn blitz_rule_6_calls_are_two_and_one_for_each_persona_and_for_each_message_and_
     assert_eq!(calls(2, 8).total(), 14);
     assert_eq!(calls(4, 8).total(), 4 + 1 + 3 * 5 + 9 + 1);
     let isolated = blitz(3).under(Some(Control::Isolated));
-    assert_eq!(isolated.calls(DebateSize { personas: 2, axes: 0 }).total(), 1 + 2 + 1 + 1);
+    assert_eq!(
+        isolated.calls(DebateSize { personas: 2, axes: 0, ..DebateSize::default() }).total(),
+        1 + 2 + 1 + 1
+    );
 }

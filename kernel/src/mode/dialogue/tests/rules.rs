@@ -191,7 +191,9 @@ fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
 #[test]
 fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
     let calls = |max_turns, personas| {
-        dialogue(max_turns).calls(DebateSize { personas, axes: 2 }).to_string()
+        dialogue(max_turns)
+            .calls(DebateSize { personas, axes: 2, ..DebateSize::default() })
+            .to_string()
     };
     assert_eq!(
         calls(20, 2),

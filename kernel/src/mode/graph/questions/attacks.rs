@@ -104,7 +104,15 @@ impl Attacks {
         accept.text(&of("rationale"), &attack.rationale);
         match attack.relation {
             Relation::Support => accept.fault(of("`support` is not an attack")),
-            Relation::Attack => accept.fault(of("say how: `rebut`, `undermine` or `undercut`")),
+            Relation::Attack
+            | Relation::BranchesFrom
+            | Relation::Contradicts
+            | Relation::Elaborates
+            | Relation::Requires
+            | Relation::AppliesTo
+            | Relation::Analogy => {
+                accept.fault(of("say how: `rebut`, `undermine` or `undercut`"));
+            }
             Relation::Rebut | Relation::Undermine | Relation::Undercut => {}
         }
         let evidence = accept.evidence(of, attack.evidence, &self.brief);

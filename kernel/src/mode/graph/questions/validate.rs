@@ -128,7 +128,14 @@ fn fits(relation: Relation, component: Component) -> bool {
             matches!(component, Component::Premise(_) | Component::Assumption(_))
         }
         Relation::Undercut => component == Component::Inference,
-        Relation::Support | Relation::Attack => false,
+        Relation::Support
+        | Relation::Attack
+        | Relation::BranchesFrom
+        | Relation::Contradicts
+        | Relation::Elaborates
+        | Relation::Requires
+        | Relation::AppliesTo
+        | Relation::Analogy => false,
     }
 }
 

@@ -364,11 +364,14 @@ fn graph_calls_are_opening_and_rounds_and_the_comparisons() {
     for (max_rounds, personas, comparisons) in [(1, 2, 1 + 1), (6, 2, 1 + 6), (3, 4, 1 + 9)] {
         let rounds = max_rounds * (personas + 1);
         assert_eq!(
-            graph(max_rounds).calls(DebateSize { personas, axes: 8 }).total(),
+            graph(max_rounds)
+                .calls(DebateSize { personas, axes: 8, ..DebateSize::default() })
+                .total(),
             personas + rounds + comparisons
         );
     }
-    let most = |axes| graph(6).calls(DebateSize { personas: 2, axes }).total();
+    let most =
+        |axes| graph(6).calls(DebateSize { personas: 2, axes, ..DebateSize::default() }).total();
     assert_eq!(most(0), most(8) + 1, "the topic is split into propositions");
     assert_eq!(USUAL_ARGUMENTS + MOST_GRANTS, 16);
 }

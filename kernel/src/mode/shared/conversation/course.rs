@@ -1,6 +1,9 @@
 //! The course of a conversation: its opening, its turns, its resolution.
 
+use std::collections::BTreeSet;
+
 use super::convergence::{Updated, signals};
+use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
 use super::proposals::{self, are_welcome, has_proposed, open_for};
@@ -21,6 +24,7 @@ use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
 pub(crate) struct Conversation {
     personas: Vec<PersonaId>,
     topic: Topic,
+    manner: Manner,
     max_turns: usize,
     phase: Phase,
     /// All turns of the personas so far, failed ones included.
@@ -67,18 +71,23 @@ impl Conversation {
     pub(crate) async fn open(
         table: &mut Table<'_>,
         topic: &Topic,
+        manner: Manner,
         max_turns: u32,
     ) -> Result<Self, Failure> {
         let setting = table.setting;
         table.emit(&Event::PhaseStart { phase: Phase::Opening });
-        let question =
-            |persona| Opening { brief: Brief::new(persona, setting.topic), topic: topic.clone() };
+        let question = |persona| Opening {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            manner,
+        };
         let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
         table.ask_personas(&questions, "no persona opened the debate", open).await?;
         let turns = spoken(table);
         Ok(Self {
             personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
+            manner,
             max_turns: max_turns as usize,
             phase: Phase::Opening,
             turns,
@@ -92,6 +101,11 @@ impl Conversation {
     /// All turns of the personas so far.
     pub(crate) fn turns(&self) -> &[Turn] {
         &self.turns
+    }
+
+    /// Whether the personas have summed the debate up.
+    pub(crate) fn is_over(&self) -> bool {
+        self.phase == Phase::Resolution
     }
 
     /// Waits for the next reason to update the graph, where the call that should have updated it failed.
@@ -175,7 +189,7 @@ impl Conversation {
         let open = open_for(&heard, speaker);
         let may_propose = are_welcome(self.phase);
         let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
-        let hint = steering::hint(self.phase, &heard, &self.updates, speaker);
+        let hint = steering::hint(self.phase, self.manner, &heard, &self.updates, speaker);
         let brief = Brief::new(persona(table, speaker), table.setting.topic);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
@@ -184,6 +198,7 @@ impl Conversation {
             conceded: conceded.map(|turn| turn.text.clone()).collect(),
             brief,
             topic: self.topic.clone(),
+            manner: self.manner,
             turns: ShownTurn::latest(&heard),
             may_propose,
             proposal: open.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
@@ -238,7 +253,7 @@ impl Conversation {
         table: &mut Table<'_>,
         due: &str,
         changed: Changed,
-        semantics: Semantics,
+        state: GraphState,
     ) {
         let round = table.round();
         let Changed { added, updated, removed, attacks, attacks_removed } = changed;
@@ -251,13 +266,13 @@ impl Conversation {
             attacks,
             attacks_removed,
         });
-        for event in report(table.graph(), &semantics, round) {
-            table.emit(&event);
+        for event in &state.events {
+            table.emit(event);
         }
         self.attempted = self.turns.len();
         self.updates.push(Updated {
             turns: self.turns.len(),
-            frontier: semantics.disputed.iter().copied().collect(),
+            frontier: state.contested,
             arguments: arguments(table.graph()),
             has_new: added > 0,
             has_changed: changed.is_any(),
@@ -271,7 +286,7 @@ impl Conversation {
                 format!("After {} turns", self.turns.len())
             }
         };
-        table.end_round(title, Some(semantics));
+        table.end_round(title, state.semantics);
     }
 
     /// Asks every persona what is agreed and what is disputed. A failed call is recorded.
@@ -285,6 +300,7 @@ impl Conversation {
             Resolution {
                 brief: Brief::new(persona, setting.topic),
                 topic: self.topic.clone(),
+                manner: self.manner,
                 turns: ShownTurn::latest(&heard),
                 cruxes: proposed,
             }
@@ -342,7 +358,9 @@ fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
     let excerpts = turn.speech.iter().flat_map(|speech| &speech.excerpts);
     let is_said = |id: &&StatementId| {
         let mut known = brief.excerpts.iter();
-        known.any(|known| known.id == **id && turn.text.contains(&known.text))
+        // A long statement may have been cut to the length of a turn.
+        let says = |text: &str| turn.text.contains(text) || text.starts_with(&turn.text);
+        known.any(|known| known.id == **id && says(&known.text))
     };
     let is_kept = !is_pass(turn);
     excerpts.filter(|id| is_kept && is_said(id)).cloned().collect()
@@ -355,6 +373,28 @@ fn persona<'t>(table: &Table<'t>, id: &PersonaId) -> &'t Persona {
 
 fn arguments(graph: &Graph) -> usize {
     graph.nodes().filter(|node| node.kind != crate::graph::NodeKind::Thesis).count()
+}
+
+/// The state of the graph after an update, as its mode computes it.
+#[derive(Debug)]
+pub(crate) struct GraphState {
+    /// The arguments that are contested.
+    pub(crate) contested: BTreeSet<NodeId>,
+    /// The events that report it.
+    pub(crate) events: Vec<Event>,
+    /// Dung's semantics, in a mode that has one framework.
+    pub(crate) semantics: Option<Semantics>,
+}
+
+impl GraphState {
+    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
+    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
+        Self {
+            contested: semantics.disputed.iter().copied().collect(),
+            events: report(table.graph(), &semantics, table.round()).into(),
+            semantics: Some(semantics),
+        }
+    }
 }
 
 /// The events that report the graph after an update.

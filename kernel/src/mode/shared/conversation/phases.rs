@@ -71,7 +71,7 @@ fn after_exchange(progress: Progress<'_>) -> Option<Transition> {
         return Some(search("The turns repeat the words of earlier turns."));
     }
     if progress.has_used(EXCHANGE_UNTIL) {
-        return Some(search("More than 60 % of the turns were used."));
+        return Some(search("More than 60% of the turns were used."));
     }
     progress.all_passed().then(|| search("No persona had anything to add."))
 }
@@ -95,7 +95,7 @@ fn after_search(progress: Progress<'_>) -> Option<Transition> {
     is_over.then(|| {
         resolve(
             MaxRounds,
-            "More than 85 % of the turns were used without a crux on which two agree.",
+            "More than 85% of the turns were used without a crux on which two agree.",
         )
     })
 }
@@ -175,8 +175,8 @@ mod tests {
         let stable: &[(&[u32], bool)] = &[(&[1, 2][..], true); 3];
         assert_eq!(of(&["ada claim"], &[], 30), "");
         assert!(of(&["ada claim"], stable, 30).contains("the same in three successive"));
-        assert!(of(&["ada claim"; 4], &[], 10).is_empty(), "six of ten are not more than 60 %");
-        assert!(of(&["ada claim"; 5], &[], 10).contains("60 %"));
+        assert!(of(&["ada claim"; 4], &[], 10).is_empty(), "six of ten are not more than 60%");
+        assert!(of(&["ada claim"; 5], &[], 10).contains("60%"));
         assert!(of(&["ada claim", "ben pass", "ada pass"], &[], 30).contains("anything to add"));
         assert!(of(&["ada pass", "ben fails"], &[], 30).is_empty(), "a failed call is no pass");
         let circles = ["ada claim"; 8];
@@ -194,7 +194,7 @@ mod tests {
         assert!(of(&["ada propose", "ben claim ack 3"], 30).contains("another one agreed"));
         assert!(of(&["ada propose", "ben propose"], 30).contains("Every persona proposed"));
         assert!(of(&["ada pass", "ben pass"], 30).starts_with("Resolution NoMoves"));
-        assert!(of(&["ada claim"; 15], 20).is_empty(), "17 of 20 are not more than 85 %");
+        assert!(of(&["ada claim"; 15], 20).is_empty(), "17 of 20 are not more than 85%");
         assert!(of(&["ada claim"; 16], 20).starts_with("Resolution MaxRounds"));
     }
 

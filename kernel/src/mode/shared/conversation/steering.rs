@@ -1,6 +1,7 @@
 //! The hints that the protocol gives to the next speaker.
 
 use super::convergence::{Updated, goes_in_circles};
+use super::manner::Manner;
 use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for, proposed};
 use crate::record::{Act, Phase, Turn};
@@ -74,6 +75,7 @@ impl Hint {
 /// The hint to the next speaker: the first that fits. `heard` are the turns as that persona heard them.
 pub(crate) fn hint(
     phase: Phase,
+    manner: Manner,
     heard: &[Turn],
     updates: &[Updated],
     speaker: &PersonaId,
@@ -81,7 +83,7 @@ pub(crate) fn hint(
     match phase {
         Phase::Opening | Phase::Resolution => None,
         Phase::CruxSeeking => in_search(heard, speaker),
-        Phase::Exchange => in_exchange(heard, updates, speaker),
+        Phase::Exchange => in_exchange(manner, heard, updates, speaker),
     }
 }
 
@@ -93,11 +95,16 @@ fn in_search(heard: &[Turn], speaker: &PersonaId) -> Option<Hint> {
     Some(Hint::DoYouAgree(quoted(&open.text)))
 }
 
-fn in_exchange(heard: &[Turn], updates: &[Updated], speaker: &PersonaId) -> Option<Hint> {
+fn in_exchange(
+    manner: Manner,
+    heard: &[Turn],
+    updates: &[Updated],
+    speaker: &PersonaId,
+) -> Option<Hint> {
     let spoken: Vec<&Turn> = heard.iter().filter(|turn| has_words(turn)).collect();
     let latest = spoken.last().filter(|turn| turn.speaker.as_ref() != Some(speaker));
     match latest.map(|turn| turn.act) {
-        Some(Act::Concede) => return Some(Hint::WhatFollows),
+        Some(Act::Concede) if manner.follows_concessions_up() => return Some(Hint::WhatFollows),
         Some(Act::Reframe) => return Some(Hint::IsItTheRightQuestion),
         _ => {}
     }
@@ -152,7 +159,7 @@ mod tests {
     use super::*;
 
     fn to_ada(phase: Phase, said: &[&str]) -> Option<Hint> {
-        hint(phase, &turns(said), &[], &persona("ada"))
+        hint(phase, Manner::Open, &turns(said), &[], &persona("ada"))
     }
 
     #[test]
@@ -186,13 +193,25 @@ mod tests {
         for turn in &mut circling {
             "The same words.".clone_into(&mut turn.text);
         }
-        let given = hint(Phase::Exchange, &circling, &[], &persona("ada"));
+        let given = hint(Phase::Exchange, Manner::Open, &circling, &[], &persona("ada"));
         assert_eq!(given, Some(WhatWouldChangeYourMind));
         let quiet = turns(&["ada clarify"; 8]);
         let ada = persona("ada");
-        assert_eq!(hint(Phase::Exchange, &quiet, &[], &ada), Some(NextDisagreement));
-        let changed = updates(&[(&[1], true)]);
-        assert_eq!(hint(Phase::Exchange, &quiet, &changed, &ada), None, "it changed after turn 2");
+        let after =
+            |updates: &[Updated]| hint(Phase::Exchange, Manner::Open, &quiet, updates, &ada);
+        assert_eq!(after(&[]), Some(NextDisagreement));
+        assert_eq!(after(&updates(&[(&[1], true)])), None, "it changed after turn 2");
+    }
+
+    #[test]
+    fn dispute_rule_9_an_adversarial_debate_has_no_hint_after_a_concession() {
+        let said = turns(&["ada claim", "ben concede"]);
+        let to_ada = |manner| hint(Phase::Exchange, manner, &said, &[], &persona("ada"));
+        assert_eq!(to_ada(Manner::Open), Some(Hint::WhatFollows));
+        assert_eq!(to_ada(Manner::Adversarial), None);
+        let reframed = turns(&["ada claim", "ben reframe"]);
+        let hint = hint(Phase::Exchange, Manner::Adversarial, &reframed, &[], &persona("ada"));
+        assert_eq!(hint, Some(Hint::IsItTheRightQuestion), "the other hints stay");
     }
 
     #[test]

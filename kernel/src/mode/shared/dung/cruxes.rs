@@ -6,9 +6,9 @@ use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
-use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Side, Topic};
+use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Topic};
 
 /// Everything from which cruxes are computed.
 pub(crate) struct CruxInputs<'a> {
@@ -47,7 +47,7 @@ impl CruxInputs<'_> {
         };
         let all = issues.disputed(load);
         let (disputed, decided): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|issue| winner(issue, &tenable).is_none());
+            all.into_iter().partition(|issue| issue.left(|node| tenable.contains(&node)).is_none());
         let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
         let confidence = |node| {
             let detail = self.graph.node(node).map(|node| &node.detail);
@@ -55,7 +55,7 @@ impl CruxInputs<'_> {
         };
         let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
             turns_on: self.turns_on(issue),
-            counterfactual: naming.counterfactual(issue),
+            counterfactual: naming.counterfactual(issue, |_| None),
             settling_question: issue.axis.question.clone(),
         });
         let settled = decided.iter().filter_map(|issue| self.settled(issue, &tenable)).collect();
@@ -71,7 +71,7 @@ impl CruxInputs<'_> {
 
     /// An issue on which every argument of one side fell, with the accepted argument that attacks most of them.
     fn settled(&self, issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Settled> {
-        let side = winner(issue, tenable)?;
+        let side = issue.left(|node| tenable.contains(&node))?;
         let fallen = issue.positions.iter().filter(|held| held.side != side);
         let fallen: BTreeSet<NodeId> = fallen.flat_map(|held| held.nodes.iter().copied()).collect();
         let accepted = &self.evaluated.semantics.accepted;
@@ -127,20 +127,5 @@ impl CruxInputs<'_> {
             asserted_by: node.author.iter().cloned().collect(),
             denied_by: denied_by.into_iter().collect(),
         })
-    }
-}
-
-/// The side that is left, where no argument for the other side can be defended.
-fn winner(issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Side> {
-    let fallen = |side: Side| {
-        let on_side: Vec<&Held> = issue.positions.iter().filter(|held| held.side == side).collect();
-        let nodes = || on_side.iter().flat_map(|held| &held.nodes);
-        on_side.iter().all(|held| !held.nodes.is_empty())
-            && nodes().all(|node| !tenable.contains(node))
-    };
-    match (fallen(Side::Yes), fallen(Side::No)) {
-        (true, false) => Some(Side::No),
-        (false, true) => Some(Side::Yes),
-        (true, true) | (false, false) => None,
     }
 }

@@ -4,7 +4,7 @@ use crate::argue::Gradual;
 use crate::graph::samples::stated;
 use crate::graph::{Edge, Graph, Operation, Relation};
 use crate::mode::ModeName;
-use crate::mode::belief::cruxes::{CruxInputs, Found, counterfactual};
+use crate::mode::belief::cruxes::{CruxInputs, Found, change};
 use crate::mode::belief::samples::{node, strength};
 use crate::mode::tests::stage::pin_sentences;
 use crate::question::samples::persona;
@@ -57,14 +57,8 @@ fn found(nodes: &[(&str, i32)]) -> Vec<String> {
 
 #[test]
 fn belief_rule_7_the_counterfactual_of_a_crux_says_how_far_the_thesis_moves() {
-    let sentence = |load: Option<f64>, before, after| {
-        let load = load.map(|load| Probability::new(load).unwrap());
-        counterfactual("Ann", "Bob", load, strength(before), strength(after))
-    };
-    let falls = [(0.9, 0.86), (0.9, 0.83), (0.9, 0.4), (0.4, 0.9)];
-    let loads = [Some(0.5), None].into_iter();
-    let sentences: Vec<String> =
-        loads.flat_map(|load| falls.map(|(before, after)| sentence(load, before, after))).collect();
+    let cases = [(0.9, 0.901), (0.9, 0.86), (0.9, 0.4), (0.4, 0.44), (0.4, 0.9)];
+    let sentences = cases.map(|(before, after)| change(strength(before), strength(after)));
     pin_sentences(ModeName::Belief, &sentences);
 }
 

@@ -59,8 +59,7 @@ pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> Crystallize
 
 /// The statements that a turn is based on, in its order.
 fn statements<'v>(turn: &ShownTurn, voice: &Voice<'v>) -> Vec<&'v Statement> {
-    let known = |id: &StatementId| voice.statements().iter().copied().find(|own| own.id == *id);
-    turn.excerpts.iter().filter_map(known).collect()
+    turn.excerpts.iter().filter_map(|id| voice.statement(id)).collect()
 }
 
 /// What a concession grants about the speaker's own statement.

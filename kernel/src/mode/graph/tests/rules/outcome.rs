@@ -120,8 +120,8 @@ fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_l
         let mean = Probability::share(expected[0] + expected[1], 200);
         assert_eq!(crux.score.value, mean, "{case}: the score is the mean load");
         let sentence = format!(
-            "If the answer were “yes”, Ada would lose {} % of the reasons for its thesis. \
-             If the answer were “no”, Ben would lose {} % of the reasons for its thesis.",
+            "If the answer were “yes”, Ada would lose {}% of the reasons for its thesis. \
+             If the answer were “no”, Ben would lose {}% of the reasons for its thesis.",
             expected[0], expected[1],
         );
         assert_eq!(crux.counterfactual.as_ref(), Some(&sentence), "{case}");

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RULES;
 use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -23,6 +24,7 @@ static FORM: Form =
 pub(crate) struct Opening {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
+    pub(crate) manner: Manner,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -51,7 +53,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(2000) },
         form: &FORM,
     };

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -25,6 +26,7 @@ const MOST: usize = 5;
 pub(crate) struct Resolution {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
+    pub(crate) manner: Manner,
     /// The latest turns.
     pub(crate) turns: Vec<ShownTurn>,
     /// The proposed cruxes.
@@ -56,7 +58,7 @@ pub(crate) struct Resolved {
 impl Question for Resolution {
     const SPEC: Spec = Spec {
         name: "resolution",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };
@@ -79,8 +81,15 @@ impl Question for Resolution {
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
         let mut points = |what: &str, points: Vec<String>| {
             let points = accept.at_most(what, MOST, points);
-            let mut kept = points;
-            kept.retain(|point| accept.keep(!point.trim().is_empty(), || of("a point is empty")));
+            let mut kept: Vec<String> = Vec::new();
+            for point in points {
+                let is_new = !kept.contains(&point);
+                if accept.keep(!point.trim().is_empty(), || of("a point is empty"))
+                    && accept.keep(is_new, || of("a point is repeated"))
+                {
+                    kept.push(point);
+                }
+            }
             kept
         };
         let agreed = points("agreed", raw.agreed);

@@ -2,16 +2,20 @@
 
 mod by_corpus;
 
+pub(crate) use by_corpus::{next_turn, with_reason};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::Manner;
 use crate::mode::shared::conversation::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::text::sentences;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, Tokens, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
@@ -24,6 +28,7 @@ static FORM: Form = Form::new(Template::new(
 pub(crate) struct TakeTurn {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
+    pub(crate) manner: Manner,
     /// The latest turns.
     pub(crate) turns: Vec<ShownTurn>,
     /// The persona's own statements that the debate has heard already.
@@ -75,12 +80,25 @@ impl TakeTurn {
     fn of_others(&self) -> impl Iterator<Item = &ShownTurn> {
         self.turns.iter().filter(|turn| turn.speaker != self.brief.persona)
     }
+
+    /// The text, or its first sentences where it has more than a turn may have. A turn that is too long is sent back first.
+    fn within_length(&self, text: String, accept: &mut Accept) -> String {
+        let said = sentences(&text);
+        let Some(most) = self.manner.most_sentences().filter(|most| said.len() > *most) else {
+            return text;
+        };
+        accept.item(|accept| {
+            accept.fault(format!("turn: {} sentences, at most {most} wanted", said.len()));
+            None::<()>
+        });
+        said[..most].join(" ")
+    }
 }
 
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(400) },
         form: &FORM,
     };
@@ -98,6 +116,10 @@ impl Question for TakeTurn {
         let mut moves = vec!["claim", "challenge", "clarify", "concede", "reframe", "pass"];
         moves.extend(self.may_propose.then_some("propose_crux"));
         *schema.field::<TurnAnswer>("move") = json!({ "enum": moves });
+        if self.manner == Manner::Adversarial {
+            schema.field::<TurnAnswer>("text")["description"] =
+                "What you say: one or two sentences.".into();
+        }
     }
 
     fn accept(&self, raw: TurnAnswer, accept: &mut Accept) -> Option<TakenTurn> {
@@ -108,6 +130,7 @@ impl Question for TakeTurn {
         accept.require(self.may_propose || raw.chosen != Move::ProposeCrux, || {
             of("a crux cannot be proposed yet")
         });
+        let text = self.within_length(raw.text, accept);
         let replies_to = raw.replies_to.as_ref().and_then(|id| {
             let known = self.of_others().find(|turn| turn.id.to_string() == *id);
             accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
@@ -126,7 +149,7 @@ impl Question for TakeTurn {
         Some(TakenTurn {
             chosen: raw.chosen,
             replies_to,
-            text: if raw.chosen == Move::Pass { String::new() } else { raw.text },
+            text: if raw.chosen == Move::Pass { String::new() } else { text },
             axis,
             acknowledges: open.filter(|_| raw.acknowledges_crux),
             excerpts,
@@ -141,6 +164,7 @@ impl Question for TakeTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
 
     fn question(may_propose: bool) -> TakeTurn {
@@ -156,6 +180,7 @@ mod tests {
         TakeTurn {
             brief: brief(),
             topic: topic(),
+            manner: Manner::Open,
             turns: vec![turn(1, "walker"), turn(2, brief().persona.as_str())],
             said: vec![],
             conceded: vec![],
@@ -201,6 +226,22 @@ mod tests {
             faults(true, agrees),
             "turn: there is no proposal of another person to agree with"
         );
+    }
+
+    #[test]
+    fn dispute_rule_8_an_adversarial_turn_has_one_or_two_sentences() {
+        let with = |manner| TakeTurn { manner, ..question(false) };
+        let said = |text: &str| TurnAnswer { text: text.into(), ..answer(Move::Claim, None) };
+        let faults = |manner, text| complaints(&with(manner), said(text)).join("|");
+        let three = "They hurry past. They buy nothing. They go home.";
+        assert_eq!(faults(Manner::Open, three), "");
+        assert_eq!(faults(Manner::Adversarial, "They hurry past. They buy nothing."), "");
+        let too_long = "turn: 3 sentences, at most 2 wanted";
+        assert_eq!(faults(Manner::Adversarial, three), too_long);
+        let mut accept = Accept::new(Reading::Last);
+        let taken = with(Manner::Adversarial).accept(said(three), &mut accept).unwrap();
+        assert_eq!(taken.text, "They hurry past. They buy nothing.");
+        assert_eq!(accept.complaints(), [too_long], "what is cut is counted");
     }
 
     #[test]

@@ -70,8 +70,21 @@ impl GrantDraft {
     pub(crate) fn of_voice(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
         let pillars = voice.pillars();
         let is_argued = |own: &Statement| pillars.iter().any(|pillar| pillar.id == own.id);
+        Self::granted(voice, voices, |own| !is_argued(own))
+    }
+
+    /// The same with all points that it shares, in modes in which a shared point is no argument.
+    pub(crate) fn all_of_voice(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
+        Self::granted(voice, voices, |_| true)
+    }
+
+    fn granted(
+        voice: &Voice<'_>,
+        voices: &Voices<'_>,
+        grants: impl Fn(&Statement) -> bool,
+    ) -> Vec<Self> {
         let shared = voice.statements().iter();
-        let shared = shared.filter(|own| voices.is_shared(own) && !is_argued(own));
+        let shared = shared.filter(|own| voices.is_shared(own) && grants(own));
         let point = |own: &&Statement| Self {
             text: own.text.clone(),
             axis: own.axis.as_ref().map(ToString::to_string),

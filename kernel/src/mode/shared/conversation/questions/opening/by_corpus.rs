@@ -1,11 +1,13 @@
 //! `opening`: the speech is the persona's case in short (rule 16), or without one the sentence of the topic that it agrees with, and
 //! then the first statements with which it opens: the pillars of its case, and the one that leads best on each other axis (rule 5).
-//! It is based on all of these statements. The persona grants the points that it shares with others (rule 4).
+//! It is based on all of these statements. The persona grants the points that it shares with others (rule 4); in an adversarial debate also
+//! those that are pillars of its case, because there a shared point is no stance.
 //!
 //! Left out of the speech: statements after the fourth.
 
 use super::{Opening, OpeningAnswer};
 use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::Manner;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 
@@ -18,10 +20,14 @@ pub(super) fn answer(question: &Opening, voices: &Voices<'_>) -> Result<OpeningA
     let statements = opening_statements(&voice, voices, &question.topic, SPOKEN);
     let spoken = statements.iter().take(SPOKEN).map(|statement| statement.text.as_str());
     let speech: Vec<&str> = std::iter::once(thesis.claim.as_str()).chain(spoken).collect();
+    let grants = match question.manner {
+        Manner::Open => GrantDraft::of_voice(&voice, voices),
+        Manner::Adversarial => GrantDraft::all_of_voice(&voice, voices),
+    };
     Ok(OpeningAnswer {
         speech: speech.join(" "),
         excerpts: statements.iter().map(|statement| statement.id.to_string()).collect(),
-        grants: GrantDraft::of_voice(&voice, voices),
+        grants,
         thesis,
     })
 }

@@ -18,9 +18,9 @@ pub(super) fn answer(
         let stance = heard.axis.and_then(|axis| voice.stance(axis));
         let is_opposed = stance.is_some_and(|stance| Some(stance.side) != heard.side);
         let axis = heard.axis.and_then(|axis| voice.axis(axis)).filter(|_| is_opposed);
-        disputed.extend(axis.map(|axis| axis.question.clone()));
+        let question = axis.map(|axis| &axis.question);
+        disputed.extend(question.filter(|question| !disputed.contains(question)).cloned());
     }
-    disputed.dedup();
     disputed.truncate(MOST);
     let dependence = voice.dependence();
     let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));

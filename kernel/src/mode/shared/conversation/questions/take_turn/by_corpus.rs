@@ -5,13 +5,14 @@
 //!    latest turns, else of all, the one on which its case rests most (rule 16).
 //! 2. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
-//! 3. A reply to the latest turn that it can answer (rule 8), with its first reason; otherwise the surest statement for the other
-//!    answer. A hint that names a turn puts it first.
+//! 3. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, the surest
+//!    statement for the other answer. A hint that names a turn puts it first.
 //! 4. After a challenge: a reason or an assumption of its own statement that was challenged.
 //! 5. A new point: another subject where a hint asks for one. Statements of the opening that were not said come first.
 //! 6. Nothing.
 //!
-//! No statement is said twice, and no point that the persona shares is answered.
+//! No statement is said twice, and no point that the persona shares is answered. Where turns are short, only the first two sentences are
+//! said.
 
 use std::cmp::Reverse;
 
@@ -22,18 +23,26 @@ use crate::corpus::{
 use crate::mode::shared::conversation::moves::Move;
 use crate::mode::shared::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
-use crate::text::to_sentence;
+use crate::text::{sentences, to_sentence};
 use crate::vocabulary::{AxisId, Probability, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    let speaker = Speaker { question, voices, voice: &voice, heard: heard(question, voices) };
+    Ok(next_turn(question, voices, &voice))
+}
+
+/// The next turn of a voice, which may recall less than its corpus has.
+pub(crate) fn next_turn(question: &TakeTurn, voices: &Voices<'_>, voice: &Voice<'_>) -> TurnAnswer {
+    let speaker = Speaker { question, voices, voice, heard: heard(question, voices) };
     let turn = speaker
         .on_crux()
         .or_else(|| speaker.concession_or_reply())
         .or_else(|| speaker.explanation())
         .or_else(|| speaker.new_point());
-    Ok(turn.unwrap_or_else(|| said(Move::Pass, String::new(), None, [])))
+    let turn = turn.unwrap_or_else(|| said(Move::Pass, String::new(), None, []));
+    let Some(most) = question.manner.most_sentences() else { return turn };
+    let first: Vec<&str> = sentences(&turn.text).into_iter().take(most).collect();
+    TurnAnswer { text: first.join(" "), ..turn }
 }
 
 struct Speaker<'q, 'v> {
@@ -74,7 +83,7 @@ fn said<'s>(
 }
 
 /// A statement with its first reason.
-fn with_reason(statement: &Statement) -> String {
+pub(crate) fn with_reason(statement: &Statement) -> String {
     match statement.reasons.first() {
         Some(reason) => format!("{} {}", statement.text, to_sentence(&reason.text)),
         None => statement.text.clone(),
@@ -179,6 +188,9 @@ impl<'v> Speaker<'_, 'v> {
                 (Some(reply), None) => return Some(self.reply(reply)),
                 (None, None) => {}
             }
+        }
+        // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
+        for (turn, _) in &self.heard {
             let against = self.heard.iter().filter(|(other, _)| other.id == turn.id);
             let against = against.filter(|(_, heard)| !is_shared(heard)).find_map(|(_, heard)| {
                 self.voice

@@ -1,0 +1,142 @@
+//! Mode `dialectic`: personas read a text passage by passage, and each debate leaves a node in a graph of readings.
+//!
+//! # Source
+//! The protocol is our own. Readings are put in order by Kahn 1962 (doi:10.1145/368996.369025), with the order of their creation
+//! as tie-break. Earlier readings are found by the overlap coefficient (Szymkiewicz 1934; Simpson 1960), which unlike the Jaccard
+//! index can be high between a short reading and a long passage.
+
+use super::parameters::{Field, parameters};
+use super::{
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Passages,
+    Protocol, Section, Value, Values,
+};
+
+/// How the questions are chosen that are debated at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Selection {
+    /// The most urgent ones.
+    Urgent,
+    /// The most urgent one, then those that share the fewest words with the chosen ones.
+    Diverse,
+    /// The most urgent one, then those that share the most words with the chosen ones.
+    Deep,
+    /// Questions about the way of reading before questions about the text.
+    Meta,
+}
+
+impl Selection {
+    const ALL: [(Self, &'static str, &'static str); 4] = [
+        (Self::Urgent, "urgent", "the most urgent"),
+        (Self::Diverse, "diverse", "the most different"),
+        (Self::Deep, "deep", "the most related"),
+        (Self::Meta, "meta", "about the way of reading"),
+    ];
+}
+
+impl Field for Selection {
+    fn value(self) -> Value {
+        let named = Self::ALL.into_iter().find(|(selection, ..)| *selection == self);
+        Value::Name(named.map_or("", |(_, name, _)| name))
+    }
+
+    fn of(value: Value) -> Option<Self> {
+        let is_named = |name| Value::Name(name) == value;
+        Self::ALL.into_iter().find(|(_, name, _)| is_named(name)).map(|(selection, ..)| selection)
+    }
+}
+
+parameters! {
+    /// Readings of a text, passage by passage.
+    Dialectic {
+        passages: u32 = 0, "passages (0: all)", "The number of the topic's passages that are read, from the first; 0 reads all.", Values::Number(0, 1000);
+        branches: u32 = 3, "maximum branches", "The maximum number of questions that are debated after a passage.", Values::Number(0, 3);
+        selection: Selection = Selection::Diverse, "chosen questions", "Which of the questions that observers raise are debated at once.", Values::Name(|| Selection::ALL.map(|(_, name, title)| (name, title)).into());
+        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without axes is split into.", Values::Number(2, 8);
+    }
+}
+
+/// The number of rounds of a debate.
+const ROUNDS: u32 = 3;
+
+impl Protocol for Dialectic {
+    const ABOUT: &'static About = &About {
+        title: "Dialectic",
+        kind: Kind::Protocol,
+        summary: "The personas read a text passage by passage, and observers point out tensions; each debate becomes a node in a graph of readings.",
+        protocol: include_str!("dialectic/protocol.md"),
+        version: 1,
+        parameters: Self::PARAMETERS,
+        controls: &[
+            ControlEffect {
+                control: Control::Isolated,
+                effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. What is \
+                         computed stays: the readings as nodes, their relations, the cruxes and the regime.",
+            },
+            ControlEffect {
+                control: Control::Shuffled,
+                effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, with which move and \
+                         to whom is true. Observers and judges read the true turns, and everything that is computed stays.",
+            },
+        ],
+        measures: measures::ALL,
+    };
+
+    fn calls(&self, DebateSize { personas, axes, passages, observers }: DebateSize) -> Calls {
+        let read = if self.passages == 0 { passages } else { self.passages.min(passages) };
+        let opening = Calls::decomposition(axes).plus(personas, "opening").plus(1, "comparison");
+        let turns = Calls::default().plus(personas, "turn");
+        if self.control == Some(Control::Isolated) {
+            let passage =
+                turns.plus(1, "node").plus(1, "comparison").plus(1, "search for relations");
+            return opening.plus_for_each(read, "passage", passage);
+        }
+        let branches = if observers == 0 { 0 } else { self.branches };
+        let observed = if observers == 0 {
+            turns.clone()
+        } else {
+            turns.clone().plus(personas, "observation")
+        };
+        let of_branch = Calls::default().plus_for_each(ROUNDS, "round", turns.plus(1, "judgement"));
+        let mut passage = Calls::default().plus_for_each(ROUNDS, "round", observed);
+        if branches > 0 {
+            passage = passage.plus_for_each(branches, "debated question", of_branch);
+        }
+        let passage = passage
+            .plus(1 + branches, "node")
+            .plus(1, "comparison")
+            .plus(1, "search for relations");
+        opening.plus_for_each(read, "passage", passage)
+    }
+
+    fn passages(&self) -> Passages {
+        if self.passages == 0 { Passages::All } else { Passages::First(self.passages) }
+    }
+
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        view::view(history)
+    }
+}
+
+mod detail;
+mod measures;
+mod order;
+mod view;
+
+#[cfg(feature = "run")]
+mod completion;
+#[cfg(feature = "run")]
+mod debate;
+#[cfg(feature = "run")]
+mod outcome;
+#[cfg(feature = "run")]
+mod questions;
+#[cfg(feature = "run")]
+mod relations;
+#[cfg(feature = "run")]
+mod selection;
+#[cfg(feature = "run")]
+mod session;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;

@@ -1,0 +1,71 @@
+//! The numbers that this mode reports: readings by kind, questions, relations.
+
+use crate::mode::Measure;
+#[cfg(feature = "run")]
+use crate::record::{Metric, ReadingKind};
+
+const READINGS: Measure = Measure::new("readings", "debates that became a node");
+const IMPASSES: Measure = Measure::new("impasses", "readings on which the personas cannot agree");
+const SYNTHESES: Measure = Measure::new("syntheses", "readings that the personas share");
+const CLARIFICATIONS: Measure =
+    Measure::new("clarifications", "readings that found out what a persona means");
+const ANSWERED: Measure = Measure::new("questions answered", "readings that answer their question");
+const LEMMAS: Measure =
+    Measure::new("lemmas", "readings with a claim that others rely on and none attacks");
+const EXPLORATIONS: Measure = Measure::new("explorations", "readings whose question stayed open");
+const FLAGS: Measure =
+    Measure::new("tensions", "questions that observers raised and that were kept");
+const OPEN: Measure = Measure::new("open questions", "such questions that no debate was about");
+const RELATIONS: Measure = Measure::new("relations", "relations between readings");
+const REFUSED: Measure = Measure::new(
+    "refused relations",
+    "relations that would have closed a circle or repeat another one",
+);
+const UNREAD: Measure = Measure::new("unread passages", "passages whose debate left no reading");
+
+/// Every measure, in the order in which pages list them.
+pub(super) const ALL: &[Measure] = &[
+    READINGS,
+    IMPASSES,
+    SYNTHESES,
+    CLARIFICATIONS,
+    ANSWERED,
+    LEMMAS,
+    EXPLORATIONS,
+    FLAGS,
+    OPEN,
+    RELATIONS,
+    REFUSED,
+    UNREAD,
+];
+
+/// What is counted.
+#[cfg(feature = "run")]
+pub(super) struct Counted {
+    pub(super) kinds: Vec<ReadingKind>,
+    pub(super) flags: usize,
+    pub(super) open: usize,
+    pub(super) relations: usize,
+    pub(super) refused: usize,
+    pub(super) unread: usize,
+}
+
+#[cfg(feature = "run")]
+pub(super) fn metrics(counted: &Counted) -> Vec<Metric> {
+    let of = |kind| counted.kinds.iter().filter(|known| **known == kind).count();
+    let values = [
+        counted.kinds.len(),
+        of(ReadingKind::Impasse),
+        of(ReadingKind::Synthesis),
+        of(ReadingKind::Clarification),
+        of(ReadingKind::Question),
+        of(ReadingKind::Lemma),
+        of(ReadingKind::Exploration),
+        counted.flags,
+        counted.open,
+        counted.relations,
+        counted.refused,
+        counted.unread,
+    ];
+    ALL.iter().zip(values).map(|(measure, value)| measure.of(Some(value as f64))).collect()
+}

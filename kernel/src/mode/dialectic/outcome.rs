@@ -1,0 +1,92 @@
+//! The outcome: computed from the final graph as in every mode.
+
+use std::collections::BTreeSet;
+
+use super::detail::StubState;
+use super::measures::{self, Counted};
+use super::session::Session;
+use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
+use crate::mode::shared::agreed_questions::agreed_questions;
+use crate::mode::shared::common_ground::{
+    common_ground, could_be_attacked, fake_consensus, unite_wordings,
+};
+use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::issues::{Case, Issues};
+use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::regime::theses;
+use crate::mode::table::Table;
+use crate::record::{ModeDetail, Outcome, Stop};
+use crate::vocabulary::{AxisId, NodeId};
+
+/// Reads the outcome off the final graph. A load is the share of the reasons of a thesis that depend on the issue.
+pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> Outcome {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    let topic = &session.topic;
+    let issues = Issues::of(graph, topic, personas);
+    let load = |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
+    let disputed = issues.disputed(load);
+    let naming = Naming { graph, personas, rule: LOAD_RULE };
+    // How often others answered an argument says that the debates turned on it.
+    let weight = |node| graph.into_node(node).count() as f64;
+    let (cruxes, idle_disputes) = naming.name(&disputed, weight, |issue| Findings {
+        turns_on: None,
+        counterfactual: naming.counterfactual(issue, |_| None),
+        settling_question: issue.axis.question.clone(),
+    });
+    let accepted = accepted(graph);
+    let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
+    let mut ground = common_ground(graph, &accepted, attackable);
+    ground.agreed = unite_wordings(ground.agreed, &session.judged.same);
+    ground.questions = agreed_questions(&issues, topic, &naming, weight);
+    let ended = Ended {
+        graph,
+        personas,
+        topic,
+        theses: theses(graph, personas, |_| None::<f64>),
+        without_support: Vec::new(),
+        cruxes,
+        idle_disputes,
+        common_ground: ground,
+        fake_consensus: fake_consensus(graph, &accepted, &session.judged.opposed, topic),
+        concessions: session.concessions.clone(),
+    };
+    let is_reading = |id| graph.node(id).is_some_and(|node| node.kind == NodeKind::Reading);
+    let counted = Counted {
+        kinds: session.readings.iter().map(|reading| reading.kind).collect(),
+        flags: session.detail.stubs.len(),
+        open: session.detail.stubs.iter().filter(|stub| stub.state == StubState::Stub).count(),
+        relations: graph.edges().filter(|edge| is_reading(edge.from)).count(),
+        refused: session.detail.refused.len(),
+        unread: session.detail.unread.len(),
+    };
+    Outcome {
+        metrics: measures::metrics(&counted),
+        detail: Some(ModeDetail::new(&session.detail)),
+        ..ended.outcome(stop)
+    }
+}
+
+/// What personas assert and what was neither conceded away nor refuted: points that several endorse, and claims to which no other
+/// persona gives the opposite answer and whose author answered every attack.
+fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
+    let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
+    let is_contested = |node: &Node| {
+        let opposes = |other: &Node| {
+            let sides = node.answers().zip(other.answers());
+            other.author != node.author
+                && sides.is_some_and(|(a, b)| a.axis == b.axis && a.side != b.side)
+        };
+        let author = |id| graph.node(id).and_then(|node| node.author.as_ref());
+        let is_answered = |attack: &Edge| {
+            let mut answers = graph.into_node(attack.from);
+            answers.any(|edge| {
+                edge.relation == Relation::Attack && author(edge.from) == node.author.as_ref()
+            })
+        };
+        let mut attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        graph.nodes().any(opposes) || attacks.any(|attack| !is_answered(attack))
+    };
+    let accepted = graph.nodes().filter(is_claim);
+    let accepted = accepted.filter(|node| node.endorsers().len() >= 2 || !is_contested(node));
+    accepted.map(|node| node.id).collect()
+}

@@ -1,0 +1,62 @@
+//! Asks a judge whether the question of a branch is answered.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::TURNS;
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{AxisId, PersonaId, Tokens, Topic};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/answered.md"), &[TOPIC, TURNS]));
+
+/// Asks whether a question is answered.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Answered {
+    pub(crate) topic: Topic,
+    pub(crate) question: String,
+    /// The issue that it is about.
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) turns: Vec<ShownTurn>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Judgement {
+    #[schemars(description = "Why, as one sentence.")]
+    pub(crate) reason: String,
+    #[schemars(description = "Whether the question is answered.")]
+    pub(crate) answered: bool,
+}
+
+impl Question for Answered {
+    const SPEC: Spec = Spec {
+        name: "answered",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(200) },
+        form: &FORM,
+    };
+    type Raw = Judgement;
+    type Answer = bool;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn narrow(&self, _: &mut Narrowing) {}
+
+    fn accept(&self, raw: Judgement, accept: &mut Accept) -> Option<bool> {
+        accept.text("reason", &raw.reason);
+        Some(raw.answered)
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Judgement, Silence> {
+        Ok(by_corpus::answer(self, voices))
+    }
+}

@@ -1,0 +1,158 @@
+//! Asks a persona for its turn about a passage, or about a question that it raised.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::moves::Move;
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{
+    AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Tokens, Topic, TurnId,
+};
+
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/discuss_passage.md"),
+    &[PERSONA, RULES, TOPIC, PASSAGE, TURNS],
+));
+
+/// Asks a persona for its turn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct DiscussPassage {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    pub(crate) passage: Passage,
+    /// The question of a branch.
+    pub(crate) question: Option<String>,
+    /// The issue that the question is about.
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) context: Vec<ShownReading>,
+    /// The turns of the last two rounds; of a branch, before them those between which its question arose.
+    pub(crate) turns: Vec<ShownTurn>,
+    /// The persona's own statements that the session has heard already.
+    pub(crate) said: Vec<StatementId>,
+    /// What the persona has conceded already.
+    pub(crate) conceded: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DiscussionAnswer {
+    #[serde(rename = "move")]
+    pub(crate) chosen: Move,
+    #[schemars(description = "The id of the turn that you answer, or null.")]
+    pub(crate) replies_to: Option<String>,
+    #[schemars(description = "What you say: two to four sentences.")]
+    pub(crate) text: String,
+    #[schemars(
+        description = "Your claim as one sentence, if you claim or challenge; otherwise null."
+    )]
+    pub(crate) claim: Option<String>,
+    #[schemars(description = "The id of the listed question that your claim answers, or null.")]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "The answer that your claim gives to it, or null.")]
+    pub(crate) side: Option<Side>,
+    #[schemars(description = "The ids of the turns on whose claims you rely.")]
+    pub(crate) builds_on: Vec<String>,
+    #[schemars(description = "The ids of the excerpts that you use.")]
+    pub(crate) excerpts: Vec<String>,
+}
+
+/// A turn that was accepted.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Spoken {
+    pub(crate) chosen: Move,
+    pub(crate) replies_to: Option<TurnId>,
+    pub(crate) text: String,
+    pub(crate) claim: Option<String>,
+    pub(crate) answers: Option<AxisSide>,
+    pub(crate) builds_on: Vec<TurnId>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+impl DiscussPassage {
+    fn of_others(&self) -> impl Iterator<Item = &ShownTurn> {
+        self.turns.iter().filter(|turn| turn.speaker != self.brief.persona)
+    }
+}
+
+impl Question for DiscussPassage {
+    const SPEC: Spec = Spec {
+        name: "discuss_passage",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(500) },
+        form: &FORM,
+    };
+    type Raw = DiscussionAnswer;
+    type Answer = Spoken;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        schema.ids::<DiscussionAnswer>("replies_to", self.of_others().map(|turn| turn.id));
+        schema.ids::<DiscussionAnswer>("builds_on", self.turns.iter().map(|turn| turn.id));
+        let moves = ["claim", "challenge", "clarify", "concede", "pass"];
+        *schema.field::<DiscussionAnswer>("move") = json!({ "enum": moves });
+        schema.both_or_neither::<DiscussionAnswer>();
+    }
+
+    fn accept(&self, raw: DiscussionAnswer, accept: &mut Accept) -> Option<Spoken> {
+        let of = |what: &str| format!("turn: {what}");
+        let is_pass = raw.chosen == Move::Pass;
+        if !is_pass {
+            accept.text("turn", &raw.text);
+        }
+        accept.require(!matches!(raw.chosen, Move::Reframe | Move::ProposeCrux), || {
+            of("this is no move of a reading")
+        });
+        let replies_to = raw.replies_to.as_ref().and_then(|id| {
+            let known = turn_named(&self.turns, id);
+            let known = known.filter(|turn| turn.speaker != self.brief.persona);
+            accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
+            known.map(|turn| turn.id)
+        });
+        let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
+        accept.require(!answers || replies_to.is_some(), || {
+            of("a challenge or a concession names the turn that it answers")
+        });
+        let claims = matches!(raw.chosen, Move::Claim | Move::Challenge);
+        let claim = raw.claim.filter(|claim| claims && !claim.trim().is_empty());
+        accept.require(!claims || claim.is_some(), || {
+            of("state your claim once more as one sentence")
+        });
+        accept.require(raw.axis.is_some() == raw.side.is_some(), || {
+            of("a claim has either both an axis and a side or neither")
+        });
+        let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
+        let builds_on = raw.builds_on.iter().filter_map(|id| {
+            let known = turn_named(&self.turns, id);
+            accept.keep(known.is_some(), || of(&format!("there is no turn `{id}` to rely on")));
+            known.map(|turn| turn.id)
+        });
+        let builds_on = builds_on.collect();
+        let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
+        Some(Spoken {
+            chosen: raw.chosen,
+            replies_to,
+            text: if is_pass { String::new() } else { raw.text },
+            answers: axis.zip(raw.side).map(|(axis, side)| AxisSide { axis, side }),
+            claim,
+            builds_on,
+            excerpts,
+        })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscussionAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}

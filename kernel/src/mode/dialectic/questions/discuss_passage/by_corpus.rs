@@ -1,0 +1,129 @@
+//! `discuss_passage`: the first of these that the persona's corpus has. Statements tagged with another passage are not recalled.
+//!
+//! 1. Where others have spoken: the concession, the reply or the explanation by which it would take its turn in a conversation
+//!    (`take_turn`, rules 9 and 8).
+//! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first; otherwise the one of which at least a quarter
+//!    of the words, with those of its reasons, are in the passage. In a branch about an issue only statements on that issue, whatever their words.
+//! 3. Nothing.
+//!
+//! A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
+//! the earlier turn gives.
+
+use std::cmp::Reverse;
+
+use super::{DiscussPassage, DiscussionAnswer};
+use crate::corpus::{Silence, Voice, Voices, sortable};
+use crate::mode::dialectic::questions::{claimed, stated};
+use crate::mode::shared::conversation::Manner;
+use crate::mode::shared::conversation::moves::Move;
+use crate::mode::shared::conversation::questions::take_turn::{
+    TakeTurn, TurnAnswer, next_turn, with_reason,
+};
+use crate::text::{content, shared};
+use crate::vocabulary::Statement;
+
+/// The least share of a statement's words that are in the passage.
+const FITS: f64 = 0.25;
+
+pub(super) fn answer(
+    question: &DiscussPassage,
+    voices: &Voices<'_>,
+) -> Result<DiscussionAnswer, Silence> {
+    let here = &question.passage.id;
+    let voice = voices.voice(&question.brief.persona)?;
+    let voice = voice.keeping(|own| own.passage.as_ref().is_none_or(|passage| passage == here));
+    let turn = take_turn(question);
+    let turn = Some(next_turn(&turn, voices, &voice));
+    let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
+    let read = || reading(question, &voice);
+    let turn = turn.filter(|_| !question.turns.is_empty()).or_else(read);
+    Ok(turn.map_or_else(pass, |turn| discussed(question, voices, &voice, turn)))
+}
+
+fn take_turn(question: &DiscussPassage) -> TakeTurn {
+    TakeTurn {
+        brief: question.brief.clone(),
+        topic: question.topic.clone(),
+        manner: Manner::Open,
+        turns: question.turns.clone(),
+        said: question.said.clone(),
+        conceded: question.conceded.clone(),
+        may_propose: false,
+        proposal: None,
+        has_proposed: false,
+        hint: None,
+    }
+}
+
+/// The statement with which the persona reads the passage.
+fn reading(question: &DiscussPassage, voice: &Voice<'_>) -> Option<TurnAnswer> {
+    let passage = content(&question.passage.text);
+    let fit = |own: &Statement| {
+        let reasons = own.reasons.iter().map(|reason| reason.text.as_str());
+        let words: Vec<&str> = std::iter::once(own.text.as_str()).chain(reasons).collect();
+        shared(&content(&words.join(" ")), &passage)
+    };
+    let mut candidates: Vec<&Statement> = voice.statements().to_vec();
+    candidates.retain(|own| {
+        let is_on_issue = question.axis.is_none() || own.axis == question.axis;
+        let is_about_it = own.passage.is_some() || question.axis.is_some() || fit(own) >= FITS;
+        let is_new = !question.said.contains(&own.id) && voice.is_position(own);
+        is_on_issue && is_about_it && is_new
+    });
+    candidates.sort_by_key(|own| {
+        let confidence = sortable(own.confidence.value());
+        let rank = if own.passage.is_some() { confidence } else { sortable(fit(own)) };
+        (own.passage.is_none(), Reverse(rank), own.id.clone())
+    });
+    let statement = *candidates.first()?;
+    Some(TurnAnswer {
+        chosen: Move::Claim,
+        replies_to: None,
+        text: with_reason(statement),
+        axis: None,
+        acknowledges_crux: false,
+        excerpts: vec![statement.id.to_string()],
+    })
+}
+
+fn discussed(
+    question: &DiscussPassage,
+    voices: &Voices<'_>,
+    voice: &Voice<'_>,
+    turn: TurnAnswer,
+) -> DiscussionAnswer {
+    let TurnAnswer { chosen, replies_to, text, excerpts, .. } = turn;
+    let claims = matches!(chosen, Move::Claim | Move::Challenge);
+    let own = voice.statements().iter().find(|own| {
+        excerpts.iter().any(|id| own.id.as_str() == id) && text.contains(own.text.as_str())
+    });
+    let claim = own.copied().filter(|_| claims);
+    let asserted: Vec<_> = claim.map(|own| stated(voice, own).collect()).unwrap_or_default();
+    let earlier = question.turns.iter().filter_map(|turn| claimed(voices, turn));
+    let relied = earlier
+        .filter(|(_, said)| said.answers_axis().is_some_and(|answer| asserted.contains(&&answer)));
+    let answers = claim.and_then(Statement::answers_axis);
+    DiscussionAnswer {
+        chosen,
+        replies_to,
+        claim: claim.map(|own| own.text.clone()),
+        axis: answers.as_ref().map(|answers| answers.axis.to_string()),
+        side: answers.map(|answers| answers.side),
+        builds_on: relied.map(|(turn, _)| turn.to_string()).collect(),
+        text,
+        excerpts,
+    }
+}
+
+fn pass() -> DiscussionAnswer {
+    DiscussionAnswer {
+        chosen: Move::Pass,
+        replies_to: None,
+        text: String::new(),
+        claim: None,
+        axis: None,
+        side: None,
+        builds_on: vec![],
+        excerpts: vec![],
+    }
+}

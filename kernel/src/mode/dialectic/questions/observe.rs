@@ -1,0 +1,138 @@
+//! Asks the observers whether the last turn makes a tension visible.
+
+mod by_corpus;
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{PASSAGE, TURNS, turn_named};
+use crate::corpus::{Silence, Voices};
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{
+    AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Tokens, Topic, TurnId,
+};
+
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/observe.md"), &[TOPIC, PASSAGE, TURNS]));
+
+/// Asks all observers about the last turn.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Observe {
+    pub(crate) topic: Topic,
+    pub(crate) passage: Passage,
+    pub(crate) observers: Vec<Observer>,
+    /// The turns of the debate; the last one is observed.
+    pub(crate) turns: Vec<ShownTurn>,
+    /// The names of the speakers.
+    pub(crate) names: BTreeMap<PersonaId, String>,
+    /// The questions that were raised in the debate.
+    pub(crate) raised: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A tension that an observer hears.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlagDraft {
+    #[schemars(description = "The id of the observer.")]
+    pub(crate) observer: String,
+    #[schemars(description = "A question that can be answered yes or no.")]
+    pub(crate) question: String,
+    #[schemars(description = "The id of the listed question that it is, or null.")]
+    pub(crate) axis: Option<String>,
+    #[schemars(description = "The ids of the turns between which the tension is.")]
+    pub(crate) turns: Vec<String>,
+    #[schemars(description = "Why it is a tension, as one sentence.")]
+    pub(crate) rationale: String,
+    #[schemars(description = "What depends on the question, as one sentence.")]
+    pub(crate) significance: String,
+    #[schemars(description = "How urgent the question is, from 0 to 1.")]
+    pub(crate) urgency: f64,
+    #[schemars(description = "Whether it is about the way of reading, and not about the text.")]
+    pub(crate) is_about_reading: bool,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Observations {
+    #[schemars(description = "At most one tension for each observer.")]
+    pub(crate) flags: Vec<FlagDraft>,
+}
+
+/// A question that an observer raises.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Raised {
+    pub(crate) observer: ObserverId,
+    pub(crate) question: String,
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) turns: Vec<TurnId>,
+    pub(crate) rationale: String,
+    pub(crate) significance: String,
+    pub(crate) urgency: Probability,
+    pub(crate) is_meta: bool,
+}
+
+impl Question for Observe {
+    const SPEC: Spec = Spec {
+        name: "observe",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(800) },
+        form: &FORM,
+    };
+    type Raw = Observations;
+    type Answer = Vec<Raised>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.ids::<FlagDraft>("observer", self.observers.iter().map(|known| &known.id));
+        schema.ids::<FlagDraft>("turns", self.turns.iter().map(|turn| turn.id));
+        schema.count::<Observations>("flags", 0..=self.observers.len());
+    }
+
+    fn accept(&self, raw: Observations, accept: &mut Accept) -> Option<Vec<Raised>> {
+        let flags = accept.at_most("flags", self.observers.len(), raw.flags);
+        let flags = flags.into_iter().filter_map(|flag| {
+            accept.item(|accept| {
+                let of = |what: &str| format!("flag “{}”: {what}", flag.question);
+                for text in [&flag.question, &flag.rationale, &flag.significance] {
+                    accept.text(&of("a text"), text);
+                }
+                let known = self.observers.iter().find(|own| own.id.as_str() == flag.observer);
+                accept.require(known.is_some(), || {
+                    of(&format!("there is no observer `{}`", flag.observer))
+                });
+                let axis = accept.axis(of, flag.axis.as_deref(), &self.topic);
+                let turns = flag.turns.iter().filter_map(|id| {
+                    let known = turn_named(&self.turns, id);
+                    accept.keep(known.is_some(), || of(&format!("there is no turn `{id}`")));
+                    known.map(|turn| turn.id)
+                });
+                let turns = turns.collect();
+                let urgency = accept.probability(&of("urgency"), flag.urgency)?;
+                Some(Raised {
+                    observer: known?.id.clone(),
+                    axis,
+                    turns,
+                    urgency,
+                    is_meta: flag.is_about_reading,
+                    question: flag.question.clone(),
+                    rationale: flag.rationale.clone(),
+                    significance: flag.significance.clone(),
+                })
+            })
+        });
+        Some(flags.collect())
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Observations, Silence> {
+        Ok(by_corpus::answer(self, voices))
+    }
+}

@@ -1,0 +1,123 @@
+//! Asks how readings are related.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ShownReading;
+use crate::corpus::{Silence, Voices};
+use crate::graph::Relation;
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{NodeId, PersonaId, Probability, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/relate.md"), &[TOPIC]));
+
+/// Asks how some pairs of readings are related.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Relate {
+    pub(crate) topic: Topic,
+    pub(crate) readings: Vec<ShownReading>,
+    /// The pairs, the later reading first.
+    pub(crate) pairs: Vec<(NodeId, NodeId)>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "How the first reading is related to the second.")]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum RelationDraft {
+    #[schemars(description = "It gives a reason for what came of the second.")]
+    Supports,
+    #[schemars(description = "It takes for granted what came of the second.")]
+    Requires,
+    #[schemars(description = "It is a case of what came of the second.")]
+    AppliesTo,
+    #[schemars(description = "Both have the same structure.")]
+    Analogy,
+}
+
+impl RelationDraft {
+    fn relation(self) -> Relation {
+        match self {
+            Self::Supports => Relation::Support,
+            Self::Requires => Relation::Requires,
+            Self::AppliesTo => Relation::AppliesTo,
+            Self::Analogy => Relation::Analogy,
+        }
+    }
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A related pair.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RelatedDraft {
+    #[schemars(description = "The id of the first reading.")]
+    pub(crate) from: String,
+    #[schemars(description = "The id of the second reading.")]
+    pub(crate) to: String,
+    pub(crate) relation: RelationDraft,
+    #[schemars(description = "How sure you are, from 0 to 1.")]
+    pub(crate) confidence: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RelatedAnswer {
+    #[schemars(description = "The pairs that are related.")]
+    pub(crate) relations: Vec<RelatedDraft>,
+}
+
+/// A relation between two readings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Related {
+    pub(crate) from: NodeId,
+    pub(crate) to: NodeId,
+    pub(crate) relation: Relation,
+    pub(crate) confidence: Probability,
+}
+
+impl Question for Relate {
+    const SPEC: Spec = Spec {
+        name: "relate",
+        version: 1,
+        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(1500) },
+        form: &FORM,
+    };
+    type Raw = RelatedAnswer;
+    type Answer = Vec<Related>;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        for end in ["from", "to"] {
+            schema.ids::<RelatedDraft>(end, self.readings.iter().map(|reading| reading.node));
+        }
+    }
+
+    fn accept(&self, raw: RelatedAnswer, accept: &mut Accept) -> Option<Vec<Related>> {
+        let related = raw.relations.into_iter().filter_map(|draft| {
+            accept.item(|accept| {
+                let RelatedDraft { from, to, relation, confidence } = draft;
+                let of = |what: &str| format!("relation of {from} to {to}: {what}");
+                let pair = self.pairs.iter().find_map(|&(one, other)| {
+                    let is = |a: NodeId, b: NodeId| a.to_string() == from && b.to_string() == to;
+                    let forward = is(one, other).then_some((one, other));
+                    forward.or_else(|| is(other, one).then_some((other, one)))
+                });
+                accept.require(pair.is_some(), || of("this pair is not listed"));
+                let confidence = accept.probability(&of("confidence"), confidence)?;
+                let (from, to) = pair?;
+                Some(Related { from, to, relation: relation.relation(), confidence })
+            })
+        });
+        Some(related.collect())
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<RelatedAnswer, Silence> {
+        Ok(by_corpus::answer(self, voices))
+    }
+}

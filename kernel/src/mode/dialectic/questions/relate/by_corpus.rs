@@ -1,0 +1,80 @@
+//! `relate`: the first of these that holds between the later and the earlier reading of a pair. A corpus draws no analogies: no tag tells one.
+//!
+//! 1. It requires the earlier one, where a reason of a key claim asserts the answer that a key claim of the earlier one gives, and no key
+//!    claim of its own gives that answer. So does the earlier one the later.
+//! 2. It supports the earlier one, where a claim that stands in both gives the same answer, by different statements.
+//! 3. It applies to the earlier one, where both dispute one axis about different passages.
+//!
+//! The confidence is that of the less sure of the two statements; for the third rule 0.5.
+
+use super::{Relate, RelatedAnswer, RelatedDraft, RelationDraft};
+use crate::corpus::Voices;
+use crate::mode::dialectic::questions::{ShownClaim, ShownReading, stated};
+use crate::vocabulary::{AxisSide, Statement};
+
+pub(super) fn answer(question: &Relate, voices: &Voices<'_>) -> RelatedAnswer {
+    let reading = |node| question.readings.iter().find(|reading| reading.node == node);
+    let related = question.pairs.iter().filter_map(|&(later, earlier)| {
+        let (later, earlier) = (reading(later)?, reading(earlier)?);
+        let draft = |from: &ShownReading, to: &ShownReading, relation, confidence| RelatedDraft {
+            from: from.node.to_string(),
+            to: to.node.to_string(),
+            relation,
+            confidence,
+        };
+        let requires = |from, to| {
+            let confidence = requires(voices, from, to)?;
+            Some(draft(from, to, RelationDraft::Requires, confidence))
+        };
+        let supports = || {
+            let confidence = supports(voices, later, earlier)?;
+            Some(draft(later, earlier, RelationDraft::Supports, confidence))
+        };
+        let applies = || {
+            let both = later.disputed.iter().any(|axis| earlier.disputed.contains(axis));
+            let elsewhere = later.passage != earlier.passage;
+            (both && elsewhere).then(|| draft(later, earlier, RelationDraft::AppliesTo, 0.5))
+        };
+        let required = requires(later, earlier).or_else(|| requires(earlier, later));
+        required.or_else(supports).or_else(applies)
+    });
+    RelatedAnswer { relations: related.collect() }
+}
+
+/// The statement of a key claim.
+fn statement<'a>(voices: &Voices<'a>, claim: &ShownClaim) -> Option<&'a Statement> {
+    let voice = voices.voice(&claim.speaker).ok()?;
+    let is_own = |own: &&&Statement| claim.excerpts.contains(&own.id) && own.text == claim.text;
+    voice.statements().iter().find(is_own).copied()
+}
+
+fn gives(reading: &ShownReading, answer: &AxisSide) -> bool {
+    reading.claims.iter().any(|claim| claim.answers.as_ref() == Some(answer))
+}
+
+fn requires(voices: &Voices<'_>, from: &ShownReading, to: &ShownReading) -> Option<f64> {
+    from.claims.iter().find_map(|claim| {
+        let own = statement(voices, claim)?;
+        let voice = voices.voice(&claim.speaker).ok()?;
+        let mut asserted = stated(&voice, own);
+        let answer = asserted.find(|answer| gives(to, answer) && !gives(from, answer))?;
+        let other = to.claims.iter().find(|claim| claim.answers.as_ref() == Some(answer))?;
+        let other = statement(voices, other)?;
+        Some(own.confidence.value().min(other.confidence.value()))
+    })
+}
+
+fn supports(voices: &Voices<'_>, later: &ShownReading, earlier: &ShownReading) -> Option<f64> {
+    let standing = |reading: &'_ ShownReading| -> Vec<Statement> {
+        let standing = reading.claims.iter().filter(|claim| claim.stands);
+        standing.filter_map(|claim| statement(voices, claim)).cloned().collect()
+    };
+    let known = standing(earlier);
+    standing(later).iter().find_map(|own| {
+        let answer = own.answers_axis()?;
+        let other = known
+            .iter()
+            .find(|other| other.answers_axis().as_ref() == Some(&answer) && other.id != own.id)?;
+        Some(own.confidence.value().min(other.confidence.value()))
+    })
+}

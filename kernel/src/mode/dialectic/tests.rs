@@ -1,0 +1,177 @@
+//! Mode `dialectic`.
+
+mod prompts;
+mod rules;
+
+use serde_json::{Value, json};
+
+use super::detail::{self, OutcomeDetail, Reading};
+use crate::mode::tests::stage::{ADA, BEN, Debate, golden, run_edited, topic};
+use crate::mode::{DebateSize, Dialectic, Mode};
+use crate::record::{Event, ReadingKind, StopReason};
+use crate::view::{Block, History};
+
+/// The mode, reading this number of passages.
+pub(super) fn dialectic(passages: u32) -> Mode {
+    Mode::Dialectic(Dialectic { passages, ..Dialectic::default() })
+}
+
+pub(super) fn readings(debate: &Debate) -> Vec<Reading> {
+    detail::readings(&debate.finished.snapshots).expect("the records have the form of the mode")
+}
+
+pub(super) fn ended(debate: &Debate) -> OutcomeDetail {
+    detail::of_outcome(debate.outcome()).expect("the record has the form of the mode")
+}
+
+/// Debates between Ada and Ben whose script is made line by line.
+pub(super) struct Lines(Vec<Value>);
+
+impl Lines {
+    /// The openings.
+    pub(super) fn new() -> Self {
+        let mut lines = Self(Vec::new());
+        for (persona, side, trade, air) in [(ADA, "yes", "no", "yes"), (BEN, "no", "yes", "no")] {
+            let reason = |axis: &str, side: &str| json!({ "text": format!("Because of {axis}, says {persona}."), "axis": axis, "side": side });
+            let rests_on = [reason("trade", trade), reason("air", air)];
+            let none: [&str; 0] = [];
+            let thesis = json!({ "claim": format!("The thesis of {persona}."), "side": side, "rests_on": rests_on, "excerpts": none });
+            let speech = format!("The speech of {persona}.");
+            let answer =
+                json!({ "speech": speech, "excerpts": none, "thesis": thesis, "grants": none });
+            lines.add("opening", Some(persona), &answer);
+        }
+        lines
+    }
+
+    fn add(&mut self, question: &str, persona: Option<&str>, answer: &Value) {
+        self.0.push(json!({ "question": question, "persona": persona, "answer": answer }));
+    }
+
+    /// A turn: who, the move, the turn that it answers, the words, the axis with `+` or `-`, the turns that it relies on. The words
+    /// are the claim.
+    pub(super) fn says(
+        &mut self,
+        who: &str,
+        chosen: &str,
+        to: Option<&str>,
+        words: &str,
+        answers: &str,
+        on: &[&str],
+    ) {
+        let side = match answers.chars().last() {
+            Some('+') => Some("yes"),
+            Some('-') => Some("no"),
+            _ => None,
+        };
+        let axis = side.map(|_| &answers[..answers.len() - 1]);
+        let none: [&str; 0] = [];
+        let answer = json!({
+            "move": chosen, "replies_to": to, "text": words, "claim": words, "axis": axis, "side": side, "builds_on": on,
+            "excerpts": none,
+        });
+        self.add("discuss_passage", Some(who), &answer);
+    }
+
+    pub(super) fn passes(&mut self, who: &str) {
+        self.says(who, "pass", None, "", "", &[]);
+    }
+
+    /// What the clerk raises: nothing, or questions, each with its urgency.
+    pub(super) fn raises(&mut self, questions: &[(&str, f64)]) {
+        let flag = |(question, urgency): &(&str, f64)| {
+            json!({
+                "observer": "clerk", "question": question, "axis": null, "turns": ["t3"], "rationale": "They differ.",
+                "significance": "It matters.", "urgency": urgency, "is_about_reading": false,
+            })
+        };
+        let flags: Vec<Value> = questions.iter().map(flag).collect();
+        self.add("observe", None, &json!({ "flags": flags }));
+    }
+
+    pub(super) fn judged(&mut self, answered: bool) {
+        self.add("answered", None, &json!({ "reason": "So.", "answered": answered }));
+    }
+
+    /// A summary with these themes and the claims of these turns.
+    pub(super) fn summary(&mut self, topic: &str, tags: &[&str], claims: &[(&str, &str)]) {
+        let claims = claims.iter().map(|(turn, text)| json!({ "turn": turn, "text": text }));
+        let claims: Vec<Value> = claims.collect();
+        let resolution = format!("What came of {topic}.");
+        self.add("summarize", None, &json!({ "topic": topic, "resolution": resolution, "label": topic, "tags": tags, "claims": claims }));
+    }
+
+    pub(super) fn compared(&mut self) {
+        let none: [&str; 0] = [];
+        self.add("compare", None, &json!({ "groups": none, "contradictions": none }));
+    }
+
+    pub(super) fn related(&mut self, relations: &[(&str, &str, &str)]) {
+        let relation = |(from, relation, to): &(&str, &str, &str)| json!({ "from": from, "to": to, "relation": relation, "confidence": 0.7 });
+        let relations: Vec<Value> = relations.iter().map(relation).collect();
+        self.add("relate", None, &json!({ "relations": relations }));
+    }
+
+    pub(super) fn run(self, mode: &Mode) -> Debate {
+        let debate = run_edited("debate", mode, &[ADA, BEN], |lines| *lines = self.0);
+        assert_ne!(
+            debate.outcome().stop.reason,
+            StopReason::Failed,
+            "{}",
+            debate.outcome().stop.rule
+        );
+        debate
+    }
+}
+
+#[test]
+fn a_whole_session() {
+    let debate = golden("debate", &dialectic(0), &[ADA, BEN]);
+    let most = dialectic(0).calls(DebateSize::new(&topic(), 2)).total();
+    assert!(debate.outcome().usage.calls <= most);
+    let kinds: Vec<ReadingKind> = readings(&debate).iter().map(|reading| reading.kind).collect();
+    assert_eq!(kinds, [ReadingKind::Exploration, ReadingKind::Impasse, ReadingKind::Synthesis]);
+    assert_eq!(
+        debate.finished.snapshots.len(),
+        5,
+        "the opening and each debate, also the one that left no node"
+    );
+    let cruxes: Vec<&str> =
+        debate.outcome().cruxes.iter().map(|crux| crux.question.as_str()).collect();
+    assert_eq!(cruxes, ["Will the shops lose custom?", "Will the air get much cleaner?"]);
+    let started = debate.events.iter().filter(|event| matches!(event, Event::ReadingStart { .. }));
+    assert_eq!(started.count(), 4);
+}
+
+#[test]
+fn a_session_without_any_reading_fails() {
+    let debate = golden("silence", &dialectic(1), &[ADA, BEN]);
+    assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
+    let history = History::new(&debate.finished.snapshots, debate.outcome());
+    let sections = dialectic(1).view(&history).expect("there is nothing to read");
+    assert_eq!(sections.iter().map(|section| section.id).collect::<Vec<_>>(), ["outline"]);
+}
+
+#[test]
+fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_chapters() {
+    let debate = golden("debate", &dialectic(0), &[ADA, BEN]);
+    let history = History::new(&debate.finished.snapshots, debate.outcome());
+    let sections = dialectic(0).view(&history).expect("the records have the form of the mode");
+    let blocks = sections.iter().flat_map(|section| &section.blocks);
+    let chapters = blocks.clone().find_map(|block| {
+        if let Block::Chapters(chapters) = block { Some(chapters) } else { None }
+    });
+    let chapters = chapters.expect("there is a narrative");
+    assert_eq!(chapters.len(), 3);
+    let known = |node| chapters.iter().any(|chapter| chapter.node == node);
+    for chapter in chapters {
+        assert!(chapter.relations.iter().all(|related| known(related.node)), "{}", chapter.title);
+        assert!(!chapter.lines.is_empty());
+    }
+    let words: Vec<&str> = chapters[0].relations.iter().map(|r| r.words.as_str()).collect();
+    assert_eq!(words, ["raised the question of"], "seen from the other end");
+    let drawn = blocks.clone().find_map(|block| {
+        if let Block::Panels(panels) = block { Some(panels[0].diagram.nodes.len()) } else { None }
+    });
+    assert_eq!(drawn, Some(3), "claims are no readings");
+}

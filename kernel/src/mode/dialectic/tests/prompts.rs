@@ -1,0 +1,296 @@
+//! Prompts, and what corpora answer.
+
+use std::collections::BTreeMap;
+
+use crate::corpus::samples::{everything, pair};
+use crate::mode::dialectic::questions::answered::{Answered, Judgement};
+use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
+use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};
+use crate::mode::dialectic::questions::relate::{
+    Relate, RelatedAnswer, RelatedDraft, RelationDraft,
+};
+use crate::mode::dialectic::questions::summarize::{ClaimDraft, Summarize, SummaryDraft};
+use crate::mode::dialectic::questions::{ShownClaim, ShownReading};
+use crate::mode::shared::conversation::moves::Move;
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::tests::prompts::golden;
+use crate::question::samples::{brief, complaints, topic};
+use crate::question::{Brief, Question};
+use crate::record::ReadingKind;
+use crate::vocabulary::{
+    AxisId, NodeId, Observer, ObserverId, Passage, PassageId, PersonaId, Seed, StatementId, TurnId,
+};
+
+fn passage() -> Passage {
+    Passage {
+        id: PassageId::new("feet").expect("the test has it"),
+        title: "The feet".into(),
+        text: "The shops lose the custom of the drivers.".into(),
+        source: Some("an old song".into()),
+    }
+}
+
+fn observer() -> Observer {
+    Observer {
+        id: ObserverId::new("clerk").expect("the test has it"),
+        name: "The clerk".into(),
+        bias: "Counts.".into(),
+        focus: "Numbers.".into(),
+        blind_spots: "Everything else.".into(),
+    }
+}
+
+fn names() -> BTreeMap<PersonaId, String> {
+    BTreeMap::from([(PersonaId::new("walker").expect("the test has it"), "Walker".to_owned())])
+}
+
+fn turn(number: u32, speaker: &str, label: &'static str, text: &str, excerpt: &str) -> ShownTurn {
+    ShownTurn {
+        id: TurnId::new(number),
+        speaker: PersonaId::new(speaker).expect("the test has it"),
+        label,
+        text: text.into(),
+        replies_to: None,
+        excerpts: StatementId::new(excerpt).ok().into_iter().collect(),
+        axis: None,
+    }
+}
+
+fn reading(node: u32) -> ShownReading {
+    ShownReading {
+        node: NodeId::new(node),
+        kind: ReadingKind::Impasse,
+        word: ReadingKind::Impasse.word(),
+        passage: passage().id,
+        topic: "Who buys".into(),
+        resolution: "Neither side gave way.".into(),
+        claims: vec![ShownClaim {
+            speaker: brief().persona,
+            text: "Shops lose.".into(),
+            answers: None,
+            excerpts: vec![],
+            stands: true,
+        }],
+        disputed: vec![],
+    }
+}
+
+fn discussion(brief: Brief, turns: Vec<ShownTurn>) -> DiscussPassage {
+    DiscussPassage {
+        brief,
+        topic: topic(),
+        passage: passage(),
+        question: None,
+        axis: None,
+        context: vec![],
+        turns,
+        said: vec![],
+        conceded: vec![],
+    }
+}
+
+fn summary(turns: Vec<ShownTurn>) -> Summarize {
+    Summarize {
+        topic: topic(),
+        passage: passage(),
+        question: Some("Will the shops lose custom?".into()),
+        kind: ReadingKind::Impasse,
+        rule: "One of the last two turns says “irreconcilable”.".into(),
+        turns,
+        names: names(),
+    }
+}
+
+#[test]
+fn prompts_are_as_in_their_snapshots() {
+    let turns = vec![turn(5, "walker", "CLAIM", "People on foot buy more.", "")];
+    golden(
+        "dialectic",
+        &DiscussPassage {
+            question: Some("Will the shops lose custom?".into()),
+            context: vec![reading(4)],
+            said: StatementId::new("drivers").into_iter().collect(),
+            conceded: vec!["Some walk.".into()],
+            ..discussion(brief(), turns.clone())
+        },
+    );
+    golden(
+        "dialectic",
+        &Observe {
+            topic: topic(),
+            passage: passage(),
+            observers: vec![observer()],
+            turns: turns.clone(),
+            names: names(),
+            raised: vec!["Is it loud?".into()],
+        },
+    );
+    let question = "Will the shops lose custom?".to_owned();
+    golden("dialectic", &Answered { topic: topic(), question, axis: None, turns: turns.clone() });
+    golden("dialectic", &summary(turns));
+    let pairs = vec![(NodeId::new(9), NodeId::new(4))];
+    golden("dialectic", &Relate { topic: topic(), readings: vec![reading(4), reading(9)], pairs });
+}
+
+#[test]
+fn each_part_of_a_turn_is_checked() {
+    let question = discussion(brief(), vec![turn(5, "walker", "CLAIM", "People buy.", "")]);
+    let answer = |chosen, to: Option<&str>, claim: Option<&str>| DiscussionAnswer {
+        chosen,
+        replies_to: to.map(Into::into),
+        text: "They hurry past.".into(),
+        claim: claim.map(Into::into),
+        axis: None,
+        side: None,
+        builds_on: vec![],
+        excerpts: vec![],
+    };
+    let faults = |answer| complaints(&question, answer).join("|");
+    let claim = || answer(Move::Claim, None, Some("They hurry."));
+    assert_eq!(faults(claim()), "");
+    assert_eq!(
+        faults(answer(Move::Claim, None, None)),
+        "turn: state your claim once more as one sentence"
+    );
+    assert_eq!(
+        faults(answer(Move::Concede, None, None)),
+        "turn: a challenge or a concession names the turn that it answers"
+    );
+    assert_eq!(
+        faults(answer(Move::Clarify, Some("t9"), None)),
+        "turn: no other person made the turn `t9`"
+    );
+    assert_eq!(faults(answer(Move::Reframe, None, None)), "turn: this is no move of a reading");
+    let one_key = DiscussionAnswer { axis: Some("trade".into()), ..claim() };
+    assert_eq!(faults(one_key), "turn: a claim has either both an axis and a side or neither");
+    let unknown = DiscussionAnswer { builds_on: vec!["t9".into()], ..claim() };
+    assert_eq!(faults(unknown), "turn: there is no turn `t9` to rely on");
+}
+
+#[test]
+fn flags_summaries_and_relations_name_what_exists() {
+    let turns = vec![turn(5, "walker", "CLAIM", "People buy.", "")];
+    let observe = Observe {
+        topic: topic(),
+        passage: passage(),
+        observers: vec![observer()],
+        turns: turns.clone(),
+        names: names(),
+        raised: vec![],
+    };
+    let flag = |observer: &str, urgency| FlagDraft {
+        observer: observer.into(),
+        question: "Who?".into(),
+        axis: None,
+        turns: vec!["t5".into()],
+        rationale: "So.".into(),
+        significance: "So.".into(),
+        urgency,
+        is_about_reading: false,
+    };
+    let of = |flag| complaints(&observe, Observations { flags: vec![flag] }).join("|");
+    assert_eq!(of(flag("clerk", 0.4)), "");
+    assert_eq!(of(flag("owl", 0.4)), "flag “Who?”: there is no observer `owl`");
+    assert!(of(flag("clerk", 1.5)).starts_with("flag “Who?”: urgency"));
+    let draft = |turn: &str, tags: &[&str]| SummaryDraft {
+        topic: "T".into(),
+        resolution: "R.".into(),
+        label: "L".into(),
+        tags: tags.iter().map(|tag| (*tag).to_owned()).collect(),
+        claims: vec![ClaimDraft { turn: turn.into(), text: "C.".into() }],
+    };
+    let of = |draft| complaints(&summary(turns.clone()), draft).join("|");
+    assert_eq!(of(draft("t5", &["a", "b", "c"])), "");
+    assert_eq!(of(draft("t5", &["a", "A", " a "])), "themes: 1 given, 3 to 5 wanted");
+    assert_eq!(of(draft("t9", &["a", "b", "c"])), "key claim “C.”: there is no turn `t9`");
+    let pairs = vec![(NodeId::new(9), NodeId::new(4))];
+    let relate = Relate { topic: topic(), readings: vec![reading(4), reading(9)], pairs };
+    let related = |from: &str, to: &str| {
+        let draft = RelatedDraft {
+            from: from.into(),
+            to: to.into(),
+            relation: RelationDraft::Supports,
+            confidence: 0.5,
+        };
+        complaints(&relate, RelatedAnswer { relations: vec![draft] }).join("|")
+    };
+    assert_eq!(related("n9", "n4"), "");
+    assert_eq!(related("n4", "n9"), "", "in either direction");
+    assert_eq!(related("n4", "n4"), "relation of n4 to n4: this pair is not listed");
+}
+
+#[test]
+fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_nothing() {
+    let mut personas = pair();
+    let corpora = everything(&personas);
+    let answer = |question: &DiscussPassage| {
+        question.by_corpus(&corpora.voices(Seed(1))).expect("the test has it")
+    };
+    let keeper = Brief::new(&personas[0], &topic());
+    let first = answer(&discussion(keeper.clone(), vec![]));
+    assert_eq!((first.chosen, first.excerpts.join(" ").as_str()), (Move::Claim, "takings"));
+    assert_eq!(first.side, Some(crate::vocabulary::Side::Yes));
+    let said = "Shops lose the custom of drivers.";
+    let walker = Brief::new(&personas[1], &topic());
+    let heard = vec![turn(5, personas[0].id.as_str(), "CLAIM", said, "takings")];
+    let reply = answer(&discussion(walker.clone(), heard));
+    assert_eq!((reply.chosen, reply.replies_to.as_deref()), (Move::Challenge, Some("t5")));
+    let far = Passage { text: "Cabbage soup.".into(), ..passage() };
+    let nothing = answer(&DiscussPassage { passage: far.clone(), ..discussion(keeper, vec![]) });
+    assert_eq!(nothing.chosen, Move::Pass);
+    let tagged = &mut personas[0].corpora.values_mut().next().expect("the test has it").notes[0]
+        .statements[0];
+    tagged.passage = Some(far.id.clone());
+    let id = tagged.id.to_string();
+    let corpora = everything(&personas);
+    let keeper = Brief::new(&personas[0], &topic());
+    let on_it = DiscussPassage { passage: far, ..discussion(keeper, vec![]) };
+    assert_eq!(on_it.by_corpus(&corpora.voices(Seed(1))).expect("the test has it").excerpts, [id]);
+}
+
+#[test]
+fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_side() {
+    let personas = pair();
+    let corpora = everything(&personas);
+    let voices = corpora.voices(Seed(1));
+    let text = |persona: usize, id: &str| {
+        let corpus = personas[persona].corpora.values().next().expect("the test has it");
+        corpus
+            .statement(&StatementId::new(id).expect("the test has it"))
+            .expect("the test has it")
+            .text
+            .clone()
+    };
+    let says = |number, persona: usize, label, id: &str| {
+        turn(number, personas[persona].id.as_str(), label, &text(persona, id), id)
+    };
+    let both = vec![says(5, 0, "CLAIM", "takings"), says(6, 1, "CHALLENGE", "park")];
+    let observe = |turns: &[ShownTurn], raised: &[&str]| {
+        let question = Observe {
+            topic: topic(),
+            passage: passage(),
+            observers: vec![observer()],
+            turns: turns.to_vec(),
+            names: names(),
+            raised: raised.iter().map(|question| (*question).to_owned()).collect(),
+        };
+        let flags = question.by_corpus(&voices).expect("the test has it").flags;
+        flags.into_iter().map(|flag| flag.question).collect::<Vec<_>>()
+    };
+    let asked = "Will the shops lose custom?";
+    assert_eq!(observe(&both, &[]), [asked]);
+    assert_eq!(observe(&both, &[asked]), [""; 0], "each question once");
+    assert_eq!(observe(&both[..1], &[]), [""; 0], "one side alone");
+    let answered = |turns: Vec<ShownTurn>| {
+        let axis = AxisId::new("trade").ok();
+        let question = Answered { topic: topic(), question: asked.into(), axis, turns };
+        let Judgement { answered, .. } = question.by_corpus(&voices).expect("the test has it");
+        answered
+    };
+    assert!(!answered(both.clone()));
+    assert!(!answered(both[..1].to_vec()), "one persona alone answers nothing");
+    let concedes = |text: &str| turn(7, personas[0].id.as_str(), "CONCEDE", text, "");
+    let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
+    assert!(!with("Some walk."), "a point beside the question");
+    assert!(with("I grant it: shops keep it."));
+}

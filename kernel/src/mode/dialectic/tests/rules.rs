@@ -1,0 +1,437 @@
+//! The rules of the protocol, each with its number in the specification of modes:
+//!
+//! 1. Context: the three earlier readings that share most words with the passage, with an overlap of at least 0.3.
+//! 2. The debate of a passage has three rounds over all personas; the first shows the passage alone, later ones the last two rounds.
+//! 3. Observers raise questions, in one call for each turn; an urgency of 0.4 is kept. At most three are debated, by `urgent`, `diverse`,
+//!    `deep` or `meta`; the others stay open, and a later passage may take them up.
+//! 4. The debate of a branch has up to three rounds and is checked after each.
+//! 5. A debate ends by the first rule that it meets, in six ways.
+//! 6. One call makes the node.
+//! 7. Relations: branches, contradictions, elaborations, and those that one call finds. No pair has two.
+//! 8. A circle of requirements is refused and counted; the order is that of Kahn.
+//! 9. Calls, passages and cruxes.
+
+mod relations;
+
+use std::collections::BTreeSet;
+
+use super::{Lines, dialectic, ended, readings};
+use crate::mode::dialectic::detail::{Flag, Stub, StubState};
+use crate::mode::dialectic::selection::{candidates, choose};
+use crate::mode::dialectic::{Dialectic, Selection};
+use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
+use crate::mode::{
+    Control, DebateSize, Finished, Mode, Passages, PassagesError, Protocol, Resampling, Setting,
+};
+use crate::provider::Corpus;
+use crate::question::Models;
+use crate::record::{Event, Fate, Found, ReadingKind, Snapshot};
+use crate::text::content;
+use crate::vocabulary::{
+    AxisId, NodeId, ObserverId, PassageId, Probability, Seed, StatementId, Topic, TurnId,
+};
+
+/// Words that share nothing.
+const WORDS: [&str; 12] = [
+    "Apples ripen.",
+    "Boats sink.",
+    "Clocks stop.",
+    "Doors slam.",
+    "Eagles nest.",
+    "Foxes hunt.",
+    "Glass breaks.",
+    "Hills rise.",
+    "Ink dries.",
+    "Jars fill.",
+    "Kites fly.",
+    "Lamps glow.",
+];
+
+/// The debate of a passage: three rounds, in which nobody answers. The clerk raises one of the questions at each of the first turns.
+fn passage(lines: &mut Lines, words: &[&str], questions: &[(&str, f64)]) {
+    for (at, text) in words.iter().enumerate() {
+        lines.says([ADA, BEN][at % 2], "claim", None, text, "", &[]);
+        lines.raises(questions.get(at..=at).unwrap_or_default());
+    }
+}
+
+/// The debate of a branch that uses up its rounds.
+fn branch(lines: &mut Lines, words: &[&str]) {
+    for (at, text) in words.iter().enumerate() {
+        lines.says([ADA, BEN][at % 2], "claim", None, text, "", &[]);
+    }
+    for _ in 1..words.len() / 2 {
+        lines.judged(false);
+    }
+}
+
+/// A session of one passage with one branch, whose turns `branch` says.
+fn with_branch(branch: impl FnOnce(&mut Lines)) -> Debate {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..6], &[("Is it so?", 0.9)]);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    branch(&mut lines);
+    lines.summary("the question", &["s", "t", "u"], &[]);
+    lines.run(&dialectic(1))
+}
+
+fn kind_of_branch(branch: impl FnOnce(&mut Lines)) -> ReadingKind {
+    readings(&with_branch(branch))[1].kind
+}
+
+fn contexts(debate: &Debate) -> Vec<Vec<NodeId>> {
+    let started = debate.events.iter().filter_map(|event| {
+        if let Event::ReadingStart { context, .. } = event { Some(context.clone()) } else { None }
+    });
+    started.collect()
+}
+
+#[test]
+fn dialectic_rule_1_three_earlier_readings_come_to_mind_whose_words_fit_the_passage() {
+    let mut lines = Lines::new();
+    let asked = [("Who weighs iron?", 0.9), ("Who paints tin?", 0.8), ("Who buys salt?", 0.7)];
+    passage(&mut lines, &WORDS[..6], &asked);
+    lines.summary("wind street air", &["p", "q", "r"], &[]);
+    for (number, about) in ["wind street", "air crowd rent", "cabbage soup"].iter().enumerate() {
+        let words: Vec<String> = WORDS[6..].iter().map(|word| format!("{word} {number}")).collect();
+        branch(&mut lines, &words.iter().map(String::as_str).collect::<Vec<_>>());
+        let tags = ["x", "y", "z"].map(|tag| format!("{tag}{number}"));
+        lines.summary(about, &tags.each_ref().map(String::as_str), &[]);
+    }
+    passage(&mut lines, &WORDS[..6], &[]);
+    lines.summary("the end", &["v", "w", "k"], &[]);
+    let debate = lines.run(&dialectic(2));
+    let of = |topic: &str| {
+        readings(&debate).iter().find(|r| r.topic == topic).expect("the test has it").node
+    };
+    let expected = ["wind street air", "air crowd rent", "wind street"].map(of);
+    assert_eq!(
+        contexts(&debate).last().expect("the test has it"),
+        &expected,
+        "0.43, 0.43 and 0.33; never cabbage"
+    );
+    assert_eq!(contexts(&debate)[0], [], "there is nothing before the first passage");
+}
+
+#[test]
+fn dialectic_rule_2_three_rounds_of_which_the_first_shows_the_passage_alone() {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..6], &[]);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let debate = lines.run(&dialectic(1));
+    let reading = &readings(&debate)[0];
+    assert_eq!(reading.turns.len(), 6, "three rounds of two personas");
+    assert_eq!(reading.kind, ReadingKind::Exploration);
+    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let turns = calls.filter(|call| call.question == "discuss_passage").count();
+    assert_eq!(turns, 6);
+}
+
+#[test]
+fn dialectic_rule_2_a_debate_in_which_all_pass_ends() {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..2], &[]);
+    lines.passes(ADA);
+    lines.passes(BEN);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let debate = lines.run(&dialectic(1));
+    assert_eq!(
+        readings(&debate)[0].turns.len(),
+        4,
+        "passes are recorded, and the third round is not"
+    );
+}
+
+#[test]
+fn dialectic_rule_3_a_question_is_kept_from_an_urgency_of_04_and_raised_once() {
+    let mut lines = Lines::new();
+    for (at, text) in WORDS[..6].iter().enumerate() {
+        lines.says([ADA, BEN][at % 2], "claim", None, text, "", &[]);
+        let flags: &[(&str, f64)] = match at {
+            0 => &[("Is it urgent?", 0.4)],
+            1 => &[("Is it not?", 0.39)],
+            2 => &[("Is it URGENT", 0.8)],
+            _ => &[],
+        };
+        lines.raises(flags);
+    }
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    let mode = Mode::Dialectic(Dialectic { passages: 1, branches: 0, ..Dialectic::default() });
+    let debate = lines.run(&mode);
+    let stubs = ended(&debate).stubs;
+    assert_eq!(stubs.len(), 1);
+    assert_eq!((stubs[0].flag.urgency.value(), stubs[0].state), (0.8, StubState::Stub));
+    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    let rejected = turns.filter(|turn| matches!(turn.fate, Fate::Rejected(_))).count();
+    assert_eq!(rejected, 2, "the weak one and the repetition are on record");
+}
+
+fn stub(question: &str, urgency: f64, is_meta: bool, passage: &str) -> Stub {
+    let flag = Flag {
+        observer: ObserverId::new("clerk").expect("the test has it"),
+        observer_name: "The clerk".into(),
+        question: question.into(),
+        axis: None,
+        rationale: String::new(),
+        significance: String::new(),
+        urgency: Probability::new(urgency).expect("the test has it"),
+        is_meta,
+        turns: vec![TurnId::new(1)],
+        passage: PassageId::new(passage).expect("the test has it"),
+    };
+    Stub { flag, origin: None, state: StubState::Stub }
+}
+
+#[test]
+fn dialectic_rule_3_questions_are_chosen_in_four_ways() {
+    let stubs = [
+        stub("Do shops lose drivers?", 0.9, false, "feet"),
+        stub("Do shops lose walkers?", 0.8, false, "feet"),
+        stub("Is the air clean?", 0.5, false, "feet"),
+        stub("Is this a parable?", 0.6, true, "feet"),
+    ];
+    let all = [0, 1, 2, 3];
+    let chosen = |selection, most| choose(selection, &stubs, &all, most);
+    assert_eq!(chosen(Selection::Urgent, 3), [0, 1, 3]);
+    assert_eq!(chosen(Selection::Diverse, 3), [0, 3, 2], "what shares no word, the urgent first");
+    assert_eq!(chosen(Selection::Deep, 2), [0, 1], "what shares most words");
+    assert_eq!(chosen(Selection::Meta, 2), [3, 0]);
+    assert_eq!(chosen(Selection::Urgent, 0), [0; 0]);
+}
+
+#[test]
+fn dialectic_rule_3_an_open_question_is_taken_up_where_its_words_fit_and_superseded_by_a_debate_about_it()
+ {
+    let mut old = stub("Do shops lose drivers?", 0.9, false, "feet");
+    let stubs = [old.clone(), stub("Is it late?", 0.5, false, "wind")];
+    let here = PassageId::new("wind").expect("the test has it");
+    let at = |words: &str| candidates(&stubs, &here, &content(words));
+    assert_eq!(at("Drivers lose their way."), [0, 1]);
+    assert_eq!(at("Cabbage soup."), [1], "its own questions always");
+    old.state = StubState::Explored(NodeId::new(9));
+    assert_eq!(candidates(&[old], &here, &content("Drivers lose.")), [0; 0]);
+    let mut same =
+        [stub("Is it late?", 0.5, false, "feet"), stub("Is it late", 0.9, false, "wind")];
+    crate::mode::dialectic::selection::explored(&mut same, 1, NodeId::new(3));
+    let states = same.map(|stub| stub.state);
+    assert_eq!(
+        states,
+        [StubState::Superseded(NodeId::new(3)), StubState::Explored(NodeId::new(3))]
+    );
+}
+
+#[test]
+fn dialectic_rule_3_without_observers_there_are_no_questions_and_no_branches() {
+    let size = DebateSize { personas: 2, axes: 2, passages: 1, observers: 0 };
+    let calls = dialectic(1).calls(size);
+    assert_eq!(calls.total(), 2 + 1 + 6 + 1 + 2, "{calls}");
+}
+
+#[test]
+fn dialectic_rule_4_the_debate_of_a_branch_is_checked_after_each_round() {
+    let debate = with_branch(|lines| branch(lines, &WORDS[6..]));
+    let checks = debate.events.iter().filter_map(|event| {
+        if let Event::CompletionCheck { turns, kind, .. } = event {
+            Some((*turns, kind.is_some()))
+        } else {
+            None
+        }
+    });
+    let checks: Vec<(usize, bool)> = checks.collect();
+    assert_eq!(checks, [(6, true), (2, false), (4, false), (6, false), (6, true)]);
+    let stubs = ended(&debate).stubs;
+    assert_eq!(stubs[0].state, StubState::Explored(readings(&debate)[1].node));
+}
+
+#[test]
+fn dialectic_rule_5_all_six_ways_to_end_are_reached() {
+    let ends = |last: &str| {
+        let last = last.to_owned();
+        kind_of_branch(move |lines| {
+            let words = [WORDS[6], WORDS[7], WORDS[8], last.as_str()];
+            for (at, text) in words.iter().enumerate() {
+                lines.says([ADA, BEN][at % 2], "claim", None, text, "", &[]);
+            }
+        })
+    };
+    assert_eq!(ends("We are irreconcilable."), ReadingKind::Impasse);
+    assert_eq!(ends("Here we agree."), ReadingKind::Synthesis);
+    assert_eq!(ends("To be clear: feet are shoes."), ReadingKind::Clarification);
+    assert_eq!(
+        ends("We agree that it cannot be resolved, to be clear."),
+        ReadingKind::Impasse,
+        "an impasse is tested first"
+    );
+    let answered = kind_of_branch(|lines| {
+        for (at, text) in WORDS[6..10].iter().enumerate() {
+            lines.says([ADA, BEN][at % 2], "claim", None, text, "", &[]);
+        }
+        lines.judged(true);
+    });
+    assert_eq!(answered, ReadingKind::Question);
+    assert_eq!(kind_of_branch(|lines| branch(lines, &WORDS[6..])), ReadingKind::Exploration);
+}
+
+#[test]
+fn dialectic_rule_5_words_count_at_their_boundaries_and_in_the_last_two_turns_only() {
+    let disagree = kind_of_branch(|lines| {
+        let words = ["We agree.", WORDS[7], "We disagree.", "We agreed once.", WORDS[8], WORDS[9]];
+        branch(lines, &words);
+    });
+    assert_eq!(disagree, ReadingKind::Exploration);
+}
+
+#[test]
+fn dialectic_rule_5_turns_that_repeat_each_other_are_an_impasse() {
+    let repeated = kind_of_branch(|lines| {
+        let said = [WORDS[6], WORDS[7], WORDS[8]];
+        branch(lines, &[said, said].concat());
+    });
+    assert_eq!(repeated, ReadingKind::Impasse);
+}
+
+#[test]
+fn dialectic_rule_5_a_claim_on_which_later_turns_rely_is_a_lemma_unless_it_is_challenged() {
+    let kind = |challenged: bool| {
+        kind_of_branch(|lines| {
+            // The turns of the branch are t13 to t16: after four of the opening, six of the passage, a question and a summary.
+            lines.says(ADA, "claim", None, WORDS[6], "", &[]);
+            lines.says(BEN, "claim", None, WORDS[7], "", &["t13"]);
+            lines.says(ADA, "claim", None, WORDS[8], "", &["t13"]);
+            let (chosen, to) =
+                if challenged { ("challenge", Some("t13")) } else { ("claim", None) };
+            lines.says(BEN, chosen, to, WORDS[9], "", &[]);
+            lines.judged(false);
+            if challenged {
+                lines.says(ADA, "claim", None, WORDS[10], "", &[]);
+                lines.says(BEN, "claim", None, WORDS[11], "", &[]);
+                lines.judged(false);
+            }
+        })
+    };
+    assert_eq!(kind(false), ReadingKind::Lemma);
+    assert_eq!(kind(true), ReadingKind::Exploration);
+}
+
+#[test]
+fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
+    let mut lines = Lines::new();
+    lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
+    lines.says(BEN, "claim", None, "Shops lose.", "trade+", &[]);
+    lines.says(ADA, "claim", None, "It is late.", "", &[]);
+    lines.says(BEN, "challenge", Some("t7"), "It is early.", "", &[]);
+    lines.passes(ADA);
+    lines.passes(BEN);
+    (0..4).for_each(|_| lines.raises(&[]));
+    let claims = [
+        ("t5", "Shops gain."),
+        ("t6", "Shops lose."),
+        ("t7", "It is late."),
+        ("t8", "It is early."),
+    ];
+    lines.summary("the street", &["Shops", "late", "p"], &claims);
+    lines.compared();
+    let debate = lines.run(&dialectic(1));
+    let reading = &readings(&debate)[0];
+    let shown: Vec<(&str, bool)> =
+        reading.claims.iter().map(|claim| (claim.speaker.as_str(), claim.stands)).collect();
+    assert_eq!(shown, [(ADA, false), (BEN, false), (ADA, false), (BEN, true)]);
+    assert_eq!(reading.tags, BTreeSet::from(["shops", "late", "p"].map(String::from)));
+    assert_eq!(reading.disputed.iter().map(AxisId::as_str).collect::<Vec<_>>(), ["trade"]);
+    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    assert_eq!(calls.filter(|call| call.question == "summarize").count(), 1);
+}
+
+#[test]
+fn dialectic_rule_9_the_calls_of_a_passage() {
+    let per_passage = |personas, mode: &Mode| {
+        let of = |passages| mode.calls(DebateSize { personas, axes: 2, passages, observers: 2 });
+        of(2).total() - of(1).total()
+    };
+    for personas in [2, 3, 4] {
+        for branches in 0..=3 {
+            let mode = Mode::Dialectic(Dialectic { branches, ..Dialectic::default() });
+            let expected = 6 * personas + branches * (3 * personas + 3) + (1 + branches) + 2;
+            assert_eq!(per_passage(personas, &mode), expected);
+        }
+        let alone = dialectic(0).under(Some(Control::Isolated));
+        assert_eq!(per_passage(personas, &alone), personas + 3);
+    }
+    let size = DebateSize { personas: 2, axes: 0, passages: 3, observers: 1 };
+    let formula = "1 decomposition + 2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns + 2 observations) + \
+        3 debated questions × (3 rounds × (2 turns + 1 judgement)) + 4 nodes + 1 comparison + 1 search for relations)";
+    assert_eq!(dialectic(2).calls(size).to_string(), formula);
+}
+
+#[test]
+fn dialectic_rule_9_a_topic_without_enough_passages_is_refused() {
+    let without = Topic { passages: vec![], ..topic() };
+    assert_eq!(dialectic(0).passages().check(&without), Err(PassagesError::None));
+    assert_eq!(dialectic(1).passages().check(&without), Err(PassagesError::None));
+    let few = PassagesError::TooFew { wanted: 3, known: 2 };
+    assert_eq!(dialectic(3).passages().check(&topic()), Err(few));
+    assert_eq!(dialectic(2).passages().check(&topic()), Ok(()));
+    assert_eq!(Dialectic::default().passages(), Passages::All);
+    assert_eq!(Passages::None.check(&without), Ok(()), "other modes read none");
+}
+
+/// A session of the first passages between two personas who have a statement on each passage.
+fn by_corpus(passages: u32) -> Finished {
+    let topic = topic();
+    let personas = [ADA, BEN].map(|id| {
+        let mut persona = persona(id);
+        let corpus = persona.corpora.values_mut().next().expect("the test has it");
+        for (number, passage) in topic.passages.iter().enumerate() {
+            let mut own = corpus.notes[0].statements[2].clone();
+            own.id = StatementId::new(format!("{id}-{number}")).expect("the test has it");
+            own.text = format!("{id} reads the {}.", passage.id);
+            own.passage = Some(passage.id.clone());
+            corpus.notes[0].statements.push(own);
+        }
+        persona
+    });
+    let provider = Corpus::new(&topic, &personas, Probability::new(1.0).expect("the test has it"))
+        .expect("the test has it");
+    let setting = Setting {
+        topic: &topic,
+        personas: &personas,
+        provider: &provider,
+        models: &Models::default(),
+        seed: Seed(1),
+        replicate: 1,
+        foreign: None,
+        evidence: crate::vocabulary::Evidence::none(),
+        resampling: Resampling::NEVER,
+    };
+    pollster::block_on(dialectic(passages).run(setting, &mut |_| ())).expect("the test has it")
+}
+
+#[test]
+fn dialectic_rule_9_a_longer_session_begins_as_the_shorter_one() {
+    let (short, long) = (by_corpus(1).snapshots, by_corpus(2).snapshots);
+    assert!(short.len() >= 2 && long.len() > short.len());
+    let differs = |(one, other): (&Snapshot, &Snapshot)| one != other;
+    let differing = short.iter().zip(&long).position(differs);
+    assert_eq!(differing, None, "turns, calls and keys of requests are the same");
+    let readings = crate::mode::dialectic::detail::readings(&long).expect("the test has it");
+    let read: BTreeSet<&str> = readings.iter().map(|reading| reading.passage.as_str()).collect();
+    assert_eq!(read, BTreeSet::from(["feet", "wind"]));
+}
+
+#[test]
+fn dialectic_rule_9_cruxes_are_disputed_questions_with_load_however_a_debate_ended() {
+    let mut lines = Lines::new();
+    lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
+    lines.says(BEN, "claim", None, "Shops lose.", "trade+", &[]);
+    lines.passes(ADA);
+    lines.passes(BEN);
+    (0..2).for_each(|_| lines.raises(&[]));
+    lines.summary("the street", &["p", "q", "r"], &[("t5", "Shops gain."), ("t6", "Shops lose.")]);
+    lines.compared();
+    let debate = lines.run(&dialectic(1));
+    let cruxes = &debate.outcome().cruxes;
+    assert_eq!(cruxes[0].question, "Will the shops lose custom?");
+    assert!(cruxes.iter().all(|crux| crux.found == Found::Load));
+    assert_eq!(cruxes[0].positions[0].text, "Shops gain.");
+    assert_eq!(readings(&debate)[0].kind, ReadingKind::Exploration, "the kind does not decide");
+}

@@ -1,0 +1,155 @@
+//! Rules 7 and 8: relations between readings, and their order.
+
+use super::{WORDS, branch, passage};
+use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
+use crate::mode::dialectic::order::{comes_after, linearized};
+use crate::mode::dialectic::tests::{Lines, dialectic, ended, readings};
+use crate::mode::tests::stage::{ADA, BEN, Debate};
+use crate::vocabulary::{EdgeId, NodeId, Probability};
+
+/// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on trade, `sides` says which; the claims of the
+/// impasse are contested where `contested` says so.
+fn two_branches(sides: [&str; 2], tags: [&[&str]; 2], contested: bool) -> Debate {
+    let mut lines = Lines::new();
+    passage(&mut lines, &WORDS[..6], &[("Who weighs iron?", 0.9), ("Who buys salt?", 0.8)]);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    // The turns of the first branch are t14 to t17, those of the second t19 to t22.
+    let against = if sides[0].ends_with('+') { "trade-" } else { "trade+" };
+    lines.says(ADA, "claim", None, "First.", sides[0], &[]);
+    lines.says(BEN, "claim", None, "Second.", if contested { against } else { "" }, &[]);
+    lines.says(ADA, "claim", None, "Third.", "", &[]);
+    lines.says(BEN, "claim", None, "It is irreconcilable.", "", &[]);
+    lines.summary("iron", tags[0], &[("t14", "First.")]);
+    lines.says(ADA, "claim", None, "Fifth.", "", &[]);
+    lines.says(BEN, "claim", None, "Sixth.", sides[1], &[]);
+    lines.says(ADA, "claim", None, "Seventh.", "", &[]);
+    lines.says(BEN, "claim", None, "We agree.", "", &[]);
+    lines.summary("salt", tags[1], &[("t20", "Sixth.")]);
+    lines.compared();
+    lines.run(&dialectic(1))
+}
+
+/// The relations between readings, with the topics of the readings.
+fn relations(debate: &Debate) -> Vec<String> {
+    let readings = readings(debate);
+    let topic = |node| {
+        readings.iter().find(|reading| reading.node == node).map(|reading| reading.topic.clone())
+    };
+    let graph = &debate.finished.snapshots.last().expect("the test has it").graph;
+    let shown = graph.edges().filter_map(|edge| {
+        Some(format!("{} {} {}", topic(edge.from)?, edge.relation.verb(), topic(edge.to)?))
+    });
+    shown.collect()
+}
+
+#[test]
+fn dialectic_rule_7_readings_whose_standing_claims_exclude_each_other_contradict() {
+    let tags: [&[&str]; 2] = [&["a", "b", "c"], &["a", "b", "d"]];
+    let found = relations(&two_branches(["trade+", "trade-"], tags, false));
+    let branches = ["iron branches from the street", "salt branches from the street"];
+    assert_eq!(found, [branches[0], branches[1], "salt contradicts iron"]);
+    let contested = relations(&two_branches(["trade+", "trade-"], tags, true));
+    assert_eq!(contested, branches, "a contested claim does not stand");
+    let one_tag: [&[&str]; 2] = [&["a", "b", "c"], &["a", "e", "d"]];
+    assert_eq!(relations(&two_branches(["trade+", "trade-"], one_tag, false)), branches);
+    assert_eq!(relations(&two_branches(["trade+", "trade+"], tags, false)), branches);
+}
+
+#[test]
+fn dialectic_rule_7_a_later_reading_with_three_shared_tags_elaborates_an_earlier_one_unless_they_are_joined()
+ {
+    let same: [&[&str]; 2] = [&["p", "q", "r"], &["p", "q", "r"]];
+    let found = relations(&two_branches(["trade+", "trade+"], same, false));
+    let expected =
+        ["iron branches from the street", "salt branches from the street", "salt elaborates iron"];
+    assert_eq!(found, expected, "a branch does not also elaborate the debate from which it comes");
+    let found = relations(&two_branches(["trade+", "trade-"], same, false));
+    assert_eq!(found[2..], ["salt contradicts iron"]);
+}
+
+/// Three branches about the same words, with the relations that the call names; their nodes are n16, n23 and n30.
+fn three_branches(related: &[(&str, &str, &str)]) -> Debate {
+    let mut lines = Lines::new();
+    let asked = [("Who weighs iron?", 0.9), ("Who paints tin?", 0.8), ("Who buys salt?", 0.7)];
+    passage(&mut lines, &WORDS[..6], &asked);
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    for (number, about) in ["old iron", "old tin", "old salt"].iter().enumerate() {
+        let words: Vec<String> = WORDS[6..].iter().map(|word| format!("{word} {number}")).collect();
+        branch(&mut lines, &words.iter().map(String::as_str).collect::<Vec<_>>());
+        let tags = ["x", "y", &format!("z{number}")].map(str::to_owned);
+        lines.summary(about, &tags.each_ref().map(String::as_str), &[]);
+    }
+    lines.related(related);
+    lines.run(&dialectic(1))
+}
+
+#[test]
+fn dialectic_rule_7_one_call_finds_the_other_relations_with_their_confidence() {
+    let debate = three_branches(&[
+        ("n16", "analogy", "n23"),
+        ("n30", "applies_to", "n16"),
+        ("n30", "supports", "n23"),
+    ]);
+    let expected = [
+        "old iron is analogous to old tin",
+        "old salt applies to old iron",
+        "old salt supports old tin",
+    ];
+    assert_eq!(relations(&debate)[3..], expected);
+    let graph = &debate.finished.snapshots.last().expect("the test has it").graph;
+    let sure = graph.edges().filter_map(|edge| edge.confidence).map(Probability::value);
+    assert_eq!(sure.collect::<Vec<_>>(), [0.7; 3]);
+}
+
+#[test]
+fn dialectic_rule_7_no_reading_is_related_to_itself_and_no_pair_twice() {
+    let debate = three_branches(&[
+        ("n23", "supports", "n16"),
+        ("n23", "requires", "n16"),
+        ("n16", "supports", "n23"),
+    ]);
+    assert_eq!(relations(&debate)[3..], ["old tin supports old iron"]);
+    assert_eq!(ended(&debate).refused.len(), 2);
+    let graph = &debate.finished.snapshots.last().expect("the test has it").graph;
+    assert!(graph.edges().all(|edge| edge.from != edge.to));
+}
+
+#[test]
+fn dialectic_rule_8_a_requirement_that_closes_a_circle_is_refused_and_counted() {
+    let debate = three_branches(&[
+        ("n16", "requires", "n23"),
+        ("n23", "requires", "n30"),
+        ("n30", "requires", "n16"),
+    ]);
+    assert_eq!(relations(&debate)[3..], ["old iron requires old tin", "old tin requires old salt"]);
+    assert_eq!(ended(&debate).refused, ["That n30 requires n16 would close a circle."]);
+    let refused = debate.outcome().metrics.iter().find(|metric| metric.name == "refused relations");
+    assert_eq!(refused.expect("the test has it").value, Some(1.0));
+    let graph = &debate.finished.snapshots.last().expect("the test has it").graph;
+    let order: Vec<u32> = linearized(graph).into_iter().map(NodeId::number).collect();
+    assert_eq!(order, [9, 30, 23, 16], "what is required comes first, whatever its age");
+}
+
+#[test]
+fn dialectic_rule_8_of_readings_that_may_come_next_the_oldest_comes_first() {
+    let mut graph = Graph::default();
+    for number in 1..=5 {
+        let node = Node::new(NodeId::new(number), NodeKind::Reading, "");
+        graph.apply(&Operation::AddNode(Box::new(node))).expect("the test has it");
+    }
+    let edges = [
+        (2, 4, Relation::Requires),
+        (3, 2, Relation::BranchesFrom),
+        (1, 5, Relation::Elaborates),
+        (1, 2, Relation::Contradicts),
+    ];
+    for ((from, to, relation), number) in edges.into_iter().zip(1..) {
+        let edge = Edge::new(EdgeId::new(number), NodeId::new(from), NodeId::new(to), relation);
+        graph.apply(&Operation::AddEdge(edge)).expect("the test has it");
+    }
+    let order: Vec<u32> = linearized(&graph).into_iter().map(NodeId::number).collect();
+    assert_eq!(order, [1, 4, 2, 3, 5]);
+    let after = |later, earlier| comes_after(&graph, NodeId::new(later), NodeId::new(earlier));
+    assert!(after(3, 4), "through another one");
+    assert!(!after(4, 3) && !after(1, 5), "only branches and requirements count");
+}

@@ -1,0 +1,431 @@
+//! What was said enters the graph: disputes, stances, reasons.
+
+use std::collections::BTreeSet;
+
+use super::book::{Book, Entry};
+use super::disputes::{Dispute, disputes};
+use super::questions::crystallize_disputes::{
+    At, CrystallizeDisputes, Crystallized, NewReason, Polarity, ShownDispute, ShownReason,
+    ShownStance, Stance,
+};
+use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::mode::shared::conversation::Conversation;
+use crate::mode::shared::conversation::course::{Changed, GraphState};
+use crate::mode::shared::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::shared::issues::Issues;
+use crate::mode::table::Table;
+use crate::question::Brief;
+use crate::record::{
+    Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Phase, Turn,
+};
+use crate::text::to_sentence;
+use crate::vocabulary::{
+    AxisSide, CallId, Component, EdgeId, NodeId, PersonaId, Side, Topic, TurnId,
+};
+
+/// Enters turns in the graph.
+#[derive(Debug, Default)]
+pub(super) struct Crystallizer {
+    /// The number of turns that are in the graph.
+    entered: usize,
+    pub(super) book: Book,
+}
+
+impl Crystallizer {
+    /// Asks what the turns since the last update change, and changes it. Nothing where the call failed: the turns are entered with
+    /// later ones.
+    pub(super) async fn enter(
+        &mut self,
+        table: &mut Table<'_>,
+        topic: &Topic,
+        talk: &Conversation,
+    ) -> Option<Changed> {
+        let (earlier, new) = talk.turns().split_at(self.entered);
+        let question = self.question(table, topic, earlier, new);
+        if question.turns.is_empty() {
+            return Some(Changed::default());
+        }
+        let answered = table.ask(&question).await.ok()?;
+        self.entered = talk.turns().len();
+        let (touched, call, is_last) = (BTreeSet::new(), answered.call, talk.is_over());
+        let mut update = Update { table, topic, new, call, book: &mut self.book, touched, is_last };
+        Some(update.apply(answered.answer))
+    }
+
+    fn question(
+        &self,
+        table: &Table<'_>,
+        topic: &Topic,
+        earlier: &[Turn],
+        new: &[Turn],
+    ) -> CrystallizeDisputes {
+        let setting = table.setting;
+        let turns = ShownTurn::all(new);
+        // An update may open two disputes, so that an opening speech can raise more than the map has.
+        let is_opening =
+            |turn: &Turn| turn.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
+        let (openings, others): (Vec<Turn>, Vec<Turn>) =
+            earlier.iter().cloned().partition(is_opening);
+        let mut latest = ShownTurn::latest(&others);
+        latest.drain(..latest.len().saturating_sub(LATEST.saturating_sub(turns.len())));
+        let earlier = ShownTurn::all(&openings).into_iter().chain(latest).collect();
+        let shown = |dispute: Dispute<'_>| self.shown(table, &dispute);
+        CrystallizeDisputes {
+            topic: topic.clone(),
+            disputes: disputes(table.graph()).into_iter().map(shown).collect(),
+            earlier,
+            turns,
+            briefs: setting.personas.iter().map(|p| Brief::new(p, setting.topic)).collect(),
+        }
+    }
+
+    fn shown(&self, table: &Table<'_>, dispute: &Dispute<'_>) -> ShownDispute {
+        let stance = |stance: &&Node| {
+            Some(ShownStance {
+                author: stance.author.clone()?,
+                side: stance.side?,
+                statement: stance.text.clone(),
+                qualifiers: stance.detail.qualifiers.clone(),
+                excerpts: stance.detail.excerpts.clone(),
+            })
+        };
+        let reasons = dispute.reasons.iter().filter_map(|reason| {
+            let node = reason.node;
+            let attacks = table.graph().out_of_node(node.id);
+            let attacks = attacks.filter(|edge| edge.to != reason.stance).map(|edge| edge.to);
+            Some(ShownReason {
+                id: node.id,
+                author: node.author.clone()?,
+                side: reason.side,
+                claim: node.text.clone(),
+                assumptions: node.detail.assumptions.clone(),
+                attacks: attacks.collect(),
+                excerpts: node.detail.excerpts.clone(),
+            })
+        });
+        ShownDispute {
+            id: dispute.node.id,
+            question: dispute.node.text.clone(),
+            axis: dispute.node.axis.clone(),
+            is_retired: !self.book.is_active(dispute.node.id),
+            stances: dispute.stances.iter().filter_map(stance).collect(),
+            reasons: reasons.collect(),
+        }
+    }
+
+    /// The state of the graph after an update; what is contested are the stances of live disputes.
+    pub(super) fn state(&self, table: &Table<'_>) -> GraphState {
+        let graph = table.graph();
+        let disputes = self.book.states(graph);
+        GraphState {
+            contested: self.book.contested(graph),
+            events: vec![Event::DcgUpdate { round: table.round(), disputes }],
+            semantics: None,
+        }
+    }
+}
+
+/// Labels every reason by the semantics of its dispute.
+pub(super) fn label(table: &mut Table<'_>) {
+    let all = disputes(table.graph());
+    let labels = all.iter().flat_map(|dispute| &dispute.reasons);
+    let changed = labels.filter(|reason| reason.node.label != Some(reason.label));
+    let changed: Vec<_> = changed.map(|reason| (reason.node.id, reason.label)).collect();
+    for (node, label) in changed {
+        table.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
+    }
+}
+
+/// The relation of a stance to its dispute, and of a reason to its stance.
+fn relation(supports: bool) -> Relation {
+    if supports { Relation::Support } else { Relation::Attack }
+}
+
+/// One update of the graph.
+struct Update<'u, 't> {
+    table: &'u mut Table<'t>,
+    topic: &'u Topic,
+    /// The turns that are entered.
+    new: &'u [Turn],
+    call: CallId,
+    book: &'u mut Book,
+    /// The disputes that the update touches.
+    touched: BTreeSet<NodeId>,
+    /// Whether the debate is over, so that no dispute can be discussed any more.
+    is_last: bool,
+}
+
+impl Update<'_, '_> {
+    /// Removes reasons, opens disputes, takes stances and gives reasons; then retires disputes.
+    fn apply(&mut self, answer: Crystallized) -> Changed {
+        let mut changed = Changed::default();
+        for reason in answer.removed_reasons {
+            changed.removed += usize::from(self.give_up(reason).is_some());
+        }
+        let mut opened = Vec::new();
+        for new in answer.new_disputes {
+            let mut node = Node::new(self.table.next_node(), NodeKind::Question, new.question);
+            node.axis = new.axis;
+            let dispute = self.add(node, new.turn);
+            let entry = Entry { horizon: new.horizon, criteria: new.criteria, ..Entry::default() };
+            self.book.entries.insert(dispute, entry);
+            self.touched.insert(dispute);
+            opened.push(dispute);
+        }
+        self.book.beyond_limit += answer.beyond_limit;
+        changed.added = opened.len();
+        let place = |at: At, new: &[NodeId]| match at {
+            At::Node(node) => node,
+            At::New(place) => new[place],
+        };
+        for stance in answer.stances {
+            let dispute = place(stance.dispute, &opened);
+            if let Some(held) = self.stance_of(dispute, &stance.author) {
+                changed.updated += usize::from(self.restate(dispute, held, stance));
+            } else {
+                self.take(dispute, &stance);
+                changed.added += 1;
+            }
+        }
+        changed.added += self.take_known_sides();
+        let (mut reasons, mut attacks) = (Vec::new(), Vec::new());
+        for reason in answer.new_reasons {
+            let dispute = place(reason.dispute, &opened);
+            let added = self.give(dispute, &reason);
+            attacks.extend(reason.attacks.into_iter().map(|target| (added, target, reason.turn)));
+            reasons.push(added);
+        }
+        changed.added += reasons.len();
+        changed.attacks = attacks.len();
+        for (from, target, turn) in attacks {
+            self.join(from, place(target, &reasons), Relation::Attack, turn);
+        }
+        let mut settled = BTreeSet::new();
+        for update in answer.updated_disputes {
+            if let Some(entry) = self.book.entries.get_mut(&update.dispute) {
+                entry.horizon = update.horizon.or(entry.horizon.take());
+                if !update.criteria.is_empty() {
+                    entry.criteria = update.criteria;
+                }
+                changed.updated += 1;
+                self.touched.insert(update.dispute);
+                settled.extend(update.is_settled.then_some(update.dispute));
+            }
+        }
+        let round = self.table.round();
+        self.book.settle(round, &self.touched, &settled);
+        if !self.is_last {
+            self.book.retire(round, &self.touched);
+        }
+        label(self.table);
+        changed
+    }
+
+    fn node(&self, id: NodeId) -> Option<Node> {
+        self.table.graph().node(id).cloned()
+    }
+
+    fn made_by(&self, turn: TurnId) -> Provenance {
+        Provenance { turns: vec![turn], calls: vec![self.call] }
+    }
+
+    fn add(&mut self, node: Node, turn: TurnId) -> NodeId {
+        let made_by = self.made_by(turn);
+        self.table.add_node(node, &made_by, Cause::Turn(turn))
+    }
+
+    fn join(&mut self, from: NodeId, to: NodeId, relation: Relation, turn: TurnId) {
+        let (edge, made_by) = (Edge::new(EdgeId::new(0), from, to, relation), self.made_by(turn));
+        self.table.add_edge(edge, &made_by, Cause::Turn(turn));
+    }
+
+    fn stance_of(&self, dispute: NodeId, persona: &PersonaId) -> Option<NodeId> {
+        let all = disputes(self.table.graph());
+        let dispute = all.iter().find(|known| known.node.id == dispute)?;
+        dispute.stance_of(persona).map(|stance| stance.id)
+    }
+
+    /// The latest concession of a persona among the new turns.
+    fn concession_of(&self, persona: &PersonaId) -> Option<TurnId> {
+        let by = |turn: &&Turn| turn.speaker.as_ref() == Some(persona);
+        let mut turns = self.new.iter().rev().filter(by);
+        turns.find(|turn| turn.act == Act::Concede).map(|turn| turn.id)
+    }
+
+    /// Removes a reason that its author gave up.
+    fn give_up(&mut self, id: NodeId) -> Option<()> {
+        let node = self.node(id)?;
+        let turn = self.concession_of(node.author.as_ref()?)?;
+        self.touch_dispute_of(id);
+        self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
+        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        self.record(turn, node.author?, node.text, effect);
+        Some(())
+    }
+
+    fn touch_dispute_of(&mut self, reason: NodeId) {
+        let all = disputes(self.table.graph());
+        let of = all.iter().find(|dispute| dispute.reasons.iter().any(|r| r.node.id == reason));
+        self.touched.extend(of.map(|dispute| dispute.node.id));
+    }
+
+    /// Takes a side of a dispute for the first time.
+    fn take(&mut self, dispute: NodeId, stance: &Stance) {
+        let mut node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
+        node.author = Some(stance.author.clone());
+        node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        node.side = Some(stance.side);
+        node.detail = Detail {
+            premises: stance.rests_on.clone(),
+            asserts: stance.asserts.clone(),
+            qualifiers: stance.qualifier.iter().cloned().collect(),
+            excerpts: stance.excerpts.clone(),
+            confidence: Some(stance.confidence),
+            ..Detail::default()
+        };
+        let stance_node = self.add(node, stance.turn);
+        self.join(stance_node, dispute, relation(stance.side == Side::Yes), stance.turn);
+        self.touched.insert(dispute);
+    }
+
+    /// Changes the one stance that its author has on a dispute. Whether anything changed.
+    fn restate(&mut self, dispute: NodeId, id: NodeId, stance: Stance) -> bool {
+        let Some(before) = self.node(id) else { return false };
+        let mut node = before.clone();
+        node.text.clone_from(&stance.statement);
+        node.side = Some(stance.side);
+        let detail = &mut node.detail;
+        (detail.premises, detail.asserts) = (stance.rests_on, stance.asserts);
+        detail.confidence = Some(stance.confidence);
+        detail.excerpts.extend(stance.excerpts);
+        let mut known = BTreeSet::new();
+        detail.excerpts.retain(|excerpt| known.insert(excerpt.clone()));
+        let granted = stance.qualifier.filter(|text| !detail.qualifiers.contains(text));
+        detail.qualifiers.extend(granted.clone());
+        if node == before {
+            return false;
+        }
+        let is_turned = before.side != node.side;
+        let conceded = self.concession_of(&stance.author);
+        let turn = conceded.unwrap_or(stance.turn);
+        node.provenance.turns.push(turn);
+        node.provenance.calls.push(self.call);
+        self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+        self.touched.insert(dispute);
+        if is_turned {
+            self.turn(id, &stance.author, turn);
+        }
+        let rewords = before.text != stance.statement && !before.detail.excerpts.is_empty();
+        let effect = |kind, now: &str| ConcessionEffect { kind, node: id, now: now.to_owned() };
+        let conceded = conceded.and_then(|_| match granted {
+            Some(granted) if !is_turned => {
+                let effect = effect(ConcessionKind::ScopeNarrowing, &granted);
+                Some((granted, effect))
+            }
+            _ if is_turned || rewords => {
+                Some((before.text, effect(ConcessionKind::Partial, &stance.statement)))
+            }
+            _ => None,
+        });
+        if let Some((text, effect)) = conceded {
+            self.record(turn, stance.author, text, effect);
+        }
+        true
+    }
+
+    /// A stance was turned to the other side: its author gives up the reasons for the old one, and what others gave keeps its side.
+    fn turn(&mut self, stance: NodeId, author: &PersonaId, turn: TurnId) {
+        let edges: Vec<Edge> = self.table.graph().into_node(stance).cloned().collect();
+        let edges = edges.into_iter().chain(self.table.graph().out_of_node(stance).cloned());
+        for edge in edges.collect::<Vec<Edge>>() {
+            let supports = edge.relation == Relation::Support;
+            let by = self.node(edge.from).and_then(|node| node.author);
+            let is_reason = edge.to == stance;
+            if is_reason && supports && by.as_ref() == Some(author) {
+                self.table.apply(Operation::RemoveNode(edge.from), Cause::Turn(turn));
+            } else {
+                let edge = Edge { relation: relation(!supports), ..edge };
+                self.table.apply(Operation::UpdateEdge(edge), Cause::Turn(turn));
+            }
+        }
+    }
+
+    /// Adds the stances of personas whose thesis or whose other stances assert an answer to a disputed question. Returns their number.
+    fn take_known_sides(&mut self) -> usize {
+        let graph = self.table.graph();
+        let issues = Issues::of(graph, self.topic, self.table.setting.personas);
+        let mut missing = Vec::new();
+        for dispute in disputes(graph) {
+            let Some(axis) = &dispute.node.axis else { continue };
+            for case in &issues.cases {
+                let persona = &case.persona.id;
+                let side = case.sides.get(axis).filter(|_| dispute.stance_of(persona).is_none());
+                let asserts = side.map(|&side| AxisSide { axis: axis.clone(), side });
+                let asserted = asserts.and_then(|asserts| self.asserted(persona, asserts));
+                missing.extend(asserted.map(|node| (dispute.node.id, node)));
+            }
+        }
+        let added = missing.len();
+        for (dispute, mut node) in missing {
+            node.id = self.table.next_node();
+            let made_by = node.provenance.clone();
+            let Some(&turn) = made_by.turns.first() else { continue };
+            let supports = node.side == Some(Side::Yes);
+            let stance = self.table.add_node(node, &made_by, Cause::Turn(turn));
+            let edge = Edge::new(EdgeId::new(0), stance, dispute, relation(supports));
+            self.table.add_edge(edge, &made_by, Cause::Turn(turn));
+            self.touched.insert(dispute);
+        }
+        added
+    }
+
+    /// A stance in the words in which a persona asserts an answer: in its thesis, otherwise in one of its other stances.
+    fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
+        let graph = self.table.graph();
+        let own = graph.nodes().filter(|node| node.author.as_ref() == Some(persona));
+        let found = own.flat_map(|node| node.detail.asserts.iter().map(move |known| (node, known)));
+        let (node, known) = found
+            .filter(|(_, known)| known.asserts == asserts)
+            .max_by_key(|(node, _)| node.kind == NodeKind::Thesis)?;
+        let text = match known.component {
+            Component::Premise(at) => node.detail.premises.get(at).map(|text| to_sentence(text)),
+            Component::Claim | Component::Assumption(_) | Component::Inference => None,
+        };
+        let axis = self.topic.axis(&asserts.axis)?;
+        let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
+        Some(Node {
+            author: Some(persona.clone()),
+            axis: Some(asserts.axis),
+            side: Some(asserts.side),
+            provenance: node.provenance.clone(),
+            ..Node::new(NodeId::new(0), NodeKind::Position, text)
+        })
+    }
+
+    /// Adds a reason with its one stance.
+    fn give(&mut self, dispute: NodeId, reason: &NewReason) -> NodeId {
+        let mut node = Node::new(self.table.next_node(), NodeKind::Argument, &reason.claim);
+        node.author = Some(reason.author.clone());
+        node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        node.detail = Detail {
+            assumptions: reason.assumptions.clone(),
+            evidence: reason.evidence.clone(),
+            excerpts: reason.excerpts.clone(),
+            confidence: Some(reason.confidence),
+            ..Detail::default()
+        };
+        let added = self.add(node, reason.turn);
+        let stance = self.stance_of(dispute, &reason.stance_of);
+        let stance = stance.expect("a reason is refused where its stance does not exist");
+        self.join(added, stance, relation(reason.polarity == Polarity::Support), reason.turn);
+        self.touched.insert(dispute);
+        added
+    }
+
+    fn record(&mut self, turn: TurnId, persona: PersonaId, text: String, effect: ConcessionEffect) {
+        let source = ConcessionSource::Turn(turn);
+        let concession = Concession { source, persona, text, effect: Some(effect) };
+        self.table.emit(&Event::ConcessionMade { concession: concession.clone() });
+        self.book.concessions.push(concession);
+    }
+}

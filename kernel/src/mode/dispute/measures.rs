@@ -1,0 +1,101 @@
+//! The numbers that this mode reports: disputes by state, reasons, turns by move, concessions.
+
+use crate::mode::Measure;
+#[cfg(feature = "run")]
+use crate::record::Metric;
+
+const TURNS: Measure = Measure::new(
+    "turns",
+    "turns between the opening and the closing speeches, failed calls included",
+);
+const CHALLENGES: Measure = Measure::new("challenges", "turns that challenge another turn");
+const CONCESSIONS: Measure = Measure::new("concessions", "turns that concede something");
+const GRAPH_CONCESSIONS: Measure =
+    Measure::new("concessions in the graph", "concessions that changed a stance or a reason");
+const PASSES: Measure = Measure::new("passes", "turns in which a persona had nothing to say");
+const DISPUTES: Measure = Measure::new("disputes", "questions on which a persona takes a side");
+const LIVE: Measure =
+    Measure::new("live disputes", "disputes with stances on both sides that are not retired");
+const PENDING: Measure =
+    Measure::new("pending disputes", "disputes on which fewer than two personas take a side");
+const RETIRED: Measure = Measure::new(
+    "retired disputes",
+    "disputes that nobody touched in three updates, or that those who take a side call settled",
+);
+const BEYOND: Measure = Measure::new(
+    "disputes left out",
+    "new disputes that were left out because an update may open two",
+);
+const REASONS: Measure = Measure::new("reasons", "reasons in the final graph");
+const SURVIVING: Measure = Measure::new(
+    "surviving reasons",
+    "reasons that can be defended against the reasons that attack them",
+);
+const EVENNESS: Measure = Measure::new(
+    "evenness",
+    "how evenly live disputes are divided, on average: 2 · min(Y, N) / (Y + N) with the numbers of personas on each side, times \
+     the share of the weaker side’s reasons that survive",
+);
+
+/// Every measure, in the order in which pages list them.
+pub(super) const ALL: &[Measure] = &[
+    TURNS,
+    CHALLENGES,
+    CONCESSIONS,
+    GRAPH_CONCESSIONS,
+    PASSES,
+    DISPUTES,
+    LIVE,
+    PENDING,
+    RETIRED,
+    BEYOND,
+    REASONS,
+    SURVIVING,
+    EVENNESS,
+];
+
+/// The numbers of a finished debate.
+#[cfg(feature = "run")]
+pub(super) fn metrics(
+    table: &crate::mode::table::Table<'_>,
+    book: &super::book::Book,
+) -> Vec<Metric> {
+    use super::disputes::{Division, disputes};
+    use crate::mode::shared::metrics::count;
+    use crate::record::{Act, Fate, Phase, Turn};
+
+    let snapshots = table.snapshots();
+    let is_of_exchange = |turn: &Turn| match &turn.speech {
+        Some(speech) => !matches!(speech.phase, Phase::Opening | Phase::Resolution),
+        None => matches!(turn.fate, Fate::Failed(_)) && turn.round > 0,
+    };
+    let turns = |act: Act| {
+        count(snapshots, |turn| turn.act == act && is_of_exchange(turn) && turn.fate.is_kept())
+    };
+    let all = disputes(table.graph());
+    let live: Vec<_> = all
+        .iter()
+        .filter(|dispute| book.is_active(dispute.node.id) && dispute.division() == Division::Live)
+        .collect();
+    let pending = all.iter().filter(|dispute| dispute.division() == Division::Pending).count();
+    let retired = all.iter().filter(|dispute| !book.is_active(dispute.node.id)).count();
+    let reasons = || all.iter().flat_map(|dispute| &dispute.reasons);
+    let scores: f64 = live.iter().map(|dispute| dispute.score().value()).sum();
+    let evenness = (!live.is_empty()).then(|| scores / live.len() as f64);
+    let counted = [
+        (TURNS, count(snapshots, is_of_exchange)),
+        (CHALLENGES, turns(Act::Challenge)),
+        (CONCESSIONS, turns(Act::Concede)),
+        (GRAPH_CONCESSIONS, book.concessions.len() as f64),
+        (PASSES, turns(Act::Silence)),
+        (DISPUTES, all.len() as f64),
+        (LIVE, live.len() as f64),
+        (PENDING, pending as f64),
+        (RETIRED, retired as f64),
+        (BEYOND, book.beyond_limit as f64),
+        (REASONS, reasons().count() as f64),
+        (SURVIVING, reasons().filter(|reason| reason.survives).count() as f64),
+    ];
+    let counted = counted.map(|(measure, count)| measure.of(Some(count)));
+    counted.into_iter().chain([EVENNESS.of(evenness)]).collect()
+}

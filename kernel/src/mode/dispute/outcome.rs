@@ -1,0 +1,241 @@
+//! The outcome, computed from the final graph: cruxes as in every mode, what the disputes show beside them.
+
+use std::collections::BTreeSet;
+
+use super::book::Book;
+use super::disputes::{Dispute, Division, disputes};
+use super::measures;
+use crate::argue::Label;
+use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
+use crate::mode::shared::agreed_questions::agreed_questions;
+use crate::mode::shared::common_ground::{
+    common_ground, could_be_attacked, fake_consensus, unite_wordings,
+};
+use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::regime::theses;
+use crate::mode::table::Table;
+use crate::record::{AgreedQuestion, AgreeingAnswer, Hinge, ModeDetail, Outcome, Stop};
+use crate::vocabulary::{
+    Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Probability, Side, Topic,
+};
+
+/// A debate after its last update.
+pub(super) struct Finished<'a> {
+    /// The topic with the issues of the debate.
+    pub(super) topic: &'a Topic,
+    pub(super) book: Book,
+    pub(super) judged: &'a JudgedPairs,
+}
+
+impl Finished<'_> {
+    pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
+        let (graph, personas) = (table.graph(), table.setting.personas);
+        let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
+        let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
+        let issues = Issues::of(&with_issues, &topic, personas);
+        let load =
+            |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
+        let disputed = issues.disputed(load);
+        let naming = Naming { graph: &with_issues, personas, rule: LOAD_RULE };
+        let confidence = |node| {
+            let detail = with_issues.node(node).map(|node| &node.detail);
+            detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
+        };
+        let (mut cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
+            turns_on: read.turns_on(issue),
+            counterfactual: naming.counterfactual(issue, |_| None),
+            settling_question: issue.axis.question.clone(),
+        });
+        for crux in &mut cruxes {
+            // What only this debate asks is no coordinate that other debates share.
+            crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
+        }
+        let mut questions = agreed_questions(&issues, &topic, &naming, confidence);
+        read.add_conceded(&mut questions, &topic);
+        let accepted = read.accepted();
+        let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
+        let mut ground = common_ground(graph, &accepted, attackable);
+        ground.agreed = unite_wordings(ground.agreed, &self.judged.same);
+        ground.questions = questions;
+        let without_support = issues.cases.iter().filter(|case| has_lost(graph, case));
+        let without_support =
+            without_support.map(|case| case.persona.contract.name.clone()).collect();
+        let detail = Some(ModeDetail::new(&self.book.detail(graph)));
+        let metrics = measures::metrics(table, &self.book);
+        let ended = Ended {
+            graph,
+            personas,
+            topic: &topic,
+            theses: theses(graph, personas, |_| None),
+            without_support,
+            cruxes,
+            idle_disputes: idle,
+            common_ground: ground,
+            fake_consensus: fake_consensus(graph, &accepted, &self.judged.opposed, &topic),
+            concessions: self.book.concessions,
+        };
+        Outcome {
+            ledgers: read.ledgers(personas),
+            flips: read.flips(personas),
+            metrics,
+            detail,
+            ..ended.outcome(stop)
+        }
+    }
+}
+
+/// The graph and the topic with an axis for each dispute that is about none of the topic’s, so that every dispute is an issue.
+fn with_issues(graph: &Graph, topic: &Topic, book: &Book) -> (Graph, Topic) {
+    let (mut extended, mut topic) = (graph.clone(), topic.clone());
+    for dispute in disputes(graph).iter().filter(|dispute| dispute.node.axis.is_none()) {
+        let id = AxisId::new(format!("dispute-{}", dispute.node.id)).expect("it is an id");
+        let first = |side| dispute.stances.iter().find(|stance| stance.side == Some(side));
+        let proposition = |side: Side| {
+            let question = &dispute.node.text;
+            first(side)
+                .map_or_else(|| format!("“{question}” {}.", side.word()), |own| own.text.clone())
+        };
+        let criteria = book.entries.get(&dispute.node.id).map(|entry| entry.criteria.join(" "));
+        topic.axes.push(Axis {
+            id: id.clone(),
+            title: dispute.node.text.clone(),
+            question: dispute.node.text.clone(),
+            yes: proposition(Side::Yes),
+            no: proposition(Side::No),
+            kind: Disagreement::Claim,
+            keywords: vec![],
+            settles: criteria.unwrap_or_default(),
+            favours: None,
+        });
+        let reasons = dispute.reasons.iter().map(|reason| reason.node);
+        for node in dispute.stances.iter().copied().chain(reasons) {
+            let node = Node { axis: Some(id.clone()), ..node.clone() };
+            let update = Operation::UpdateNode(Box::new(node));
+            extended.apply(&update).expect("the node is in the graph");
+        }
+    }
+    (extended, topic)
+}
+
+/// Whether a persona gave up every answer on which its thesis rests.
+fn has_lost(graph: &Graph, case: &Case<'_>) -> bool {
+    let Some(thesis) = case.thesis.and_then(|thesis| graph.node(thesis)) else { return false };
+    let gave_up = |premise: usize| {
+        let of_premise = thesis.detail.asserts.iter();
+        let mut of_premise =
+            of_premise.filter(|known| known.component == Component::Premise(premise));
+        of_premise.any(|known| {
+            case.sides.get(&known.asserts.axis) == Some(&known.asserts.side.opposite())
+        })
+    };
+    !thesis.detail.premises.is_empty() && (0..thesis.detail.premises.len()).all(gave_up)
+}
+
+/// A final graph that is read.
+struct Read<'r> {
+    graph: &'r Graph,
+    disputes: Vec<Dispute<'r>>,
+}
+
+impl Read<'_> {
+    /// What personas grant, and what they say on the questions that several of them answer in the same way and none otherwise; of the
+    /// reasons on a live dispute those that several personas give. Stances that oppose each other are never among them, and neither is
+    /// anything on a pending dispute.
+    fn accepted(&self) -> BTreeSet<NodeId> {
+        let granted = self.graph.nodes().filter(|node| node.kind == NodeKind::Claim);
+        let mut accepted: BTreeSet<NodeId> = granted.map(|node| node.id).collect();
+        for dispute in &self.disputes {
+            let surviving = dispute.reasons.iter().filter(|reason| reason.survives);
+            match dispute.division() {
+                Division::Agreed(side) => {
+                    accepted.extend(dispute.stances.iter().map(|stance| stance.id));
+                    let on_side = surviving.filter(|reason| reason.side == side);
+                    accepted.extend(on_side.map(|reason| reason.node.id));
+                }
+                Division::Live => {
+                    let shared = surviving.filter(|reason| reason.node.endorsers().len() >= 2);
+                    accepted.extend(shared.map(|reason| reason.node.id));
+                }
+                Division::Pending => {}
+            }
+        }
+        accepted
+    }
+
+    /// Adds the disputes on which all stances agree although a thesis rests on the other answer: its author conceded.
+    fn add_conceded(&self, questions: &mut Vec<AgreedQuestion>, topic: &Topic) {
+        for dispute in &self.disputes {
+            let axis = dispute.stances.first().and_then(|stance| topic.axis(stance.axis.as_ref()?));
+            let (Some(axis), Division::Agreed(side)) = (axis, dispute.division()) else { continue };
+            if questions.iter().any(|known| known.axis == axis.id) {
+                continue;
+            }
+            let answer = |stance: &&Node| {
+                Some(AgreeingAnswer {
+                    persona: stance.author.clone()?,
+                    text: stance.text.clone(),
+                    node: Some(stance.id),
+                    granted: false,
+                })
+            };
+            questions.push(AgreedQuestion {
+                axis: axis.id.clone(),
+                question: axis.question.clone(),
+                side,
+                proposition: axis.proposition(side).to_owned(),
+                answers: dispute.stances.iter().filter_map(answer).collect(),
+            });
+        }
+        let place = |id: &AxisId| topic.axes.iter().position(|axis| axis.id == *id);
+        questions.sort_by_key(|question| place(&question.axis));
+    }
+
+    /// The most attacked reason on an issue: its first assumption, or what it says.
+    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+        let mut on_issue = self.disputes.iter();
+        let dispute = on_issue.find(|dispute| {
+            let stance = dispute.stances.first();
+            stance.is_some_and(|stance| stance.axis.as_ref() == Some(&issue.axis.id))
+        })?;
+        let attackers = |node: &Node| -> BTreeSet<PersonaId> {
+            let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+            let by = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
+            by.filter(|by| !node.endorsers().contains(by)).collect()
+        };
+        let attacks = |node: NodeId| self.graph.into_node(node).count();
+        let attacked = dispute.reasons.iter().map(|reason| (reason.node, attackers(reason.node)));
+        let attacked = attacked.filter(|(_, by)| !by.is_empty());
+        let (node, by) =
+            attacked.max_by_key(|(node, _)| (attacks(node.id), std::cmp::Reverse(node.id)))?;
+        Some(Hinge {
+            text: node.detail.assumptions.first().unwrap_or(&node.text).clone(),
+            node: node.id,
+            asserted_by: node.author.iter().cloned().collect(),
+            denied_by: by.into_iter().collect(),
+        })
+    }
+}
+
+impl Verdicts for Read<'_> {
+    fn graph(&self) -> &Graph {
+        self.graph
+    }
+
+    /// A reason is rejected where another one defeats it.
+    fn rejects(&self, node: &Node) -> bool {
+        node.label == Some(Label::Out)
+    }
+
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let by = self.graph.node(attack.from).filter(|node| node.label == Some(Label::In))?;
+        Some(by.detail.confidence.map_or(0.0, Probability::value))
+    }
+
+    fn loss(&self, node: &Node) -> f64 {
+        node.detail.confidence.map_or(0.0, Probability::value)
+    }
+}

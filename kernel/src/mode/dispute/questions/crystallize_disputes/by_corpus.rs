@@ -1,0 +1,380 @@
+//! `crystallize_disputes`: an axis becomes a dispute where statements of the shown turns take both sides of it, those of the new turns
+//! first; where there is room, also one on which only one side is taken yet. The first statement of a speaker for its side is its
+//! stance, and the reasons of this statement are the reasons for the stance; every further statement is a reason too. A stance rests on what
+//! all these statements rest on, because one of them backs another up. A further statement attacks the reasons that it answers (rule 8),
+//! and the stance where it answers the claim or the inference. What a concession grants restricts the stance of its speaker (rule 9).
+//!
+//! Shared points are no stances and no reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
+
+use std::collections::BTreeSet;
+
+use super::{
+    CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, MOST_NEW_DISPUTES,
+    NewDisputeDraft, NewReasonDraft, Polarity, ShownDispute, ShownTurn, StanceDraft,
+};
+use crate::corpus::{Heard, Untagged, Voice, Voices, premises, sortable};
+use crate::mode::shared::questions::thesis::ReasonDraft as RestsOn;
+use crate::question::Cited;
+use crate::text::to_sentence;
+use crate::vocabulary::{
+    Axis, AxisId, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, PersonaId, Side, Statement,
+    StatementId,
+};
+
+pub(super) fn answer(
+    question: &CrystallizeDisputes,
+    voices: &Voices<'_>,
+) -> CrystallizeDisputesAnswer {
+    let said: Vec<Said<'_, '_>> =
+        question.shown().flat_map(|turn| said(question, turn, voices)).collect();
+    let opened = opened(question, &said);
+    let known = question.disputes.iter().filter_map(Place::of_known);
+    let new = (1..).zip(&opened).map(|(number, axis)| Place::new(number, axis));
+    let mut places: Vec<Place> = known.chain(new).collect();
+    let mut answer = CrystallizeDisputesAnswer {
+        new_disputes: opened.iter().filter_map(|axis| new_dispute(axis, &said)).collect(),
+        ..CrystallizeDisputesAnswer::default()
+    };
+    for said in said.iter().filter(|said| said.voice.is_position(said.statement)) {
+        let place =
+            places.iter_mut().find(|place| Some(&place.axis) == said.statement.axis.as_ref());
+        if let Some(place) = place.filter(|place| place.is_new || said.is_new) {
+            place.enter(said, voices, &mut answer.new_reasons);
+        }
+    }
+    for said in said.iter().filter(|said| said.is_new && said.turn.label == "CONCEDE") {
+        let place =
+            places.iter_mut().find(|place| Some(&place.axis) == said.statement.axis.as_ref());
+        if let (Some(place), Some(granted)) = (place, granted(said, voices)) {
+            place.restrict(said, granted);
+        }
+    }
+    answer.upsert_stances = places.into_iter().flat_map(Place::changed).collect();
+    answer
+}
+
+/// A statement that a turn says or is based on.
+struct Said<'q, 'v> {
+    turn: &'q ShownTurn,
+    is_new: bool,
+    voice: Voice<'v>,
+    statement: &'v Statement,
+}
+
+fn said<'q, 'v>(
+    question: &'q CrystallizeDisputes,
+    turn: &'q ShownTurn,
+    voices: &Voices<'v>,
+) -> Vec<Said<'q, 'v>> {
+    let Ok(voice) = voices.voice(&turn.speaker) else { return Vec::new() };
+    let is_new = question.turns.iter().any(|new| new.id == turn.id);
+    let statements = turn.excerpts.iter().filter_map(|id| voice.statement(id));
+    statements.map(|statement| Said { turn, is_new, voice: voice.clone(), statement }).collect()
+}
+
+/// The axes that become disputes: those with statements on both sides before those with one, otherwise as the new turns and then
+/// the earlier ones name them.
+fn opened<'q>(question: &'q CrystallizeDisputes, said: &[Said<'_, '_>]) -> Vec<&'q Axis> {
+    let positions = || said.iter().filter(|said| said.voice.is_position(said.statement));
+    let is_open =
+        |axis: &AxisId| question.disputes.iter().any(|known| known.axis.as_ref() == Some(axis));
+    let new = positions().filter(|said| said.is_new);
+    let in_order = new.chain(positions().filter(|said| !said.is_new));
+    let mut axes: Vec<&AxisId> = Vec::new();
+    for axis in in_order.filter_map(|said| said.statement.axis.as_ref()) {
+        if !is_open(axis) && !axes.contains(&axis) {
+            axes.push(axis);
+        }
+    }
+    let is_one_sided = |axis: &&AxisId| {
+        let on_axis = positions().filter(|said| said.statement.axis.as_ref() == Some(*axis));
+        on_axis.filter_map(|said| said.statement.side).collect::<BTreeSet<Side>>().len() < 2
+    };
+    axes.sort_by_key(is_one_sided);
+    let known = axes.into_iter().filter_map(|axis| question.topic.axis(axis));
+    known.take(MOST_NEW_DISPUTES).collect()
+}
+
+/// A dispute about an axis. It is settled by what settles the axis, or by what would change the minds of the speakers.
+fn new_dispute(axis: &Axis, said: &[Said<'_, '_>]) -> Option<NewDisputeDraft> {
+    let on_axis = || said.iter().filter(|said| said.statement.axis.as_ref() == Some(&axis.id));
+    let settles = Some(&axis.settles).filter(|text| !text.is_empty());
+    let unless = on_axis().flat_map(|said| &said.statement.unless);
+    let observed = settles.into_iter().chain(unless).map(|text| to_sentence(text));
+    let mut criteria: Vec<String> = observed.take(MOST_CRITERIA).collect();
+    if criteria.is_empty() {
+        criteria.push(axis.yes.clone());
+    }
+    Some(NewDisputeDraft {
+        turn: on_axis().next()?.turn.id.to_string(),
+        question: axis.question.clone(),
+        axis: Some(axis.id.to_string()),
+        horizon: None,
+        criteria,
+    })
+}
+
+/// A stance on a dispute with the statements on which it is based.
+struct Held {
+    author: PersonaId,
+    side: Side,
+    /// The statement that it is, then those that are reasons for it.
+    statements: Vec<StatementId>,
+    draft: Option<StanceDraft>,
+}
+
+/// A reason that may be attacked: a statement or a clause of one.
+struct Given {
+    name: String,
+    claim: String,
+    assumptions: Vec<String>,
+    statement: StatementId,
+}
+
+/// A dispute with its stances and reasons.
+struct Place {
+    name: String,
+    axis: AxisId,
+    is_new: bool,
+    held: Vec<Held>,
+    given: Vec<Given>,
+}
+
+impl Place {
+    fn new(number: usize, axis: &Axis) -> Self {
+        let (name, axis) = (format!("d{number}"), axis.id.clone());
+        Self { name, axis, is_new: true, held: vec![], given: vec![] }
+    }
+
+    fn of_known(known: &ShownDispute) -> Option<Self> {
+        let given = known.reasons.iter().filter_map(|reason| {
+            Some(Given {
+                name: reason.id.to_string(),
+                claim: reason.claim.clone(),
+                assumptions: reason.assumptions.clone(),
+                statement: reason.excerpts.first()?.clone(),
+            })
+        });
+        let given: Vec<Given> = given.collect();
+        let held = known.stances.iter().filter(|stance| !stance.excerpts.is_empty());
+        let held = held.map(|stance| {
+            let own = known.reasons.iter().filter(|reason| reason.author == stance.author);
+            let of_reasons = own.filter_map(|reason| reason.excerpts.first().cloned());
+            let mut statements: Vec<StatementId> = Vec::new();
+            for id in stance.excerpts.iter().cloned().chain(of_reasons) {
+                if !statements.contains(&id) {
+                    statements.push(id);
+                }
+            }
+            let (author, side) = (stance.author.clone(), stance.side);
+            Held { author, side, statements, draft: None }
+        });
+        let held = held.collect();
+        let (name, axis) = (known.id.to_string(), known.axis.clone()?);
+        Some(Self { name, axis, is_new: false, held, given })
+    }
+
+    fn changed(self) -> impl Iterator<Item = StanceDraft> {
+        self.held.into_iter().filter_map(|held| held.draft)
+    }
+
+    /// Enters a statement: as the stance of its speaker, or as another reason for it.
+    fn enter(
+        &mut self,
+        said: &Said<'_, '_>,
+        voices: &Voices<'_>,
+        reasons: &mut Vec<NewReasonDraft>,
+    ) {
+        let (statement, speaker) = (said.statement, &said.turn.speaker);
+        let Some(side) = statement.side else { return };
+        let Some(at) = self.held.iter().position(|held| held.author == *speaker) else {
+            let draft = self.stance(said, std::slice::from_ref(&statement.id), side);
+            let statements = vec![statement.id.clone()];
+            let (author, draft) = (speaker.clone(), Some(draft));
+            self.held.push(Held { author, side, statements, draft });
+            self.give_clauses(said, reasons);
+            return;
+        };
+        if self.held[at].statements.contains(&statement.id) {
+            return;
+        }
+        let before = rests_on(&said.voice, &self.held[at].statements);
+        self.held[at].statements.push(statement.id.clone());
+        let statements = self.held[at].statements.clone();
+        if self.held[at].draft.is_some() || rests_on(&said.voice, &statements) != before {
+            let draft = self.stance(said, &statements, side);
+            let turn = self.held[at].draft.take().map(|known| known.turn);
+            self.held[at].draft =
+                Some(StanceDraft { turn: turn.unwrap_or(draft.turn.clone()), ..draft });
+        }
+        let answered = self.answered(said, side, voices);
+        let assumptions = statement.assumptions.iter().map(|assumed| assumed.text.clone());
+        let evidence = statement.citations().take(MOST_CITATIONS).map(Cited::from);
+        let mut draft = self.reason(said, statement.text.clone());
+        draft.assumptions = assumptions.take(MOST_ASSUMPTIONS).collect();
+        draft.evidence = evidence.collect();
+        draft.attacks = answered.reasons;
+        if let Some(author) = answered.stance {
+            (draft.stance_of, draft.polarity) = (author.to_string(), Polarity::Attack);
+        }
+        self.give(draft, said, reasons);
+    }
+
+    /// The reasons of the statement that is the stance; the first one has the assumptions of the statement.
+    fn give_clauses(&mut self, said: &Said<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
+        let statement = said.statement;
+        let all = statement.all_reasons();
+        for (place, clause) in premises(statement).enumerate() {
+            let mut draft = self.reason(said, to_sentence(clause));
+            let cited = all.get(place).into_iter().flat_map(|reason| &reason.evidence);
+            if place == 0 {
+                let assumed =
+                    statement.assumptions.iter().map(|assumed| to_sentence(&assumed.text));
+                draft.assumptions = assumed.take(MOST_ASSUMPTIONS).collect();
+                let own = statement.evidence.iter().chain(cited);
+                draft.evidence = own.take(MOST_CITATIONS).map(Cited::from).collect();
+            } else {
+                draft.evidence = cited.take(MOST_CITATIONS).map(Cited::from).collect();
+            }
+            self.give(draft, said, reasons);
+        }
+    }
+
+    fn reason(&self, said: &Said<'_, '_>, claim: String) -> NewReasonDraft {
+        NewReasonDraft {
+            turn: said.turn.id.to_string(),
+            dispute: self.name.clone(),
+            stance_of: said.turn.speaker.to_string(),
+            polarity: Polarity::Support,
+            claim,
+            assumptions: vec![],
+            evidence: vec![],
+            attacks: vec![],
+            confidence: said.statement.confidence.value(),
+            excerpts: vec![said.statement.id.to_string()],
+        }
+    }
+
+    fn give(
+        &mut self,
+        draft: NewReasonDraft,
+        said: &Said<'_, '_>,
+        reasons: &mut Vec<NewReasonDraft>,
+    ) {
+        self.given.push(Given {
+            name: format!("r{}", reasons.len() + 1),
+            claim: draft.claim.clone(),
+            assumptions: draft.assumptions.clone(),
+            statement: said.statement.id.clone(),
+        });
+        reasons.push(draft);
+    }
+
+    /// The stance that a speaker's first statement is; `statements` are all that it has said on the dispute.
+    fn stance(&self, said: &Said<'_, '_>, statements: &[StatementId], side: Side) -> StanceDraft {
+        let voice = &said.voice;
+        let first = statements.iter().find_map(|id| voice.statement(id));
+        let first = first.unwrap_or(said.statement);
+        let rests = rests_on(voice, statements);
+        let mut linked = RestsOn::linked_of(voice, first);
+        linked.retain(|reason| {
+            reason.axis.as_ref().is_some_and(|on| rests.iter().any(|axis| axis.as_str() == on))
+        });
+        StanceDraft {
+            turn: said.turn.id.to_string(),
+            dispute: self.name.clone(),
+            side,
+            statement: first.text.clone(),
+            qualifier: None,
+            confidence: first.confidence.value(),
+            rests_on: linked,
+            excerpts: vec![first.id.to_string()],
+        }
+    }
+
+    /// Restricts the stance of a speaker by what a concession grants.
+    fn restrict(&mut self, said: &Said<'_, '_>, granted: String) {
+        let Some(at) = self.held.iter().position(|held| held.author == said.turn.speaker) else {
+            return;
+        };
+        let Held { side, statements, draft, .. } = &self.held[at];
+        let mut stance = match draft {
+            Some(draft) => draft.clone(),
+            None => self.stance(said, statements, *side),
+        };
+        stance.turn = said.turn.id.to_string();
+        stance.qualifier = Some(granted);
+        self.held[at].draft = Some(stance);
+    }
+
+    /// What a statement answers in the dispute: the best match in each statement of the other side.
+    fn answered(&self, said: &Said<'_, '_>, side: Side, voices: &Voices<'_>) -> Answered {
+        let others = self.held.iter().filter(|held| held.side != side);
+        let of = |held: &Held| {
+            let voice = voices.voice(&held.author).ok();
+            let found = held.statements.iter().filter_map(|id| voice.as_ref()?.statement(id));
+            found.map(|statement| (held.author.clone(), statement)).collect::<Vec<_>>()
+        };
+        let targets: Vec<(PersonaId, &Statement)> = others.flat_map(of).collect();
+        let heard: Vec<Heard<'_>> =
+            targets.iter().map(|(author, own)| Heard::of_statement(author, own)).collect();
+        let replies = said.voice.replies(&heard, Untagged::BySide, |_, _| true);
+        let replies = replies.iter().filter(|reply| reply.statement.id == said.statement.id);
+        let mut answered = Answered::default();
+        for (place, (author, target)) in targets.iter().enumerate() {
+            let to = replies.clone().filter(|reply| reply.heard == place);
+            let Some(best) = to.max_by_key(|reply| sortable(reply.rank())) else { continue };
+            match self.reason_at(target, best.component) {
+                Some(reason) => answered.reasons.push(reason),
+                None => answered.stance = Some(author.clone()),
+            }
+        }
+        answered
+    }
+
+    /// The reason that a component of a statement is; none where it is the stance.
+    fn reason_at(&self, target: &Statement, component: Component) -> Option<String> {
+        let mut given = self.given.iter().filter(|given| given.statement == target.id);
+        let clause = match component {
+            Component::Premise(at) => premises(target).nth(at).map(to_sentence),
+            Component::Assumption(at) => {
+                let assumed = to_sentence(&target.assumptions.get(at)?.text);
+                let assumes = |given: &&Given| {
+                    given.claim == target.text
+                        || given.assumptions.iter().any(|own| to_sentence(own) == assumed)
+                };
+                return given.find(assumes).map(|given| given.name.clone());
+            }
+            Component::Claim | Component::Inference => None,
+        };
+        let is_it =
+            |given: &&Given| given.claim == target.text || clause.as_ref() == Some(&given.claim);
+        given.find(is_it).map(|given| given.name.clone())
+    }
+}
+
+/// What a statement answers in a dispute.
+#[derive(Default)]
+struct Answered {
+    /// The names of reasons.
+    reasons: Vec<String>,
+    /// The author of a stance.
+    stance: Option<PersonaId>,
+}
+
+/// The issues on which each of some statements rests.
+fn rests_on(voice: &Voice<'_>, statements: &[StatementId]) -> BTreeSet<AxisId> {
+    let of = |id| voice.statement(id).map(|own| voice.rests_on(own));
+    let all = statements.iter().filter_map(of);
+    all.reduce(|one, other| one.intersection(&other).cloned().collect()).unwrap_or_default()
+}
+
+/// What a concession grants against the speaker’s own side: a clause of its statement, or a point that it shares.
+fn granted(said: &Said<'_, '_>, voices: &Voices<'_>) -> Option<String> {
+    let mut clauses = said.statement.concedes.iter().map(|text| to_sentence(text));
+    let is_said = |clause: &String| said.turn.text.contains(clause.as_str());
+    let own_side = said.statement.axis.as_ref().and_then(|axis| said.voice.stance(axis));
+    let is_against = own_side.is_some_and(|own| Some(own.side) != said.statement.side);
+    let shared = voices.is_shared(said.statement) && is_against;
+    clauses.find(is_said).or_else(|| shared.then(|| said.statement.text.clone()))
+}

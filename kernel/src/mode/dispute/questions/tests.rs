@@ -1,0 +1,109 @@
+use super::crystallize_disputes::{CrystallizeDisputes, ShownDispute, ShownReason, ShownStance};
+use crate::mode::shared::conversation::Manner;
+use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::shared::conversation::questions::opening::Opening;
+use crate::mode::shared::conversation::questions::resolution::Resolution;
+use crate::mode::shared::conversation::questions::take_turn::TakeTurn;
+use crate::mode::tests::prompts::{golden, messages};
+use crate::question::samples::{brief, topic};
+use crate::vocabulary::{AxisId, NodeId, PersonaId, Side, StatementId, TurnId};
+
+fn persona(id: &str) -> PersonaId {
+    PersonaId::new(id).unwrap()
+}
+
+fn turn(number: u32, speaker: &str, label: &'static str, to: Option<u32>) -> ShownTurn {
+    ShownTurn {
+        id: TurnId::new(number),
+        speaker: persona(speaker),
+        label,
+        text: format!("What {speaker} says in {number}."),
+        replies_to: to.map(TurnId::new),
+        excerpts: vec![StatementId::new("drivers").unwrap()],
+        axis: None,
+    }
+}
+
+fn stance(author: &str, side: Side, qualifiers: &[&str]) -> ShownStance {
+    ShownStance {
+        author: persona(author),
+        side,
+        statement: format!("The stance of {author}."),
+        qualifiers: qualifiers.iter().map(ToString::to_string).collect(),
+        excerpts: vec![],
+    }
+}
+
+fn reason(number: u32, author: &str, side: Side, attacks: &[u32]) -> ShownReason {
+    ShownReason {
+        id: NodeId::new(number),
+        author: persona(author),
+        side,
+        claim: format!("A reason of {author}."),
+        assumptions: vec!["People have money to spend.".into()],
+        attacks: attacks.iter().copied().map(NodeId::new).collect(),
+        excerpts: vec![],
+    }
+}
+
+fn crystallize() -> CrystallizeDisputes {
+    let dispute = |number, question: &str, axis: Option<&str>| ShownDispute {
+        id: NodeId::new(number),
+        question: question.into(),
+        axis: axis.map(|axis| AxisId::new(axis).unwrap()),
+        is_retired: axis.is_none(),
+        stances: vec![],
+        reasons: vec![],
+    };
+    let trade = ShownDispute {
+        stances: vec![
+            stance("walker", Side::No, &["In the rain fewer people walk."]),
+            stance("keeper", Side::Yes, &[]),
+        ],
+        reasons: vec![reason(7, "walker", Side::No, &[]), reason(8, "keeper", Side::Yes, &[7])],
+        ..dispute(3, "Will the shops lose custom?", Some("trade"))
+    };
+    CrystallizeDisputes {
+        topic: topic(),
+        disputes: vec![trade, dispute(9, "Will the buses run more often?", None)],
+        earlier: vec![turn(7, "walker", "CLAIM", None)],
+        turns: vec![turn(9, "keeper", "CONCEDE", Some(7))],
+        briefs: vec![brief()],
+    }
+}
+
+fn take_turn() -> TakeTurn {
+    TakeTurn {
+        brief: brief(),
+        topic: topic(),
+        manner: Manner::Adversarial,
+        turns: vec![turn(7, "walker", "CLAIM", None)],
+        said: vec![],
+        conceded: vec![],
+        may_propose: false,
+        proposal: None,
+        has_proposed: false,
+        hint: None,
+    }
+}
+
+#[test]
+fn prompts_are_as_in_their_snapshots() {
+    let manner = Manner::Adversarial;
+    golden("dispute", &Opening { brief: brief(), topic: topic(), manner });
+    golden("dispute", &take_turn());
+    let (turns, cruxes) = (vec![turn(7, "walker", "CLAIM", None)], vec![]);
+    golden("dispute", &Resolution { brief: brief(), topic: topic(), manner, turns, cruxes });
+    golden("dispute", &crystallize());
+}
+
+#[test]
+fn dispute_rule_8_a_turn_is_asked_for_in_one_or_two_sentences_and_in_an_adversarial_tone() {
+    let [system, asked, ..] = &messages(&take_turn())[..] else { panic!("two messages") };
+    assert!(system.text.contains("You argue to win"));
+    assert!(system.text.contains("one or two sentences"));
+    assert!(asked.text.contains("it is your turn: one or two sentences."));
+    let open = TakeTurn { manner: Manner::Open, ..take_turn() };
+    let shown = messages(&open).iter().map(|message| message.text.clone()).collect::<String>();
+    assert!(!shown.contains("one or two sentences"));
+}

@@ -1,0 +1,225 @@
+//! What only this mode shows: the disputes with both answers and their reasons, beside the conversation.
+
+use super::detail::{self, DisputeDetail, OutcomeDetail, Retired, Why};
+use super::disputes::{Dispute, Division, disputes};
+use crate::graph::NodeKind;
+use crate::record::{Crux, DetailFault, Snapshot};
+use crate::view::{
+    Arrangement, Block, Column, Fact, History, Inline, Mark, Panel, Section, Subject, Table, Text,
+    conversation,
+};
+use crate::vocabulary::{NodeId, Side};
+
+/// The sections of a debate in this mode.
+pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+    let detail = detail::outcome_detail(history.outcome())?;
+    let mut sections =
+        vec![conversation::conversation(history, |snapshot| update(history, snapshot))];
+    if let (Some(detail), Some(last)) = (&detail, history.snapshots().last()) {
+        let shown = Shown { history, detail, disputes: disputes(&last.graph) };
+        sections.push(shown.live());
+        sections.extend(shown.others());
+        sections.push(shown.exchange());
+        sections.extend(history.outcome().cruxes.iter().map(|crux| shown.on_card(crux)));
+    }
+    sections.extend(conversation::proposals(history));
+    sections.extend(conversation::on_cards(history));
+    let lead = "Each stance stands below its dispute, and each reason below the stance that it supports or attacks.";
+    let outline = Block::Outline(history.outline(Text::default()));
+    sections
+        .push(Section::new("outline", "The same graph in sentences", lead.into()).with(outline));
+    sections.extend(conversation::concessions(history));
+    Ok(sections)
+}
+
+/// What the graph holds after an update.
+fn update(history: &History<'_>, snapshot: &Snapshot) -> Text {
+    let count =
+        |snapshot: &Snapshot, kind| snapshot.graph.nodes().filter(|node| node.kind == kind).count();
+    let before = history.snapshots().iter().take_while(|other| other.round < snapshot.round).last();
+    let numbers = [NodeKind::Question, NodeKind::Position, NodeKind::Argument].map(|kind| {
+        [count(snapshot, kind), before.map_or(0, |before| count(before, kind))].map(Text::from)
+    });
+    let round: Text = Inline::Round(snapshot.round).into();
+    let sentence = "{}: {} disputes ({} before), {} stances ({} before), {} reasons ({} before).";
+    Text::of(sentence, [round].into_iter().chain(numbers.into_iter().flatten()))
+}
+
+struct Shown<'h> {
+    history: &'h History<'h>,
+    detail: &'h OutcomeDetail,
+    disputes: Vec<Dispute<'h>>,
+}
+
+impl<'h> Shown<'h> {
+    fn detail(&self, dispute: NodeId) -> Option<&'h DisputeDetail> {
+        self.detail.disputes.iter().find(|known| known.node == dispute)
+    }
+
+    fn retired(&self, dispute: &Dispute<'_>) -> Option<Retired> {
+        self.detail(dispute.node.id)?.retired
+    }
+
+    fn is_live(&self, dispute: &Dispute<'_>) -> bool {
+        self.retired(dispute).is_none() && dispute.division() == Division::Live
+    }
+
+    fn live(&self) -> Section {
+        let lead = "The questions on which the personas take opposite sides, each with the stance of every persona, then the reasons for \
+            each answer: first those that survive (IN or UNDEC), then those that other reasons defeat (OUT).";
+        let live = self.disputes.iter().filter(|dispute| self.is_live(dispute));
+        let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
+        let section = Section::new("disputes", "The disputes", lead.into());
+        if panels.is_empty() {
+            return Section::new(
+                "disputes",
+                "The disputes",
+                "At the end no question is discussed on which the personas take opposite sides."
+                    .into(),
+            );
+        }
+        section.with(Block::Panels(panels))
+    }
+
+    /// The disputes that are pending, on which all agree, or that are retired.
+    fn others(&self) -> Option<Section> {
+        let lead = "A dispute is pending while fewer than two personas take a side. It is retired when three updates in a row do not touch it, or \
+            when those who take a side call it settled. That nobody returns to a question does not mean that nothing depends on it.";
+        let others = self.disputes.iter().filter(|dispute| !self.is_live(dispute));
+        let panels: Vec<Panel> = others.map(|dispute| self.panel(dispute, false)).collect();
+        let section =
+            Section::new("other-disputes", "Pending, agreed and retired disputes", lead.into());
+        (!panels.is_empty()).then(|| section.with(Block::Panels(panels)))
+    }
+
+    fn panel(&self, dispute: &Dispute<'_>, is_open: bool) -> Panel {
+        let title: Text = match &dispute.node.axis {
+            Some(axis) => Inline::Axis(axis.clone()).into(),
+            None => dispute.node.text.clone().into(),
+        };
+        let stances = dispute.stances.iter().map(|stance| stance.id);
+        let (surviving, defeated): (Vec<_>, Vec<_>) =
+            dispute.reasons.iter().partition(|reason| reason.survives);
+        let reasons = surviving.into_iter().chain(defeated).map(|reason| reason.node.id);
+        let order: Vec<NodeId> = stances.chain(reasons).collect();
+        let place = |node: NodeId| order.iter().position(|known| *known == node);
+        let mut diagram = self.history.diagram(title.clone(), |node| order.contains(&node));
+        diagram.nodes.sort_by_key(|node| place(node.id));
+        let no = dispute.stances.iter().filter(|stance| stance.side == Some(Side::No));
+        let no = no.map(|stance| stance.id);
+        let no_reasons = dispute.reasons_for(Side::No).map(|reason| reason.node.id);
+        Panel {
+            title,
+            marks: self.marks(dispute),
+            notes: notes(dispute),
+            is_open,
+            arrangement: Arrangement::Answers { no: no.chain(no_reasons).collect() },
+            diagram,
+            links: Vec::new(),
+            beyond: None,
+        }
+    }
+
+    fn marks(&self, dispute: &Dispute<'_>) -> Vec<Mark> {
+        let mark = |word: &str, meaning| Mark { word: word.into(), meaning };
+        let crux = self.history.outcome().cruxes.iter().find(|crux| is_about(crux, dispute));
+        let crux = crux.map(|crux| Mark {
+            word: crux.id.into(),
+            meaning: "both sides rest part of their case on the answer",
+        });
+        let division = match dispute.division() {
+            Division::Live => None,
+            Division::Agreed(_) => {
+                Some(mark("agreed", "several personas take one side and none the other"))
+            }
+            Division::Pending => Some(mark("pending", "fewer than two personas take a side")),
+        };
+        let retired = self.retired(dispute).map(|retired| match retired.why {
+            Why::Untouched => mark("retired", "three updates in a row did not touch it"),
+            Why::Settled => mark("settled", "those who take a side call it settled"),
+        });
+        crux.into_iter().chain(division).chain(retired).collect()
+    }
+
+    /// The observations that would settle a dispute, and by when its answer will be known.
+    fn criteria(&self, dispute: &Dispute<'_>) -> Text {
+        let Some(detail) = self.detail(dispute.node.id) else { return Text::default() };
+        let observed = detail.criteria.iter().map(|text| text.as_str().into());
+        let horizon = detail.horizon.as_ref().map(|text| format!("Horizon: {text}.").into());
+        Text::joined(observed.chain(horizon), " ")
+    }
+
+    /// How each dispute was discussed.
+    fn exchange(&self) -> Section {
+        let caption = "How the exchange about each dispute stands. Evenness is 2 · min(Y, N) / (Y + N), with the numbers of personas on \
+            each side, times the share of the weaker side’s reasons that survive: 1 where the sides are equal and every reason of the weaker one \
+            can be defended. It measures the exchange. What a thesis depends on decides what is a crux.";
+        let columns = vec![
+            Column::words("Dispute"),
+            Column::words("Yes"),
+            Column::words("No"),
+            Column::words("Surviving reasons, yes"),
+            Column::words("Surviving reasons, no"),
+            Column::numbers("Evenness"),
+            Column::words("What would settle it"),
+        ];
+        let row = |dispute: &Dispute<'_>| {
+            let speakers = |side| Text::joined(dispute.speakers(side).iter().map(Text::from), ", ");
+            let surviving = |side| {
+                let all = dispute.reasons_for(side).count();
+                let surviving = dispute.reasons_for(side).filter(|reason| reason.survives).count();
+                Text::of("{} of {}", [surviving.into(), all.into()])
+            };
+            vec![
+                dispute.node.text.clone().into(),
+                speakers(Side::Yes),
+                speakers(Side::No),
+                surviving(Side::Yes),
+                surviving(Side::No),
+                Inline::Score(dispute.score().value()).into(),
+                self.criteria(dispute),
+            ]
+        };
+        let rows = self.disputes.iter().map(row).collect();
+        let table = Table { caption: caption.into(), columns, rows };
+        Section::new("exchange", "How even the exchange is", Text::default())
+            .with(Block::Table(table))
+    }
+
+    /// On the card of a crux: what the exchange about it shows.
+    fn on_card(&self, crux: &Crux) -> Section {
+        let dispute = self.disputes.iter().find(|dispute| is_about(crux, dispute));
+        let value = match dispute {
+            None => "No dispute was opened on this question: that it is a crux follows from the theses alone.".into(),
+            Some(dispute) => {
+                let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
+                let score = Inline::Score(dispute.score().value()).into();
+                Text::of(
+                    "The strongest surviving reason for yes is {}, for no {}. The evenness of the exchange is {}.",
+                    [yes, no, score],
+                )
+            }
+        };
+        let fact = Fact { name: "In the exchange".to_owned(), value, meaning: String::new() };
+        Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Facts(vec![fact])])
+    }
+}
+
+/// Whether a crux asks what a dispute asks.
+fn is_about(crux: &Crux, dispute: &Dispute<'_>) -> bool {
+    let same_axis = crux.axis.is_some() && crux.axis == dispute.node.axis;
+    same_axis || crux.question == dispute.node.text
+}
+
+fn strongest(dispute: &Dispute<'_>, side: Side) -> Text {
+    dispute.strongest(side).map_or_else(|| "none".into(), Text::from)
+}
+
+/// The strongest surviving reasons of a dispute on which the personas take opposite sides.
+fn notes(dispute: &Dispute<'_>) -> Vec<Text> {
+    if dispute.division() != Division::Live {
+        return Vec::new();
+    }
+    let reasons = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
+    vec![Text::of("The strongest surviving reason for yes is {}, for no {}.", reasons)]
+}

@@ -1,0 +1,130 @@
+//! Mode `procon`: two sides speak in turn for and against the motion, a fact checker reads every speech, a judge decides.
+//!
+//! # Source
+//! The order of speeches is that of competitive debating. One call reflects, criticises and then writes the speech, in the manner
+//! of Madaan et al. 2023, *Self-Refine* (arXiv:2303.17651). The judge is asked in both orders, because models prefer the answer
+//! that they read first (Zheng et al. 2023, *Judging LLM-as-a-Judge*, arXiv:2306.05685). What differs: the verdict of the judge
+//! decides no crux.
+
+use super::calls::MostComparisons;
+use super::parameters::parameters;
+use super::{
+    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
+    Section, Turn, Values,
+};
+
+parameters! {
+    /// Speeches for and against the motion, with a fact checker and a judge.
+    Procon {
+        rounds: u32 = 3, "rounds", "The number of rounds. In each, both sides speak once.", Values::Number(1, 10);
+        word_limit: u32 = 300, "word limit", "The maximum number of words of a speech.", Values::Number(200, 1000);
+        fact_check: FactCheck = FactCheck::Standard, "fact check", "Whether claims are checked, and whether a false claim rejects a speech.", Values::Name(FactCheck::names);
+        sides: Sides = Sides::Fixed, "sides", "Whether the personas argue for their own answers or for sides that are drawn.", Values::Name(Sides::names);
+    }
+}
+
+/// The number of drafts of a speech that are too short or too long before the last one counts.
+const MOST_MISSES: u32 = 3;
+/// The number of drafts of a speech that are rejected because of a false claim.
+const MOST_REFUTED: u32 = 3;
+
+/// The number of claims and grants of an opening speech for which the comparison has room.
+const USUAL_NODES: u32 = 16;
+
+impl Procon {
+    /// The comparison after the opening speeches.
+    fn comparison(DebateSize { personas, axes, .. }: DebateSize) -> MostComparisons {
+        MostComparisons::of(0, personas * USUAL_NODES.max(2 * axes))
+    }
+
+    /// The calls of one turn: drafts that miss the length are not checked.
+    fn turn(&self) -> Calls {
+        let checked = Calls::default().plus(1, "speech").plus(1, "list of claims");
+        let checked = match self.fact_check {
+            FactCheck::Off => checked,
+            FactCheck::Standard | FactCheck::Strict => checked.plus(1, "fact check"),
+        };
+        let checked = match self.fact_check {
+            FactCheck::Off | FactCheck::Standard => checked,
+            FactCheck::Strict => {
+                Calls::default().plus_for_each(MOST_REFUTED + 1, "checked draft", checked)
+            }
+        };
+        checked.plus(MOST_MISSES - 1, "draft of a wrong length")
+    }
+}
+
+impl Protocol for Procon {
+    const ABOUT: &'static About = &About {
+        title: "Pro and con",
+        kind: Kind::Protocol,
+        summary: "Two sides speak in turn for and against the motion; a fact checker reads every speech, and a judge decides.",
+        protocol: include_str!("procon/protocol.md"),
+        version: 2,
+        parameters: Self::PARAMETERS,
+        controls: &[
+            ControlEffect {
+                control: Control::Isolated,
+                effect: "There is no exchange: each persona gives its opening speech and hears no other. The claims are listed and checked, the judge \
+                         reads the opening speeches, and what is computed from the claims stays.",
+            },
+            ControlEffect {
+                control: Control::Shuffled,
+                effect: "Each persona hears texts of a debate on another topic instead of the speeches of the others. The claims, the answers to \
+                         them, the fact check and the judgement are about the true speeches, and everything that is computed stays.",
+            },
+        ],
+        measures: measures::ALL,
+    };
+
+    fn calls(&self, size: DebateSize) -> Calls {
+        let turns = match self.control {
+            Some(Control::Isolated) => size.personas,
+            Some(Control::Shuffled) | None => 2 * self.rounds,
+        };
+        Calls::decomposition(size.axes)
+            .plus_for_each(turns, "turn", self.turn())
+            .plus_comparison(Self::comparison(size))
+            .plus(3, "judgement")
+    }
+
+    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        view::view(history)
+    }
+
+    fn reads_evidence(&self) -> bool {
+        self.fact_check != FactCheck::Off
+    }
+
+    fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
+        detail::numbers(turn)
+    }
+}
+
+mod detail;
+mod exchanges;
+mod measures;
+mod options;
+mod view;
+
+pub use options::{FactCheck, Sides};
+
+#[cfg(feature = "run")]
+mod evidence_search;
+#[cfg(feature = "run")]
+mod judging;
+#[cfg(feature = "run")]
+mod outcome;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod rounds;
+#[cfg(feature = "run")]
+mod standing;
+#[cfg(feature = "run")]
+mod teams;
+#[cfg(feature = "run")]
+mod turn;
+
+#[cfg(all(test, feature = "run"))]
+mod tests;

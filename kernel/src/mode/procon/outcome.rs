@@ -1,0 +1,157 @@
+//! The outcome: cruxes from positions and loads as in every mode, with the claims that stand; the judgement beside it.
+
+use std::collections::BTreeSet;
+
+use super::detail::{Decided, Finding, Teams, draft};
+use super::judging::Judged;
+use super::measures;
+use super::standing::Standing;
+use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::shared::agreed_questions::agreed_questions;
+use crate::mode::shared::common_ground::{
+    common_ground, could_be_attacked, fake_consensus, unite_wordings,
+};
+use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::regime::theses;
+use crate::mode::table::Table;
+use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
+use crate::vocabulary::{AxisId, NodeId, Topic};
+
+/// Reads the outcome off the claims.
+pub(super) fn outcome(
+    table: &Table<'_>,
+    topic: &Topic,
+    stop: Stop,
+    teams: Teams,
+    judged: Judged,
+    concessions: Vec<Concession>,
+    compared: &JudgedPairs,
+) -> Outcome {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    let standing = Standing::of(graph, table.turns());
+    let issues = Issues::of(graph, topic, personas);
+    let holds = |case: &Case<'_>, issue: &AxisId| {
+        issues.can_hold(case, issue, |node| standing.stands(node))
+    };
+    let load = |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| {
+        let lost = case.dependence.lost_with(issue);
+        case.dependence.lost_reasons(
+            |other| holds(case, other),
+            |other| !lost.contains(other) && holds(case, other),
+        )
+    };
+    // A question on which all claims of one side were found false, or were given up, is no longer disputed.
+    let (disputed, decided): (Vec<DisputedIssue<'_>>, Vec<DisputedIssue<'_>>) = issues
+        .disputed(load)
+        .into_iter()
+        .partition(|issue| issue.left(|node| standing.stands(node)).is_none());
+    let naming = Naming { graph, personas, rule: LOAD_RULE };
+    let strength = |node| strength(table, node);
+    let (cruxes, idle_disputes) = naming.name(&disputed, strength, |issue| Findings {
+        turns_on: None,
+        counterfactual: naming.counterfactual(issue, |_| None),
+        settling_question: issue.axis.question.clone(),
+    });
+    let settled = decided.iter().filter_map(|issue| {
+        let side = issue.left(|node| standing.stands(node))?;
+        let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
+        Some(Settled { axis, question, side, by: None })
+    });
+    let unsupported = |case: &&Case<'_>| {
+        let held = |issue: &AxisId| holds(case, issue);
+        case.thesis.is_some() && case.dependence.lost_reasons(held, held).is_none()
+    };
+    let without_support = issues.cases.iter().filter(unsupported);
+    let accepted = accepted(graph, &standing);
+    let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
+    let mut ground = common_ground(graph, &accepted, attackable);
+    ground.agreed = unite_wordings(ground.agreed, &compared.same);
+    ground.questions = agreed_questions(&issues, topic, &naming, strength);
+    let checked = CheckedDebate { graph, standing: &standing };
+    let exchanges = standing.exchanges(&teams);
+    let Judged { judgements, winner, position_bias } = judged;
+    let decided = Decided { teams, judgements, winner, position_bias, exchanges };
+    let ended = Ended {
+        graph,
+        personas,
+        topic,
+        theses: theses(graph, personas, |_| None),
+        without_support: without_support.map(|case| case.persona.contract.name.clone()).collect(),
+        cruxes,
+        idle_disputes,
+        common_ground: ground,
+        fake_consensus: fake_consensus(graph, &accepted, &compared.opposed, topic),
+        concessions,
+    };
+    Outcome {
+        settled: settled.collect(),
+        ledgers: checked.ledgers(personas),
+        flips: checked.flips(personas),
+        metrics: measures::metrics(table.snapshots(), &decided),
+        detail: Some(ModeDetail::new(&decided)),
+        ..ended.outcome(stop)
+    }
+}
+
+/// How well the facts bear a claim out: what the fact checker found counts more than what it did not.
+fn strength(table: &Table<'_>, node: NodeId) -> f64 {
+    let finding = |turn: &Turn| {
+        let draft = draft(turn).expect("this mode wrote it")?;
+        draft.claims.iter().find(|claim| claim.node == Some(node))?.finding()
+    };
+    match table.turns().filter(|turn| turn.fate.is_kept()).filter_map(finding).last() {
+        Some(Finding::True) => 1.0,
+        Some(Finding::Unverifiable) | None => 0.5,
+        Some(Finding::False) => 0.0,
+    }
+}
+
+/// The claims that stand and that no claim of another persona that stands contradicts, by an attack or by the other answer to the same
+/// question; and what several personas endorse.
+fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
+    let stand: Vec<&Node> = graph.nodes().filter(|node| standing.stands(node.id)).collect();
+    let is_contradicted = |node: &Node| {
+        let attacked = graph.into_node(node.id).any(|edge| standing.stands(edge.from));
+        let opposite = |other: &&Node| {
+            let answers = node.answers().zip(other.answers());
+            other.author != node.author
+                && answers.is_some_and(|(a, b)| a.axis == b.axis && a.side != b.side)
+        };
+        attacked || stand.iter().any(opposite)
+    };
+    let is_accepted = |node: &&&Node| {
+        let is_argued = node.kind == NodeKind::Argument && !is_contradicted(node);
+        node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_argued)
+    };
+    stand.iter().filter(is_accepted).map(|node| node.id).collect()
+}
+
+/// A debate whose claims were checked.
+struct CheckedDebate<'c> {
+    graph: &'c Graph,
+    standing: &'c Standing<'c>,
+}
+
+impl Verdicts for CheckedDebate<'_> {
+    fn graph(&self) -> &Graph {
+        self.graph
+    }
+
+    fn rejects(&self, node: &Node) -> bool {
+        !self.standing.stands(node.id)
+    }
+
+    /// An attack that the author of its target concedes.
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let conceded = self.standing.conceded_attack(attack.to)?;
+        (conceded.id == attack.id).then_some(1.0)
+    }
+
+    fn loss(&self, node: &Node) -> f64 {
+        self.graph.into_node(node.id).count() as f64
+    }
+}

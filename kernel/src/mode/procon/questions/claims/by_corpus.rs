@@ -1,0 +1,114 @@
+//! `claims`: every statement of the speaker's corpus that the speech says word for word, in their order in the speech, with the reasons and
+//! assumptions that it says.
+//!
+//! 1. A statement that says what an earlier claim says, because both name one point (rule 9), concedes it. A concession in other
+//!    words grants a part of what was heard and is no claim.
+//! 2. Any other statement answers the earlier claim that the speech quotes before it, or else the one that it matches best (rule 8):
+//!    it rebuts a claim, undermines a reason, undercuts an inference. A quoted claim that it does not match, on the other side of
+//!    the same axis, it rebuts.
+//! 3. A claim with a digit is statistical, one on an axis about a definition is definitional, and any other is general.
+
+use std::cmp::Reverse;
+
+use super::{AnswerDraft, Answering, ClaimDraft, ClaimKind, Claims, ClaimsAnswer};
+use crate::corpus::{Heard, Silence, Untagged, Voice, Voices, sortable};
+use crate::mode::procon::questions::speech::by_corpus::quotes;
+use crate::mode::shared::questions::thesis::ReasonDraft;
+use crate::question::Cited;
+use crate::text::to_sentence;
+use crate::vocabulary::{Component, Disagreement, MOST_CITATIONS, Statement};
+
+pub(super) fn answer(question: &Claims, voices: &Voices<'_>) -> Result<ClaimsAnswer, Silence> {
+    let voice = voices.voice(&question.speech.speaker)?;
+    let text = &question.speech.text;
+    let of_speech = |own: &&&Statement| {
+        let is_excerpt = question.speech.excerpts.contains(&own.id);
+        is_excerpt && text.contains(&own.text) && !own.is_case()
+    };
+    let mut said: Vec<&Statement> = voice.statements().iter().filter(of_speech).copied().collect();
+    said.sort_by_key(|own| text.find(&own.text));
+    let heard: Vec<Heard<'_>> = question.earlier.iter().map(|claim| claim.heard()).collect();
+    let reader = Reader { question, voice: &voice, heard };
+    Ok(ClaimsAnswer { claims: said.into_iter().map(|own| reader.claim(own)).collect() })
+}
+
+struct Reader<'q, 'v> {
+    question: &'q Claims,
+    voice: &'q Voice<'v>,
+    /// The earlier claims.
+    heard: Vec<Heard<'q>>,
+}
+
+impl<'v> Reader<'_, 'v> {
+    fn claim(&self, own: &'v Statement) -> ClaimDraft {
+        let links = self.voice.links(own);
+        let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
+        let assumed = own.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let clauses = reasons.zip(&links.reasons).chain(assumed.zip(&links.assumptions));
+        let said =
+            clauses.filter(|(text, _)| self.question.speech.text.contains(&to_sentence(text)));
+        ClaimDraft {
+            text: own.text.clone(),
+            kind: self.kind(own),
+            reasons: said.map(|(text, link)| ReasonDraft::new(text, link.as_ref())).collect(),
+            axis: own.axis.as_ref().map(ToString::to_string),
+            side: own.side,
+            evidence: own.citations().map(Cited::from).take(MOST_CITATIONS).collect(),
+            excerpts: vec![own.id.to_string()],
+            answers: self.conceded(own).or_else(|| self.answered(own)).into_iter().collect(),
+        }
+    }
+
+    fn kind(&self, own: &Statement) -> ClaimKind {
+        let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
+        if own.text.contains(|letter: char| letter.is_ascii_digit()) {
+            ClaimKind::Statistical
+        } else if axis.is_some_and(|axis| axis.kind == Disagreement::Definition) {
+            ClaimKind::Definitional
+        } else {
+            ClaimKind::General
+        }
+    }
+
+    fn draft(&self, at: usize, how: Answering, number: usize) -> AnswerDraft {
+        AnswerDraft { claim: self.question.earlier[at].id.to_string(), how, number }
+    }
+
+    /// The earlier claim that the statement accepts.
+    fn conceded(&self, own: &Statement) -> Option<AnswerDraft> {
+        let says_the_same =
+            |heard: &Heard<'_>| self.voice.concedes(heard).iter().any(|same| same.id == own.id);
+        let at = self.heard.iter().position(says_the_same)?;
+        Some(self.draft(at, Answering::Concede, 0))
+    }
+
+    /// The earlier claim against which the statement is said.
+    fn answered(&self, own: &Statement) -> Option<AnswerDraft> {
+        let text = &self.question.speech.text;
+        // What is quoted stands before its reply, and no other statement is between them.
+        let place = text.find(&own.text)?;
+        let paragraph = &text[..place].rfind("\n\n").map_or(&text[..place], |at| &text[at..place]);
+        let quoted = self.heard.iter().position(|heard| quotes(paragraph, heard));
+        let is_shared = |at: usize| !self.voice.concedes(&self.heard[at]).is_empty();
+        let mut replies = self.voice.replies(&self.heard, Untagged::BySide, |at, _| !is_shared(at));
+        replies.retain(|reply| reply.statement.id == own.id);
+        replies.sort_by_key(|reply| {
+            (Some(reply.heard) != quoted, Reverse(sortable(reply.rank())), Reverse(reply.heard))
+        });
+        let best = replies.first().filter(|reply| quoted.is_none_or(|at| reply.heard == at));
+        if let Some(reply) = best {
+            return Some(match reply.component {
+                Component::Claim => self.draft(reply.heard, Answering::Rebut, 0),
+                Component::Inference => self.draft(reply.heard, Answering::Undercut, 0),
+                Component::Premise(index) | Component::Assumption(index) => {
+                    self.draft(reply.heard, Answering::Undermine, index + 1)
+                }
+            });
+        }
+        let is_opposed = |at: &usize| {
+            let heard = &self.heard[*at];
+            heard.axis == own.axis.as_ref() && heard.side.is_some_and(|side| Some(side) != own.side)
+        };
+        quoted.filter(is_opposed).map(|at| self.draft(at, Answering::Rebut, 0))
+    }
+}

@@ -1,0 +1,161 @@
+//! Asks which side argues better.
+
+mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::ShownSpeech;
+use crate::corpus::{Silence, Voices};
+use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, side_name};
+use crate::mode::shared::prompts::TOPIC;
+use crate::prompt::Template;
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{NodeId, PersonaId, Side, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(include_str!("../prompts/judge.md"), &[TOPIC]));
+
+/// The number of words of the reasons.
+const LEAST_WORDS: usize = 100;
+
+/// A claim of a side, with what the fact checker found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct JudgedClaim {
+    pub(crate) id: NodeId,
+    pub(crate) text: String,
+    /// Whether its speech gives a reason for it. No prompt shows it.
+    #[serde(skip)]
+    pub(crate) has_reason: bool,
+    pub(crate) finding: Option<Finding>,
+    /// The claims of the other side that it attacks.
+    pub(crate) answers: Vec<NodeId>,
+}
+
+/// What a side has said.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct JudgedSide {
+    pub(crate) side: Side,
+    pub(crate) name: &'static str,
+    /// The topic's sentence for the side.
+    pub(crate) thesis: String,
+    pub(crate) speeches: Vec<ShownSpeech>,
+    pub(crate) claims: Vec<JudgedClaim>,
+}
+
+/// Asks which side argues better.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Judge {
+    pub(crate) topic: Topic,
+    /// Both sides, in the order in which they stand in the prompt.
+    pub(crate) sides: [JudgedSide; 2],
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "The scores of a side.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScoresDraft {
+    #[schemars(description = "How well its speeches hold together.", range(min = 0.0, max = 10.0))]
+    pub(crate) coherence: f64,
+    #[schemars(description = "How well it answers the other side.", range(min = 0.0, max = 10.0))]
+    pub(crate) rebuttal: f64,
+    #[schemars(
+        description = "How well its claims agree with the facts.",
+        range(min = 0.0, max = 10.0)
+    )]
+    pub(crate) factuality: f64,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "A fallacy.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FallacyDraft {
+    #[schemars(description = "The id of the speech.")]
+    pub(crate) speech: String,
+    #[schemars(description = "The name of the fallacy.")]
+    pub(crate) name: String,
+    #[schemars(description = "The words of the speech in which it is committed.")]
+    pub(crate) quote: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct JudgeAnswer {
+    pub(crate) pro: ScoresDraft,
+    pub(crate) con: ScoresDraft,
+    pub(crate) fallacies: Vec<FallacyDraft>,
+    #[schemars(description = "Your reasons, in at least 100 words.")]
+    pub(crate) reasons: String,
+    pub(crate) winner: Winner,
+}
+
+impl Judge {
+    /// A side as the judge reads it.
+    pub(crate) fn side(topic: &Topic, side: Side) -> (&'static str, String) {
+        let thesis = match side {
+            Side::Yes => &topic.yes,
+            Side::No => &topic.no,
+        };
+        (side_name(side), thesis.clone())
+    }
+
+    fn scores(draft: ScoresDraft, of: &str, accept: &mut Accept) -> Scores {
+        let ScoresDraft { coherence, rebuttal, factuality } = draft;
+        for (what, score) in
+            [("coherence", coherence), ("rebuttal", rebuttal), ("factuality", factuality)]
+        {
+            accept.require((0.0..=10.0).contains(&score), || {
+                format!("{of}: {what}: {score} is not in [0, 10]")
+            });
+        }
+        Scores { coherence, rebuttal, factuality }
+    }
+
+    fn fallacy(&self, draft: FallacyDraft, accept: &mut Accept) -> Option<Fallacy> {
+        let mut speeches = self.sides.iter().flat_map(|side| &side.speeches);
+        let speech = speeches.find(|speech| speech.turn.to_string() == draft.speech);
+        accept.require(speech.is_some(), || {
+            format!("fallacy “{}”: there is no speech `{}`", draft.name, draft.speech)
+        });
+        accept.text("fallacy", &draft.name);
+        Some(Fallacy { turn: speech?.turn, name: draft.name, quote: draft.quote })
+    }
+}
+
+impl Question for Judge {
+    const SPEC: Spec = Spec {
+        name: "judge",
+        version: 1,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.2, max_output: Tokens(3000) },
+        form: &FORM,
+    };
+    type Raw = JudgeAnswer;
+    type Answer = Judgement;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        let speeches = self.sides.iter().flat_map(|side| &side.speeches);
+        schema.ids::<FallacyDraft>("speech", speeches.map(|speech| speech.turn));
+    }
+
+    fn accept(&self, raw: JudgeAnswer, accept: &mut Accept) -> Option<Judgement> {
+        let pro = Self::scores(raw.pro, "pro", accept);
+        let con = Self::scores(raw.con, "con", accept);
+        let words = raw.reasons.split_whitespace().count();
+        accept.require(words >= LEAST_WORDS, || {
+            format!("reasons: {words} words given, at least {LEAST_WORDS} wanted")
+        });
+        let drafts = raw.fallacies.into_iter();
+        let fallacies =
+            drafts.filter_map(|draft| accept.item(|accept| self.fallacy(draft, accept))).collect();
+        let first = self.sides[0].side;
+        let (winner, reasons) = (raw.winner, raw.reasons);
+        Some(Judgement { first, pro, con, winner, reasons, fallacies })
+    }
+
+    fn by_corpus(&self, _: &Voices<'_>) -> Result<JudgeAnswer, Silence> {
+        Ok(by_corpus::answer(self))
+    }
+}

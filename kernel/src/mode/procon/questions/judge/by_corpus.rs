@@ -1,0 +1,84 @@
+//! `judge`: three shares of counts, by fixed rules. The order in which the sides stand has no effect.
+//!
+//! 1. Coherence is ten times the share of a side's claims for which its speeches give a reason.
+//! 2. Rebuttal is ten times the share of the other side's claims that it answers.
+//! 3. Factuality is ten times (true + ½ · unverifiable) / checked claims, and 5 where no claim was checked.
+//! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the larger sum wins; equal sums are a
+//!    tie. No fallacy is named, because counts show none.
+
+use std::collections::BTreeSet;
+
+use super::{Judge, JudgeAnswer, JudgedSide, ScoresDraft, Winner};
+use crate::corpus::hundredths;
+use crate::mode::procon::detail::factuality;
+use crate::vocabulary::{NodeId, Side};
+
+pub(super) fn answer(question: &Judge) -> JudgeAnswer {
+    let of = |side: Side| question.sides.iter().find(|own| own.side == side);
+    let [yes, no] = [Side::Yes, Side::No].map(|side| of(side).expect("both sides are judged"));
+    let (pro, con) = (Counts::of(yes, no), Counts::of(no, yes));
+    let (pro_scores, con_scores) = (pro.scores(), con.scores());
+    let total = |scores: ScoresDraft| scores.coherence + scores.rebuttal + scores.factuality;
+    let (for_pro, for_con) = (total(pro_scores), total(con_scores));
+    let winner = match for_pro.total_cmp(&for_con) {
+        std::cmp::Ordering::Greater => Winner::Pro,
+        std::cmp::Ordering::Less => Winner::Con,
+        std::cmp::Ordering::Equal => Winner::Tie,
+    };
+    let decision = match winner {
+        Winner::Pro => {
+            "The side for the motion has the larger sum of the three scores, so it wins."
+        }
+        Winner::Con => {
+            "The side against the motion has the larger sum of the three scores, so it wins."
+        }
+        Winner::Tie => "Both sides have the same sum of the three scores, so the debate is a tie.",
+    };
+    let reasons = format!("{RULE} {} {} {decision}", pro.sentence("for"), con.sentence("against"));
+    JudgeAnswer { pro: pro_scores, con: con_scores, fallacies: vec![], reasons, winner }
+}
+
+const RULE: &str = "This judgement counts and does not weigh. The score for coherence is the share of the claims of a side for which its \
+    speeches give a reason. The score for rebuttal is the share of the claims of the other side that it answers, whether or not the answer \
+    is a good one. The score for factuality counts a claim that the fact checker found true as one, an unverifiable one as a half and a \
+    false one as nothing, and divides by the number of checked claims.";
+
+/// What is counted for one side.
+struct Counts {
+    claims: usize,
+    with_reason: usize,
+    others: usize,
+    answered: usize,
+    factuality: Option<f64>,
+}
+
+impl Counts {
+    fn of(own: &JudgedSide, other: &JudgedSide) -> Self {
+        let answered: BTreeSet<NodeId> =
+            own.claims.iter().flat_map(|claim| claim.answers.iter().copied()).collect();
+        Self {
+            claims: own.claims.len(),
+            with_reason: own.claims.iter().filter(|claim| claim.has_reason).count(),
+            others: other.claims.len(),
+            answered: other.claims.iter().filter(|claim| answered.contains(&claim.id)).count(),
+            factuality: factuality(own.claims.iter().filter_map(|claim| claim.finding)),
+        }
+    }
+
+    fn scores(&self) -> ScoresDraft {
+        let share = |part: usize, whole: usize| 10.0 * part as f64 / whole.max(1) as f64;
+        ScoresDraft {
+            coherence: hundredths(share(self.with_reason, self.claims)),
+            rebuttal: hundredths(share(self.answered, self.others)),
+            factuality: hundredths(10.0 * self.factuality.unwrap_or(0.5)),
+        }
+    }
+
+    fn sentence(&self, side: &str) -> String {
+        let Self { claims, with_reason, others, answered, .. } = self;
+        format!(
+            "The side {side} the motion gives a reason for {with_reason} of its {claims} claims and answers {answered} of the {others} \
+             claims of the other side."
+        )
+    }
+}

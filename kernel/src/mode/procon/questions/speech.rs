@@ -1,0 +1,161 @@
+//! Asks a persona to reflect, to criticise, and then to speak.
+
+pub(super) mod by_corpus;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::{RULES, SPEECHES, ShownSpeech};
+use crate::corpus::{Silence, Voices};
+use crate::mode::procon::detail::Passage;
+use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::questions::thesis::{
+    Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
+};
+use crate::prompt::Template;
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::vocabulary::{PersonaId, Side, StatementId, Tokens, Topic};
+
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/speech.md"),
+    &[PERSONA, RULES, TOPIC, SPEECHES],
+));
+
+/// A false claim of a rejected draft, with the evidence against it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Refuted {
+    pub(crate) text: String,
+    pub(crate) reason: String,
+    pub(crate) passages: Vec<Passage>,
+}
+
+/// A draft of the same speech that was rejected.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct RejectedDraft {
+    pub(crate) text: String,
+    /// Why, as a sentence.
+    pub(crate) why: String,
+    pub(crate) refuted: Vec<Refuted>,
+}
+
+/// Asks a persona for its next speech.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Speech {
+    pub(crate) brief: Brief,
+    pub(crate) topic: Topic,
+    pub(crate) side: Side,
+    /// The side as the debate calls it.
+    pub(crate) side_name: &'static str,
+    /// Whether it is not the side of the persona's own answer.
+    pub(crate) is_assigned: bool,
+    /// The name of the round.
+    pub(crate) round: String,
+    /// Whether the persona has not spoken before.
+    pub(crate) is_first: bool,
+    /// Whether its side speaks for the last time.
+    pub(crate) is_last: bool,
+    pub(crate) word_limit: u32,
+    pub(crate) speeches: Vec<ShownSpeech>,
+    /// The drafts of this speech that were rejected.
+    pub(crate) rejected: Vec<RejectedDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "What a first speech stands for.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpeningDraft {
+    pub(crate) thesis: ThesisDraft,
+    #[schemars(
+        description = "The points that you and the other side both hold, as far as you know."
+    )]
+    pub(crate) grants: Vec<GrantDraft>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SpeechAnswer {
+    #[schemars(
+        description = "The state of the debate and the strongest point of the other side. Only you read it."
+    )]
+    pub(crate) reflection: String,
+    #[schemars(
+        description = "What is wrong with the speeches so far, and the objections to expect. Only you read it."
+    )]
+    pub(crate) critique: Vec<String>,
+    #[schemars(description = "The speech, in paragraphs.")]
+    pub(crate) speech: String,
+    #[schemars(description = "The ids of the excerpts that you use.")]
+    pub(crate) excerpts: Vec<String>,
+    #[schemars(description = "Your thesis and the shared points in your first speech, or null.")]
+    pub(crate) opening: Option<OpeningDraft>,
+}
+
+/// A speech that can be read.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Written {
+    pub(crate) reflection: String,
+    pub(crate) critique: Vec<String>,
+    pub(crate) speech: String,
+    pub(crate) excerpts: Vec<StatementId>,
+    /// In a first speech.
+    pub(crate) opening: Option<(Thesis, Vec<Grant>)>,
+}
+
+impl Speech {
+    fn opening(&self, draft: OpeningDraft, accept: &mut Accept) -> (Thesis, Vec<Grant>) {
+        accept.require(draft.thesis.side == self.side, || {
+            format!("thesis: you speak for {}", self.side.word())
+        });
+        let thesis = draft.thesis.accept(&self.brief, &self.topic, accept);
+        let grant = |grant: GrantDraft, accept: &mut Accept| {
+            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
+        };
+        let grants = draft.grants.into_iter().filter_map(|draft| grant(draft, accept)).collect();
+        (thesis, grants)
+    }
+}
+
+impl Question for Speech {
+    const SPEC: Spec = Spec {
+        name: "speech",
+        version: 2,
+        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(4000) },
+        form: &FORM,
+    };
+    type Raw = SpeechAnswer;
+    type Answer = Written;
+
+    fn persona(&self) -> Option<&PersonaId> {
+        Some(&self.brief.persona)
+    }
+
+    fn narrow(&self, schema: &mut Narrowing) {
+        schema.axes(&self.topic);
+        schema.excerpts(&self.brief);
+        schema.count::<ThesisDraft>("rests_on", 1..=most_reasons(&self.topic));
+        schema.both_or_neither::<ReasonDraft>();
+        schema.constant::<ThesisDraft>("side", self.side.word());
+        schema.count::<OpeningDraft>("grants", 0..=MOST_GRANTS);
+        if !self.is_first {
+            *schema.field::<SpeechAnswer>("opening") = json!({ "type": "null" });
+        }
+    }
+
+    fn accept(&self, raw: SpeechAnswer, accept: &mut Accept) -> Option<Written> {
+        accept.text("speech", &raw.speech);
+        let of = |what: &str| format!("speech: {what}");
+        let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
+        accept.require(raw.opening.is_some() || !self.is_first, || {
+            "opening: it is your first speech, so state your thesis".to_owned()
+        });
+        let opening = raw.opening.filter(|_| self.is_first);
+        let opening = opening.map(|draft| self.opening(draft, accept));
+        let SpeechAnswer { reflection, critique, speech, .. } = raw;
+        Some(Written { reflection, critique, speech, excerpts, opening })
+    }
+
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SpeechAnswer, Silence> {
+        by_corpus::answer(self, voices)
+    }
+}

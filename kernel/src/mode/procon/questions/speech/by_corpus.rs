@@ -1,0 +1,316 @@
+//! `speech`: paragraphs, each a statement of the persona's corpus with reasons for it, at most as many as a speech has room for claims.
+//!
+//! 1. A first speech begins with the persona's case in short (rule 16), or without one with the sentence of the topic for its side.
+//!    The last speech of a side ends with it.
+//! 2. Then come one point that the persona grants of what the other side said (rule 9), and replies to claims of the other side that
+//!    its own side has not answered, the latest speech first: the statement that matches best (rule 8), or else the surest one for
+//!    the other answer. Each reply quotes what it replies to.
+//! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
+//!    first speech they come before replies, of which it has at most two.
+//! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
+//!    a fifth of the word limit allows.
+//! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
+//! 6. What a fact checker found false is not said again.
+//!
+//! A persona that was assigned the side against its own answer says the sentence of the topic for that side, the statements in which it
+//! grants the other side something, and the propositions of axes that speak for that side. Its thesis names no issue.
+
+use std::cmp::Reverse;
+
+use super::{OpeningDraft, Speech, SpeechAnswer};
+use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
+use crate::mode::procon::questions::claims::MOST_CLAIMS;
+use crate::mode::procon::turn::LEAST_WORDS;
+use crate::mode::shared::questions::argument::opening_statements;
+use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
+use crate::text::to_sentence;
+use crate::vocabulary::{Axis, Component, Side, Statement, StatementId};
+
+/// How a reply begins.
+const REPLY: &str = "The other side says: “{}”";
+/// How a concession begins.
+const GRANT: &str = "We grant this: {}";
+/// The number of replies in a first speech and in any other.
+const REPLIES: [usize; 2] = [2, 3];
+
+pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAnswer, Silence> {
+    let voice = voices.voice(&question.brief.persona)?;
+    let is_own_side = voice.thesis_side() == question.side;
+    let writer = Writer { question, voices, voice: &voice };
+    let mut speech = Paragraphs { limit: question.word_limit as usize, ..Paragraphs::default() };
+    if is_own_side {
+        writer.write(&mut speech);
+    } else {
+        writer.write_assigned(&mut speech);
+    }
+    let opening = question.is_first.then(|| {
+        let thesis = if is_own_side {
+            ThesisDraft::from_case(&voice, &question.topic)
+        } else {
+            let sentence = writer.motion();
+            let rests_on = vec![ReasonDraft::new(sentence, None)];
+            let claim = sentence.to_owned();
+            ThesisDraft { claim, side: question.side, rests_on, excerpts: vec![] }
+        };
+        let grants = if is_own_side { GrantDraft::all_of_voice(&voice, voices) } else { vec![] };
+        OpeningDraft { thesis, grants }
+    });
+    Ok(SpeechAnswer {
+        reflection: String::new(),
+        critique: vec![],
+        speech: speech.texts.join("\n\n"),
+        excerpts: speech.said.iter().map(ToString::to_string).collect(),
+        opening,
+    })
+}
+
+/// A speech that is written.
+#[derive(Default)]
+struct Paragraphs {
+    limit: usize,
+    texts: Vec<String>,
+    said: Vec<StatementId>,
+}
+
+impl Paragraphs {
+    fn words(&self) -> usize {
+        self.texts.iter().map(|text| text.split_whitespace().count()).sum()
+    }
+
+    fn room(&self) -> usize {
+        self.limit - self.words()
+    }
+
+    /// Adds a paragraph, if there is room for it.
+    fn add(&mut self, text: String) -> bool {
+        let fits = text.split_whitespace().count() <= self.room();
+        if fits {
+            self.texts.push(text);
+        }
+        fits
+    }
+
+    /// The number of statements for which there is room.
+    fn left(&self) -> usize {
+        MOST_CLAIMS.saturating_sub(self.said.len())
+    }
+}
+
+struct Writer<'q, 'v> {
+    question: &'q Speech,
+    voices: &'q Voices<'v>,
+    voice: &'q Voice<'v>,
+}
+
+impl<'q, 'v: 'q> Writer<'q, 'v> {
+    /// The sentence of the topic for the side.
+    fn motion(&self) -> &'q str {
+        match self.question.side {
+            Side::Yes => &self.question.topic.yes,
+            Side::No => &self.question.topic.no,
+        }
+    }
+
+    /// The persona's case in short.
+    fn case(&self) -> &'q str {
+        self.voice.case().first().map_or_else(|| self.motion(), |case| &case.text)
+    }
+
+    fn write(&self, speech: &mut Paragraphs) {
+        let closes = self.question.is_last && !self.question.is_first;
+        // What a last speech ends with needs room.
+        let case = self.case().to_owned();
+        let reserved = if closes { case.split_whitespace().count() } else { 0 };
+        speech.limit = speech.limit.saturating_sub(reserved);
+        let [least, most] = REPLIES;
+        if self.question.is_first {
+            speech.add(case.clone());
+            let replies = self.replies(speech).len().min(least);
+            self.points(speech, MOST_CLAIMS - replies);
+            self.concession(speech);
+            self.reply(speech, least);
+        } else {
+            self.concession(speech);
+            self.reply(speech, most);
+            self.points(speech, MOST_CLAIMS);
+        }
+        speech.limit += reserved;
+        if closes {
+            speech.add(case);
+        }
+        self.repeat(speech);
+    }
+
+    fn write_assigned(&self, speech: &mut Paragraphs) {
+        let favouring = |axis: &Axis| axis.side_favouring(self.question.side);
+        if self.question.is_first {
+            speech.add(self.motion().to_owned());
+        }
+        for own in self.new_statements() {
+            let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
+            let is_for_side = axis.and_then(favouring).map(|side| Some(side) == own.side);
+            if is_for_side.unwrap_or_else(|| self.voice.grants(own)) && speech.left() > 0 {
+                self.say(speech, own, None);
+            }
+        }
+        for axis in &self.question.topic.axes {
+            let Some(side) = favouring(axis).filter(|_| speech.words() < LEAST_WORDS) else {
+                continue;
+            };
+            speech.add(axis.proposition(side).to_owned());
+        }
+        self.repeat(speech);
+    }
+
+    fn is_refuted(&self, text: &str) -> bool {
+        let mut rejected = self.question.rejected.iter().flat_map(|draft| &draft.refuted);
+        rejected.any(|refuted| refuted.text == text)
+    }
+
+    /// The speeches of one side, the latest first.
+    fn speeches(&self, side: Side) -> impl Iterator<Item = &'q super::ShownSpeech> {
+        self.question.speeches.iter().rev().filter(move |speech| speech.is_for(side))
+    }
+
+    /// Whether a speech of the persona's side contains a text.
+    fn is_said(&self, text: &str) -> bool {
+        self.speeches(self.question.side).any(|speech| speech.text.contains(text))
+    }
+
+    /// The persona's statements that were not said, in the order of its case.
+    fn new_statements(&self) -> Vec<&'v Statement> {
+        let opening = opening_statements(self.voice, self.voices, &self.question.topic, 0);
+        let mut all: Vec<&Statement> = Vec::new();
+        for own in opening.into_iter().chain(self.voice.by_worth()) {
+            let is_new = all.iter().all(|other| other.id != own.id) && !self.is_said(&own.text);
+            if is_new && !self.is_refuted(&own.text) {
+                all.push(own);
+            }
+        }
+        all
+    }
+
+    fn points(&self, speech: &mut Paragraphs, most: usize) {
+        for own in self.new_statements() {
+            let is_new = !speech.said.contains(&own.id);
+            if is_new && speech.said.len() < most && self.voice.is_position(own) {
+                self.say(speech, own, None);
+            }
+        }
+    }
+
+    /// The clauses of a statement in the order in which they are said: those that assert an axis, then its reasons.
+    fn clauses(&self, own: &'v Statement) -> Vec<String> {
+        let linked = ReasonDraft::linked_of(self.voice, own);
+        let linked = linked.into_iter().map(|reason| to_sentence(&reason.text));
+        let reasons = own.reasons.iter().map(|reason| to_sentence(&reason.text));
+        let mut clauses: Vec<String> = Vec::new();
+        for clause in linked.chain(reasons) {
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        clauses
+    }
+
+    /// Adds a paragraph with a statement, after what it replies to.
+    fn say(&self, speech: &mut Paragraphs, own: &'v Statement, reply_to: Option<&str>) {
+        let lead = reply_to.map(|said| REPLY.replace("{}", said));
+        let mut text = lead.into_iter().chain([own.text.clone()]).collect::<Vec<_>>().join(" ");
+        let linked = ReasonDraft::linked_of(self.voice, own).len();
+        let share = self.question.word_limit as usize / MOST_CLAIMS;
+        for (clause, place) in self.clauses(own).into_iter().zip(0..) {
+            let longer = format!("{text} {clause}");
+            let words = longer.split_whitespace().count();
+            if words <= speech.room() && (place < linked.max(1) || words <= share) {
+                text = longer;
+            }
+        }
+        if speech.add(text) {
+            speech.said.push(own.id.clone());
+        }
+    }
+
+    /// What the other side said and the persona's side has not quoted, with the words that a reply to a component would quote.
+    fn unanswered(&self) -> Vec<Heard<'q>> {
+        let speeches = self.speeches(self.question.side.opposite());
+        let heard = speeches.flat_map(|speech| speech.heard(self.voices));
+        heard.filter(|heard| !self.is_said(&format!("“{}”", heard.text))).collect()
+    }
+
+    fn is_shared(&self, heard: &Heard<'_>) -> bool {
+        !self.voice.concedes(heard).is_empty()
+    }
+
+    /// One reply to each claim that the persona can answer, in the order in which it heard them, each with what it replies to.
+    fn replies(&self, speech: &Paragraphs) -> Vec<(&'q str, &'v Statement)> {
+        let heard = self.unanswered();
+        let may_be_said = |own: &Statement| {
+            !speech.said.contains(&own.id)
+                && !self.is_said(&own.text)
+                && !self.is_refuted(&own.text)
+                && self.voice.is_position(own)
+        };
+        let in_public = |at: usize, component| {
+            // What is taken for granted was not said.
+            !matches!(component, Component::Assumption(_)) && !self.is_shared(&heard[at])
+        };
+        let mut found = self.voice.replies(&heard, Untagged::BySide, in_public);
+        found.retain(|reply| may_be_said(reply.statement));
+        found.sort_by_key(|reply: &Reply<'_>| {
+            (reply.heard, Reverse(sortable(reply.rank())), reply.statement.id.clone())
+        });
+        let mut replies: Vec<(&str, &Statement)> = Vec::new();
+        for (at, to) in heard.iter().enumerate().filter(|(_, to)| !self.is_shared(to)) {
+            let is_free = |own: &Statement| replies.iter().all(|(_, other)| other.id != own.id);
+            let matching = found.iter().filter(|reply| reply.heard == at);
+            let matching = matching.map(|reply| reply.statement).find(|own| is_free(own));
+            let against = || self.voice.surest_against(to, |own| is_free(own) && may_be_said(own));
+            replies.extend(matching.or_else(against).map(|own| (to.text, own)));
+        }
+        replies
+    }
+
+    fn reply(&self, speech: &mut Paragraphs, most: usize) {
+        let replies = self.replies(speech);
+        for (to, own) in replies.into_iter().take(most) {
+            if speech.left() > 0 {
+                self.say(speech, own, Some(to));
+            }
+        }
+    }
+
+    /// One point of the other side that the persona grants.
+    fn concession(&self, speech: &mut Paragraphs) {
+        let heard: Vec<Heard<'_>> = self
+            .speeches(self.question.side.opposite())
+            .flat_map(|speech| speech.heard(self.voices))
+            .collect();
+        let granted = self.voice.grants_to(&heard).into_iter();
+        let mut new = granted.map(|granted| (granted.statement, to_sentence(granted.text)));
+        let new = new.find(|(_, text)| !self.is_said(text) && !self.is_refuted(text));
+        if let Some((own, text)) = new.filter(|_| speech.left() > 0)
+            && speech.add(GRANT.replace("{}", &text))
+        {
+            speech.said.push(own.id.clone());
+        }
+    }
+
+    /// Says statements of the persona again where a speech would be too short.
+    fn repeat(&self, speech: &mut Paragraphs) {
+        let own = self.voice.statements().iter().copied();
+        for own in own.filter(|own| self.is_said(&own.text) && !self.is_refuted(&own.text)) {
+            if speech.words() < LEAST_WORDS && speech.left() > 0 && !speech.said.contains(&own.id) {
+                self.say(speech, own, None);
+            }
+        }
+        if speech.words() < LEAST_WORDS && !speech.texts.iter().any(|text| text == self.case()) {
+            speech.add(self.case().to_owned());
+        }
+    }
+}
+
+/// Whether a text quotes something that was heard.
+pub(in crate::mode::procon) fn quotes(text: &str, heard: &Heard<'_>) -> bool {
+    text.contains(&REPLY.replace("{}", heard.text))
+}

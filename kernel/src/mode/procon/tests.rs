@@ -1,0 +1,61 @@
+//! Mode `procon`.
+
+mod rules;
+
+use super::detail::{Decided, Draft, draft};
+use crate::mode::procon::FactCheck;
+use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::{Mode, Procon};
+use crate::record::{Regime, StopReason, Turn};
+use crate::view::History;
+
+fn procon() -> Procon {
+    Procon { rounds: 2, ..Procon::default() }
+}
+
+/// The drafts of a debate, in its order.
+fn drafts(debate: &Debate) -> Vec<(Turn, Draft)> {
+    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    let drafts = turns.filter_map(|turn| Some((turn.clone(), draft(turn).expect("it is read")?)));
+    drafts.collect()
+}
+
+fn decided(debate: &Debate) -> Decided {
+    Decided::of(debate.outcome()).expect("the record has the form of the mode").expect("it ended")
+}
+
+/// The words of all sections.
+fn shown(debate: &Debate, mode: &Procon) -> String {
+    let history = History::new(&debate.finished.snapshots, debate.outcome());
+    let sections = Mode::Procon(mode.clone()).view(&history);
+    format!("{:?}", sections.expect("the record has the form of the mode"))
+}
+
+#[test]
+fn a_whole_debate() {
+    let debate = golden("debate", &Mode::Procon(procon()), &[ADA, BEN]);
+    assert_eq!(debate.outcome().stop.reason, StopReason::MaxRounds);
+    assert_eq!(debate.outcome().regime, Regime::Partial);
+    assert_eq!(debate.outcome().cruxes.len(), 1);
+    assert_eq!(debate.outcome().settled.len(), 1, "the only claim of one side on air is false");
+    assert_eq!(decided(&debate).judgements.len(), 3, "the first two name different winners");
+    let shown = shown(&debate, &procon());
+    for expected in ["hasty", "undermines", "Judgement ", "The exchanges"] {
+        assert!(shown.contains(expected), "{expected} is not in {shown}");
+    }
+}
+
+#[test]
+fn two_against_two_with_strict_facts() {
+    let mode = Procon { fact_check: FactCheck::Strict, ..procon() };
+    let debate = golden("four", &Mode::Procon(mode), &[ADA, BEN, CLEO, DAN]);
+    assert_eq!(debate.outcome().theses.len(), 4, "all of them spoke");
+}
+
+#[test]
+fn without_any_speech_it_fails() {
+    let debate = golden("fails", &Mode::Procon(procon()), &[ADA, BEN]);
+    assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
+    assert_eq!(debate.outcome().stop.rule, "no side gave a speech");
+    assert_eq!(shown(&debate, &procon()), "[]");
+}

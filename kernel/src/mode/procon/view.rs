@@ -1,0 +1,169 @@
+//! What only this mode shows: the speeches side by side, the checked claims, the exchanges, the judgements, the rejected drafts.
+
+mod judgements;
+mod speeches;
+
+use super::detail::{Decided, Draft, Teams, draft, side_name};
+use super::exchanges::Exchange;
+use crate::record::{DetailFault, Turn};
+use crate::view::{Block, Column, History, Inline, Section, Subject, Table, Text};
+use crate::vocabulary::{NodeId, PersonaId, Side};
+
+/// The sections of a debate in this mode.
+pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+    let Some(decided) = Decided::of(history.outcome())? else { return Ok(Vec::new()) };
+    let drafts = drafts(history)?;
+    let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
+    let lead = "The claims that were listed and, below each, what answers it.";
+    let mut sections = vec![judgements::summary(&decided)];
+    sections.push(speeches::section(history, &decided.teams, &drafts));
+    sections.push(claims(kept()));
+    sections.extend(exchanges(&decided.exchanges));
+    sections.extend(on_cards(history, &decided.exchanges));
+    sections.extend(judgements::section(&decided));
+    sections.extend(speeches::rejected(&drafts));
+    sections.push(
+        Section::new("drawing", "The claims and the answers to them", Text::default())
+            .with(Block::Panels(history.panels_by_axis())),
+    );
+    sections.push(
+        Section::new("outline", "The same graph in sentences", lead.into())
+            .with(Block::Outline(history.outline(Text::default()))),
+    );
+    Ok(sections)
+}
+
+/// A draft with its turn.
+type Drafted<'h> = (&'h Turn, Draft);
+
+/// Every draft, in the order of the debate.
+fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, DetailFault> {
+    let turns = history.snapshots().iter().flat_map(|snapshot| &snapshot.turns);
+    let drafts = turns.map(|turn| Ok(draft(turn)?.map(|draft| (turn, draft))));
+    drafts.filter_map(Result::transpose).collect()
+}
+
+fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
+    let lead = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A verdict is about \
+        the claim as it is worded, and says nothing about who is right on the motion. With the provider corpus it is the verdict of the \
+        evidence file on what the claim cites.";
+    let columns = vec![
+        Column::words("Claim"),
+        Column::words("Side"),
+        Column::words("Type"),
+        Column::words("Answers"),
+        Column::words("Found"),
+        Column::numbers("Sure"),
+        Column::words("Why"),
+    ];
+    let mut rows = Vec::new();
+    let mut unchecked = Vec::new();
+    for (turn, draft) in drafts {
+        let why = draft.unchecked.clone();
+        unchecked
+            .extend(why.map(|why| Text::of("{}: {}.", [Inline::Turn(turn.id).into(), why.into()])));
+        rows.extend(draft.claims.iter().map(|claim| {
+            let answers = claim
+                .answers
+                .iter()
+                .map(|answer| Text::of("{} {}", [answer.how.verb().into(), answer.node.into()]));
+            let check = claim.check.as_ref();
+            let passages = check.into_iter().flat_map(|check| &check.passages);
+            let sources = Text::joined(passages.map(|passage| passage.source.clone().into()), "; ");
+            let why = check.map_or_else(Text::default, |check| check.reason.clone().into());
+            vec![
+                claim.node.map_or_else(|| claim.text.clone().into(), Text::from),
+                side_name(draft.side).into(),
+                claim.kind.word().into(),
+                Text::joined(answers, ", "),
+                check.map_or("not checked", |check| check.finding.word()).into(),
+                check
+                    .map(|check| Inline::Score(check.confidence.value()).into())
+                    .unwrap_or_default(),
+                Text::joined([why, sources], " "),
+            ]
+        }));
+    }
+    let caption = "The claims in the order in which they were made.".into();
+    let mut section = Section::new("claims", "The claims and the facts", lead.into())
+        .with(Block::Table(Table { caption, columns, rows }));
+    section.blocks.extend(unchecked.into_iter().map(Block::Prose));
+    section
+}
+
+/// The claims of an exchange, from the first to the last.
+fn chain(claims: &[NodeId]) -> Text {
+    Text::joined(claims.iter().map(|&claim| claim.into()), " ← ")
+}
+
+fn exchanges(exchanges: &[Exchange]) -> Option<Section> {
+    let lead = "A claim, an answer to it, an answer to that, and so on, from one side and the other in turn: at least two answers, of which the first \
+        and the last claim stand. A claim stands unless it was found false or its author concedes an attack on it. Exchanges decide no crux; they \
+        show where the sides answered each other longest.";
+    let columns = vec![
+        Column::numbers("Answers"),
+        Column::numbers("Stated"),
+        Column::words("Question"),
+        Column::words("Claims"),
+    ];
+    let row = |exchange: &Exchange| {
+        let axis = exchange.axis.clone().map(|axis| Inline::Axis(axis).into());
+        vec![
+            exchange.answers().into(),
+            exchange.mentions.into(),
+            axis.unwrap_or_default(),
+            chain(&exchange.claims),
+        ]
+    };
+    let caption =
+        "The exchanges, the longest first, then those whose claims are stated most often.".into();
+    let table = Table { caption, columns, rows: exchanges.iter().map(row).collect() };
+    let section = Section::new("exchanges", "The exchanges", lead.into());
+    (!exchanges.is_empty()).then(|| section.with(Block::Table(table)))
+}
+
+/// On the card of a crux: the longest exchange about it.
+fn on_cards(history: &History<'_>, exchanges: &[Exchange]) -> Vec<Section> {
+    let on_card = |crux: &crate::record::Crux| {
+        let axis = crux.axis.as_ref()?;
+        let longest = exchanges.iter().find(|exchange| exchange.axis.as_ref() == Some(axis))?;
+        let sentence = "The longest exchange on this question has {} answers: {}.";
+        let text = Text::of(sentence, [longest.answers().into(), chain(&longest.claims)]);
+        Some(Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Prose(text)]))
+    };
+    history.outcome().cruxes.iter().filter_map(on_card).collect()
+}
+
+/// The members of a team.
+fn members(team: &[PersonaId]) -> Text {
+    Text::joined(team.iter().map(Into::into), ", ")
+}
+
+/// Who argues for which side, and who was assigned one.
+fn sides(teams: &Teams, has_spoken: impl Fn(&PersonaId) -> bool) -> Text {
+    let how = if teams.drawn {
+        "The seed drew the sides."
+    } else if teams.assigned.is_empty() {
+        "Every persona argues for its own answer."
+    } else {
+        "A side that no persona takes needs speakers, so some were assigned to it."
+    };
+    let [pro, con] = [Side::Yes, Side::No].map(|side| members(teams.members(side)));
+    let formed = Text::of("For the motion: {}. Against it: {}.", [pro, con]);
+    let assigned = Text::of(
+        "Assigned against their own answer, or without one: {}. What they claim there is a part that they play.",
+        [members(&teams.assigned)],
+    );
+    let all = teams.pro.iter().chain(&teams.con);
+    let silent: Vec<PersonaId> = all.filter(|persona| !has_spoken(persona)).cloned().collect();
+    let unheard = Text::of("No speech was given by: {}.", [members(&silent)]);
+    Text::joined(
+        [
+            formed,
+            how.into(),
+            if teams.assigned.is_empty() { Text::default() } else { assigned },
+            if silent.is_empty() { Text::default() } else { unheard },
+        ],
+        " ",
+    )
+}

@@ -1,0 +1,99 @@
+//! The speeches of both sides beside each other, and the drafts that were rejected.
+
+use super::super::detail::{Draft, Teams, side_name};
+use super::{Drafted, sides};
+use crate::record::{Fate, Turn};
+use crate::view::{Block, Column, History, Inline, Section, Tab, Table, Text};
+use crate::vocabulary::Side;
+
+/// The speeches, round by round, paragraph beside paragraph.
+pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_>]) -> Section {
+    let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
+    let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.speaker.as_ref() == Some(persona));
+    let lead = "Each round with the speeches of both sides, paragraph by paragraph. A mark in brackets follows a paragraph that contains a checked claim \
+        in its own words.";
+    let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
+    let mut section = Section::new("speeches", "The speeches", lead);
+    for snapshot in history.snapshots() {
+        let of_round = |side: Side| -> Vec<&Drafted<'_>> {
+            let of_side = kept().filter(|(_, draft)| draft.side == side);
+            of_side.filter(|(turn, _)| turn.round == snapshot.round).collect()
+        };
+        let columns = [Side::Yes, Side::No].map(of_round);
+        let title = Inline::Round(snapshot.round).into();
+        let spoken = columns.iter().any(|speeches| !speeches.is_empty());
+        section.blocks.extend(spoken.then(|| Block::Table(round(title, &columns))));
+    }
+    section
+}
+
+fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2]) -> Table {
+    let heading = |side: Side, speeches: &[&Drafted<'_>]| {
+        let speakers = speeches.iter().filter_map(|(turn, _)| {
+            let speaker = turn.speaker.as_ref()?;
+            Some(Text::of("{} ({})", [speaker.into(), Inline::Turn(turn.id).into()]))
+        });
+        let speakers = Text::joined(speakers, ", ");
+        if speakers.is_empty() {
+            return Text::of("{}: no speech", [side_name(side).into()]);
+        }
+        Text::of("{}: {}", [side_name(side).into(), speakers])
+    };
+    let [pro, con] = columns.each_ref().map(|speeches| {
+        speeches.iter().flat_map(|(turn, draft)| paragraphs(turn, draft)).collect::<Vec<Text>>()
+    });
+    let row =
+        |place: usize| [&pro, &con].map(|side| side.get(place).cloned().unwrap_or_default()).into();
+    Table {
+        caption: title,
+        columns: vec![
+            Column::words(heading(Side::Yes, &columns[0])),
+            Column::words(heading(Side::No, &columns[1])),
+        ],
+        rows: (0..pro.len().max(con.len())).map(row).collect(),
+    }
+}
+
+/// The paragraphs of a draft with what was found about the claims in them.
+fn paragraphs(turn: &Turn, draft: &Draft) -> Vec<Text> {
+    let paragraph = |text: &str| {
+        let claims = draft.claims.iter().filter(|claim| text.contains(&claim.text));
+        let marks = claims.filter_map(|claim| {
+            let finding = claim.finding()?.word();
+            Some(match claim.node {
+                Some(node) => Text::of("[{}: {}]", [node.into(), finding.into()]),
+                None => format!("[{finding}]").into(),
+            })
+        });
+        let marks = Text::joined(marks, " ");
+        Text::joined([text.into(), marks], " ")
+    };
+    turn.text.split("\n\n").map(paragraph).collect()
+}
+
+/// The drafts that do not count: a page folds them.
+pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
+    let lead = "Drafts that their speakers had to write again, or with which a turn was lost. No participant reads them.";
+    let tab = |(turn, draft): &Drafted<'_>| {
+        let why = match &turn.fate {
+            Fate::Rejected(why) | Fate::Failed(why) => why.clone(),
+            Fate::Kept | Fate::Corrected(_) | Fate::Duplicate(_) | Fate::Dropped(_) => return None,
+        };
+        let speaker = turn.speaker.as_ref().map(Text::from).unwrap_or_default();
+        let title = Text::of(
+            "{}, {}, draft {}",
+            [Inline::Turn(turn.id).into(), speaker, draft.number.to_string().into()],
+        );
+        let claims = draft.claims.iter().filter(|claim| claim.is_false());
+        let refuted = claims.map(|claim| {
+            let reason = claim.check.as_ref().map_or("", |check| &check.reason);
+            Block::Prose(format!("Found false: “{}” {reason}", claim.text).into())
+        });
+        let text = paragraphs(turn, draft).into_iter().map(Block::Prose);
+        let blocks = std::iter::once(Block::Prose(why.into())).chain(refuted).chain(text);
+        Some(Tab { title, blocks: blocks.collect() })
+    };
+    let tabs: Vec<Tab> = drafts.iter().filter_map(tab).collect();
+    let section = Section::new("drafts", "Drafts that do not count", lead.into());
+    (!tabs.is_empty()).then(|| section.with(Block::Tabs(tabs)))
+}
