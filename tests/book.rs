@@ -139,12 +139,14 @@ fn the_schemas_describe_what_is_stored() {
         details.iter().partition(|schema| schema["title"].as_str().unwrap().ends_with("turn."));
     assert_current(expected);
 
-    let built = Built::new(root(), "experiments/ai-jobs.toml");
+    let built = ["experiments/ai-jobs.toml", "experiments/parable.toml"]
+        .map(|manifest| Built::new(root(), manifest));
     let parse = |text: &str| serde_json::from_str::<Value>(text).unwrap();
-    let objects = built.texts("data/store/objects", "json").into_iter();
+    let objects = built.iter().flat_map(|built| built.texts("data/store/objects", "json"));
     let (snapshots, outcomes): (Vec<Value>, Vec<Value>) =
         objects.map(|text| parse(&text)).partition(|object| object.get("round").is_some());
-    let events: Vec<Value> = built.events.lines().map(parse).collect();
+    let events: Vec<Value> =
+        built.iter().flat_map(|built| built.events.lines()).map(parse).collect();
     assert!(snapshots.len() > outcomes.len() && outcomes.len() > 2 && events.len() > 20);
     let turns = snapshots.iter().flat_map(|snapshot| snapshot["turns"].as_array().unwrap());
     assert_each_is_described(turns.filter_map(|turn| turn.get("detail")), &of_turns);

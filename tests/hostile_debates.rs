@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use faultline::format::{Library, Manifest};
-use faultline::mode::ModeName;
+use faultline::mode::{ModeName, Passages};
 use faultline::pipeline::{self, Clock, Offline, Options, Plan, RetryFailed, Summary};
 use faultline::provider::Cancel;
 use faultline::record::Call;
@@ -171,8 +171,10 @@ fn hostile_replies_cause_neither_panics_nor_hangs_nor_debates_that_cannot_be_rep
     let root = folder.path();
     copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/projects/lamps"), root);
     let store = Store::open_or_create(root.join("data/store")).unwrap();
-    let modes = ModeName::ALL;
-    let scripts = modes.map(|mode| replies(root, &store, mode));
+    // The topic has no passages.
+    let reads_none = |mode: &ModeName| mode.with_defaults().passages() == Passages::None;
+    let modes: Vec<ModeName> = ModeName::ALL.into_iter().filter(reads_none).collect();
+    let scripts: Vec<_> = modes.iter().map(|&mode| replies(root, &store, mode)).collect();
     let every: Vec<Value> = scripts.iter().flatten().cloned().collect();
     let debates = wanted.unwrap_or(3 * SHARES.len() * modes.len());
     let mut rows = SHARES.map(|_| Row::default());
@@ -209,7 +211,7 @@ fn hostile_replies_cause_neither_panics_nor_hangs_nor_debates_that_cannot_be_rep
             .to_owned();
     for (share, row) in SHARES.iter().zip(&rows) {
         let Row { debates, done, failed, panics, hangs, different, wrong_replies } = row;
-        let wrong = format!("{share} % ({wrong_replies})");
+        let wrong = format!("{share}% ({wrong_replies})");
         writeln!(
             table,
             "| {wrong} | {debates} | {done} | {failed} | {panics} | {hangs} | {different} |"

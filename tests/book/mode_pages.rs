@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use faultline::mode::{About, ControlEffect, DebateSize, ModeName};
+use faultline::mode::{About, ControlEffect, DebateSize, ModeName, Passages};
 
 use crate::page::between_marks;
 
@@ -16,6 +16,34 @@ pub(crate) fn expected(src: &Path, read: impl Fn(&Path) -> String) -> Vec<(PathB
     let summary = src.join("SUMMARY.md");
     files.push((summary.clone(), summarised(&read(&summary))));
     files
+}
+
+/// What the manifest and the number of calls on a page are about: a topic of this project that the mode can debate.
+struct Example {
+    title: &'static str,
+    topic: &'static str,
+    personas: [&'static str; 2],
+    size: DebateSize,
+    size_in_words: &'static str,
+}
+
+fn example(mode: ModeName) -> Example {
+    match mode.with_defaults().passages() {
+        Passages::None => Example {
+            title: "AI and jobs, by one mode",
+            topic: "ai-jobs",
+            personas: ["displacement-bear", "institutional-macro"],
+            size: DebateSize { personas: 2, axes: 8, ..DebateSize::default() },
+            size_in_words: "a topic of eight axes",
+        },
+        Passages::First(_) | Passages::All => Example {
+            title: "A parable, by one mode",
+            topic: "parable",
+            personas: ["literalist", "symbolist"],
+            size: DebateSize { personas: 2, axes: 6, passages: 5, observers: 3 },
+            size_in_words: "a topic of six axes, five passages and three observers",
+        },
+    }
 }
 
 fn page(mode: ModeName) -> String {
@@ -46,11 +74,12 @@ fn parameters(mode: ModeName, about: &About) -> String {
         let default = parameter.default().to_toml();
         let _ = writeln!(text, "| `{}` | {meaning} | {values} | `{default}` |", parameter.key);
     }
+    let Example { title, topic, personas: [first, second], .. } = example(mode);
     let _ = write!(
         text,
         "\nA manifest that sets every parameter to its default:\n\n```toml file=experiments/all-defaults.toml\n\
-         title = \"AI and jobs, by one mode\"\ntopics = [\"ai-jobs\"]\n\
-         personas = [[\"displacement-bear\", \"institutional-macro\"]]\n\n[provider]\nkind = \"corpus\"\n\n[modes.{mode}]\n"
+         title = \"{title}\"\ntopics = [\"{topic}\"]\npersonas = [[\"{first}\", \"{second}\"]]\n\n\
+         [provider]\nkind = \"corpus\"\n\n[modes.{mode}]\n"
     );
     for parameter in about.parameters {
         let _ = writeln!(text, "{} = {}", parameter.key, parameter.default().to_toml());
@@ -75,12 +104,13 @@ fn controls(about: &About) -> String {
 }
 
 fn calls(mode: ModeName) -> String {
-    let calls = mode.with_defaults().calls(DebateSize { personas: 2, axes: 8 });
+    let Example { size, size_in_words, .. } = example(mode);
+    let calls = mode.with_defaults().calls(size);
     let formula = calls.to_string();
     let total = calls.total();
     let sum = if formula.contains(' ') { format!("{formula} = {total}") } else { formula };
     format!(
-        "## Calls\n\nWith two personas, a topic of eight axes and default parameters a debate asks at most, without repairs and second calls of a judge:\n\n\
+        "## Calls\n\nWith two personas, {size_in_words} and default parameters a debate asks at most, without repairs and second calls of a judge:\n\n\
          ```text\n{sum}\n```\n\n"
     )
 }

@@ -35,9 +35,21 @@ fn text(mut schema: Schema, title: &str) -> String {
     schema.insert("title".to_owned(), title.into());
     if let Some(shapes) = schema.pointer_mut("/$defs/Relation/oneOf").and_then(Value::as_array_mut)
     {
-        // The type's own schema leaves this out, because models must not answer with it.
-        let meaning = "The node attacks the other, without a component that it targets.";
-        shapes.push(json!({"type": "string", "const": "attack", "description": meaning}));
+        // The type's own schema leaves these out, because models must not answer with them.
+        for (relation, meaning) in [
+            ("attack", "The node attacks the other, without a component that it targets."),
+            ("branches_from", "Between readings: it is about a question that the other raised."),
+            (
+                "contradicts",
+                "Between readings: what it leaves standing excludes what the other leaves standing.",
+            ),
+            ("elaborates", "Between readings: it adds to the other."),
+            ("requires", "Between readings: it takes for granted what the other found."),
+            ("applies_to", "Between readings: it is a case of the other."),
+            ("analogy", "Between readings: both have the same structure."),
+        ] {
+            shapes.push(json!({"type": "string", "const": relation, "description": meaning}));
+        }
     }
     let mut schema = schema.to_value();
     schema.sort_all_objects();

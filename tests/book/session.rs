@@ -18,8 +18,14 @@ const FROM_CHECKOUT: &str = "cargo run --release --bin report --";
 const NOT_HERE: [&str; 6] = ["cargo", "git", "tests/run", ".ci/run", "mdbook", "evcxr"];
 
 /// The folders of the project that commands read.
-const PROJECT: [&str; 5] =
-    ["personas", "data/topics", "data/evidence", "data/prices.toml", "experiments"];
+const PROJECT: [&str; 6] = [
+    "personas",
+    "data/topics",
+    "data/passages",
+    "data/evidence",
+    "data/prices.toml",
+    "experiments",
+];
 
 /// How much of the documents was run.
 #[derive(Debug, Clone, Copy, Default)]

@@ -1,6 +1,6 @@
 //! `report debate`.
 
-use faultline::mode::ModeName;
+use faultline::mode::{ModeName, Passages};
 
 use crate::project::Project;
 use crate::transcript::golden;
@@ -121,9 +121,11 @@ fn a_failed_debate_reports_its_cause_and_has_a_page() {
 fn every_mode_fits_into_eighty_columns_and_prints_the_same_again() {
     let project = Project::jobs();
     for mode in ModeName::ALL {
-        let line = format!(
-            "debate ai-jobs --personas displacement-bear,institutional-macro --mode {mode}"
-        );
+        let debate = match mode.with_defaults().passages() {
+            Passages::None => "ai-jobs --personas displacement-bear,institutional-macro",
+            Passages::All | Passages::First(_) => "parable --personas literalist,symbolist",
+        };
+        let line = format!("debate {debate} --mode {mode}");
         let result = project.report(&line);
         assert_eq!((result.code, result.err.as_str()), (Some(0), ""), "{mode}");
         // The path of the page stays whole, so that it can be copied.

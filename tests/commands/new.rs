@@ -5,7 +5,7 @@ use std::path::Path;
 
 use faultline::format::Manifest;
 
-use crate::project::Project;
+use crate::project::{Project, files};
 use crate::transcript::golden;
 
 #[test]
@@ -245,6 +245,36 @@ fn notes_are_copied_only_after_confirmation() {
         .join("\n=====\n");
     golden("new-notes", &format!("{shown}{written}{copies}"));
     assert_eq!(project.text("notes/harbour/gas.md"), NOTES);
+}
+
+#[test]
+fn report_new_refuses_a_place_that_holds_other_files_and_writes_nothing() {
+    let project = Project::lamps();
+    for path in [
+        "personas/street-yes/notes.txt",
+        "personas/ann/corpus/street.md",
+        "data/topics/trams.toml",
+        "experiments/buses.toml",
+    ] {
+        std::fs::create_dir_all(project.path(path).parent().unwrap()).unwrap();
+        project.write(path, "mine\n");
+    }
+    let all = || {
+        let paths = files(&project.path("")).into_iter();
+        paths.map(|path| (std::fs::read(&path).unwrap(), path)).collect::<Vec<_>>()
+    };
+    let before = all();
+    for (command, place) in [
+        ("new debate street", "personas/street-yes"),
+        ("new debate trams", "data/topics/trams.toml"),
+        ("new topic trams", "data/topics/trams.toml"),
+        ("new debate buses", "experiments/buses.toml"),
+        ("new persona ann", "personas/ann"),
+    ] {
+        let refused = format!("`{place}` exists already; nothing is overwritten");
+        project.report(command).exits(2).reports(&refused);
+        assert!(all() == before, "{command}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::project::{Outcome, Project, files, top};
 impl Project {
     /// The personas and topics of this repository.
     pub(crate) fn jobs() -> Self {
-        Self::of(&top(), &["personas", "data/topics", "data/evidence"])
+        Self::of(&top(), &["personas", "data/topics", "data/passages", "data/evidence"])
     }
 
     /// Every file below a folder.

@@ -224,7 +224,7 @@ fn divide() -> Crux {
         score: 0.0456,
         sides: [(Side::Yes, ROWS[1].5, 2), (Side::No, ROWS[4].5, 5)],
         rests: &[2],
-        counterfactual: "If Displacement bear held what Institutional macro holds on this question, the strength of its thesis would fall only from 0.63 to 0.55.",
+        counterfactual: "If the answer were “no”, Displacement bear would lose 20% of the reasons for its thesis, and its strength would fall from 0.63 to 0.55.",
     };
     crux(&divide, Found::Load, "the share of the strength that would be lost", ROWS[1].5)
 }
@@ -327,7 +327,7 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
     let words = markup::words(&html);
     assert!(
-        words.contains("the strength of its thesis would change from 0.63 to 0.55"),
+        words.contains("and its strength would fall from 0.63 to 0.55."),
         "the counterfactual of the crux"
     );
     assert!(words.contains("They dispute what follows from it."), "a dispute about the inference");

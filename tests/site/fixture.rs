@@ -103,6 +103,8 @@ fn topic() -> Topic {
                 "Repeat the Danish design in the United States and Britain with data after 2025.",
             ),
         ],
+        passages: vec![],
+        observers: vec![],
     }
 }
 
@@ -127,6 +129,7 @@ fn statement(line: &Line) -> Statement {
         axis: Some(axis_id(line.axis)),
         side: Some(line.side),
         confidence: sure(line.confidence),
+        passage: None,
         is_confidence_assumed: false,
         date: Some("2025-11".parse().unwrap()),
         source: Some("Brynjolfsson, Chandar, Chen, Canaries in the Coal Mine, 2025".into()),

@@ -94,7 +94,7 @@ fn markdown(file: &str, text: &str) -> String {
 fn built(text: &str) -> BTreeMap<String, String> {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let project = tempfile::tempdir().unwrap();
-    let folders = ["personas", "data/topics", "data/evidence", "experiments"];
+    let folders = ["personas", "data/topics", "data/passages", "data/evidence", "experiments"];
     for path in folders.iter().flat_map(|folder| files(&top.join(folder))) {
         let target = project.path().join(path.strip_prefix(top).unwrap());
         fs::create_dir_all(target.parent().unwrap()).unwrap();

@@ -71,6 +71,7 @@ pub(crate) const TABLE: [Layer; 21] = [
             "draw",
             "graph",
             "record",
+            "view",
             "mode",
             "format",
             "pipeline",

@@ -15,7 +15,7 @@ const LIST: &str = "kernel/src/mode.rs";
 const MODES: &str = "kernel/src/mode";
 
 /// Names of modes that are ordinary words as well. Identifiers and file names may contain them.
-const ORDINARY_WORDS: [&str; 2] = ["single", "graph"];
+const ORDINARY_WORDS: [&str; 3] = ["single", "graph", "dispute"];
 
 /// Folders and files that use modes as users do.
 const EXEMPT: [&str; 8] =

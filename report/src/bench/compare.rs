@@ -194,5 +194,7 @@ fn unknown_topic(name: &str) -> Topic {
         no: "The statements say why not.".to_owned(),
         background: String::new(),
         axes: Vec::new(),
+        observers: Vec::new(),
+        passages: Vec::new(),
     }
 }

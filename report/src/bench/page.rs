@@ -25,7 +25,7 @@ pub struct Figure {
     pub measure: &'static str,
     /// Its value.
     pub value: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of its 95% interval.
     pub low: f64,
     /// The upper end.
     pub high: f64,
@@ -133,7 +133,7 @@ fn lede(figures: &[Figure]) -> Vec<String> {
             figure.by == by && figure.level == "none" && figure.measure == Measure::F1.name()
         })?;
         let Figure { value, low, high, .. } = found;
-        Some(format!("{by}: F1 {value:.2} (95 % interval {low:.2} to {high:.2})"))
+        Some(format!("{by}: F1 {value:.2} (95% interval {low:.2} to {high:.2})"))
     };
     names(figures).iter().filter(|by| !is_control(by)).filter_map(|by| of(by)).collect()
 }
@@ -202,7 +202,7 @@ mod tests {
     fn the_page_has_the_answer_before_the_charts_and_a_chart_for_each_family_that_was_run() {
         let page = page();
         let html = &page[0].1;
-        let answer = html.find("graph: F1 0.90 (95 % interval 0.85 to 0.95)").unwrap();
+        let answer = html.find("graph: F1 0.90 (95% interval 0.85 to 0.95)").unwrap();
         assert!(answer < html.find("<svg").unwrap());
         assert_eq!(html.matches("<svg").count(), 2, "tags left out, and statements forgotten");
         assert!(html.contains("Tags are left out") && html.contains("Statements are forgotten"));

@@ -1,5 +1,6 @@
 //! Prints the sections of a debate's view on a terminal: the same blocks as on its page.
 
+mod chapter;
 mod outline;
 mod table;
 
@@ -60,6 +61,10 @@ impl BlockRenderer<'_> {
                 moments.iter().map(|moment| self.moment(indent, moment)).collect()
             }
             Block::Chat(lines) => lines.iter().map(|line| self.chat_line(indent, line)).collect(),
+            Block::Chapters(chapters) => {
+                let chapters = chapters.iter().map(|chapter| self.chapter(indent, chapter));
+                chapters.collect::<Vec<_>>().join("\n")
+            }
             Block::Tabs(tabs) => {
                 let tab =
                     |tab: &Tab| self.title(indent, &tab.title) + &self.blocks(indent, &tab.blocks);

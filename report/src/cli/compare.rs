@@ -22,7 +22,7 @@ use crate::site::comparison::{csv::csv, csv::role};
 
 /// Compare the modes of an experiment: their cruxes, figures with intervals, and tests
 ///
-/// Reads finished debates and matched cruxes from the store; calls no provider and writes nothing. Intervals are 95 % bootstrap
+/// Reads finished debates and matched cruxes from the store; calls no provider and writes nothing. Intervals are 95% bootstrap
 /// intervals; tests are exact paired sign-flip tests with Holm's correction.
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
@@ -151,7 +151,7 @@ fn figures(comparison: &ModeComparison) -> Vec<String> {
                 "the replicates of the only block, so they say nothing about other personas"
             }
         };
-        format!("Means with 95 % bootstrap intervals that sample {sampled}.")
+        format!("Means with 95% bootstrap intervals that sample {sampled}.")
     }));
     lines
 }

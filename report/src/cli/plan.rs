@@ -237,7 +237,7 @@ fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
         number::integer(u64::from(row.most_calls)),
         known(number::integer(input.0 + cached.0)),
         known(number::integer(output.0)),
-        known(format!("{:.0} %", 100.0 * prefix.share().value())),
+        known(format!("{:.0}%", 100.0 * prefix.share().value())),
         cost,
         basis(&row.basis),
     ]

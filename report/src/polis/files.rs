@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use askama::Template;
-use faultline::mode::ModeName;
+use faultline::mode::{ModeName, Passages};
 
 use super::export::Export;
 use super::held_back::{self, HeldBack};
@@ -192,7 +192,7 @@ struct ExperimentFile<'a> {
     name: &'a str,
     title: String,
     personas: String,
-    modes: [ModeName; ModeName::ALL.len()],
+    modes: Vec<ModeName>,
 }
 
 struct Writer<'a> {
@@ -262,7 +262,11 @@ impl Writer<'_> {
             name: &self.options.name,
             title: quoted(&format!("{}: where the opinion groups disagree", self.title())),
             personas: format!("[{}]", personas.join(", ")),
-            modes: ModeName::ALL,
+            // An export has no passages.
+            modes: ModeName::ALL
+                .into_iter()
+                .filter(|mode| mode.with_defaults().passages() == Passages::None)
+                .collect(),
         }
     }
 

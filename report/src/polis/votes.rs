@@ -1,6 +1,6 @@
 //! What each opinion group answers to each statement.
 //!
-//! A group *endorses* a statement if, with 95 % confidence, more than half of its members who voted on it agree: the lower
+//! A group *endorses* a statement if, with 95% confidence, more than half of its members who voted on it agree: the lower
 //! end of the Wilson interval of the share is above one half. It *rejects* it if the same holds for disagree. A pass is a
 //! vote that neither agrees nor disagrees. Otherwise the group is *undecided*.
 //!
@@ -68,7 +68,7 @@ impl Tally {
     }
 }
 
-/// Whether the lower end of the 95 % interval of a share is above one half.
+/// Whether the lower end of the 95% interval of a share is above one half.
 fn is_majority(count: u32, all: u32) -> bool {
     wilson(count as usize, all as usize).0 > 0.5
 }

@@ -8,11 +8,12 @@ mod table;
 mod text;
 
 use askama::Template;
-use faultline::view::{self, Subject};
+use faultline::view::{self, Subject, number};
 
 use super::Fault;
 use super::persona_tag::Tag;
 use super::references::References;
+use super::route::Anchor;
 use super::sentence::{capital, full_stop};
 
 use chart::Chart;
@@ -51,6 +52,7 @@ pub(super) enum Block {
     Outline(Outline),
     Timeline(Vec<Moment>),
     Chat(Vec<ChatLine>),
+    Chapters(Vec<Chapter>),
     Tabs(Vec<Tab>),
 }
 
@@ -98,6 +100,31 @@ pub(super) struct Said {
     pub(super) notes: Vec<RichText>,
 }
 
+/// A part of a longer text.
+#[derive(Debug)]
+pub(super) struct Chapter {
+    /// Its anchor.
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) facts: Vec<Fact>,
+    pub(super) text: RichText,
+    pub(super) points: Vec<RichText>,
+    pub(super) relations: Vec<Related>,
+    /// What was said.
+    pub(super) lines: Box<Block>,
+    /// The number of turns.
+    pub(super) size: String,
+}
+
+/// A relation to another chapter.
+#[derive(Debug)]
+pub(super) struct Related {
+    pub(super) words: String,
+    /// The anchor of the other chapter.
+    pub(super) id: String,
+    pub(super) title: String,
+}
+
 /// One of several alternative views.
 #[derive(Debug)]
 pub(super) struct Tab {
@@ -137,7 +164,7 @@ pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Ve
         drawn = builder.drawn;
         if section.subject == about {
             let diagrams = super::references::diagrams(std::slice::from_ref(section));
-            let stages = drawing::stages(references, &diagrams);
+            let stages = drawing::stages(references, section.id, &diagrams);
             sections.push(Section {
                 id: section.id,
                 title: section.title.clone(),
@@ -193,6 +220,9 @@ impl Builder<'_, '_> {
             view::Block::Chat(lines) => {
                 Block::Chat(lines.iter().map(|line| self.chat_line(line)).collect())
             }
+            view::Block::Chapters(chapters) => {
+                Block::Chapters(chapters.iter().map(|chapter| self.chapter(chapter)).collect())
+            }
             view::Block::Tabs(tabs) => {
                 let tab = |tab: &view::Tab| {
                     Ok(Tab { title: self.text(&tab.title), blocks: self.blocks(&tab.blocks)? })
@@ -217,6 +247,27 @@ impl Builder<'_, '_> {
             name: fact.name.clone(),
             value: self.text(&fact.value),
             meaning: fact.meaning.clone(),
+        }
+    }
+
+    fn chapter(&self, chapter: &view::Chapter) -> Chapter {
+        let spoken = chapter.lines.iter().filter(|line| matches!(line, view::ChatLine::Said(_)));
+        let related = |related: &view::Related| Related {
+            words: related.words.clone(),
+            id: Anchor::Node(related.node).id(),
+            title: related.title.clone(),
+        };
+        Chapter {
+            id: Anchor::Node(chapter.node).id(),
+            title: chapter.title.clone(),
+            facts: chapter.facts.iter().map(|fact| self.fact(fact)).collect(),
+            text: self.text(&chapter.text),
+            points: chapter.points.iter().map(|point| self.text(point)).collect(),
+            relations: chapter.relations.iter().map(related).collect(),
+            size: number::count(spoken.count(), "turn", "turns"),
+            lines: Box::new(Block::Chat(
+                chapter.lines.iter().map(|line| self.chat_line(line)).collect(),
+            )),
         }
     }
 
@@ -248,7 +299,10 @@ impl Builder<'_, '_> {
 }
 
 fn is_drawn(block: &Block) -> bool {
-    matches!(block, Block::Panels(_) | Block::Chart(_) | Block::Chat(_) | Block::Tabs(_))
+    matches!(
+        block,
+        Block::Panels(_) | Block::Chart(_) | Block::Chat(_) | Block::Chapters(_) | Block::Tabs(_)
+    )
 }
 
 /// Whether any panel has an edge to another one.
@@ -262,6 +316,7 @@ fn has_links(blocks: &[view::Block]) -> bool {
         | view::Block::Chart(_)
         | view::Block::Outline(_)
         | view::Block::Timeline(_)
+        | view::Block::Chapters(_)
         | view::Block::Chat(_) => false,
     })
 }

@@ -22,14 +22,15 @@ pub(super) struct Total {
 impl Total {
     pub(super) fn new(usage: &Usage, cost: &Cost) -> Self {
         let (price, paid) = match cost {
-            Cost::None => ("no model was paid", None),
+            Cost::None => ("no language model was called", None),
             Cost::Unknown => ("the cost is unknown because a model has no price", None),
             Cost::Of { usd: Usd::ZERO, .. } => ("free of charge", None),
             Cost::Of { usd, by } => ("", Some((usd.to_string(), by.clone()))),
         };
+        let tokens = usage.volume().tokens().0;
         Self {
             calls: number::count(usage.calls as usize, "call", "calls"),
-            tokens: number::integer(usage.volume().tokens().0),
+            tokens: number::integer(if usage.estimated { number::rounded(tokens) } else { tokens }),
             is_estimated: usage.estimated,
             price,
             paid,

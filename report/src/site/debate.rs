@@ -232,7 +232,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         forgotten: forgotten(references),
         minds,
         assumed: assumed(experiment, references),
-        ground: common_ground::common_ground(references),
+        ground: common_ground::common_ground(experiment, references),
         views_style: Route::Views.asset(&references.here),
         sections,
         rounds: rounds::rounds(references)?,
@@ -261,6 +261,7 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
     let kind = |node: &Node| match node.kind {
         NodeKind::Thesis => ("thesis", "theses"),
         NodeKind::Question => ("question", "questions"),
+        NodeKind::Reading => ("reading", "readings"),
         NodeKind::Position => ("answer", "answers"),
         NodeKind::Argument => ("argument", "arguments"),
         NodeKind::Claim if references.history.is_objection(node.id) => {

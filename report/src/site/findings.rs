@@ -106,8 +106,12 @@ impl Findings {
         self.agreed.len() + self.alike.len()
     }
 
+    pub(super) fn definitions(&self) -> usize {
+        self.others.definitions.len()
+    }
+
     pub(super) fn others(&self) -> usize {
-        self.others.count()
+        self.others.grouped()
     }
 
     /// What it means that several debates name the same crux; empty where there is one debate.

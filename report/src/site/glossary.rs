@@ -66,12 +66,12 @@ pub(crate) fn found(found: Found) -> Term {
     match found {
         Found::Load => term(
             "by its load",
-            "both sides answer it, in opposite ways, and the theses of both rest on their answers",
+            "the two sides answer it in opposite ways, and each rests part of its case on its answer",
             "load",
         ),
         Found::LoadUnknown => term(
             "as a dispute of unknown load",
-            "both sides answer it, in opposite ways, and too little is known of what their theses rest on",
+            "the two sides answer it in opposite ways, and too little is known of what their theses rest on",
             "load-unknown",
         ),
         Found::Proposed => term(
@@ -116,8 +116,8 @@ pub(crate) fn side(side: Side) -> &'static str {
 pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
     let carries = position.load.is_some_and(|load| load.value() > 0.0);
     Some(match (position.side?, carries) {
-        (Side::Yes, true) => "Yes (the thesis rests on this)",
-        (Side::No, true) => "No (the thesis rests on this)",
+        (Side::Yes, true) => "Yes (part of its case rests on this)",
+        (Side::No, true) => "No (part of its case rests on this)",
         (answer, false) => side(answer),
     })
 }

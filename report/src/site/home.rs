@@ -116,6 +116,7 @@ fn figures(questions: &[Question], debates: usize) -> Vec<(&'static str, String)
         ("cruxes", sum(Findings::cruxes)),
         ("points that both sides grant", sum(Findings::agreed)),
         ("disagreements of unknown importance", sum(Findings::unknown)),
+        ("disagreements about definitions", sum(Findings::definitions)),
         ("other disagreements", sum(Findings::others)),
         ("debates", debates),
     ];

@@ -41,6 +41,41 @@ impl Overview {
     pub(super) fn html(&self) -> Html<'_> {
         Html { overview: self }
     }
+
+    /// The same in Markdown.
+    pub(super) fn md(&self) -> Markdown<'_> {
+        Markdown { overview: self }
+    }
+
+    /// Whether there are coalitions to see: more than two personas answer.
+    pub(super) fn has_coalitions(&self) -> bool {
+        self.personas.len() > 2
+    }
+
+    /// How often each two personas give the same answer, those that agree most first; empty where there are two personas.
+    fn coalitions(&self) -> Vec<String> {
+        let mut pairs: Vec<(usize, usize, String)> = Vec::new();
+        for (at, one) in self.personas.iter().enumerate().filter(|_| self.has_coalitions()) {
+            for other in &self.personas[at + 1..] {
+                let answers = self.rows.iter().map(|row| (row.answer(one), row.answer(other)));
+                let both: Vec<_> =
+                    answers.filter(|(one, other)| !one.is_empty() && !other.is_empty()).collect();
+                let same = both.iter().filter(|(one, other)| one == other).count();
+                if !both.is_empty() {
+                    let (all, names) = (both.len(), format!("{} and {}", one.name, other.name));
+                    pairs.push((same, all, format!("{names} {same} of {all}")));
+                }
+            }
+        }
+        pairs.sort_by(|(same, all, _), (other, whole, _)| (other * all).cmp(&(same * whole)));
+        pairs.into_iter().map(|(.., pair)| pair).collect()
+    }
+}
+
+#[derive(askama::Template)]
+#[template(path = "parts/overview.md")]
+pub(super) struct Markdown<'o> {
+    overview: &'o Overview,
 }
 
 #[derive(askama::Template)]

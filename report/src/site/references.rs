@@ -208,6 +208,7 @@ pub(super) fn diagrams(sections: &[Section]) -> Vec<&Diagram> {
                 | Block::Chart(_)
                 | Block::Outline(_)
                 | Block::Timeline(_)
+                | Block::Chapters(_)
                 | Block::Chat(_) => {}
             }
         }

@@ -17,7 +17,7 @@ pub struct Gain {
     pub beyond: String,
     /// The mean difference; below 0 if the mode's F1 is lower.
     pub value: f64,
-    /// The lower end of its 95 % interval.
+    /// The lower end of its 95% interval.
     pub low: f64,
     /// The upper end.
     pub high: f64,

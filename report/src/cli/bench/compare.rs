@@ -26,7 +26,7 @@ const PAIRS_IN_A_CALL: usize = 30;
 ///
 /// Each line of the file is `{"first", "second", "label": same|opposed|related|different, "source"?, "topic"?}`. Prints how many
 /// of the pairs the candidate filter lets through and, with --provider, how the provider judges them: confusion matrix,
-/// precision, recall and F1 with 95 % bootstrap intervals, by source, with calls and cost. Writes `compare.csv` (every figure),
+/// precision, recall and F1 with 95% bootstrap intervals, by source, with calls and cost. Writes `compare.csv` (every figure),
 /// `pairs.csv` (every pair) and a page `compare.html`.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {

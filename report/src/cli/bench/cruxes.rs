@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::format;
-use faultline::mode::{Control, ModeName};
+use faultline::mode::{Control, ModeName, Passages};
 use faultline::pipeline::{self, Cancel, Offline, Options, RetryFailed, Summary};
 use faultline::store::Store;
 
@@ -132,13 +132,15 @@ fn levels(names: &[String]) -> Result<Vec<Level>, CommandError> {
     names.iter().map(level).collect()
 }
 
-/// The modes of these names; all modes without names.
+/// The modes of these names; without names all modes that can debate a planted topic, which has no passages.
 fn modes(names: &[String]) -> Result<Vec<PlantedMode>, CommandError> {
-    let known = ModeName::ALL.map(ModeName::name);
+    let needs_no_passages = |mode: &ModeName| mode.with_defaults().passages() == Passages::None;
+    let known: Vec<&str> =
+        ModeName::ALL.into_iter().filter(needs_no_passages).map(ModeName::name).collect();
     if names.is_empty() {
-        return Ok(known.map(PlantedMode::new).into());
+        return Ok(known.into_iter().map(PlantedMode::new).collect());
     }
-    let mode = |name: &String| match ModeName::from_name(name) {
+    let mode = |name: &String| match ModeName::from_name(name).filter(needs_no_passages) {
         Some(mode) => Ok(PlantedMode::new(mode.name())),
         None => Err(unknown("modes", name, "modes", &known)),
     };

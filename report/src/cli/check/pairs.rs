@@ -166,7 +166,11 @@ impl Pair {
                 ["possible crux", "possible cruxes"],
                 "a case in short does not say whether it rests on the answer",
             ),
-            (IDLE, ["dispute", "disputes"], "not both cases in short rest on the answer"),
+            (
+                IDLE,
+                ["other dispute", "other disputes"],
+                "not both cases in short rest on the answer",
+            ),
         ] {
             let of_kind = self.disputes.iter().filter(|issue| issue.importance == importance);
             let of_kind: Vec<&Issue> = of_kind.collect();

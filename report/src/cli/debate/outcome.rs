@@ -76,7 +76,7 @@ impl Conclusion<'_> {
         };
         let mut lines = layout.heading("Cruxes");
         if cruxes.is_empty() {
-            let none = "The debate found no question that they answer differently and that both theses are known to depend on.";
+            let none = "The debate found no question that they answer differently and on which both sides are known to rest part of their case.";
             lines.push_str(&layout.indented(2, none));
         }
         lines.push_str(&cards(&cruxes));
@@ -110,6 +110,7 @@ impl Conclusion<'_> {
         let named = [
             ("It turns on whether this is true:", hinge),
             ("Both say:", shared),
+            ("What a change would do:", crux.counterfactual.clone()),
             ("To settle it:", self.settles(crux)),
         ];
         for (name, text) in named {

@@ -1,13 +1,14 @@
 //! Prints the events of a debate as they happen.
 
 mod conversation;
+mod reading;
 
 use std::collections::BTreeMap;
 
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, Event, Fate, Target, ThesisStrength, Turn};
+use faultline::record::{Act, DisputeState, Event, Fate, Target, ThesisStrength, Turn};
 use faultline::view::action;
 use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
 
@@ -123,21 +124,8 @@ impl<'d> Transcript<'d> {
             Event::Steering { hint, .. } => {
                 format!("\n{}", self.faint(NODE, &format!("Hint: {hint}")))
             }
-            Event::Crystallization {
-                due,
-                added,
-                updated,
-                removed,
-                attacks,
-                attacks_removed,
-                ..
-            } => {
-                let text = format!(
-                    "{due} The graph: {added} added, {updated} changed, {removed} removed; {}, {attacks_removed} withdrawn.",
-                    plural(*attacks, "new attack"),
-                );
-                format!("\n{}", self.faint(2, &text))
-            }
+            Event::Crystallization { .. } => self.crystallization(event),
+            Event::DcgUpdate { disputes, .. } => self.disputes(disputes),
             Event::ConcessionMade { concession } => self.concession(concession),
             Event::CruxProposed { acknowledged: true, persona, turn, .. } => {
                 let text = self.name(persona).then(format!(" agrees that {turn} is the crux."));
@@ -146,14 +134,25 @@ impl<'d> Transcript<'d> {
             Event::FloorGiven { round, plans, .. } => {
                 self.round(*round) + &self.faint(2, &stances::plans(plans))
             }
-            Event::StanceConvergence { settled, claims, split, distance, .. } => {
-                self.speaker = None;
-                let questions = plural(*claims, "question");
-                let text = format!(
-                    "{settled} of {questions} settled; mean split {split:.2}, mean distance {distance:.2}"
-                );
-                format!("\n{}", self.layout.indented(2, text))
+            Event::StanceConvergence { .. } => self.stance_convergence(event),
+            Event::SidesAssigned { pro, con, assigned } => self.sides(pro, con, assigned),
+            Event::RoundAnnounced { title, .. } => self.heading(title.clone()),
+            Event::DraftRejected { number, why, .. } => {
+                self.faint(NODE, &format!("Draft {number} was rejected. {why}"))
             }
+            Event::FactCheck { confirmed, refuted, unverifiable, .. } => {
+                let text = format!(
+                    "Fact check: {confirmed} found true, {refuted} found false, {unverifiable} unverifiable."
+                );
+                self.faint(DETAIL, &text)
+            }
+            Event::DebateJudged { first, winner } => self.judgement(*first, *winner),
+            Event::ReadingStart { .. }
+            | Event::TensionFlagged { .. }
+            | Event::BranchesSelected { .. }
+            | Event::CompletionCheck { .. }
+            | Event::ReadingAdded { .. }
+            | Event::RelationsFound { .. } => self.of_reading(event),
             Event::CommunityMerged { .. }
             | Event::CruxProposed { acknowledged: false, .. }
             | Event::ConvergenceCheck { .. }
@@ -169,6 +168,20 @@ impl<'d> Transcript<'d> {
             | Event::BlackboardUpdate { .. }
             | Event::DebateComplete { .. } => String::new(),
         }
+    }
+
+    /// The disputes that are discussed, each with who takes which side.
+    fn disputes(&self, disputes: &[DisputeState]) -> String {
+        let names = |ids: &[PersonaId]| match ids {
+            [] => "nobody".to_owned(),
+            ids => ids.iter().map(|id| self.name(id).to_plain()).collect::<Vec<_>>().join(", "),
+        };
+        let active = disputes.iter().filter(|dispute| dispute.active);
+        let line = |dispute: &DisputeState| {
+            let [yes, no] = [&dispute.yes, &dispute.no].map(|ids| names(ids));
+            self.faint(2, &format!("{} Yes: {yes}. No: {no}.", dispute.question))
+        };
+        active.map(line).collect()
     }
 
     fn name(&self, id: &PersonaId) -> Styled {
@@ -215,6 +228,10 @@ impl<'d> Transcript<'d> {
             // The event with the propositions prints them.
             return String::new();
         }
+        if turn.act == Act::Ask && turn.speaker.is_none() && turn.node.is_none() {
+            // The event of the tension prints it.
+            return String::new();
+        }
         if let Some(speech) = &turn.speech {
             return self.speech(turn, speech);
         }
@@ -234,6 +251,7 @@ impl<'d> Transcript<'d> {
             Some(NodeKind::Question | NodeKind::Position | NodeKind::Claim) => {
                 self.heading("Answer".to_owned()) + &self.answer(turn)
             }
+            Some(NodeKind::Reading) => format!("\n{}", self.statement(turn.node, &turn.text)),
             Some(NodeKind::Argument | NodeKind::Thesis) | None => {
                 self.round(turn.round) + &self.argument(turn)
             }

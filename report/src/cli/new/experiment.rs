@@ -7,7 +7,7 @@ use std::path::Path;
 use askama::Template;
 use clap::Args;
 use faultline::format::{Argument, DebateArguments, Library, Manifest, ProviderChoice};
-use faultline::mode::ModeName;
+use faultline::mode::{ModeName, Passages};
 use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic, TopicId};
 
 use super::super::command_line::CommandLine;
@@ -38,7 +38,8 @@ struct Skeleton<'s> {
     group: String,
     defaults: &'s Manifest,
     recall: f64,
-    modes: [ModeName; ModeName::ALL.len()],
+    /// The modes that can debate the topic.
+    modes: Vec<ModeName>,
 }
 
 pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, CommandError> {
@@ -49,6 +50,13 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     let (topic, group) = (&defaults.topics[0], &defaults.personas[0]);
     let ProviderChoice::Corpus { recall } = defaults.provider else {
         unreachable!("the manifest of a debate has the provider `corpus`")
+    };
+    let known = library.topics.get(topic);
+    let can_debate = |mode: &ModeName| match mode.with_defaults().passages() {
+        Passages::None => true,
+        passages @ (Passages::All | Passages::First(_)) => {
+            known.is_some_and(|topic| passages.check(topic).is_ok())
+        }
     };
     let quoted_group: Vec<String> = group.iter().map(|id| quoted(id.as_str())).collect();
     let skeleton = Skeleton {
@@ -62,7 +70,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         group: format!("[{}]", quoted_group.join(", ")),
         defaults,
         recall: recall.value(),
-        modes: ModeName::ALL,
+        modes: ModeName::ALL.into_iter().filter(can_debate).collect(),
     };
     let group: Vec<&str> = group.iter().map(PersonaId::as_str).collect();
     let mut notes = vec![format!("it has {} debate {topic}", group.join(" and "))];

@@ -114,7 +114,7 @@ fn preview(
     lines.extend(notes.skipped.iter().map(|path| format!("{} is not copied\n", path.display())));
     let stage = tempfile::tempdir()?;
     let mut files = draft.files.clone();
-    for folder in ["data/topics", "data/evidence"] {
+    for folder in ["data/topics", "data/passages", "data/evidence"] {
         for entry in fs::read_dir(root.folder.join(folder)).into_iter().flatten().flatten() {
             // `report check` reports files that are not text.
             if let Ok(text) = fs::read_to_string(entry.path()) {

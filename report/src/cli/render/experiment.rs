@@ -138,7 +138,7 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
 /// How much of their statements personas use, as a clause.
 fn recalled(recall: f64) -> String {
     if recall < 1.0 {
-        format!("in each debate a persona recalls a random {:.0} % of them", 100.0 * recall)
+        format!("in each debate a persona recalls a random {:.0}% of them", 100.0 * recall)
     } else {
         "every debate may use all of them".to_owned()
     }

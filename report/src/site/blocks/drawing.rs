@@ -62,7 +62,7 @@ impl Panel {
                 Arrangement::Answers { .. } => {
                     ("point that both sides say", "points that both sides say")
                 }
-                Arrangement::Tree => ("more statement", "more statements"),
+                Arrangement::Tree | Arrangement::Layers => ("more statement", "more statements"),
             };
             Ok::<_, Fault>((number::count(further, one, many), svg))
         });
@@ -133,6 +133,11 @@ impl Drawn<'_, '_> {
                 let layout = draw::columns(&drawn, |node| no.contains(&node.key));
                 (drawn, layout)
             }
+            Arrangement::Layers => {
+                let drawn = linked(drawn);
+                let layout = draw::layout(&drawn);
+                (drawn, layout)
+            }
             Arrangement::Tree => {
                 let drawn = linked(drawn.reduced());
                 let layout = draw::indented(&drawn);
@@ -152,12 +157,16 @@ impl Drawn<'_, '_> {
 }
 
 /// The points in time of the first drawing that has any: the drawings of a section share them.
-pub(super) fn stages(references: &References<'_>, diagrams: &[&Diagram]) -> Vec<Stage> {
+pub(super) fn stages(
+    references: &References<'_>,
+    section: &str,
+    diagrams: &[&Diagram],
+) -> Vec<Stage> {
     let stages = diagrams.iter().map(|diagram| &diagram.stages).find(|stages| stages.len() > 1);
     let stages = stages.into_iter().flatten();
     let last = stages.clone().count().saturating_sub(1);
     let stage = |(index, stage): (usize, &view::Stage)| Stage {
-        id: format!("show-{}", stage.round),
+        id: format!("show-{section}-{}", stage.round),
         round: stage.round,
         title: stage.title.clone(),
         caption: RichText::new(references, &stage.caption),
@@ -169,7 +178,7 @@ pub(super) fn stages(references: &References<'_>, diagrams: &[&Diagram]) -> Vec<
 /// The style rules that show the drawings of a section at one point in time.
 pub(super) fn rules(section: &str, stages: &[Stage]) -> String {
     let (Some(first), Some(last)) = (stages.first(), stages.last()) else { return String::new() };
-    let scope = |round| format!("#{section}:has(#show-{round}:checked)");
+    let scope = |round| format!("#{section}:has(#show-{section}-{round}:checked)");
     draw::round_rules(first.round..=last.round, scope)
 }
 

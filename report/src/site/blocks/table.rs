@@ -71,7 +71,7 @@ impl Table {
         let row = |row: &Vec<view::Text>| row.iter().zip(&table.columns).map(cell).collect();
         let columns = table.columns.iter().filter(|column| column.content != Content::Bar);
         Self {
-            name: name.to_owned(),
+            name: named(name, &RichText::new(references, &table.caption).words()),
             caption: text(&table.caption),
             head,
             subhead,
@@ -95,4 +95,10 @@ fn head_cell(title: RichText, column: &Column) -> HeadCell {
         is_number: column.content == Content::Numbers,
         is_hidden: column.content == Content::Bar,
     }
+}
+
+/// The name of a table. Several tables of one section differ by their captions; a caption that is a sentence is no name.
+fn named(section: &str, caption: &str) -> String {
+    let is_title = !caption.is_empty() && !caption.ends_with('.');
+    if is_title { format!("{section}: {caption}") } else { section.to_owned() }
 }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use faultline::record::{self, ConcessionSource};
+use faultline::record::{self, Concession, ConcessionSource};
 use faultline::vocabulary::NodeId;
 
 use crate::site::contradictions::{self, Contradiction};
+use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::sentence::full_stop;
@@ -53,6 +54,8 @@ pub(super) struct Conceded {
     pub(super) text: String,
     /// The turn, or the statement of the persona's corpus; none where the persona has no page.
     pub(super) source: Option<Ref>,
+    /// The statement of its corpus beside which the persona grants it.
+    pub(super) about: Option<String>,
 }
 
 /// The accepted statements.
@@ -63,7 +66,10 @@ pub(super) struct CommonGround {
     /// The groups that are not empty.
     pub(super) accepted: Vec<Accepted>,
     pub(super) contradictions: Vec<Contradiction>,
+    /// What personas conceded in the debate.
     pub(super) conceded: Vec<Conceded>,
+    /// What they concede in their own texts, and in no move.
+    pub(super) granted: Vec<Conceded>,
 }
 
 impl CommonGround {
@@ -73,7 +79,7 @@ impl CommonGround {
     }
 }
 
-pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
+pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>) -> CommonGround {
     let outcome = &references.finished.outcome;
     let common = &outcome.common_ground;
     // A statement that another accepted one contradicts is listed there and nowhere else.
@@ -102,6 +108,13 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
         ),
     ];
     groups.retain(|group| !group.nodes.is_empty());
+    let (granted, conceded): (Vec<&Concession>, Vec<&Concession>) = outcome
+        .concessions
+        .iter()
+        .partition(|concession| matches!(concession.source, ConcessionSource::Statement(_)));
+    let [granted, conceded] = [granted, conceded].map(|group| {
+        group.into_iter().map(|one| self::conceded(experiment, references, one)).collect()
+    });
     CommonGround {
         agreed: common
             .agreed
@@ -116,21 +129,28 @@ pub(super) fn common_ground(references: &References<'_>) -> CommonGround {
         questions: common.questions.iter().map(|agreed| question(references, agreed)).collect(),
         accepted: groups,
         contradictions: contradictions::contradictions(references),
-        conceded: outcome
-            .concessions
-            .iter()
-            .map(|concession| Conceded {
-                persona: references.tag(&concession.persona),
-                text: full_stop(&concession.text),
-                source: match &concession.source {
-                    ConcessionSource::Turn(turn) => Some(references.turn(*turn)),
-                    ConcessionSource::Statement(id) => {
-                        references.statement(&concession.persona, id)
-                    }
-                },
-            })
-            .collect(),
+        conceded,
+        granted,
     }
+}
+
+fn conceded(
+    experiment: &Experiment,
+    references: &References<'_>,
+    concession: &Concession,
+) -> Conceded {
+    let persona = &concession.persona;
+    let (source, about) = match &concession.source {
+        ConcessionSource::Turn(turn) => (Some(references.turn(*turn)), None),
+        ConcessionSource::Statement(id) => {
+            let author = experiment.personas.iter().find(|known| known.id == *persona);
+            let corpus = author.and_then(|known| known.corpora.get(&references.topic.id));
+            let statement = corpus.and_then(|corpus| corpus.statement(id));
+            (references.statement(persona, id), statement.map(|known| full_stop(&known.text)))
+        }
+    };
+    let text = full_stop(&concession.text);
+    Conceded { persona: references.tag(persona), text, source, about }
 }
 
 fn question(references: &References<'_>, agreed: &record::AgreedQuestion) -> AgreedQuestion {

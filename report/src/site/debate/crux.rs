@@ -80,13 +80,13 @@ pub(super) struct Card {
     pub(super) turns_on: Option<Hinge>,
     /// The points about the question that both sides hold.
     pub(super) shared: Vec<NodeRef>,
-    /// What would change, in a sentence; absent where the mode shows it in figures.
+    /// What would change if the answer were another, in sentences.
     pub(super) counterfactual: Option<String>,
     /// The question that would settle it, where the card does not show it already.
     pub(super) settling: Option<String>,
     /// The observation that would settle it, as the topic names it for the axis.
     pub(super) settles: Option<String>,
-    /// What only the mode shows: what would change, in figures.
+    /// What only the mode shows.
     pub(super) details: Vec<Section>,
     pub(super) rests_on: Vec<NodeRef>,
     pub(super) turns: Vec<Ref>,
@@ -118,7 +118,6 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
     let is_new =
         |text: &String| !text.is_empty() && *text != question && settles.as_ref() != Some(text);
     let details = blocks::sections(references, Subject::Crux(crux.id))?;
-    let in_words = crux.counterfactual.clone().filter(|_| details.is_empty());
     Ok(Card {
         id: crux.id.to_string(),
         number: crux.id.number(),
@@ -131,7 +130,7 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         found: glossary::found(crux.found),
         is_load_unknown: crux.found == Found::LoadUnknown,
         stances: crux.positions.iter().map(|held| answer(references, crux.found, held)).collect(),
-        counterfactual: in_words.as_deref().map(full_stop),
+        counterfactual: crux.counterfactual.as_deref().map(full_stop),
         settling: Some(settling).filter(is_new),
         is_declared: crux.is_declared(),
         turns_on: crux.turns_on.as_ref().map(|found| hinge(references, found)),

@@ -44,11 +44,8 @@ pub(super) struct Others {
 }
 
 impl Others {
-    pub(super) fn count(&self) -> usize {
-        self.definitions.len() + self.grouped()
-    }
-
-    fn grouped(&self) -> usize {
+    /// The number of those that are about no definition.
+    pub(super) fn grouped(&self) -> usize {
         self.groups.iter().map(|group| group.disputes.len()).sum()
     }
 

@@ -116,9 +116,9 @@ fn cell(
     let scores: Vec<f64> = best.into_values().collect();
     let rank = |(debate, crux): &(&IndexedDebate, &Crux)| Rank {
         text: if has_replicates {
-            format!("crux {} in replicate {}", crux.id.number(), debate.replicate)
+            format!("replicate {}", debate.replicate)
         } else {
-            format!("crux {}", crux.id.number())
+            "named".to_owned()
         },
         score: number::score(crux.score.value.value()),
         link: Route::crux(debate, crux.id, here),

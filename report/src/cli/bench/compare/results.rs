@@ -258,7 +258,7 @@ fn summary(measured: &Measured, judged: Option<&Judged>) -> Vec<String> {
             number::integer(usage.output.0),
         ));
     }
-    lines.push("Intervals: 95 %, percentile bootstrap over pairs, 1,000 samples.".to_owned());
+    lines.push("Intervals: 95%, percentile bootstrap over pairs, 1,000 samples.".to_owned());
     lines
 }
 

@@ -160,10 +160,7 @@ fn write(
     let statements = topics.iter().map(|topic| topic.statements.len()).sum();
     let statements = plural(statements, "held-back statement");
     let topics = plural(topics.len(), "topic");
-    warn(&format!(
-        "{topics} with {statements}, seed {}; F1 with its 95 % interval",
-        arguments.seed
-    ));
+    warn(&format!("{topics} with {statements}, seed {}; F1 with its 95% interval", arguments.seed));
     writeln!(io::stdout(), "written: {} and {}", files[0].display(), files[1].display())
 }
 

@@ -89,7 +89,7 @@ impl<'a> Results<'a> {
         if self.arguments.json {
             return print_json(&self.rows);
         }
-        warn(&format!("{debates} debates of each level, seed {seed}; F1 with its 95 % interval"));
+        warn(&format!("{debates} debates of each level, seed {seed}; F1 with its 95% interval"));
         let files = ["cruxes.csv", "debates.csv", "index.html"].map(|name| out.join(name));
         let [measures, debates, page] = files.map(|path| path.display().to_string());
         writeln!(io::stdout(), "written: {measures}, {debates} and {page}")
