@@ -44,7 +44,10 @@ impl CellError {
             Error::CompilationErrors(errors) => Self::from_compiler(errors),
             Error::TypeRedefinedVariablesLost(variables) => Self::sentence(
                 "VariablesLost",
-                format!("a type was defined again, so that these variables are lost: {}", variables.join(", ")),
+                format!(
+                    "a type was defined again, so that these variables are lost: {}",
+                    variables.join(", ")
+                ),
             ),
             Error::Message(message) => {
                 let message = without_places(message);
@@ -79,12 +82,17 @@ impl CellError {
         };
         let place = lines[head].rsplit("panicked at ").next().unwrap_or_default();
         let place = place.trim_end_matches(':');
-        let is_end = |line: &&&str| line.starts_with("stack backtrace:") || line.starts_with("note: run with");
-        let message: Vec<&str> = lines[head + 1..].iter().take_while(|line| !is_end(line)).copied().collect();
+        let is_end = |line: &&&str| {
+            line.starts_with("stack backtrace:") || line.starts_with("note: run with")
+        };
+        let message: Vec<&str> =
+            lines[head + 1..].iter().take_while(|line| !is_end(line)).copied().collect();
         let value = message.join("\n");
         let mut traceback = vec![format!("Panic: {value}")];
         match line_in_cell(place, source, cell) {
-            Some((number, line)) => traceback.push(format!("in line {number} of the cell: {}", line.trim())),
+            Some((number, line)) => {
+                traceback.push(format!("in line {number} of the cell: {}", line.trim()));
+            }
             None if place.contains("src/lib.rs:") && !place.starts_with('/') => {}
             None => traceback.push(format!("at {place}")),
         }
@@ -112,7 +120,9 @@ pub(crate) fn is_panic_head(line: &str) -> bool {
 fn line_in_cell<'c>(place: &str, source: &str, cell: &'c str) -> Option<(usize, &'c str)> {
     let number: usize = place.strip_prefix("src/lib.rs:")?.split(':').next()?.parse().ok()?;
     let line = source.lines().nth(number.checked_sub(1)?)?.trim();
-    let mut same = (1..).zip(cell.lines()).filter(|(_, own)| !own.trim().is_empty() && line.contains(own.trim()));
+    let mut same = (1..)
+        .zip(cell.lines())
+        .filter(|(_, own)| !own.trim().is_empty() && line.contains(own.trim()));
     let found = same.next()?;
     same.next().is_none().then_some(found)
 }
@@ -124,14 +134,22 @@ fn report(error: &CompilationError) -> Vec<String> {
     for about in error.spanned_messages() {
         let Some(span) = about.span else { continue };
         let first = about.lines.first().map_or("", String::as_str);
-        let end = if span.end_line == span.start_line { span.end_column } else { first.chars().count() + 1 };
+        let end = if span.end_line == span.start_line {
+            span.end_column
+        } else {
+            first.chars().count() + 1
+        };
         let length = end.saturating_sub(span.start_column).max(1);
         let gutter = span.start_line.to_string();
         let space = " ".repeat(gutter.len());
         lines.push(format!("{space}--> line {}, column {}", span.start_line, span.start_column));
         lines.push(format!("{space} |"));
         lines.push(format!("{gutter} | {first}"));
-        let mut mark = format!("{space} | {}{}", " ".repeat(span.start_column.saturating_sub(1)), "^".repeat(length));
+        let mut mark = format!(
+            "{space} | {}{}",
+            " ".repeat(span.start_column.saturating_sub(1)),
+            "^".repeat(length)
+        );
         if !about.label.is_empty() && !about.label.ends_with(&error.message()) {
             let _ = write!(mark, " {}", about.label);
         }
@@ -160,7 +178,10 @@ mod tests {
         let source = "generated\nmore\n    let y = v[5];\n";
         let error = CellError::from_panic(PANIC, source, "let v = vec![1];\nlet y = v[5];\n");
         assert_eq!((error.name.as_str(), error.value.as_str()), ("Panic", "index out of bounds"));
-        assert_eq!(error.traceback, ["Panic: index out of bounds", "in line 2 of the cell: let y = v[5];"]);
+        assert_eq!(
+            error.traceback,
+            ["Panic: index out of bounds", "in line 2 of the cell: let y = v[5];"]
+        );
     }
 
     #[test]
@@ -184,7 +205,9 @@ mod tests {
 
     #[test]
     fn a_process_that_ended_says_what_is_lost() {
-        let error = Error::SubprocessTerminated("text\nSubprocess terminated with status: signal: 6 (SIGABRT)".to_owned());
+        let error = Error::SubprocessTerminated(
+            "text\nSubprocess terminated with status: signal: 6 (SIGABRT)".to_owned(),
+        );
         let error = CellError::from_evcxr(&error);
         assert!(error.value.contains("(signal: 6 (SIGABRT))"), "{}", error.value);
         assert!(error.value.contains("All variables are lost"), "{}", error.value);

@@ -117,7 +117,10 @@ impl CellOutput {
     /// Waits until everything that the cell wrote has been passed on.
     pub(crate) fn end(&mut self) -> CellEnd {
         let line = format!("{}\n", output_parser::CELL_END);
-        let written = self.to_stdout.write_all(line.as_bytes()).and_then(|()| self.to_stderr.write_all(line.as_bytes()));
+        let written = self
+            .to_stdout
+            .write_all(line.as_bytes())
+            .and_then(|()| self.to_stderr.write_all(line.as_bytes()));
         match written {
             Ok(()) => self.ends.recv().unwrap_or_default(),
             Err(_) => CellEnd::default(),
@@ -141,10 +144,13 @@ impl Reader {
     fn run(mut self) {
         let mut buffer = vec![0; CHUNK];
         loop {
-            let timeout = self.cell.holds_something().then(|| Timespec::try_from(HELD).unwrap_or_default());
+            let timeout =
+                self.cell.holds_something().then(|| Timespec::try_from(HELD).unwrap_or_default());
             let (out, err) = {
-                let mut pipes =
-                    [PollFd::new(&self.stdout, PollFlags::IN), PollFd::new(&self.stderr, PollFlags::IN)];
+                let mut pipes = [
+                    PollFd::new(&self.stdout, PollFlags::IN),
+                    PollFd::new(&self.stderr, PollFlags::IN),
+                ];
                 match poll(&mut pipes, timeout.as_ref()) {
                     Ok(_) | Err(rustix::io::Errno::INTR) => {}
                     Err(_) => return,
@@ -169,7 +175,8 @@ impl Reader {
                         self.process = number;
                     } else if let Some(line) = self.cell.stdout(part) {
                         // Where the process is gone, evcxr notices that itself.
-                        let _ = self.control.write_all(format!("{} {line}\n", self.process).as_bytes());
+                        let _ =
+                            self.control.write_all(format!("{} {line}\n", self.process).as_bytes());
                     }
                 }
             }
@@ -351,7 +358,11 @@ fn divided_at_panic(text: &str) -> (&str, &str) {
     }
     let (before, panic) = text.split_at(start.unwrap_or(0));
     // The standard library writes an empty line before a panic.
-    let before = if before.trim().is_empty() { "" } else { before.strip_suffix("\n\n").map_or(before, |_| &before[..before.len() - 1]) };
+    let before = if before.trim().is_empty() {
+        ""
+    } else {
+        before.strip_suffix("\n\n").map_or(before, |_| &before[..before.len() - 1])
+    };
     (before, panic)
 }
 
@@ -402,7 +413,9 @@ mod tests {
 
     #[test]
     fn the_last_display_of_a_cell_with_a_value_is_its_result() {
-        for (has_value, expected) in [(true, Output::Result(plain("1"))), (false, Output::Display(plain("1")))] {
+        for (has_value, expected) in
+            [(true, Output::Result(plain("1"))), (false, Output::Display(plain("1")))]
+        {
             let mut stage = Stage::new(Pace::Ordered, has_value);
             let [process, complete] = [output_parser::PROCESS, output_parser::COMPLETE];
             write!(stage.stdout, "{process}7\n{SHOWN}{SHOWN}{complete}\n").unwrap();
@@ -430,7 +443,7 @@ mod tests {
     fn the_error_of_a_question_mark_is_taken_out_of_standard_error() {
         let mut stage = Stage::new(Pace::Ordered, false);
         write!(stage.stderr, "warned\nno such file\n").unwrap();
-        write!(stage.stdout, "{}\n", output_parser::QUESTION_MARK).unwrap();
+        writeln!(stage.stdout, "{}", output_parser::QUESTION_MARK).unwrap();
         let (seen, end) = stage.end();
         assert_eq!(seen, [Output::Stderr("warned\n".to_owned())]);
         assert_eq!(end.failure, Some(Failure::QuestionMark("no such file".to_owned())));
@@ -440,7 +453,7 @@ mod tests {
     fn a_live_cell_shows_its_output_before_it_ends() {
         let mut stage = Stage::new(Pace::Live, true);
         write!(stage.stdout, "text\n{SHOWN}").unwrap();
-        write!(stage.stderr, "warned\n").unwrap();
+        writeln!(stage.stderr, "warned").unwrap();
         let deadline = std::time::Instant::now() + Duration::from_secs(20);
         while stage.seen.lock().unwrap().len() < 3 && std::time::Instant::now() < deadline {
             std::thread::sleep(Duration::from_millis(10));
@@ -467,12 +480,15 @@ mod tests {
         let mut stdout = stage.stdout.try_clone().unwrap();
         let writer = std::thread::spawn(move || {
             for _ in 0..100 {
-                stdout.write_all(&[b'a'; 100_000]).unwrap();
+                stdout.write_all(&vec![b'a'; 100_000]).unwrap();
             }
         });
         writer.join().unwrap();
         let (seen, _) = stage.end();
-        let length: usize = seen.iter().map(|output| if let Output::Stdout(text) = output { text.len() } else { 0 }).sum();
+        let length: usize = seen
+            .iter()
+            .map(|output| if let Output::Stdout(text) = output { text.len() } else { 0 })
+            .sum();
         assert_eq!(length, 10_000_000);
     }
 }

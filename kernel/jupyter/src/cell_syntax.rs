@@ -1,6 +1,8 @@
 //! What can be read off the source of a cell before it runs.
 
-use ra_ap_syntax::{AstNode, Edition, NodeOrToken, Parse, SourceFile, SyntaxKind, SyntaxToken, ast};
+use ra_ap_syntax::{
+    AstNode, Edition, NodeOrToken, Parse, SourceFile, SyntaxKind, SyntaxToken, ast,
+};
 
 /// evcxr splits a cell into statements in the same way: as the body of a function.
 const BEFORE: &str = "fn f(){";
@@ -83,19 +85,18 @@ impl CellSyntax {
     pub(crate) fn completeness(&self) -> Completeness {
         let mut depth = 0_usize;
         for token in self.tokens() {
-            match token.kind() {
-                SyntaxKind::L_PAREN | SyntaxKind::L_CURLY | SyntaxKind::L_BRACK => depth += 1,
-                SyntaxKind::R_PAREN | SyntaxKind::R_CURLY | SyntaxKind::R_BRACK => {
-                    let Some(less) = depth.checked_sub(1) else { return Completeness::Invalid };
-                    depth = less;
-                }
-                _ => {}
+            if matches!(token.text(), "(" | "[" | "{") {
+                depth += 1;
+            } else if matches!(token.text(), ")" | "]" | "}") {
+                let Some(less) = depth.checked_sub(1) else { return Completeness::Invalid };
+                depth = less;
             }
         }
         let errors = self.parse.errors();
         let end = BEFORE.len() + self.rust.trim_end().len();
         let at_end = |error: &ra_ap_syntax::SyntaxError| usize::from(error.range().start()) >= end;
-        let unclosed = |error: &ra_ap_syntax::SyntaxError| error.to_string().contains("Missing trailing");
+        let unclosed =
+            |error: &ra_ap_syntax::SyntaxError| error.to_string().contains("Missing trailing");
         if depth > 0 || errors.iter().any(unclosed) {
             Completeness::Incomplete { indent: INDENT.repeat(depth) }
         } else if errors.is_empty() {
@@ -114,20 +115,31 @@ mod tests {
 
     #[test]
     fn only_a_last_expression_without_a_semicolon_is_a_value() {
-        for code in ["1 + 1", "let x = 1;\nx", "x // the value", ":opt 0\nx", "vec![1]", "{ 1 }", "show()?"] {
+        for code in
+            ["1 + 1", "let x = 1;\nx", "x // the value", ":opt 0\nx", "vec![1]", "{ 1 }", "show()?"]
+        {
             assert!(CellSyntax::new(code).ends_with_expression(), "{code}");
         }
-        for code in ["", "let x = 1;", "x;", "fn f() {}", "use a::b;", "println!(\"{}\", 1);", ":vars"] {
+        for code in
+            ["", "let x = 1;", "x;", "fn f() {}", "use a::b;", "println!(\"{}\", 1);", ":vars"]
+        {
             assert!(!CellSyntax::new(code).ends_with_expression(), "{code}");
         }
     }
 
     #[test]
     fn input_is_recognised_by_the_call_and_not_by_the_word() {
-        for code in ["std::io::stdin().read_line(&mut s)?;", "use std::io::*;\nfor l in stdin().lines() {}"] {
+        for code in
+            ["std::io::stdin().read_line(&mut s)?;", "use std::io::*;\nfor l in stdin().lines() {}"]
+        {
             assert!(CellSyntax::new(code).reads_stdin(), "{code}");
         }
-        for code in ["// stdin()\n1", "\"stdin()\"", "Command::new(\"a\").stdin(Stdio::null())", "let stdin = 1;"] {
+        for code in [
+            "// stdin()\n1",
+            "\"stdin()\"",
+            "Command::new(\"a\").stdin(Stdio::null())",
+            "let stdin = 1;",
+        ] {
             assert!(!CellSyntax::new(code).reads_stdin(), "{code}");
         }
     }

@@ -130,7 +130,9 @@ fn command(command: Command) -> Result<ExitCode, Error> {
         Command::Install { place, folders } => install::install(&place.place(), &folders),
         Command::Uninstall { place } => install::uninstall(&place.place()),
         Command::Doctor { place, folders } => Ok(doctor::doctor(&place.place(), &folders)),
-        Command::Execute { notebook, out, folders } => execute::execute(&notebook, out.as_deref(), &folders),
+        Command::Execute { notebook, out, folders } => {
+            execute::execute(&notebook, out.as_deref(), &folders)
+        }
         Command::Run { connection_file, folders } => {
             enter(&folders, &std::env::current_dir()?)?;
             server::run(&connection_file, folders.faultline()?)?;
@@ -138,7 +140,8 @@ fn command(command: Command) -> Result<ExitCode, Error> {
         }
         Command::Prebuild { folders } => {
             let interrupts = Interrupts::default();
-            let built = Evaluator::start(&folders.faultline()?, interrupts.clone()).map(drop);
+            let started = Evaluator::start(&folders.faultline()?, interrupts.clone());
+            let built = started.and_then(|mut evaluator| evaluator.prepare_for_errors());
             interrupts.end_all();
             built?;
             Ok(ExitCode::SUCCESS)

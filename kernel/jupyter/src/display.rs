@@ -28,7 +28,9 @@ impl Display {
 
     /// Whether it only shows the unit value, which a notebook leaves out.
     pub(crate) fn is_unit(&self) -> bool {
-        self.id.is_none() && self.data.len() == 1 && self.data.get("text/plain") == Some(&Value::from("()"))
+        self.id.is_none()
+            && self.data.len() == 1
+            && self.data.get("text/plain") == Some(&Value::from("()"))
     }
 }
 

@@ -54,7 +54,10 @@ impl Evaluator {
     ///
     /// # Errors
     /// Where something is missing on the machine, or the crate does not compile.
-    pub(crate) fn start(faultline: &std::path::Path, interrupts: Interrupts) -> Result<Self, StartError> {
+    pub(crate) fn start(
+        faultline: &std::path::Path,
+        interrupts: Interrupts,
+    ) -> Result<Self, StartError> {
         Toolchain::find()?.rust_src()?;
         linker()?;
         let (command, pipes) = user_process::command()?;
@@ -76,13 +79,26 @@ impl Evaluator {
     fn load(&mut self, faultline: &std::path::Path) -> Result<(), StartError> {
         let path = faultline.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
         let load = |offline: u8| {
-            format!(":opt 0\n:offline {offline}\n:dep faultline = {{ path = \"{path}\" }}\nuse faultline::notebook::{{self, Show}};")
+            format!(
+                ":opt 0\n:offline {offline}\n:dep faultline = {{ path = \"{path}\" }}\nuse faultline::notebook::{{self, Show}};"
+            )
         };
         let loaded = self.run(&load(1), Pace::Ordered, Box::new(|_| {})).result;
         let online = loaded.or_else(|_| self.run(&load(0), Pace::Ordered, Box::new(|_| {})).result);
-        online.map_err(|error| StartError::Faultline { path: faultline.to_owned(), message: error.text() })?;
+        online.map_err(|error| StartError::Faultline {
+            path: faultline.to_owned(),
+            message: error.text(),
+        })?;
         let online = self.run(":offline 0", Pace::Ordered, Box::new(|_| {})).result;
         online.map_err(|error| StartError::Evcxr(error.text()))
+    }
+
+    /// Compiles what evcxr needs besides, when a cell has an error.
+    ///
+    /// # Errors
+    /// Where that does not compile.
+    pub(crate) fn prepare_for_errors(&mut self) -> Result<(), StartError> {
+        self.context.check("1").map(drop).map_err(|error| StartError::Evcxr(error.to_string()))
     }
 
     /// Evaluates a cell.
@@ -92,7 +108,10 @@ impl Evaluator {
             return refused(CellError::no_input());
         }
         if code.lines().any(|line| line.trim() == ":quit") {
-            return refused(CellError::sentence("Refused", "to end the kernel, shut it down in the notebook"));
+            return refused(CellError::sentence(
+                "Refused",
+                "to end the kernel, shut it down in the notebook",
+            ));
         }
         self.run(code, pace, emit)
     }
@@ -105,19 +124,23 @@ impl Evaluator {
         let no_input = |_| String::new();
         let mut callbacks = EvalCallbacks { input_reader: &no_input };
         let to_evaluate = syntax.to_evaluate();
-        let evaluated =
-            catch_unwind(AssertUnwindSafe(|| self.context.execute_with_callbacks(&to_evaluate, &mut callbacks)));
+        let evaluated = catch_unwind(AssertUnwindSafe(|| {
+            self.context.execute_with_callbacks(&to_evaluate, &mut callbacks)
+        }));
         let interrupted = self.interrupts.end();
         let end = self.output.end();
         let result = match (interrupted, evaluated) {
-            (Some(what_was_lost), Ok(Err(_)) | Err(_)) => Err(CellError::interrupted(what_was_lost)),
+            (Some(what_was_lost), Ok(Err(_)) | Err(_)) => {
+                Err(CellError::interrupted(what_was_lost))
+            }
             (_, Err(panic)) => Err(internal(panic.as_ref())),
             (_, Ok(Err(error))) => Err(CellError::from_evcxr(&error)),
             (_, Ok(Ok(outputs))) => self.failure(end, code).map_or(Ok(outputs), Err),
         };
         let command_output = result.as_ref().ok().and_then(shown_by_commands);
-        let command_output = command_output
-            .map(|display| if has_value { Output::Display(display) } else { Output::Result(display) });
+        let command_output = command_output.map(|display| {
+            if has_value { Output::Display(display) } else { Output::Result(display) }
+        });
         Evaluation { result: result.map(drop), command_output }
     }
 
@@ -136,19 +159,30 @@ impl Evaluator {
     ///
     /// # Errors
     /// Where the analysis fails.
-    pub(crate) fn completions(&mut self, code: &str, offset: usize) -> Result<Completions, CellError> {
+    pub(crate) fn completions(
+        &mut self,
+        code: &str,
+        offset: usize,
+    ) -> Result<Completions, CellError> {
         let found = catch_unwind(AssertUnwindSafe(|| self.context.completions(code, offset)));
-        found.map_err(|panic| internal(panic.as_ref()))?.map_err(|error| CellError::sentence("AnalysisError", error.to_string()))
+        found
+            .map_err(|panic| internal(panic.as_ref()))?
+            .map_err(|error| CellError::sentence("AnalysisError", error.to_string()))
     }
 
     /// The documentation of the name that ends at a byte offset of a cell.
     ///
     /// # Errors
     /// Where the analysis fails.
-    pub(crate) fn documentation(&mut self, code: &str, offset: usize) -> Result<Option<Display>, CellError> {
+    pub(crate) fn documentation(
+        &mut self,
+        code: &str,
+        offset: usize,
+    ) -> Result<Option<Display>, CellError> {
         let found = catch_unwind(AssertUnwindSafe(|| self.context.hover_at(code, offset)));
         let found = found.map_err(|panic| internal(panic.as_ref()))?;
-        let (plain, html) = found.map_err(|error| CellError::sentence("AnalysisError", error.to_string()))?;
+        let (plain, html) =
+            found.map_err(|error| CellError::sentence("AnalysisError", error.to_string()))?;
         if plain == "No documentation found" {
             return Ok(None);
         }
@@ -177,7 +211,10 @@ fn shown_by_commands(outputs: &EvalOutputs) -> Option<Display> {
 fn internal(panic: &(dyn std::any::Any + Send)) -> CellError {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     let text = text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
-    CellError::sentence("InternalError", format!("the evaluator failed: {text}. Restart the kernel"))
+    CellError::sentence(
+        "InternalError",
+        format!("the evaluator failed: {text}. Restart the kernel"),
+    )
 }
 
 impl Interrupts {
@@ -208,7 +245,9 @@ impl Interrupts {
         let user_process = self.user_process().unwrap_or(0);
         let mut waited = Duration::ZERO;
         while waited < BEFORE_KILL {
-            if processes::end_compilers(user_process) > 0 || !self.is_evaluating.load(Ordering::SeqCst) {
+            if processes::end_compilers(user_process) > 0
+                || !self.is_evaluating.load(Ordering::SeqCst)
+            {
                 return;
             }
             std::thread::sleep(STEP);

@@ -10,7 +10,9 @@ const OF_THIS_BUILD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 pub(crate) enum NoFaultline {
     #[error("{} is not the crate faultline: it has no Cargo.toml with `name = \"faultline\"`. Give the folder `kernel` of the project with --faultline PATH", .0.display())]
     NotThere(PathBuf),
-    #[error("the crate faultline was not found above the current folder: give the folder `kernel` of the project with --faultline PATH")]
+    #[error(
+        "the crate faultline was not found above the current folder: give the folder `kernel` of the project with --faultline PATH"
+    )]
     Nowhere,
 }
 
@@ -21,7 +23,11 @@ pub(crate) enum NoFaultline {
 pub(crate) fn find(given: Option<&Path>, current: &Path) -> Result<PathBuf, NoFaultline> {
     if let Some(given) = given {
         let path = current.join(given);
-        return if is_faultline(&path) { Ok(resolved(&path)) } else { Err(NoFaultline::NotThere(path)) };
+        return if is_faultline(&path) {
+            Ok(resolved(&path))
+        } else {
+            Err(NoFaultline::NotThere(path))
+        };
     }
     let around = current.ancestors().map(|folder| folder.join("kernel"));
     let mut places = around.chain([PathBuf::from(OF_THIS_BUILD)]);

@@ -24,7 +24,10 @@ pub(crate) struct FailedCell {
 ///
 /// # Errors
 /// The first cell that failed.
-pub(crate) fn run(notebook: &mut NotebookFile, evaluator: &mut Evaluator) -> Result<(), FailedCell> {
+pub(crate) fn run(
+    notebook: &mut NotebookFile,
+    evaluator: &mut Evaluator,
+) -> Result<(), FailedCell> {
     notebook.clear();
     let mut outputs = Outputs::default();
     for (count, cell) in (1..).zip(notebook.code_cells()) {
@@ -39,7 +42,12 @@ pub(crate) fn run(notebook: &mut NotebookFile, evaluator: &mut Evaluator) -> Res
     Ok(())
 }
 
-fn run_cell(cell: &CodeCell, count: u32, evaluator: &mut Evaluator, outputs: &mut Outputs) -> Option<CellError> {
+fn run_cell(
+    cell: &CodeCell,
+    count: u32,
+    evaluator: &mut Evaluator,
+    outputs: &mut Outputs,
+) -> Option<CellError> {
     let collected = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&collected);
     let emit = move |output| sink.lock().unwrap_or_else(PoisonError::into_inner).push(output);
@@ -141,7 +149,9 @@ impl Outputs {
 
     fn error(&mut self, error: &CellError) {
         let CellError { name, value, traceback } = error;
-        self.add(json!({"output_type": "error", "ename": name, "evalue": value, "traceback": traceback}));
+        self.add(
+            json!({"output_type": "error", "ename": name, "evalue": value, "traceback": traceback}),
+        );
     }
 }
 
@@ -162,7 +172,9 @@ mod tests {
     fn outputs(of: Vec<Output>) -> Vec<Value> {
         let mut outputs = Outputs::default();
         outputs.begin(3, 1);
-        of.into_iter().for_each(|output| outputs.push(output));
+        for output in of {
+            outputs.push(output);
+        }
         outputs.cells[&3].1.clone()
     }
 
@@ -182,7 +194,11 @@ mod tests {
     fn an_update_replaces_the_display_in_its_cell_also_from_a_later_cell() {
         let mut outputs = Outputs::default();
         let display = |text: &str, is_update| {
-            Output::Display(Display { id: Some("bar".to_owned()), is_update, ..Display::plain(text) })
+            Output::Display(Display {
+                id: Some("bar".to_owned()),
+                is_update,
+                ..Display::plain(text)
+            })
         };
         outputs.begin(0, 1);
         outputs.push(display("0 %", false));
@@ -202,7 +218,10 @@ mod tests {
 
     #[test]
     fn only_a_result_has_the_number_of_its_cell() {
-        let found = outputs(vec![Output::Display(Display::plain("1")), Output::Result(Display::plain("2"))]);
+        let found = outputs(vec![
+            Output::Display(Display::plain("1")),
+            Output::Result(Display::plain("2")),
+        ]);
         assert_eq!(found[0].get("execution_count"), None);
         assert_eq!(found[1]["execution_count"], 1);
     }

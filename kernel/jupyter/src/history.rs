@@ -34,14 +34,18 @@ impl History {
         let found: Vec<&Entry> = match request["hist_access_type"].as_str() {
             Some("range") => {
                 // Session 0 is the current one, and a negative number counts back from it.
-                let is_known = request["session"].as_i64().is_none_or(|session| session == 0 || session == 1);
-                let (start, stop) = (number("start").unwrap_or(0), number("stop").unwrap_or(u64::MAX));
+                let is_known =
+                    request["session"].as_i64().is_none_or(|session| session == 0 || session == 1);
+                let (start, stop) =
+                    (number("start").unwrap_or(0), number("stop").unwrap_or(u64::MAX));
                 let is_in = |entry: &&Entry| (start..stop).contains(&u64::from(entry.line));
                 self.entries.iter().filter(|_| is_known).filter(is_in).collect()
             }
             Some("search") => {
-                let pattern: Vec<char> = request["pattern"].as_str().unwrap_or("*").chars().collect();
-                let fits = |entry: &&Entry| fits(&pattern, &entry.input.chars().collect::<Vec<_>>());
+                let pattern: Vec<char> =
+                    request["pattern"].as_str().unwrap_or("*").chars().collect();
+                let fits =
+                    |entry: &&Entry| fits(&pattern, &entry.input.chars().collect::<Vec<_>>());
                 let mut found: Vec<&Entry> = self.entries.iter().filter(fits).collect();
                 if request["unique"] == true {
                     let all = found.clone();
@@ -103,15 +107,27 @@ mod tests {
 
     #[test]
     fn a_range_ends_before_its_stop() {
-        assert_eq!(lines(&json!({"hist_access_type": "range", "session": 1, "start": 2, "stop": 4})), [2, 3]);
-        assert!(lines(&json!({"hist_access_type": "range", "session": 7, "start": 2, "stop": 4})).is_empty());
+        assert_eq!(
+            lines(&json!({"hist_access_type": "range", "session": 1, "start": 2, "stop": 4})),
+            [2, 3]
+        );
+        assert!(
+            lines(&json!({"hist_access_type": "range", "session": 7, "start": 2, "stop": 4}))
+                .is_empty()
+        );
     }
 
     #[test]
     fn a_search_finds_what_the_pattern_fits_and_keeps_the_last_of_equal_inputs() {
         assert_eq!(lines(&json!({"hist_access_type": "search", "pattern": "1*"})), [1, 3]);
-        assert_eq!(lines(&json!({"hist_access_type": "search", "pattern": "1*", "unique": true})), [3]);
+        assert_eq!(
+            lines(&json!({"hist_access_type": "search", "pattern": "1*", "unique": true})),
+            [3]
+        );
         assert_eq!(lines(&json!({"hist_access_type": "search", "pattern": "?", "n": 3})), [4]);
-        assert_eq!(lines(&json!({"hist_access_type": "search", "pattern": "*", "n": 3})), [2, 3, 4]);
+        assert_eq!(
+            lines(&json!({"hist_access_type": "search", "pattern": "*", "n": 3})),
+            [2, 3, 4]
+        );
     }
 }

@@ -26,7 +26,9 @@ pub(crate) enum Place {
 /// The kernel cannot be installed or removed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum KernelspecError {
-    #[error("the folder of the user's Jupyter files is not known: {0}. Give another with --prefix DIR")]
+    #[error(
+        "the folder of the user's Jupyter files is not known: {0}. Give another with --prefix DIR"
+    )]
     NoUserFolder(jupyter_zmq_client::RuntimeError),
     #[error("{} cannot be written: {error}. Choose another place with --prefix DIR", .path.display())]
     Write { path: PathBuf, error: io::Error },
@@ -41,7 +43,9 @@ impl Place {
     /// Where the system does not say where the user's files are.
     pub(crate) fn folder(&self) -> Result<PathBuf, KernelspecError> {
         let data = match self {
-            Self::User => jupyter_zmq_client::user_data_dir().map_err(KernelspecError::NoUserFolder)?,
+            Self::User => {
+                jupyter_zmq_client::user_data_dir().map_err(KernelspecError::NoUserFolder)?
+            }
             Self::Prefix(prefix) => prefix.join("share/jupyter"),
         };
         Ok(data.join("kernels").join(KERNEL_NAME))
@@ -52,20 +56,24 @@ impl Place {
 ///
 /// # Errors
 /// Where they cannot be written.
-pub(crate) fn write(folder: &Path, program: &Path, arguments: &[String]) -> Result<(), KernelspecError> {
+pub(crate) fn write(
+    folder: &Path,
+    program: &Path,
+    arguments: &[String],
+) -> Result<(), KernelspecError> {
     let write = |error| KernelspecError::Write { path: folder.to_owned(), error };
     fs::create_dir_all(folder).map_err(write)?;
     let mut environment = Map::new();
     if let Some(path) = std::env::var_os(RUST_SRC_PATH) {
         environment.insert(RUST_SRC_PATH.to_owned(), path.to_string_lossy().into());
     }
-    let text = serde_json::to_string_pretty(&spec(program, arguments, environment));
+    let text = serde_json::to_string_pretty(&spec(program, arguments, &environment));
     let text = text.expect("JSON in memory can be written") + "\n";
     fs::write(folder.join("kernel.json"), text).map_err(write)?;
     fs::write(folder.join("logo-svg.svg"), LOGO).map_err(write)
 }
 
-fn spec(program: &Path, arguments: &[String], environment: Map<String, Value>) -> Value {
+fn spec(program: &Path, arguments: &[String], environment: &Map<String, Value>) -> Value {
     let mut command = vec![program.to_string_lossy().into_owned(), "run".to_owned()];
     command.extend_from_slice(arguments);
     command.extend(["-f".to_owned(), "{connection_file}".to_owned()]);
@@ -84,7 +92,8 @@ pub(crate) fn remove(folder: &Path) -> Result<(), KernelspecError> {
     if !folder.join("kernel.json").is_file() {
         return Err(KernelspecError::NotInstalled(folder.to_owned()));
     }
-    fs::remove_dir_all(folder).map_err(|error| KernelspecError::Write { path: folder.to_owned(), error })
+    fs::remove_dir_all(folder)
+        .map_err(|error| KernelspecError::Write { path: folder.to_owned(), error })
 }
 
 #[cfg(test)]
@@ -96,9 +105,16 @@ mod tests {
         let prefix = tempfile::tempdir().unwrap();
         let folder = Place::Prefix(prefix.path().to_owned()).folder().unwrap();
         assert!(folder.ends_with("share/jupyter/kernels/faultline"));
-        write(&folder, Path::new("/bin/faultline-kernel"), &["--faultline".to_owned(), "a b".to_owned()]).unwrap();
-        let spec: Value = serde_json::from_str(&fs::read_to_string(folder.join("kernel.json")).unwrap()).unwrap();
-        let expected = ["/bin/faultline-kernel", "run", "--faultline", "a b", "-f", "{connection_file}"];
+        write(
+            &folder,
+            Path::new("/bin/faultline-kernel"),
+            &["--faultline".to_owned(), "a b".to_owned()],
+        )
+        .unwrap();
+        let spec: Value =
+            serde_json::from_str(&fs::read_to_string(folder.join("kernel.json")).unwrap()).unwrap();
+        let expected =
+            ["/bin/faultline-kernel", "run", "--faultline", "a b", "-f", "{connection_file}"];
         assert_eq!(spec["argv"], json!(expected));
         assert_eq!(spec["interrupt_mode"], "message");
         remove(&folder).unwrap();

@@ -69,14 +69,18 @@ impl NotebookFile {
     fn parse(path: &Path, text: &str) -> Result<Self, NotebookFileError> {
         let path = path.to_owned();
         let json = |error| NotebookFileError::Json { path: path.clone(), error };
-        let shape = |what: &str| NotebookFileError::Shape { path: path.clone(), what: what.to_owned() };
+        let shape =
+            |what: &str| NotebookFileError::Shape { path: path.clone(), what: what.to_owned() };
         let Value::Object(mut value) = serde_json::from_str(text).map_err(json)? else {
             return Err(shape("it is not a JSON object"));
         };
         match &value.get("nbformat") {
             None => return Err(shape("it has no field `nbformat`")),
             Some(format) if format.as_u64() != Some(4) => {
-                return Err(NotebookFileError::Format { path: path.clone(), format: format.to_string() });
+                return Err(NotebookFileError::Format {
+                    path: path.clone(),
+                    format: format.to_string(),
+                });
             }
             Some(_) => {}
         }
@@ -97,18 +101,23 @@ impl NotebookFile {
         let cells = value.get_mut("cells").and_then(Value::as_array_mut);
         let cells = cells.ok_or_else(|| shape("its field `cells` is not a list"))?;
         for (index, cell) in cells.iter().enumerate() {
-            let has_type = cell["cell_type"].as_str().is_some_and(|kind| ["code", "markdown", "raw"].contains(&kind));
+            let has_type = cell["cell_type"]
+                .as_str()
+                .is_some_and(|kind| ["code", "markdown", "raw"].contains(&kind));
             if !has_type || source(cell).is_none() {
-                let what = format!("cell {} has no source, or is of a type other than code, markdown and raw", index + 1);
+                let what = format!(
+                    "cell {} has no source, or is of a type other than code, markdown and raw",
+                    index + 1
+                );
                 return Err(shape(&what));
             }
         }
         add_ids(cells);
         value.insert("nbformat_minor".to_owned(), MINOR.into());
         let metadata = value.entry("metadata").or_insert_with(|| json!({}));
-        metadata["kernelspec"] = json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
-        metadata["language_info"] =
-            json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});
+        metadata["kernelspec"] =
+            json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
+        metadata["language_info"] = json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});
         Ok(Self { path, value })
     }
 
@@ -160,7 +169,8 @@ impl NotebookFile {
         let mut bytes = Vec::new();
         let formatter = serde_json::ser::PrettyFormatter::with_indent(b" ");
         let mut serializer = serde_json::Serializer::with_formatter(&mut bytes, formatter);
-        serde::Serialize::serialize(&sorted(value), &mut serializer).expect("JSON in memory can be written");
+        serde::Serialize::serialize(&sorted(value), &mut serializer)
+            .expect("JSON in memory can be written");
         bytes.push(b'\n');
         bytes
     }
@@ -171,7 +181,8 @@ impl NotebookFile {
     /// Where the file cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<(), NotebookFileError> {
         let write = |error| NotebookFileError::Write { path: path.to_owned(), error };
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let folder =
+            path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut file = tempfile::NamedTempFile::new_in(folder).map_err(write)?;
         file.write_all(&self.bytes()).map_err(write)?;
         let permissions = std::fs::metadata(path).or_else(|_| std::fs::metadata(&self.path));
@@ -199,14 +210,16 @@ pub(crate) fn lines(text: impl AsRef<str>) -> Value {
 
 /// Gives every cell without an id the id `cell-N`, N being its number, or the next that is free.
 fn add_ids(cells: &mut [Value]) {
-    let mut ids: BTreeSet<String> = cells.iter().filter_map(|cell| Some(cell["id"].as_str()?.to_owned())).collect();
-    for index in 0..cells.len() {
-        if cells[index]["id"].is_string() {
+    let mut ids: BTreeSet<String> =
+        cells.iter().filter_map(|cell| Some(cell["id"].as_str()?.to_owned())).collect();
+    for (number, cell) in (1..).zip(cells) {
+        if cell["id"].is_string() {
             continue;
         }
-        let free = (index + 1..).map(|number| format!("cell-{number}")).find(|id| !ids.contains(id));
-        let id = free.unwrap_or_default();
-        cells[index]["id"] = id.clone().into();
+        // As many ids as there are cells cannot all be taken.
+        let mut candidates = (number..=number + ids.len()).map(|number| format!("cell-{number}"));
+        let id = candidates.find(|id| !ids.contains(id)).unwrap_or_default();
+        cell["id"] = id.clone().into();
         ids.insert(id);
     }
 }
@@ -243,9 +256,12 @@ mod tests {
         let third = error(r#"{"nbformat": 3, "worksheets": []}"#);
         assert!(third.contains("has format 3 of notebooks"), "{third}");
         assert!(third.contains("jupyter nbconvert --to notebook --nbformat 4"), "{third}");
-        assert!(error(r#"{"nbformat": 4, "nbformat_minor": 6, "cells": []}"#).contains("format 4.6"));
+        assert!(
+            error(r#"{"nbformat": 4, "nbformat_minor": 6, "cells": []}"#).contains("format 4.6")
+        );
         assert!(error(r#"{"nbformat": 4, "nbformat_minor": 5}"#).contains("`cells`"));
-        let cell = error(r#"{"nbformat": 4, "nbformat_minor": 5, "cells": [{"cell_type": "code"}]}"#);
+        let cell =
+            error(r#"{"nbformat": 4, "nbformat_minor": 5, "cells": [{"cell_type": "code"}]}"#);
         assert!(cell.contains("cell 1 has no source"), "{cell}");
         let python = error(
             r#"{"nbformat": 4, "nbformat_minor": 5, "cells": [], "metadata": {"kernelspec": {"name": "python3", "language": "python"}}}"#,
@@ -266,7 +282,12 @@ mod tests {
         let bytes = notebook.bytes();
         let value: Value = serde_json::from_slice(&bytes).unwrap();
         assert_eq!(value["nbformat_minor"], 5);
-        let ids: Vec<&str> = value["cells"].as_array().unwrap().iter().map(|cell| cell["id"].as_str().unwrap()).collect();
+        let ids: Vec<&str> = value["cells"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|cell| cell["id"].as_str().unwrap())
+            .collect();
         assert_eq!(ids, ["cell-2", "cell-1", "cell-3"]);
         assert_eq!(value["cells"][0]["source"], json!(["a\n", "b"]));
         assert_eq!(value["cells"][1]["outputs"], json!([]));

@@ -159,8 +159,12 @@ mod tests {
     #[test]
     fn text_content_and_control_lines_are_told_apart() {
         let output = "one\ntwo\nEVCXR_BEGIN_CONTENT text/html\n<b>\n\n</b>\nEVCXR_END_CONTENT\nthree\nEVCXR_EXECUTION_COMPLETE\n";
-        let expected =
-            [text("one\ntwo\n"), content("text/html", "<b>\n\n</b>"), text("three\n"), control(COMPLETE)];
+        let expected = [
+            text("one\ntwo\n"),
+            content("text/html", "<b>\n\n</b>"),
+            text("three\n"),
+            control(COMPLETE),
+        ];
         assert_eq!(OutputParser::default().push(output.as_bytes()), expected);
     }
 
@@ -174,7 +178,10 @@ mod tests {
                 for part in parser.push(chunk) {
                     match part {
                         Part::Text(text) => parts.text(&text),
-                        Part::Content { .. } | Part::Control(_) | Part::Process(_) | Part::CellEnd => parts.0.push(part),
+                        Part::Content { .. }
+                        | Part::Control(_)
+                        | Part::Process(_)
+                        | Part::CellEnd => parts.0.push(part),
                     }
                 }
             }
@@ -183,7 +190,13 @@ mod tests {
         let whole = joined(output.len());
         assert_eq!(
             whole,
-            [text("é EVCX\n"), content("a/b", "é"), text("no line"), control(COMPLETE), Part::CellEnd]
+            [
+                text("é EVCX\n"),
+                content("a/b", "é"),
+                text("no line"),
+                control(COMPLETE),
+                Part::CellEnd
+            ]
         );
         for size in 1..20 {
             assert_eq!(joined(size), whole, "chunks of {size} bytes");

@@ -42,7 +42,8 @@ fn with_descendants(id: u32, entries: &[Entry]) -> Vec<u32> {
     let mut found = vec![id];
     let mut next = 0;
     while next < found.len() {
-        let children = entries.iter().filter(|entry| entry.parent == found[next]).map(|entry| entry.id);
+        let children =
+            entries.iter().filter(|entry| entry.parent == found[next]).map(|entry| entry.id);
         let new: Vec<u32> = children.filter(|child| !found.contains(child)).collect();
         found.extend(new);
         next += 1;

@@ -11,7 +11,9 @@ pub(crate) const RUST_SRC_PATH: &str = "RUST_SRC_PATH";
 /// Something that is missing, with what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Missing {
-    #[error("the program `{0}` was not found: install Rust from https://rustup.rs, or put its folder on the path")]
+    #[error(
+        "the program `{0}` was not found: install Rust from https://rustup.rs, or put its folder on the path"
+    )]
     Program(&'static str),
     #[error("`{program}` ends with an error: {message}")]
     Broken { program: &'static str, message: String },
@@ -25,7 +27,9 @@ pub(crate) enum Missing {
     RustSrc(PathBuf),
     #[error("RUST_SRC_PATH is {}, which has no folder `core`: set it to the folder `library` of Rust's sources, or unset it", .0.display())]
     RustSrcPath(PathBuf),
-    #[error("no linker: the program `cc` was not found. Install a C compiler, such as the package gcc or build-essential, or clang")]
+    #[error(
+        "no linker: the program `cc` was not found. Install a C compiler, such as the package gcc or build-essential, or clang"
+    )]
     Linker,
 }
 
@@ -45,7 +49,8 @@ impl Toolchain {
     pub(crate) fn find() -> Result<Self, Missing> {
         output("cargo", &["--version"])?;
         let version = output("rustc", &["-vV"])?;
-        let release = version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or_default();
+        let release =
+            version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or_default();
         if !is_new_enough(release) {
             return Err(Missing::NewerRustc { found: release.to_owned() });
         }
@@ -64,7 +69,11 @@ impl Toolchain {
             return if has_core { Ok(path) } else { Err(Missing::RustSrcPath(path)) };
         }
         let path = self.sysroot.join("lib/rustlib/src/rust/library");
-        if path.join("core").is_dir() { Ok(path) } else { Err(Missing::RustSrc(self.sysroot.clone())) }
+        if path.join("core").is_dir() {
+            Ok(path)
+        } else {
+            Err(Missing::RustSrc(self.sysroot.clone()))
+        }
     }
 }
 
@@ -83,7 +92,8 @@ fn is_file(path: &Path) -> bool {
 }
 
 fn output(program: &'static str, arguments: &[&str]) -> Result<String, Missing> {
-    let output = Command::new(program).args(arguments).output().map_err(|_| Missing::Program(program))?;
+    let output =
+        Command::new(program).args(arguments).output().map_err(|_| Missing::Program(program))?;
     if !output.status.success() {
         let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         return Err(Missing::Broken { program, message });
@@ -114,7 +124,11 @@ mod tests {
     #[test]
     fn a_program_that_is_missing_is_named_with_its_remedy() {
         let error = output("faultline-no-such-program", &[]).unwrap_err().to_string();
-        assert!(error.starts_with("the program `faultline-no-such-program` was not found: install Rust"), "{error}");
+        assert!(
+            error
+                .starts_with("the program `faultline-no-such-program` was not found: install Rust"),
+            "{error}"
+        );
         let toolchain = Toolchain { version: String::new(), sysroot: PathBuf::from("nowhere") };
         if std::env::var_os(RUST_SRC_PATH).is_none() {
             let error = toolchain.rust_src().unwrap_err().to_string();

@@ -11,8 +11,8 @@ use std::time::Duration;
 use jupyter_protocol::ConnectionInfo;
 use jupyter_zmq_client::{
     KernelControlConnection, RouterRecvConnection, RuntimeError, create_kernel_control_connection,
-    create_kernel_heartbeat_connection, create_kernel_iopub_xpub_connection, create_kernel_shell_connection,
-    create_kernel_stdin_connection,
+    create_kernel_heartbeat_connection, create_kernel_iopub_xpub_connection,
+    create_kernel_shell_connection, create_kernel_stdin_connection,
 };
 use serde_json::{Value, json};
 use tokio::signal::unix::{SignalKind, signal};
@@ -56,14 +56,19 @@ pub(crate) fn run(connection_file: &Path, faultline: PathBuf) -> Result<(), Serv
     let parse = |error| ServerError::Parse { path: connection_file.to_owned(), error };
     let connection: ConnectionInfo = serde_json::from_str(&text).map_err(parse)?;
     let interrupts = Interrupts::default();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let served = runtime.block_on(serve(&connection, faultline, &interrupts));
     interrupts.end_all();
     runtime.shutdown_background();
     served
 }
 
-async fn serve(connection: &ConnectionInfo, faultline: PathBuf, interrupts: &Interrupts) -> Result<(), ServerError> {
+async fn serve(
+    connection: &ConnectionInfo,
+    faultline: PathBuf,
+    interrupts: &Interrupts,
+) -> Result<(), ServerError> {
     let session = format!("faultline-{}", std::process::id());
     let mut heartbeat = create_kernel_heartbeat_connection(connection).await?;
     let control = create_kernel_control_connection(connection, &session).await?;
@@ -76,8 +81,14 @@ async fn serve(connection: &ConnectionInfo, faultline: PathBuf, interrupts: &Int
     let jobs = Jobs::start(faultline, interrupts.clone());
     let (sender, received) = mpsc::unbounded_channel();
     tokio::spawn(receive(requests, sender));
-    let shell =
-        Shell { replies, iopub: iopub.clone(), jobs, info: info(), history: History::default(), count: 0 };
+    let shell = Shell {
+        replies,
+        iopub: iopub.clone(),
+        jobs,
+        info: info(),
+        history: History::default(),
+        count: 0,
+    };
     tokio::spawn(shell.run(received));
     let mut terminated = signal(SignalKind::terminate())?;
     let mut interrupted = signal(SignalKind::interrupt())?;
@@ -134,7 +145,8 @@ async fn obey(mut control: KernelControlConnection, iopub: Iopub, interrupts: In
                 continue;
             }
         };
-        let state = |state: &str| request.publication("status", json!({ "execution_state": state }));
+        let state =
+            |state: &str| request.publication("status", json!({ "execution_state": state }));
         iopub.send(state("busy")).await;
         let content = match request.kind.as_str() {
             "kernel_info_request" => Some(info()),
@@ -142,7 +154,9 @@ async fn obey(mut control: KernelControlConnection, iopub: Iopub, interrupts: In
                 interrupt(&interrupts).await;
                 Some(json!({"status": "ok"}))
             }
-            "shutdown_request" => Some(json!({"status": "ok", "restart": request.is_set("restart", false)})),
+            "shutdown_request" => {
+                Some(json!({"status": "ok", "restart": request.is_set("restart", false)}))
+            }
             _ => None,
         };
         if let Some(content) = content.clone() {
@@ -171,7 +185,8 @@ async fn orphaned() {
 
 fn info() -> Value {
     let version = Toolchain::find().map(|toolchain| toolchain.version).unwrap_or_default();
-    let version = version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or("unknown");
+    let version =
+        version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or("unknown");
     json!({
         "status": "ok",
         "protocol_version": "5.3",

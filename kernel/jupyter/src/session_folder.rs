@@ -55,15 +55,29 @@ impl SessionFolders {
     ///
     /// # Errors
     /// Where the folder cannot be written or is inside of a cargo project.
-    pub(crate) fn open(cache: Option<&Path>, toolchain: &Toolchain, faultline: &Path) -> Result<Self, FolderError> {
+    pub(crate) fn open(
+        cache: Option<&Path>,
+        toolchain: &Toolchain,
+        faultline: &Path,
+    ) -> Result<Self, FolderError> {
         let cache = match cache {
-            Some(cache) => std::path::absolute(cache).map_err(|error| FolderError::Write { path: cache.to_owned(), error })?,
+            Some(cache) => std::path::absolute(cache)
+                .map_err(|error| FolderError::Write { path: cache.to_owned(), error })?,
             None => dirs::cache_dir().ok_or(FolderError::NoCache)?.join("faultline-kernel"),
         };
-        if let Some(project) = cache.ancestors().find(|folder| folder.join("Cargo.toml").is_file()) {
-            return Err(FolderError::InProject { path: cache.clone(), project: project.to_owned() });
+        if let Some(project) = cache.ancestors().find(|folder| folder.join("Cargo.toml").is_file())
+        {
+            return Err(FolderError::InProject {
+                path: cache.clone(),
+                project: project.to_owned(),
+            });
         }
-        let made_for = format!("{}\n{}\n{}\n", env!("CARGO_PKG_VERSION"), faultline.display(), toolchain.version.trim());
+        let made_for = format!(
+            "{}\n{}\n{}\n",
+            env!("CARGO_PKG_VERSION"),
+            faultline.display(),
+            toolchain.version.trim()
+        );
         let root = cache.join(format!("{:016x}", fnv(made_for.as_bytes())));
         let write = |error| FolderError::Write { path: root.clone(), error };
         fs::create_dir_all(&root).map_err(write)?;
@@ -134,7 +148,9 @@ impl SessionFolder {
             command.env(STARTED_IN, std::env::current_dir()?).current_dir(working_folder);
             Err(command.exec())
         };
-        FolderError::Restart(again().map_or_else(|error| error, |()| io::Error::other("it returned")))
+        FolderError::Restart(
+            again().map_or_else(|error| error, |()| io::Error::other("it returned")),
+        )
     }
 }
 
@@ -154,7 +170,8 @@ pub(crate) fn started_in() -> io::Result<PathBuf> {
 
 /// Whether this process runs in a folder that is locked for it.
 pub(crate) fn is_entered() -> bool {
-    std::env::var_os(IS_ENTERED).is_some() && std::env::var_os(IS_ENTERED) == std::env::var_os(FOLDER)
+    std::env::var_os(IS_ENTERED).is_some()
+        && std::env::var_os(IS_ENTERED) == std::env::var_os(FOLDER)
 }
 
 /// Removes the libraries of the cells of earlier sessions, which nothing loads again.
@@ -176,13 +193,20 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
+        // Half of the size, and of use only where the library changes.
+        if entry.file_name() == "incremental" {
+            continue;
+        }
         let target = to.join(entry.file_name());
         if entry.file_type()?.is_dir() {
             copy(&entry.path(), &target)?;
         } else {
             fs::copy(entry.path(), &target)?;
             let modified = entry.metadata()?.modified()?;
-            File::options().write(true).open(&target)?.set_times(FileTimes::new().set_modified(modified))?;
+            File::options()
+                .write(true)
+                .open(&target)?
+                .set_times(FileTimes::new().set_modified(modified))?;
         }
     }
     Ok(())
@@ -190,7 +214,9 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 
 /// *Source*: FNV-1a with 64 bits, <http://www.isthe.com/chongo/tech/comp/fnv/>.
 fn fnv(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 #[cfg(test)]
@@ -204,7 +230,8 @@ mod tests {
     #[test]
     fn two_kernels_never_share_a_folder_and_a_free_folder_is_used_again() {
         let cache = tempfile::tempdir().unwrap();
-        let folders = SessionFolders::open(Some(cache.path()), &toolchain(), Path::new("a")).unwrap();
+        let folders =
+            SessionFolders::open(Some(cache.path()), &toolchain(), Path::new("a")).unwrap();
         let first = folders.session().unwrap();
         let second = folders.session().unwrap();
         assert_ne!(first.path, second.path);
@@ -218,14 +245,16 @@ mod tests {
     #[test]
     fn a_new_session_starts_with_a_copy_of_what_was_prebuilt() {
         let cache = tempfile::tempdir().unwrap();
-        let folders = SessionFolders::open(Some(cache.path()), &toolchain(), Path::new("a")).unwrap();
+        let folders =
+            SessionFolders::open(Some(cache.path()), &toolchain(), Path::new("a")).unwrap();
         let prebuilt = folders.prebuilt().unwrap().unwrap();
         let deps = prebuilt.path.join("target/triple/debug/deps");
         fs::create_dir_all(&deps).unwrap();
         fs::write(deps.join("libserde.rlib"), "compiled").unwrap();
         fs::write(deps.join("libcode_1.so"), "a cell").unwrap();
         let session = folders.session().unwrap().path.join("target/triple/debug/deps");
-        let time = |folder: &Path| fs::metadata(folder.join("libserde.rlib")).unwrap().modified().unwrap();
+        let time =
+            |folder: &Path| fs::metadata(folder.join("libserde.rlib")).unwrap().modified().unwrap();
         assert_eq!(time(&session), time(&deps));
         assert!(!session.join("libcode_1.so").exists(), "cells of other sessions are left out");
     }
@@ -234,7 +263,9 @@ mod tests {
     fn a_folder_inside_of_a_cargo_project_is_refused() {
         let project = tempfile::tempdir().unwrap();
         fs::write(project.path().join("Cargo.toml"), "").unwrap();
-        let error = SessionFolders::open(Some(&project.path().join("a")), &toolchain(), Path::new("a")).unwrap_err();
+        let error =
+            SessionFolders::open(Some(&project.path().join("a")), &toolchain(), Path::new("a"))
+                .unwrap_err();
         assert!(error.to_string().contains("Choose another folder with --cache DIR"), "{error}");
     }
 }

@@ -54,7 +54,9 @@ pub(crate) fn connect() -> io::Result<()> {
     let numbers = numbers.to_string_lossy().into_owned();
     let paths: Vec<String> = numbers.split(',').map(|number| format!("/dev/fd/{number}")).collect();
     let [stdout, stderr, lines] = paths.as_slice() else {
-        return Err(io::Error::other(format!("FAULTLINE_KERNEL_PIPES is «{numbers}» and not three numbers")));
+        return Err(io::Error::other(format!(
+            "FAULTLINE_KERNEL_PIPES is «{numbers}» and not three numbers"
+        )));
     };
     // Without this, the process would go on with an endless cell when the kernel is killed.
     #[cfg(target_os = "linux")]

@@ -17,20 +17,34 @@ pub(super) fn doctor(place: &Place, folders: &FolderArgs) -> ExitCode {
         }
     };
     let toolchain = Toolchain::find();
-    let version = |toolchain: &Toolchain| toolchain.version.lines().next().unwrap_or_default().to_owned();
+    let version =
+        |toolchain: &Toolchain| toolchain.version.lines().next().unwrap_or_default().to_owned();
     say("cargo and rustc", toolchain.as_ref().map(version).map_err(ToString::to_string));
     if let Ok(toolchain) = &toolchain {
         let sources = toolchain.rust_src();
-        say("rust-src", sources.map(|path| path.display().to_string()).map_err(|error| error.to_string()));
+        say(
+            "rust-src",
+            sources.map(|path| path.display().to_string()).map_err(|error| error.to_string()),
+        );
     }
-    say("linker", linker().map(|path| path.display().to_string()).map_err(|error| error.to_string()));
+    say(
+        "linker",
+        linker().map(|path| path.display().to_string()).map_err(|error| error.to_string()),
+    );
     let faultline = folders.faultline();
     let is_found = faultline.is_ok();
-    say("faultline", faultline.map(|path| path.display().to_string()).map_err(|error| error.to_string()));
+    say(
+        "faultline",
+        faultline.map(|path| path.display().to_string()).map_err(|error| error.to_string()),
+    );
     if toolchain.is_ok() && is_found {
         let prebuilt = folders.folders().map_err(|error| error.to_string()).and_then(|folders| {
             let run_install = "not compiled in advance: run `faultline-kernel install`";
-            if folders.is_prebuilt() { Ok("compiled in advance".to_owned()) } else { Err(run_install.to_owned()) }
+            if folders.is_prebuilt() {
+                Ok("compiled in advance".to_owned())
+            } else {
+                Err(run_install.to_owned())
+            }
         });
         say("library for notebooks", prebuilt);
     }

@@ -10,7 +10,11 @@ use crate::notebook_file::NotebookFile;
 use crate::session_folder::started_in;
 
 /// Runs all cells in the folder of the notebook, so that paths in cells mean the same as in JupyterLab.
-pub(super) fn execute(notebook: &Path, out: Option<&Path>, folders: &FolderArgs) -> Result<ExitCode, Error> {
+pub(super) fn execute(
+    notebook: &Path,
+    out: Option<&Path>,
+    folders: &FolderArgs,
+) -> Result<ExitCode, Error> {
     let start = started_in()?;
     let notebook = start.join(notebook);
     let out = out.map_or_else(|| notebook.clone(), |out| start.join(out));

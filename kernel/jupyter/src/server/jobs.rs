@@ -20,9 +20,21 @@ pub(crate) struct Matches {
 }
 
 enum Job {
-    Evaluate { code: String, emit: Emit, done: oneshot::Sender<Evaluation> },
-    Complete { code: String, offset: usize, done: oneshot::Sender<Result<Matches, CellError>> },
-    Inspect { code: String, offset: usize, done: oneshot::Sender<Result<Option<Display>, CellError>> },
+    Evaluate {
+        code: String,
+        emit: Emit,
+        done: oneshot::Sender<Evaluation>,
+    },
+    Complete {
+        code: String,
+        offset: usize,
+        done: oneshot::Sender<Result<Matches, CellError>>,
+    },
+    Inspect {
+        code: String,
+        offset: usize,
+        done: oneshot::Sender<Result<Option<Display>, CellError>>,
+    },
 }
 
 /// Where jobs for the evaluator go.
@@ -38,7 +50,9 @@ impl Jobs {
             for job in jobs {
                 match &mut evaluator {
                     Ok(evaluator) => do_job(evaluator, job),
-                    Err(error) => refuse(job, &CellError::sentence("KernelNotReady", error.to_string())),
+                    Err(error) => {
+                        refuse(job, &CellError::sentence("KernelNotReady", error.to_string()));
+                    }
                 }
             }
         });
@@ -56,13 +70,18 @@ impl Jobs {
         self.ask(Job::Complete { code, offset, done }, is_done).await?
     }
 
-    pub(crate) async fn inspect(&self, code: String, offset: usize) -> Result<Option<Display>, CellError> {
+    pub(crate) async fn inspect(
+        &self,
+        code: String,
+        offset: usize,
+    ) -> Result<Option<Display>, CellError> {
         let (done, is_done) = oneshot::channel();
         self.ask(Job::Inspect { code, offset, done }, is_done).await?
     }
 
     async fn ask<T>(&self, job: Job, is_done: oneshot::Receiver<T>) -> Result<T, CellError> {
-        let gone = || CellError::sentence("InternalError", "the evaluator has ended. Restart the kernel");
+        let gone =
+            || CellError::sentence("InternalError", "the evaluator has ended. Restart the kernel");
         self.0.send(job).map_err(|_| gone())?;
         is_done.await.map_err(|_| gone())
     }

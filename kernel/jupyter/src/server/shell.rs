@@ -76,9 +76,10 @@ impl Shell {
             "complete_request" => (Some(self.complete(request).await), false),
             "inspect_request" => (Some(self.inspect(request).await), false),
             "is_complete_request" => (Some(is_complete(request)), false),
-            "history_request" => {
-                (Some(json!({"status": "ok", "history": self.history.answer(&request.content)})), false)
-            }
+            "history_request" => (
+                Some(json!({"status": "ok", "history": self.history.answer(&request.content)})),
+                false,
+            ),
             "comm_info_request" => (Some(json!({"status": "ok", "comms": {}})), false),
             "comm_open" => {
                 // The answer to a widget: this kernel has none.
@@ -140,11 +141,18 @@ impl Shell {
     }
 
     /// Publishes the outputs of a cell as they come, and keeps its value as text for the history.
-    fn emit(&self, request: &Request, silent: bool, count: u32, value: Arc<Mutex<Option<String>>>) -> Emit {
+    fn emit(
+        &self,
+        request: &Request,
+        silent: bool,
+        count: u32,
+        value: Arc<Mutex<Option<String>>>,
+    ) -> Emit {
         let (iopub, request) = (self.iopub.clone(), request.clone());
         Box::new(move |output| {
             if let Output::Result(display) = &output {
-                let text = display.data.get("text/plain").and_then(Value::as_str).map(str::to_owned);
+                let text =
+                    display.data.get("text/plain").and_then(Value::as_str).map(str::to_owned);
                 *value.lock().unwrap_or_else(PoisonError::into_inner) = text;
             }
             if !silent {
@@ -176,7 +184,10 @@ impl Shell {
         } else {
             (characters(code, found.replaced.0), characters(code, found.replaced.1))
         };
-        let types = found.texts.iter().map(|(text, kind)| json!({"text": text, "type": kind, "start": start, "end": end}));
+        let types = found
+            .texts
+            .iter()
+            .map(|(text, kind)| json!({"text": text, "type": kind, "start": start, "end": end}));
         let types: Vec<Value> = types.collect();
         let matches: Vec<&String> = found.texts.iter().map(|(text, _)| text).collect();
         json!({
@@ -190,15 +201,20 @@ impl Shell {
         let offset = byte_offset(code, position(request, code));
         let found = self.jobs.inspect(code.to_owned(), end_of_name(code, offset)).await;
         match found {
-            Ok(Some(display)) => json!({"status": "ok", "found": true, "data": display.data, "metadata": {}}),
-            Ok(None) | Err(_) => json!({"status": "ok", "found": false, "data": {}, "metadata": {}}),
+            Ok(Some(display)) => {
+                json!({"status": "ok", "found": true, "data": display.data, "metadata": {}})
+            }
+            Ok(None) | Err(_) => {
+                json!({"status": "ok", "found": false, "data": {}, "metadata": {}})
+            }
         }
     }
 }
 
 fn position(request: &Request, code: &str) -> usize {
     let all = code.chars().count();
-    let position = request.content["cursor_pos"].as_u64().and_then(|position| usize::try_from(position).ok());
+    let position =
+        request.content["cursor_pos"].as_u64().and_then(|position| usize::try_from(position).ok());
     position.map_or(all, |position| position.min(all))
 }
 
@@ -235,9 +251,10 @@ fn published(output: Output, count: u32) -> (&'static str, Value) {
         Output::Stdout(text) => ("stream", json!({"name": "stdout", "text": text})),
         Output::Stderr(text) => ("stream", json!({"name": "stderr", "text": text})),
         Output::Clear { wait } => ("clear_output", json!({ "wait": wait })),
-        Output::Result(display) => {
-            ("execute_result", json!({"execution_count": count, "data": display.data, "metadata": {}}))
-        }
+        Output::Result(display) => (
+            "execute_result",
+            json!({"execution_count": count, "data": display.data, "metadata": {}}),
+        ),
         Output::Display(display) => {
             let kind = if display.is_update { "update_display_data" } else { "display_data" };
             let transient = display.id.map_or_else(|| json!({}), |id| json!({ "display_id": id }));
@@ -260,7 +277,8 @@ mod tests {
 
     #[test]
     fn an_update_of_a_display_carries_its_id() {
-        let display = Display { id: Some("bar".to_owned()), is_update: true, ..Display::plain("1") };
+        let display =
+            Display { id: Some("bar".to_owned()), is_update: true, ..Display::plain("1") };
         let (kind, content) = published(Output::Display(display), 1);
         assert_eq!(kind, "update_display_data");
         assert_eq!(content["transient"]["display_id"], "bar");

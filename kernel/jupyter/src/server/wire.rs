@@ -34,7 +34,9 @@ impl Request {
     ///
     /// # Errors
     /// Where the message cannot be used.
-    pub(crate) async fn read<S: SocketRecv>(connection: &mut Connection<S>) -> Result<Self, WireError> {
+    pub(crate) async fn read<S: SocketRecv>(
+        connection: &mut Connection<S>,
+    ) -> Result<Self, WireError> {
         let raw = RawMessage::from_multipart(connection.socket.recv().await?, &connection.mac)?;
         let header: Header = serde_json::from_slice(&raw.jparts[0])?;
         let content: Value = serde_json::from_slice(&raw.jparts[3])?;
@@ -76,7 +78,8 @@ impl Request {
 
 /// A message to all clients that belongs to no request.
 pub(crate) fn publication(kind: &str, content: Value) -> JupyterMessage {
-    JupyterMessage::new(unknown(kind, content), None).with_zmq_identities(vec![kind.to_owned().into()])
+    JupyterMessage::new(unknown(kind, content), None)
+        .with_zmq_identities(vec![kind.to_owned().into()])
 }
 
 fn unknown(kind: &str, content: Value) -> JupyterMessageContent {
