@@ -119,7 +119,7 @@ class Kernel(unittest.TestCase):
 
     def test_a_panic_names_its_line_and_keeps_variables(self):
         self.run_cell("let kept = 7;")
-        cell = self.fails("let v = Vec::from([1]);\nlet at = 5;\nv[at]", "Panic")
+        cell = self.fails("let v = vec![1];\nlet at = 5;\nv[at]", "Panic")
         self.assertEqual(cell.kinds(), ["error"])
         self.assertIn("index out of bounds", cell.reply["evalue"])
         self.assertIn("in line 3 of the cell: v[at]", cell.reply["traceback"])

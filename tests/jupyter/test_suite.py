@@ -7,6 +7,13 @@ import jupyter_kernel_test as suite
 
 class Suite(suite.KernelTests):
     kernel_name = "faultline"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        # The suite waits 15 seconds for a cell. The first also waits for the library, which may take longer on a busy machine.
+        cls.kc.execute_interactive("1", timeout=300, output_hook=lambda message: None)
+
     language_name = "rust"
     file_extension = ".rs"
     code_hello_world = 'println!("hello, world");'

@@ -17,6 +17,9 @@ use crate::output_parser::{self, OutputParser, Part};
 /// How long a display or a line of standard error is held back in a cell that goes on. Until then it can still turn out to be the
 /// value of the cell or the message of its error.
 const HELD: Duration = Duration::from_millis(200);
+/// How often a panic is held back for that time: the notification of evcxr follows it, however busy the machine is. A panic of another
+/// thread does not end the cell, and is shown after all.
+const PANIC_HELD: u32 = 25;
 /// The most bytes that are read in one go.
 const CHUNK: usize = 1 << 16;
 
@@ -194,6 +197,8 @@ struct Cell {
     joiner: DisplayJoiner,
     /// What was written to standard error and not passed on yet.
     stderr: Vec<u8>,
+    /// How often a panic in it has been held back.
+    held: u32,
     last_line: String,
     end: CellEnd,
     stdout_ended: bool,
@@ -207,6 +212,7 @@ impl Cell {
             start: None,
             joiner: DisplayJoiner::default(),
             stderr: Vec::new(),
+            held: 0,
             last_line: String::new(),
             end: CellEnd::default(),
             stdout_ended: false,
@@ -302,13 +308,25 @@ impl Cell {
     fn pass_on_what_is_held(&mut self) {
         if self.is_live() {
             self.display_what_is_joined();
-            // A panic ends the cell soon, or belongs to a thread of it.
-            self.pass_on_stderr();
+            self.held += 1;
+            let text = String::from_utf8_lossy(&self.stderr).into_owned();
+            let (before, panic) = divided_at_panic(&text);
+            if self.held < PANIC_HELD && text.lines().any(is_panic_head) {
+                panic.as_bytes().clone_into(&mut self.stderr);
+                self.emit_stderr(before.to_owned());
+            } else {
+                self.pass_on_stderr();
+            }
         }
     }
 
     fn pass_on_stderr(&mut self) {
+        self.held = 0;
         let text = String::from_utf8_lossy(&std::mem::take(&mut self.stderr)).into_owned();
+        self.emit_stderr(text);
+    }
+
+    fn emit_stderr(&mut self, text: String) {
         if let Some(line) = text.lines().rfind(|line| !line.trim().is_empty()) {
             line.clone_into(&mut self.last_line);
         }
@@ -437,6 +455,17 @@ mod tests {
         assert_eq!(seen, [Output::Stderr("warned\n".to_owned())]);
         let written = "thread 'a' panicked at src/lib.rs:1:1:\nno\n".to_owned();
         assert_eq!(end.failure, Some(Failure::Panic(written)));
+    }
+
+    #[test]
+    fn a_panic_waits_for_its_notification_on_a_busy_machine() {
+        let mut stage = Stage::new(Pace::Live, false);
+        write!(stage.stderr, "warned\n\nthread 'a' panicked at src/lib.rs:1:1:\nno\n").unwrap();
+        std::thread::sleep(HELD * 2);
+        writeln!(stage.stdout, "{}", output_parser::PANIC).unwrap();
+        let (seen, end) = stage.end();
+        assert_eq!(seen, [Output::Stderr("warned\n".to_owned())]);
+        assert!(matches!(end.failure, Some(Failure::Panic(written)) if written.ends_with("no\n")));
     }
 
     #[test]
