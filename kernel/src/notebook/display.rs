@@ -79,12 +79,6 @@ macro_rules! shown {
                 $crate::notebook::display::print(&self.html(), &self.to_string());
             }
         }
-
-        impl $crate::notebook::Show for $name {
-            fn show(&self) {
-                self.evcxr_display();
-            }
-        }
     )+};
 }
 pub(super) use shown;

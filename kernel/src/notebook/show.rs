@@ -1,6 +1,13 @@
 //! Values shown in the middle of a cell.
 
+use super::cards::Cards;
+use super::debate::Debate;
 use super::display::{escaped, print, print_mark};
+use super::drawing::Drawing;
+use super::grid::Grid;
+use super::store::Debates;
+use super::transcript::Transcript;
+use super::what_if::{Effect, WhatIf};
 
 /// A value that shows itself in a notebook. The last value of a cell is shown without being asked.
 pub trait Show {
@@ -20,6 +27,18 @@ pub trait Show {
         self.show();
     }
 }
+
+macro_rules! shows {
+    ($($name:ty),+) => {$(
+        impl Show for $name {
+            fn show(&self) {
+                self.evcxr_display();
+            }
+        }
+    )+};
+}
+
+shows!(Cards, Debate, Debates, Drawing, Effect, Grid, Transcript, WhatIf<'_>);
 
 impl Show for str {
     fn show(&self) {

@@ -211,12 +211,6 @@ impl WhatIf<'_> {
     }
 }
 
-impl super::show::Show for WhatIf<'_> {
-    fn show(&self) {
-        self.evcxr_display();
-    }
-}
-
 /// The effect of a change: the theses, and every node that is another afterwards.
 #[derive(Debug, Clone)]
 pub struct Effect {
