@@ -12,6 +12,7 @@ from pathlib import Path
 from jupyter_client.manager import start_new_kernel
 
 PROGRAM = os.environ["FAULTLINE_KERNEL"]
+CACHE = os.environ["FAULTLINE_KERNEL_CACHE"]
 
 
 class Cell:
@@ -214,7 +215,7 @@ class Headless(unittest.TestCase):
     def execute(self, content, *arguments):
         path = self.folder / "a.ipynb"
         path.write_text(content if isinstance(content, str) else json.dumps(content))
-        command = [PROGRAM, "execute", str(path), *arguments]
+        command = [PROGRAM, "execute", str(path), "--cache", CACHE, *arguments]
         return path, subprocess.run(command, capture_output=True, text=True, timeout=300)
 
     def test_a_notebook_runs_with_the_same_bytes_every_time(self):

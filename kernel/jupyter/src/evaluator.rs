@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use evcxr::{CommandContext, Completions, Error, EvalCallbacks, EvalContext, EvalOutputs};
+use evcxr::{CommandContext, Completions, EvalCallbacks, EvalContext, EvalOutputs};
 
 use crate::cell_error::CellError;
 use crate::cell_output::{CellEnd, CellOutput, CellStart, Emit, Failure, Output, Pace};
@@ -58,12 +58,26 @@ impl Evaluator {
         faultline: &std::path::Path,
         interrupts: Interrupts,
     ) -> Result<Self, StartError> {
-        Toolchain::find()?.rust_src()?;
+        let toolchain = Toolchain::find()?;
+        toolchain.rust_src()?;
         linker()?;
-        let (command, pipes) = user_process::command()?;
-        let output = CellOutput::new(pipes);
-        let evcxr = |error: Error| StartError::Evcxr(error.to_string());
-        let (context, outputs) = EvalContext::with_subprocess_command(command).map_err(evcxr)?;
+        let (command, pipes) = user_process::command(&toolchain.libraries)?;
+        let mut output = CellOutput::new(pipes);
+        // evcxr begins with a cell of its own; where that fails, the process says why.
+        let written = Arc::new(Mutex::new(String::new()));
+        let sink = Arc::clone(&written);
+        let emit = Box::new(move |output| {
+            if let Output::Stderr(text) = output {
+                sink.lock().unwrap_or_else(PoisonError::into_inner).push_str(&text);
+            }
+        });
+        output.begin(CellStart { emit, has_value: false, pace: Pace::Ordered });
+        let (context, outputs) =
+            EvalContext::with_subprocess_command(command).map_err(|error| {
+                output.end();
+                let written = written.lock().unwrap_or_else(PoisonError::into_inner);
+                StartError::Evcxr(format!("{error}\n{}", written.trim()).trim().to_owned())
+            })?;
         // The cells write to pipes of the kernel, and nothing arrives here; evcxr would wait for a reader all the same.
         std::thread::spawn(move || outputs.stdout.iter().for_each(drop));
         std::thread::spawn(move || outputs.stderr.iter().for_each(drop));

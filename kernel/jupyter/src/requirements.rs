@@ -39,6 +39,8 @@ pub(crate) struct Toolchain {
     /// All lines of `rustc -vV`.
     pub(crate) version: String,
     pub(crate) sysroot: PathBuf,
+    /// The folder with the shared library of the standard library.
+    pub(crate) libraries: PathBuf,
 }
 
 impl Toolchain {
@@ -55,7 +57,8 @@ impl Toolchain {
             return Err(Missing::NewerRustc { found: release.to_owned() });
         }
         let sysroot = PathBuf::from(output("rustc", &["--print", "sysroot"])?.trim());
-        Ok(Self { version, sysroot })
+        let libraries = PathBuf::from(output("rustc", &["--print", "target-libdir"])?.trim());
+        Ok(Self { version, sysroot, libraries })
     }
 
     /// The folder with the sources of the standard library.
@@ -129,7 +132,8 @@ mod tests {
                 .starts_with("the program `faultline-no-such-program` was not found: install Rust"),
             "{error}"
         );
-        let toolchain = Toolchain { version: String::new(), sysroot: PathBuf::from("nowhere") };
+        let sysroot = PathBuf::from("nowhere");
+        let toolchain = Toolchain { version: String::new(), sysroot, libraries: PathBuf::new() };
         if std::env::var_os(RUST_SRC_PATH).is_none() {
             let error = toolchain.rust_src().unwrap_err().to_string();
             assert!(error.contains("rustup component add rust-src"), "{error}");

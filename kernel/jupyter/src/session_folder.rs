@@ -224,7 +224,11 @@ mod tests {
     use super::*;
 
     fn toolchain() -> Toolchain {
-        Toolchain { version: "rustc 1.95.0".to_owned(), sysroot: PathBuf::new() }
+        Toolchain {
+            version: "rustc 1.95.0".to_owned(),
+            sysroot: PathBuf::new(),
+            libraries: PathBuf::new(),
+        }
     }
 
     #[test]

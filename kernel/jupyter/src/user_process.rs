@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::os::fd::{AsFd, AsRawFd as _};
 use std::os::unix::process::CommandExt as _;
+use std::path::Path;
 use std::process::Command;
 
 use rustix::io::FdFlags;
@@ -16,11 +17,15 @@ const IS_USER_PROCESS: &str = "EVCXR_IS_RUNTIME";
 /// The numbers of the inherited pipes: standard output, standard error, lines for evcxr.
 const PIPES: &str = "FAULTLINE_KERNEL_PIPES";
 
+/// Where the system looks for shared libraries.
+const LIBRARIES: &str =
+    if cfg!(target_os = "macos") { "DYLD_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
+
 /// Makes the pipes, and the command with which evcxr starts the process as often as it has to.
 ///
 /// # Errors
 /// Where the system refuses a pipe, or does not say where this program is.
-pub(crate) fn command() -> io::Result<(Command, Pipes)> {
+pub(crate) fn command(libraries: &Path) -> io::Result<(Command, Pipes)> {
     let (stdout, to_stdout) = io::pipe()?;
     let (stderr, to_stderr) = io::pipe()?;
     let (lines, control) = io::pipe()?;
@@ -30,6 +35,12 @@ pub(crate) fn command() -> io::Result<(Command, Pipes)> {
     let numbers = [to_stdout.as_raw_fd(), to_stderr.as_raw_fd(), lines.as_raw_fd()];
     let mut command = Command::new(std::env::current_exe()?);
     // A group of its own: an interrupt ends the programs that a cell started, too.
+    // A cell finds the standard library by a path relative to the folder in which it was linked. evcxr moves it to another folder, where
+    // that path is wrong if the toolchain is below the same folder, such as that of the user.
+    let own = std::env::var_os(LIBRARIES);
+    let folders = own.iter().flat_map(std::env::split_paths);
+    let folders = std::iter::once(libraries.to_owned()).chain(folders);
+    command.env(LIBRARIES, std::env::join_paths(folders).map_err(io::Error::other)?);
     command.env(PIPES, numbers.map(|number| number.to_string()).join(",")).process_group(0);
     // The end from which the process reads stays open here, because a process that evcxr starts again inherits it.
     std::mem::forget(lines);
