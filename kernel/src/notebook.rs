@@ -38,6 +38,7 @@
 //! | acceptance of all arguments under another semantics | [`Debate::acceptance`] |
 //! | the effect of a change | [`Debate::what_if`], [`WhatIf`] |
 //! | a table as CSV | [`Grid::csv`] |
+//! | several values in one cell, and values that change | [`Show`] |
 
 mod cards;
 mod debate;
@@ -45,6 +46,7 @@ mod display;
 mod drawing;
 mod error;
 mod grid;
+mod show;
 mod store;
 mod transcript;
 mod what_if;
@@ -54,6 +56,7 @@ pub use debate::Debate;
 pub use drawing::Drawing;
 pub use error::NotebookError;
 pub use grid::Grid;
+pub use show::{Show, clear};
 pub use store::{Debates, Store, open};
 pub use transcript::Transcript;
 pub use what_if::{Effect, WhatIf};

@@ -59,6 +59,17 @@ pub(super) fn print(html: &str, text: &str) {
     let _ = io::stdout().lock().write_all(both.as_bytes());
 }
 
+/// Prints what the kernel `faultline-kernel` reads: the name of the display that follows, or that the output is cleared.
+///
+/// Front ends leave out content of a type that they do not know, so that nothing of it is seen with other kernels.
+pub(super) fn print_mark(kind: &str, fields: &serde_json::Value) {
+    let block = format!(
+        "EVCXR_BEGIN_CONTENT application/vnd.faultline.{kind}+json\n{fields}\nEVCXR_END_CONTENT\n"
+    );
+    // A notebook that closes the stream sees nothing any more.
+    let _ = io::stdout().lock().write_all(block.as_bytes());
+}
+
 /// Shows a type in notebooks: it has the methods `html` and [`Display`](std::fmt::Display).
 macro_rules! shown {
     ($($name:ident),+) => {$(

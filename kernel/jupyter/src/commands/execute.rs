@@ -1,0 +1,36 @@
+//! Runs a notebook and writes it with its outputs.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use super::{Error, FolderArgs, enter};
+use crate::evaluator::{Evaluator, Interrupts};
+use crate::headless;
+use crate::notebook_file::NotebookFile;
+use crate::session_folder::started_in;
+
+/// Runs all cells in the folder of the notebook, so that paths in cells mean the same as in JupyterLab.
+pub(super) fn execute(
+    notebook: &Path,
+    out: Option<&Path>,
+    folders: &FolderArgs,
+) -> Result<ExitCode, Error> {
+    let start = started_in()?;
+    let notebook = start.join(notebook);
+    let out = out.map_or_else(|| notebook.clone(), |out| start.join(out));
+    let mut file = NotebookFile::read(&notebook)?;
+    let folder = notebook.parent().unwrap_or(&start);
+    enter(folders, folder)?;
+    let interrupts = Interrupts::default();
+    let mut evaluator = Evaluator::start(&folders.faultline()?, interrupts.clone())?;
+    let ran = headless::run(&mut file, &mut evaluator);
+    interrupts.end_all();
+    file.write(&out)?;
+    match ran {
+        Ok(()) => Ok(ExitCode::SUCCESS),
+        Err(failed) => {
+            let (number, error) = (failed.number, failed.error.text());
+            Err(format!("cell {number} of {} failed\n{error}", notebook.display()).into())
+        }
+    }
+}

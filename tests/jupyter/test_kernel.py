@@ -1,0 +1,276 @@
+"""What the public suite does not ask of a kernel."""
+
+import json
+import os
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from jupyter_client.manager import start_new_kernel
+
+PROGRAM = os.environ["FAULTLINE_KERNEL"]
+CACHE = os.environ["FAULTLINE_KERNEL_CACHE"]
+
+
+class Cell:
+    """What a cell sent, in order, and how it ended."""
+
+    def __init__(self, client, code, on_output=None):
+        self.outputs = []
+        message_id = client.execute(code)
+        while True:
+            message = client.get_iopub_msg(timeout=120)
+            if message["parent_header"].get("msg_id") != message_id:
+                continue
+            kind, content = message["msg_type"], message["content"]
+            if kind == "status" and content["execution_state"] == "idle":
+                break
+            if kind not in ("status", "execute_input"):
+                self.outputs.append((kind, content))
+                if on_output:
+                    on_output(kind, content)
+        while True:
+            reply = client.get_shell_msg(timeout=120)
+            if reply["parent_header"].get("msg_id") == message_id:
+                break
+        self.reply = reply["content"]
+
+    def kinds(self):
+        return [kind for kind, _ in self.outputs]
+
+    def text(self, name):
+        streams = [content for kind, content in self.outputs if kind == "stream"]
+        return "".join(content["text"] for content in streams if content["name"] == name)
+
+
+def descendants(of):
+    """The processes below a process, from /proc."""
+    parents = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        parents[int(stat.parent.name)] = int(fields[1])
+    found, new = set(), {of}
+    while new:
+        new = {process for process, parent in parents.items() if parent in new} - found
+        found |= new
+    return found
+
+
+class Kernel(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.manager, cls.client = start_new_kernel(kernel_name="faultline", startup_timeout=60)
+
+    @classmethod
+    def tearDownClass(cls):
+        kernel = cls.manager.provisioner.process.pid
+        below = descendants(kernel)
+        assert below, "the process that runs the cells"
+        cls.client.stop_channels()
+        cls.manager.shutdown_kernel()
+        deadline = time.monotonic() + 20
+        alive = below | {kernel}
+        while alive and time.monotonic() < deadline:
+            alive = {process for process in alive if Path(f"/proc/{process}").exists()}
+            time.sleep(0.05)
+        assert not alive, f"these processes outlive the kernel: {alive}"
+
+    def run_cell(self, code, on_output=None):
+        return Cell(self.client, code, on_output)
+
+    def fails(self, code, name):
+        cell = self.run_cell(code)
+        self.assertEqual(cell.reply["status"], "error", cell.outputs)
+        self.assertEqual(cell.reply["ename"], name, cell.reply)
+        self.assertEqual(cell.outputs[-1][0], "error")
+        self.assertEqual(cell.outputs[-1][1]["evalue"], cell.reply["evalue"])
+        return cell
+
+    def test_several_displays_come_in_order_and_the_last_value_is_the_result(self):
+        cell = self.run_cell('"one".show(); println!("between"); "two".show(); 3')
+        self.assertEqual(cell.kinds(), ["display_data", "stream", "display_data", "execute_result"])
+        texts = [content["data"]["text/plain"] for kind, content in cell.outputs if kind != "stream"]
+        self.assertEqual(texts, ["one", "two", "3"])
+
+    def test_output_arrives_while_the_cell_runs(self):
+        seen = []
+        code = """
+        for i in 0..3 { print!("{i} "); std::io::Write::flush(&mut std::io::stdout())?;
+            std::thread::sleep(std::time::Duration::from_millis(1500)); }
+        """
+        cell = self.run_cell(code, lambda kind, content: seen.append(time.monotonic()))
+        self.assertEqual(cell.text("stdout"), "0 1 2 ")
+        self.assertGreater(seen[-1] - seen[0], 2, "not all at the end")
+
+    def test_text_without_a_line_feed_is_not_lost(self):
+        self.assertEqual(self.run_cell('print!("no line feed");').text("stdout"), "no line feed")
+
+    def test_a_display_is_updated_from_a_later_cell(self):
+        shown = self.run_cell('"0 %".show_as("bar");').outputs[0]
+        self.assertEqual(shown[0], "display_data")
+        updated = self.run_cell('"100 %".update("bar");').outputs[0]
+        self.assertEqual(updated[0], "update_display_data")
+        self.assertEqual(updated[1]["transient"], shown[1]["transient"])
+
+    def test_a_panic_names_its_line_and_keeps_variables(self):
+        self.run_cell("let kept = 7;")
+        cell = self.fails("let v = vec![1];\nlet at = 5;\nv[at]", "Panic")
+        self.assertEqual(cell.kinds(), ["error"])
+        self.assertIn("index out of bounds", cell.reply["evalue"])
+        self.assertIn("in line 3 of the cell: v[at]", cell.reply["traceback"])
+        self.assertEqual(self.run_cell("kept").outputs[0][1]["data"]["text/plain"], "7")
+
+    def test_a_failing_question_mark_is_an_error_with_its_message(self):
+        cell = self.fails('notebook::open("nowhere")?.runs()?', "Error")
+        self.assertIn("nowhere", cell.reply["evalue"])
+        self.assertEqual(cell.text("stderr"), "")
+
+    def test_an_error_of_the_compiler_shows_the_line_and_the_place(self):
+        cell = self.fails('let a = 1;\nlet b: i32 = "x";', "CompilationError")
+        self.assertEqual(cell.reply["evalue"], "mismatched types")
+        self.assertIn('2 | let b: i32 = "x";', cell.reply["traceback"])
+        self.assertTrue(any("^^^" in line for line in cell.reply["traceback"]))
+
+    def test_a_cell_that_asks_for_input_is_refused(self):
+        self.fails("let mut s = String::new(); std::io::stdin().read_line(&mut s)?;", "InputRefused")
+
+    def test_an_interrupt_stops_an_endless_cell_and_keeps_functions(self):
+        self.run_cell("fn kept() -> u8 { 8 }")
+        code = 'println!("begun"); let mut n = 0_u64; loop { n = n.wrapping_add(1); std::hint::black_box(n); }'
+        interrupted = []
+
+        def interrupt(kind, content):
+            if kind == "stream" and not interrupted:
+                interrupted.append(True)
+                self.manager.interrupt_kernel()
+
+        cell = self.run_cell(code, interrupt)
+        self.assertEqual(cell.reply["ename"], "Interrupted", cell.reply)
+        self.assertEqual(self.run_cell("kept()").outputs[0][1]["data"]["text/plain"], "8")
+
+    def test_the_last_words_of_a_process_that_dies_are_shown(self):
+        for code in ["std::process::abort();", "std::process::exit(3);"]:
+            cell = self.fails(f'println!("last words"); {code}', "ProcessEnded")
+            self.assertEqual(cell.text("stdout"), "last words\n")
+        recursion = "fn deep(n: u64) -> u64 { if n == 0 { 0 } else { std::hint::black_box(deep(n + 1)) + 1 } }\ndeep(1)"
+        self.fails(recursion, "ProcessEnded")
+        self.assertEqual(self.run_cell("1 + 1").reply["status"], "ok", "the kernel goes on")
+
+    def test_large_and_binary_output_passes(self):
+        cell = self.run_cell('for _ in 0..20_000 { println!("{}", "x".repeat(499)); }')
+        self.assertEqual(len(cell.text("stdout")), 10_000_000)
+        cell = self.run_cell("use std::io::Write; std::io::stdout().write_all(&[0xff, b'a', b'\\n'])?;")
+        self.assertEqual(cell.text("stdout"), "\ufffda\n")
+
+    def test_cells_that_wait_are_not_run_after_a_failure(self):
+        first = self.client.execute("std::thread::sleep(std::time::Duration::from_secs(1)); panic!();")
+        second = self.client.execute("1")
+        replies = {}
+        while len(replies) < 2:
+            reply = self.client.get_shell_msg(timeout=60)
+            replies[reply["parent_header"]["msg_id"]] = reply["content"]["status"]
+        self.assertEqual((replies[first], replies[second]), ("error", "aborted"))
+
+
+class Killed(unittest.TestCase):
+    def test_a_cell_does_not_outlive_a_kernel_that_is_killed(self):
+        manager, client = start_new_kernel(kernel_name="faultline", startup_timeout=60)
+        try:
+            client.execute('println!("begun"); loop { std::hint::spin_loop(); }')
+            while client.get_iopub_msg(timeout=120)["msg_type"] != "stream":
+                pass
+            kernel = manager.provisioner.process.pid
+            below = descendants(kernel)
+            self.assertTrue(below)
+            os.kill(kernel, signal.SIGKILL)
+            deadline = time.monotonic() + 20
+            while any(Path(f"/proc/{process}").exists() for process in below):
+                self.assertLess(time.monotonic(), deadline, "the process that ran the cell still runs")
+                time.sleep(0.05)
+        finally:
+            client.stop_channels()
+            manager.shutdown_kernel(now=True)
+
+
+def notebook(*sources, **fields):
+    cells = [
+        {"cell_type": "code", "metadata": {}, "source": source, "outputs": [], "execution_count": None}
+        for source in sources
+    ]
+    return {"nbformat": 4, "nbformat_minor": 4, "metadata": {}, "cells": cells} | fields
+
+
+class Headless(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def execute(self, content, *arguments):
+        path = self.folder / "a.ipynb"
+        path.write_text(content if isinstance(content, str) else json.dumps(content))
+        command = [PROGRAM, "execute", str(path), "--cache", CACHE, *arguments]
+        return path, subprocess.run(command, capture_output=True, text=True, timeout=300)
+
+    def test_a_notebook_runs_with_the_same_bytes_every_time(self):
+        content = notebook(
+            'let name = "a"; "shown".show_as("x"); eprintln!("warned"); println!("printed"); name',
+            '"changed".update("x");',
+            "",
+            "std::env::current_dir()?.file_name().is_some()",
+        )
+        path, first = self.execute(content)
+        self.assertEqual(first.returncode, 0, first.stderr)
+        written = path.read_bytes()
+        result = json.loads(written)
+        self.assertEqual((result["nbformat"], result["nbformat_minor"]), (4, 5))
+        self.assertEqual([cell["id"] for cell in result["cells"]], ["cell-1", "cell-2", "cell-3", "cell-4"])
+        self.assertEqual([cell["execution_count"] for cell in result["cells"]], [1, 2, None, 3])
+        kinds = [(o["output_type"], o.get("name")) for o in result["cells"][0]["outputs"]]
+        expected = [("display_data", None), ("stream", "stdout"), ("execute_result", None), ("stream", "stderr")]
+        self.assertEqual(kinds, expected)
+        self.assertEqual(result["cells"][0]["outputs"][0]["data"]["text/plain"], ["changed"])
+        other = self.folder / "other.ipynb"
+        path, second = self.execute(written.decode(), "--out", str(other))
+        self.assertEqual(second.returncode, 0, second.stderr)
+        self.assertEqual(other.read_bytes(), written)
+        import nbformat
+
+        nbformat.validate(nbformat.read(other, as_version=4))
+
+    def test_the_first_failure_stops_the_notebook_and_is_written(self):
+        path, done = self.execute(notebook("let a = 1;", 'panic!("no");', 'println!("never");'))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cell 2 of ", done.stderr)
+        self.assertIn("Panic: no", done.stderr)
+        cells = json.loads(path.read_text())["cells"]
+        self.assertEqual([output["ename"] for output in cells[1]["outputs"]], ["Panic"])
+        self.assertEqual((cells[2]["outputs"], cells[2]["execution_count"]), ([], None))
+
+    def test_a_file_that_is_no_notebook_is_refused_without_being_changed(self):
+        for content, why in [("{", "is not JSON"), (json.dumps({"nbformat": 3, "worksheets": []}), "format 3")]:
+            path, done = self.execute(content)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(why, done.stderr)
+            self.assertEqual(path.read_text(), content)
+
+    def test_nbconvert_stops_at_a_panic(self):
+        path = self.folder / "b.ipynb"
+        content = notebook("let a = 1;", "if a == 1 { panic!() }", 'println!("never");')
+        content["metadata"] = {"kernelspec": {"name": "faultline", "display_name": "", "language": "rust"}}
+        path.write_text(json.dumps(content))
+        command = ["jupyter", "nbconvert", "--to", "notebook", "--execute", "--stdout", str(path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+        self.assertNotEqual(done.returncode, 0)
+        self.assertIn("Panic", done.stderr)
+        self.assertNotIn("never", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
