@@ -6,6 +6,8 @@
 mod budget;
 #[path = "remote/context.rs"]
 mod context;
+#[path = "remote/failed_page.rs"]
+mod failed_page;
 #[path = "remote/hostile.rs"]
 mod hostile;
 #[path = "remote/kills.rs"]
