@@ -14,7 +14,7 @@ use crate::reply;
 use crate::vocabulary::{Evidence, Persona, Seed, Topic};
 
 /// What to do about a server that ignores schemas.
-const SCHEMA_IGNORED: &str = "the server does not enforce the schema of answers: write `structured = \"none\"` in [provider], so \
+const SCHEMA_IGNORED: &str = "the server seems not to enforce the schema of answers: write `structured = \"none\"` in [provider], so \
                               that every prompt shows it";
 
 /// The inputs of a debate.
