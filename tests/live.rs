@@ -38,7 +38,7 @@ fn request() -> Request<'static> {
         messages: vec![
             message(Role::System, "Who you are, the rules, the topic."),
             message(Role::User, "What is asked in this round."),
-            message(Role::Assistant, "{}"),
+            message(Role::Assistant, r#"{"claims": []}"#),
             message(Role::User, "Once more, please."),
         ],
         schema: std::borrow::Cow::Borrowed(mode::question("decompose").unwrap().schema()),

@@ -4,6 +4,10 @@
 
 #[path = "remote/budget.rs"]
 mod budget;
+#[path = "remote/context.rs"]
+mod context;
+#[path = "remote/failed_page.rs"]
+mod failed_page;
 #[path = "remote/hostile.rs"]
 mod hostile;
 #[path = "remote/kills.rs"]
@@ -12,10 +16,14 @@ mod kills;
 mod money;
 #[expect(dead_code, reason = "other tests need more of it")]
 mod project;
+#[path = "remote/requests.rs"]
+mod requests;
 #[path = "remote/retries.rs"]
 mod retries;
 #[path = "remote/retry_failed.rs"]
 mod retry_failed;
+#[path = "remote/schemas.rs"]
+mod schemas;
 #[path = "remote/server.rs"]
 mod server;
 #[path = "live/stub.rs"]

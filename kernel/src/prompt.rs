@@ -139,12 +139,10 @@ pub fn repair(reply: &str, faults: &[String]) -> [Message; 2] {
     [Message { role: Role::Assistant, text: quote }, Message { role: Role::User, text }]
 }
 
-/// Adds the schema of the answer to the first question, for servers that take no schema apart from the text.
-pub fn show_schema(messages: &mut [Message], schema: &serde_json::Value) {
-    if let Some(question) = messages.iter_mut().find(|message| message.role == Role::User) {
-        let form = "Answer with one JSON object and nothing else. It must fit this JSON schema:";
-        question.text = format!("{}\n\n{form}\n\n{schema}", question.text);
-    }
+/// Adds the schema of the answer to a message, for servers that enforce none.
+pub fn show_schema(message: &mut Message, schema: &serde_json::Value) {
+    let form = "Answer with one JSON object and nothing else. It must fit this JSON schema:";
+    message.text = format!("{}\n\n{form}\n\n{schema}", message.text);
 }
 
 /// The text as it is sent: empty lines that an omitted section leaves are removed, and so is space at the end.

@@ -283,6 +283,11 @@ pub trait Provider: fmt::Debug + Send + Sync {
     fn thinking(&self) -> Tokens {
         Tokens(0)
     }
+
+    /// Whether a server is asked to enforce the schema of each answer, so that an answer of another form shows that it does not.
+    fn enforces_schemas(&self) -> bool {
+        false
+    }
 }
 
 /// Several debates may share one provider.
@@ -309,6 +314,10 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
 
     fn thinking(&self) -> Tokens {
         (**self).thinking()
+    }
+
+    fn enforces_schemas(&self) -> bool {
+        (**self).enforces_schemas()
     }
 }
 
@@ -348,6 +357,10 @@ impl<M: Middleware> Provider for M {
 
     fn thinking(&self) -> Tokens {
         self.inner().thinking()
+    }
+
+    fn enforces_schemas(&self) -> bool {
+        self.inner().enforces_schemas()
     }
 }
 

@@ -68,7 +68,8 @@ use faultline::analysis::ModeComparison;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Absent, Cost, Debate, Exchange, Experiment, Finished, Message, ProviderInfo, RunInfo, Unmatched,
+    Absent, Cost, Debate, Exchange, Experiment, Failure, Finished, Message, ProviderInfo, RunInfo,
+    SaidInRound, Unmatched, Utterance,
 };
 pub(crate) use page::tidy;
 pub use page::{Fault, Page};

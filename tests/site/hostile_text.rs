@@ -3,7 +3,7 @@
 use faultline::graph::{Graph, Node, Operation};
 use faultline::record::{Fate, Target};
 use faultline::vocabulary::{Reason, Statement, Topic};
-use faultline_report::site::{Absent, Finished};
+use faultline_report::site::{Absent, Failure, Finished, SaidInRound, Utterance};
 
 use crate::fixture::{self, Whole};
 
@@ -59,11 +59,27 @@ pub(crate) fn saying(text: &str) -> Whole {
     for debate in &mut whole.debates {
         match &mut debate.result {
             Ok(finished) => end(finished, text),
-            Err(Absent::Failed(why)) => say(why),
+            Err(Absent::Failed(failure)) => fail(failure, text),
             Err(Absent::NotRun) => {}
         }
     }
     whole
+}
+
+fn fail(failure: &mut Failure, text: &str) {
+    let said = |act: &str, why: &str| Utterance {
+        id: "n1".into(),
+        speaker: None,
+        act: act.into(),
+        text: text.to_owned(),
+        why: why.to_owned(),
+    };
+    text.clone_into(&mut failure.why);
+    failure.said = vec![SaidInRound {
+        title: text.to_owned(),
+        moves: vec![said("asserts", ""), said("asserts", text)],
+        unusable: vec![said("cruxes", text)],
+    }];
 }
 
 fn ask(topic: &mut Topic, text: &str) {

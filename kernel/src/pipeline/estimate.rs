@@ -11,7 +11,7 @@ pub use consumption::{Basis, Consumption, Prefix};
 pub use matchings::ExpectedMatching;
 
 use consumption::Counted;
-use failed::FailedDebate;
+use failed::FailedCalls;
 use rehearsal::Rehearsals;
 
 use super::attempt::{Attempt, Attempts};
@@ -156,7 +156,7 @@ struct Row<'p> {
     /// What its finished debates used.
     finished: Vec<Consumption>,
     /// What its failed debates used.
-    failed: Vec<FailedDebate>,
+    failed: Vec<FailedCalls>,
     /// Its first cell.
     cell: &'p Cell,
 }
@@ -192,7 +192,7 @@ fn expect_debates(
             finished.extend(recorded(plan, store, cell, &done)?);
         } else if attempts.last(&cell.id).is_some_and(Attempt::has_failed) {
             expected.failed += 1;
-            failed.push(FailedDebate::of(plan, store, cell, attempts));
+            failed.push(FailedCalls::of(plan, store, cell, attempts));
         } else {
             expected.missing += 1;
         }

@@ -18,6 +18,7 @@ mod redaction;
 mod refused_parameter;
 mod retry;
 mod schema;
+mod shown_schema;
 
 use std::fmt;
 use std::sync::Arc;
@@ -104,6 +105,10 @@ impl Provider for Live {
 
     fn thinking(&self) -> Tokens {
         self.connection.remote.thinking
+    }
+
+    fn enforces_schemas(&self) -> bool {
+        self.connection.remote.enforces_schemas()
     }
 
     fn complete<'a>(

@@ -69,6 +69,14 @@ impl Dialect {
             Self::Anthropic => &Effort::ALL[2..],
         }
     }
+
+    /// The ways in which a server of this interface learns the form of an answer.
+    pub fn structured(self) -> &'static [Structured] {
+        match self {
+            Self::OpenAi => &[Structured::JsonSchema, Structured::JsonObject, Structured::None],
+            Self::Anthropic => &[Structured::JsonSchema, Structured::None],
+        }
+    }
 }
 
 /// How a server learns the form of an answer.
@@ -81,6 +89,17 @@ pub enum Structured {
     JsonObject,
     /// Only from the schema in the prompt.
     None,
+}
+
+impl Structured {
+    /// The word in manifests.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::JsonSchema => "json_schema",
+            Self::JsonObject => "json_object",
+            Self::None => "none",
+        }
+    }
 }
 
 /// What determines temperature and seed.
@@ -248,6 +267,10 @@ impl Provider for Remote {
 
     fn thinking(&self) -> Tokens {
         self.thinking
+    }
+
+    fn enforces_schemas(&self) -> bool {
+        self.structured == Structured::JsonSchema
     }
 
     fn complete<'a>(

@@ -254,7 +254,9 @@ fn basis(basis: &Basis) -> String {
 /// What the columns mean.
 fn notes(rows: &[Expected]) -> Vec<String> {
     let mut notes = vec![
-        "Calls, tokens and cost are for one debate. A rehearsal has no repeated calls.".to_owned(),
+        "Calls, tokens and cost are for one debate.".to_owned(),
+        "A rehearsal is the same debate answered by the provider `corpus`: no call is repeated."
+            .to_owned(),
         "Maximum number of calls:".to_owned(),
     ];
     for row in rows {

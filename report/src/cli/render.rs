@@ -2,6 +2,7 @@
 
 pub(super) mod experiment;
 mod page_inputs;
+mod said;
 pub(super) mod stored_debates;
 
 use std::fmt;

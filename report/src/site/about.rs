@@ -67,9 +67,9 @@ fn title(debate: &IndexedDebate) -> String {
 /// A debate that failed, with the reason.
 fn failure(debate: &IndexedDebate, here: &Route) -> Option<(String, String, Link)> {
     match &debate.result {
-        Err(Absent::Failed(why)) => {
+        Err(Absent::Failed(failure)) => {
             let link = Route::of_debate(debate).link(here);
-            Some((title(debate), full_stop(&capital(why)), link))
+            Some((title(debate), full_stop(&capital(&failure.why)), link))
         }
         Err(Absent::NotRun) | Ok(_) => None,
     }

@@ -1,5 +1,6 @@
 //! The page of one debate.
 
+mod absent;
 mod calls;
 mod common_ground;
 mod crux;
@@ -10,7 +11,6 @@ mod moves;
 mod resolution;
 mod rounds;
 
-use askama::Template;
 use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
 use faultline::record::{self, StopReason};
@@ -21,7 +21,7 @@ use super::blocks::{self, Block};
 use super::findings::{Declared, conditions};
 use super::frame::Frame;
 use super::index::Index;
-use super::input::{Absent, Debate, Experiment};
+use super::input::{Debate, Experiment};
 use super::overview::Overview;
 use super::persona_tag::{PersonaTags, Tag};
 use super::references::{NodeRef, References};
@@ -135,22 +135,6 @@ impl View {
 
 templates!(View, "pages/debate.html", "pages/debate.md");
 
-#[derive(Template)]
-#[template(path = "pages/absent.html")]
-struct AbsentHtml<'a> {
-    frame: &'a Frame,
-    head: &'a Head,
-    absent: &'a Absent,
-}
-
-#[derive(Template)]
-#[template(path = "pages/absent.md")]
-struct AbsentMarkdown<'a> {
-    frame: &'a Frame,
-    head: &'a Head,
-    absent: &'a Absent,
-}
-
 /// Builds the page of a debate and its twin.
 pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fault> {
     let Index { experiment, personas, .. } = index;
@@ -175,11 +159,7 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
             pages.extend(log::pages(experiment, personas, references)?);
             Ok(pages)
         }
-        Err(absent) => Page::pair(
-            &here,
-            &AbsentHtml { frame: &frame, head: &head, absent },
-            &AbsentMarkdown { frame: &frame, head: &head, absent },
-        ),
+        Err(absent) => absent::pages(index, head, &frame, absent, &here),
     }
 }
 

@@ -6,7 +6,7 @@ use faultline::graph::{Node, NodeKind};
 use faultline::record::{Agreement, Outcome};
 use faultline::vocabulary::{NodeId, PersonaId, Topic};
 
-use super::input::{Cost, Debate, Experiment, Finished};
+use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
 use super::persona_tag::PersonaTags;
 
 /// A debate without its rounds and calls.
@@ -60,7 +60,8 @@ impl Brief {
             let node = held.node?;
             Some((node, graph.ground(node)?.to_owned()))
         });
-        Self { nodes, grounds: grounds.collect(), shared: shared.collect(), outcome, cost }
+        let (grounds, shared) = (grounds.collect(), shared.collect());
+        Self { nodes, grounds, shared, outcome: without_own_page(outcome), cost }
     }
 
     /// A node of the final graph that the outcome names, or a thesis.
@@ -86,11 +87,29 @@ impl Brief {
     }
 }
 
+/// An outcome without what only the page of its debate shows: with thousands of debates it would fill the memory.
+fn without_own_page(outcome: Outcome) -> Outcome {
+    Outcome {
+        claims: Vec::new(),
+        camps: Vec::new(),
+        extensions: None,
+        ledgers: Vec::new(),
+        flips: Vec::new(),
+        resolution: Vec::new(),
+        metrics: Vec::new(),
+        detail: None,
+        ..outcome
+    }
+}
+
 impl Debate {
     /// The debate without what only its own page shows.
     pub(super) fn into_indexed(self) -> IndexedDebate {
         let Self { cell, topic, personas, label, mode, replicate, seed, result } = self;
-        let result = result.map(Brief::new);
+        let result = result.map(Brief::new).map_err(|absent| match absent {
+            Absent::Failed(Failure { why, .. }) => Absent::Failed(why.into()),
+            Absent::NotRun => Absent::NotRun,
+        });
         Debate { cell, topic, personas, label, mode, replicate, seed, result }
     }
 }

@@ -121,8 +121,8 @@ pub struct Finished {
 /// Why a debate has no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Absent {
-    /// It failed, for this reason, as a sentence.
-    Failed(String),
+    /// It failed.
+    Failed(Failure),
     /// It has not been run yet.
     NotRun,
 }
@@ -139,7 +139,7 @@ impl Absent {
     /// The reason, as a fragment.
     pub fn reason(&self) -> &str {
         match self {
-            Self::Failed(why) => why,
+            Self::Failed(failure) => &failure.why,
             Self::NotRun => "this debate has not been run yet.",
         }
     }
@@ -156,6 +156,47 @@ impl Absent {
             }
         }
     }
+}
+
+/// How a debate failed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Failure {
+    /// The reason, as a sentence.
+    pub why: String,
+    /// What was said before, by rounds, as far as the store has it.
+    pub said: Vec<SaidInRound>,
+}
+
+impl<T: Into<String>> From<T> for Failure {
+    fn from(why: T) -> Self {
+        Self { why: why.into(), said: Vec::new() }
+    }
+}
+
+/// What was said in one round of a failed debate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SaidInRound {
+    /// The title of the round.
+    pub title: String,
+    /// Its moves.
+    pub moves: Vec<Utterance>,
+    /// The replies that could not be used, each with the question as `act`.
+    pub unusable: Vec<Utterance>,
+}
+
+/// Something that was said in a failed debate.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Utterance {
+    /// The id of the node that it became, or else of the move or call.
+    pub id: String,
+    /// The persona; absent where the protocol itself acts.
+    pub speaker: Option<PersonaId>,
+    /// What the speaker does.
+    pub act: String,
+    /// The words.
+    pub text: String,
+    /// Why it was not kept or could not be used, as a sentence; else empty.
+    pub why: String,
 }
 
 /// One request to a provider with its reply.

@@ -224,11 +224,16 @@ impl Link {
 
     /// The link for a Markdown twin. Twins have no anchors, so a place on the same page is a link to its top.
     pub fn md(&self) -> String {
-        if self.stem.is_empty() { "#".to_owned() } else { format!("{}.md", self.stem) }
+        if self.is_here() { "#".to_owned() } else { format!("{}.md", self.stem) }
+    }
+
+    /// Whether it leads to a place on its own page.
+    pub fn is_here(&self) -> bool {
+        self.stem.is_empty()
     }
 
     fn ending(&self, ending: &str) -> String {
-        if self.stem.is_empty() {
+        if self.is_here() {
             self.fragment.clone()
         } else {
             format!("{}.{ending}{}", self.stem, self.fragment)

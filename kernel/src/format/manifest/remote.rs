@@ -10,8 +10,7 @@ use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
 use crate::format::toml_table::Table;
 use crate::provider::{
-    BaseUrlFault, Dialect, Efforts, Limits, OutputLimit, Remote, Sampling, Schemas, Structured,
-    check_base_url,
+    BaseUrlFault, Dialect, Efforts, Limits, OutputLimit, Remote, Sampling, Schemas, check_base_url,
 };
 use crate::vocabulary::Tokens;
 
@@ -58,15 +57,11 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
     let sampling = [("question", Sampling::Question), ("server", Sampling::Server)];
     remote.sampling =
         table.optional_choice("sampling", &sampling, faults).unwrap_or(remote.sampling);
+    let structured = dialect.structured();
+    let structured: Vec<_> = structured.iter().map(|form| (form.word(), *form)).collect();
+    remote.structured =
+        table.optional_choice("structured", &structured, faults).unwrap_or(remote.structured);
     if dialect == Dialect::OpenAi {
-        let structured = [
-            ("json_schema", Structured::JsonSchema),
-            ("json_object", Structured::JsonObject),
-            ("none", Structured::None),
-        ];
-        let default = remote.structured;
-        remote.structured =
-            table.optional_choice("structured", &structured, faults).unwrap_or(default);
         let default = remote.output_limit;
         let limits = [OutputLimit::MaxTokens, OutputLimit::MaxCompletionTokens];
         let limits = limits.map(|limit| (limit.word(), limit));

@@ -13,6 +13,10 @@ use crate::record::{CallFault, Usage};
 use crate::reply;
 use crate::vocabulary::{Evidence, Persona, Seed, Topic};
 
+/// What to do about a server that ignores schemas.
+const SCHEMA_IGNORED: &str = "the server seems not to enforce the schema of answers: write `structured = \"none\"` in [provider], so \
+                              that every prompt shows it";
+
 /// The inputs of a debate.
 #[derive(Debug, Clone, Copy)]
 pub struct Setting<'a> {
@@ -210,8 +214,22 @@ impl Setting<'_> {
         let last =
             |text: &str| self.read(question, text, Reading::Last).map_err(CallFault::Unusable);
         let second = self.send(&repair, exchanged).await.and_then(|text| last(&text));
-        let parsed = second.or_else(|fault| last(&first).map_err(|_| fault))?;
+        let parsed = second.or_else(|fault| last(&first).map_err(|_| fault));
+        let parsed = parsed.map_err(|fault| self.with_remedy::<Q>(fault, &first))?;
         Ok(exchanged.take(parsed))
+    }
+
+    /// Adds the remedy to the faults of answers whose form no server enforced although it was asked to: the model never saw the
+    /// schema that it had to follow.
+    fn with_remedy<Q: Question>(&self, mut fault: CallFault, first: &str) -> CallFault {
+        let is_ignored = || serde_json::from_str::<Q::Raw>(first).is_err();
+        if let CallFault::Unusable(faults) = &mut fault
+            && self.provider.enforces_schemas()
+            && is_ignored()
+        {
+            faults.push(SCHEMA_IGNORED.to_owned());
+        }
+        fault
     }
 
     /// Reads an answer. Where an answer is due, an empty one of a model is a fault.

@@ -1,27 +1,24 @@
 //! Estimates what retrying a failed debate uses.
 
-use crate::mode::{Finished, Resampling};
 use crate::pipeline::attempt::Attempts;
 use crate::pipeline::cell::Cell;
-use crate::pipeline::debate::{debate, source};
-use crate::pipeline::options::{Offline, RetryFailed};
+use crate::pipeline::failed_debate::failed_debate;
+use crate::pipeline::options::RetryFailed;
 use crate::pipeline::plan::Plan;
-use crate::pipeline::providers::Providers;
-use crate::provider::{Backoff, Cached, Replay};
-use crate::record::{Call, CallFault, StopReason};
+use crate::record::{Call, CallFault};
 use crate::store::Store;
 use crate::vocabulary::Volumes;
 
 /// What the calls of a failed debate used.
 #[derive(Debug, Clone, Default)]
-pub(super) struct FailedDebate {
+pub(super) struct FailedCalls {
     /// Those whose answers are kept.
     kept: Volumes,
     /// Those that a retry asks anew.
     asked_anew: Volumes,
 }
 
-impl FailedDebate {
+impl FailedCalls {
     /// Runs the debate again with the stored replies. Without some of them, what it used is unknown and counts as nothing.
     pub(super) fn of(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Self {
         let mut used = Self::default();
@@ -42,13 +39,11 @@ impl FailedDebate {
 }
 
 fn calls(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Option<Vec<Call>> {
-    let source = source(plan, store, cell).ok()?;
-    let providers = Providers::new(plan, Offline::Yes).ok()?;
-    let silent = Replay::new(providers.of(plan, cell, Backoff::default()).ok()?);
-    let cached = Cached::new(&silent, store);
-    let resampling = Resampling::UpTo(attempts.resamples(&cell.id, RetryFailed::No));
-    let ended = debate(plan, cell, source.as_ref(), &cached, resampling, &mut |_| {});
-    let Finished { snapshots, outcome } = ended.ok()?;
-    let has_failed = outcome.stop.reason == StopReason::Failed;
-    has_failed.then(|| snapshots.into_iter().flat_map(|snapshot| snapshot.calls).collect())
+    // Replies of these providers are free, so retrying costs nothing.
+    if plan.is_computed() {
+        return None;
+    }
+    let resamples = attempts.resamples(&cell.id, RetryFailed::No);
+    let failed = failed_debate(plan, store, cell, resamples)?;
+    Some(failed.snapshots.into_iter().flat_map(|snapshot| snapshot.calls).collect())
 }

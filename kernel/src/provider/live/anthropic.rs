@@ -9,8 +9,9 @@ use serde_json::{Map, Value, json};
 use super::classify::UnexpectedAnswer;
 use super::counted::counted;
 use super::merge::merge;
+use super::shown_schema::shown_schema;
 use crate::prompt::Role;
-use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent};
+use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 
 pub(super) const PATH: &str = "v1/messages";
 pub(super) const VERSION: &str = "2023-06-01";
@@ -18,8 +19,9 @@ pub(super) const VERSION: &str = "2023-06-01";
 /// The system message of a persona (contract, rules, topic) is the same in all rounds and replicates, so the server is asked
 /// to cache up to its end. The following messages change from call to call.
 pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Map<String, Value> {
+    let messages = shown_schema(remote.structured, &request.messages, schema);
     let (system, messages): (Vec<_>, Vec<_>) =
-        request.messages.iter().partition(|message| message.role == Role::System);
+        messages.iter().partition(|message| message.role == Role::System);
     let mut system: Vec<Value> =
         system.into_iter().map(|message| json!({"type": "text", "text": message.text})).collect();
     if let Some(Value::Object(last)) = system.last_mut() {
@@ -41,11 +43,16 @@ pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Ma
     if remote.sampling == Sampling::Question {
         set("temperature", Value::from(request.parameters.temperature));
     }
-    let mut output = json!({"format": {"type": "json_schema", "schema": schema}});
-    if let Some(effort) = remote.effort.of(request.parameters.tier) {
-        output["effort"] = Value::from(effort.word());
+    let mut output = Map::new();
+    if remote.structured == Structured::JsonSchema {
+        output.insert("format".to_owned(), json!({"type": "json_schema", "schema": schema}));
     }
-    set("output_config", output);
+    if let Some(effort) = remote.effort.of(request.parameters.tier) {
+        output.insert("effort".to_owned(), Value::from(effort.word()));
+    }
+    if !output.is_empty() {
+        set("output_config", Value::from(output));
+    }
     merge(&mut body, &remote.body);
     body
 }

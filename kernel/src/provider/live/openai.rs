@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use super::classify::UnexpectedAnswer;
 use super::counted::counted;
 use super::merge::merge;
+use super::shown_schema::shown_schema;
 use crate::prompt;
 use crate::provider::{Finish, Remote, Reply, Request, Sampling, Spent, Structured};
 use crate::store::Hash;
@@ -18,10 +19,7 @@ use crate::vocabulary::Tokens;
 pub(super) const PATH: &str = "chat/completions";
 
 pub(super) fn body(remote: &Remote, request: &Request<'_>, schema: &Value) -> Map<String, Value> {
-    let mut messages = request.messages.clone();
-    if remote.structured != Structured::JsonSchema {
-        prompt::show_schema(&mut messages, schema);
-    }
+    let messages = shown_schema(remote.structured, &request.messages, schema);
     let format = match remote.structured {
         Structured::JsonSchema => Some(json!({
             "type": "json_schema",

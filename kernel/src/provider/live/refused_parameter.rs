@@ -1,7 +1,7 @@
 //! The line of a manifest that changes a parameter which a server refuses.
 
 /// The names of parameters in requests, each with the remedy where a server refuses it.
-const REMEDIES: [(&str, &str); 9] = [
+const REMEDIES: [(&str, &str); 10] = [
     ("temperature", SAMPLING),
     ("seed", SAMPLING),
     (
@@ -14,7 +14,8 @@ const REMEDIES: [(&str, &str); 9] = [
     ),
     ("response_format", STRUCTURED),
     ("json_schema", STRUCTURED),
-    ("output_config.format", "choose a model with structured outputs in [models]"),
+    ("output_config.format", UNENFORCED),
+    ("output_format", UNENFORCED),
     ("reasoning_effort", EFFORT),
     ("effort", EFFORT),
 ];
@@ -22,20 +23,33 @@ const REMEDIES: [(&str, &str); 9] = [
 const SAMPLING: &str =
     "write `sampling = \"server\"` in [provider]: the model then uses its own temperature";
 const STRUCTURED: &str = "write `structured = \"json_object\"` in [provider], or `structured = \"none\"` if the server refuses that too";
+const UNENFORCED: &str = "write `structured = \"none\"` in [provider]: prompts then show the schema of the answer, and the server enforces none; \
+                          or choose a model with structured outputs in [models]";
+/// For a schema that is too complex for the server, or that it cannot compile.
+const SIMPLER: &str = "write `schemas = \"question\"` in [provider] for a simpler schema, or `structured = \"none\"`: prompts then show the \
+                       schema, and the server enforces none";
 const EFFORT: &str =
     "write another `effort` in [provider], or remove it: the model has only some efforts, or none";
 
-/// The remedy for the parameter that an error names: as its own field, or else first in its message.
+/// The remedy for the parameter that an error names: as its own field, or else first in its message. An error that names none may
+/// concern the schema.
 pub(super) fn remedy(parameter: Option<&str>, message: &str) -> Option<&'static str> {
     let of =
         |name: &str| REMEDIES.iter().find(|(known, _)| *known == name).map(|(_, remedy)| *remedy);
     let named = parameter.and_then(|parameter| {
         of(parameter).or_else(|| of(parameter.split('.').next().unwrap_or_default()))
     });
-    named.or_else(|| {
+    let named = named.or_else(|| {
         let places =
             REMEDIES.iter().filter_map(|(name, remedy)| Some((place(message, name)?, remedy)));
         places.min_by_key(|(place, _)| *place).map(|(_, remedy)| *remedy)
+    });
+    named.or_else(|| {
+        let message = message.to_lowercase();
+        ["schema", "schemas", "grammar"]
+            .iter()
+            .find_map(|word| place(&message, word))
+            .map(|_| SIMPLER)
     })
 }
 
@@ -67,6 +81,16 @@ mod tests {
         assert!(of(None, thinking).contains("sampling = \"server\""));
         assert!(of(None, "output_config.effort: not supported by this model").contains("effort"));
         assert!(of(Some("response_format.json_schema"), "m").contains("structured"));
+        let complex = "output_config.format.schema: Schema is too complex for compilation";
+        assert!(of(None, complex).starts_with("write `structured = \"none\"`"));
+        for complex in [
+            "The compiled grammar is too large, which would cause performance issues.",
+            "Failed to initialize samplers: failed to parse grammar",
+            "Grammar error: the schema is not supported",
+            "Schemas contains too many optional parameters (28), the limit is 24.",
+        ] {
+            assert!(of(None, complex).starts_with("write `schemas = \"question\"`"), "{complex}");
+        }
         assert_eq!(remedy(None, "the preseeded maximum"), None);
     }
 }

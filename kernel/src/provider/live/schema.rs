@@ -192,6 +192,29 @@ mod tests {
         }
     }
 
+    /// The fields with several types, which hosted servers limit.
+    fn unions(schema: &Value) -> usize {
+        match schema {
+            Value::Object(fields) => {
+                let is_union =
+                    fields.get("type").is_some_and(Value::is_array) || fields.contains_key("anyOf");
+                usize::from(is_union) + fields.values().map(unions).sum::<usize>()
+            }
+            Value::Array(items) => items.iter().map(unions).sum(),
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+        }
+    }
+
+    #[test]
+    fn no_schema_has_more_unions_than_anthropic_accepts_and_none_has_optional_fields() {
+        // The subset has no optional fields, of which 24 would be accepted.
+        const MOST_UNIONS: usize = 16;
+        for question in ModeName::ALL.into_iter().flat_map(ModeName::questions) {
+            let unions = unions(&strict(question.schema()));
+            assert!(unions <= MOST_UNIONS, "{} has {unions}", question.spec.name);
+        }
+    }
+
     #[test]
     fn a_grammar_bounds_every_text_and_every_share() {
         let schema = serde_json::json!({

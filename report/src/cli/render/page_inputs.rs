@@ -1,7 +1,9 @@
 //! Names everything that the pages of a debate are made from by one hash, so that they are made again only if it changes.
 
 use std::collections::BTreeMap;
-use std::{env, fs};
+use std::env;
+use std::fs::File;
+use std::io::{self, Read as _};
 
 use faultline::store::{Done, Hash};
 use faultline::vocabulary::{Topic, TopicId};
@@ -18,8 +20,7 @@ pub(super) struct PageInputs {
 impl PageInputs {
     pub(super) fn new(experiment: &Experiment) -> Self {
         // Templates and code are inputs, too. Both are in the program.
-        let program = env::current_exe().and_then(fs::read).ok();
-        let Some(program) = program.map(|bytes| Hash::of(&bytes)) else {
+        let Ok(program) = env::current_exe().and_then(File::open).and_then(hash) else {
             return Self { of_topics: BTreeMap::new() };
         };
         // No other field is on the page of a debate.
@@ -44,4 +45,15 @@ impl PageInputs {
         let inputs = format!("{:?}", (shared, own, record, cost, forgotten, exchanges));
         Some(Hash::of(inputs.as_bytes()))
     }
+}
+
+/// The hash of the hashes of the blocks of a file, which need not fit into memory.
+fn hash(mut file: File) -> io::Result<Hash> {
+    const BLOCK: u64 = 1 << 20;
+    let (mut hashes, mut block) = (Vec::new(), Vec::new());
+    while file.by_ref().take(BLOCK).read_to_end(&mut block)? > 0 {
+        hashes.extend_from_slice(Hash::of(&block).as_bytes());
+        block.clear();
+    }
+    Ok(Hash::of(&hashes))
 }

@@ -9,9 +9,10 @@ use faultline::record::Snapshot;
 use faultline::store::{self, Done, Name, Store};
 use faultline::vocabulary::{CallId, Tariff, Unlisted};
 
+use super::said;
 use crate::cli::CommandError;
 use crate::cli::project::Project;
-use crate::site::{self, Absent, Cost, Debate, Finished, Message};
+use crate::site::{self, Absent, Cost, Debate, Failure, Finished, Message, SaidInRound};
 
 /// How a debate that has failed can succeed.
 const RETRY: &str = ". `report run --retry-failed` asks the questions again that have no usable answer, and keeps all other \
@@ -53,7 +54,7 @@ impl<'p> StoredDebates<'p> {
             let why = self.without_path(&error);
             damage.debates.push((cell.id.to_string(), error));
             let why = format!("The store contains this debate, but it cannot be read: {why}");
-            Err(Absent::Failed(why))
+            Err(Absent::Failed(why.into()))
         };
         let mut record = None;
         let result = match (self.finished(cell, &mut damage.replies), &self.attempts) {
@@ -65,7 +66,9 @@ impl<'p> StoredDebates<'p> {
                 let last = self.last(&cell.id).filter(|_| !self.plan.is_computed());
                 let help = if last.is_some_and(Attempt::has_failed) { RETRY } else { "" };
                 let error = self.last_error(&cell.id).map(|error| error + help);
-                Err(error.map_or(Absent::NotRun, Absent::Failed))
+                Err(error.map_or(Absent::NotRun, |why| {
+                    Absent::Failed(Failure { why, said: self.said(cell) })
+                }))
             }
             (Ok(None), Err(error)) => unreadable(error.report()),
             (Err(error), _) => unreadable(error.report()),
@@ -105,6 +108,19 @@ impl<'p> StoredDebates<'p> {
             .collect();
         let Stored { snapshots, outcome } = stored;
         Ok(Some((Finished { snapshots, outcome, cost, forgotten, exchanges }, done)))
+    }
+
+    /// What was said in a debate that its replies made fail.
+    fn said(&self, cell: &Cell) -> Vec<SaidInRound> {
+        let Some(attempts) = self.attempts.as_ref().ok().and_then(|all| all.get(&cell.id)) else {
+            return Vec::new();
+        };
+        if !attempts.last().is_some_and(Attempt::has_failed) {
+            return Vec::new();
+        }
+        let resamples = attempts.iter().map(|attempt| attempt.resamples).max().unwrap_or(0);
+        let failed = pipeline::failed_debate(self.plan, self.store, cell, resamples);
+        failed.map_or_else(Vec::new, |failed| said::rounds(&failed))
     }
 
     /// Why the last attempt at a debate or at a matching failed, if there was one and it did.

@@ -1,0 +1,83 @@
+//! The page of a debate without an outcome: why there is none, and what was said before it failed.
+
+use super::Head;
+use crate::site::frame::Frame;
+use crate::site::index::Index;
+use crate::site::input::{Absent, SaidInRound, Utterance};
+use crate::site::persona_tag::Tag;
+use crate::site::route::Route;
+use crate::site::sentence::{capital, full_stop};
+use crate::site::{Fault, Page, escape};
+
+/// Something that was said.
+#[derive(Debug)]
+struct Said {
+    id: String,
+    speaker: Option<Tag>,
+    act: String,
+    text: String,
+    /// The text as an indented block of Markdown.
+    block: String,
+    why: String,
+}
+
+#[derive(Debug)]
+struct Round {
+    title: String,
+    moves: Vec<Said>,
+    unusable: Vec<Said>,
+}
+
+#[derive(Debug)]
+struct View {
+    head: Head,
+    style: String,
+    word: String,
+    reason: String,
+    meaning: &'static str,
+    rounds: Vec<Round>,
+}
+
+templates!(View, "pages/absent.html", "pages/absent.md");
+
+/// Builds the page of a debate without an outcome, and its twin.
+pub(super) fn pages(
+    index: &Index<'_>,
+    head: Head,
+    frame: &Frame,
+    absent: &Absent,
+    here: &Route,
+) -> Result<Vec<Page>, Fault> {
+    let rounds = match absent {
+        Absent::Failed(failure) => failure.said.as_slice(),
+        Absent::NotRun => &[],
+    };
+    let view = View {
+        head,
+        style: Route::Views.asset(here),
+        word: capital(absent.word()),
+        reason: full_stop(&capital(absent.reason())),
+        meaning: absent.meaning(),
+        rounds: rounds.iter().map(|said| round(index, said, here)).collect(),
+    };
+    render(here, frame, &view)
+}
+
+fn round(index: &Index<'_>, round: &SaidInRound, here: &Route) -> Round {
+    let said = |utterances: &[Utterance]| {
+        utterances.iter().map(|utterance| said(index, utterance, here)).collect()
+    };
+    Round { title: round.title.clone(), moves: said(&round.moves), unusable: said(&round.unusable) }
+}
+
+fn said(index: &Index<'_>, utterance: &Utterance, here: &Route) -> Said {
+    let Utterance { id, speaker, act, text, why } = utterance;
+    Said {
+        id: id.clone(),
+        speaker: speaker.as_ref().map(|persona| index.personas.tag(persona, here)),
+        act: act.clone(),
+        text: escape::visible(text),
+        block: escape::code_block(text),
+        why: if why.is_empty() { String::new() } else { full_stop(&capital(why)) },
+    }
+}
