@@ -306,8 +306,8 @@ fn case<'a>(graph: &Graph, topic: &Topic, persona: &'a Persona) -> Case<'a> {
 }
 
 /// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
-/// the side that its thesis asserts; where it answers an issue with nothing, the side that it asserts more often. A persona that
-/// grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
+/// the side that its thesis asserts; where it answers an issue with nothing of its own, the side that it asserts more often. A
+/// persona that grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
 fn sides(
     graph: &Graph,
     topic: &Topic,
@@ -318,8 +318,7 @@ fn sides(
     let answered = majority(own.iter().filter_map(|node| node.answers()));
     let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
     let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
-    let by_persona = graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id));
-    for answer in by_persona.filter_map(Node::answers) {
+    for answer in own.iter().filter_map(|node| node.answers()) {
         sides.remove(&answer.axis);
     }
     let is_answered = |axis: &AxisId| {
