@@ -223,6 +223,16 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             &["ada thesis+ : trade-", "ada grants trade-", "ben trade+"],
             &["trade LoadUnknown ada- 100 [] ben+ ? [3]"],
         ),
+        (
+            "two that make the same point differ in the words only",
+            &[
+                "ada thesis+ : trade-",
+                "ben thesis- : trade+",
+                "ada grants trade-",
+                "ben grants trade+",
+            ],
+            &[],
+        ),
         ("a thesis is no answer to an axis", &["ada thesis+", "ben trade+", "ada air+"], &[]),
     ];
     for (case, nodes, expected) in cases {
