@@ -39,7 +39,7 @@ impl Protocol for Classical {
         kind: Kind::Protocol,
         summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
         protocol: include_str!("classical/protocol.md"),
-        version: 3,
+        version: 4,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {

@@ -90,7 +90,14 @@ pub(crate) struct Issues<'a> {
 impl<'a> Issues<'a> {
     /// Reads the cases of all personas from the graph.
     pub(crate) fn of(graph: &'a Graph, topic: &'a Topic, personas: &'a [Persona]) -> Self {
-        let cases = personas.iter().map(|persona| case(graph, topic, persona)).collect();
+        let mut cases: Vec<Case<'a>> =
+            personas.iter().map(|persona| case(graph, topic, persona)).collect();
+        drop_verbal(graph, &mut cases);
+        for case in &mut cases {
+            let Case { common, sides, .. } = case;
+            common.retain(|axis, _| !sides.contains_key(axis));
+            case.read_dependence(graph);
+        }
         Self { graph, topic, cases }
     }
 
@@ -297,17 +304,14 @@ impl Case<'_> {
 fn case<'a>(graph: &Graph, topic: &Topic, persona: &'a Persona) -> Case<'a> {
     let thesis = graph.thesis(&persona.id);
     let sides = sides(graph, topic, persona, thesis);
-    let mut common = majority(common_ground(graph, &persona.id).filter_map(Node::answers));
-    common.retain(|axis, _| !sides.contains_key(axis));
+    let common = majority(common_ground(graph, &persona.id).filter_map(Node::answers));
     let dependence = Dependence::default();
-    let mut case = Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence };
-    case.read_dependence(graph);
-    case
+    Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence }
 }
 
 /// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
-/// the side that its thesis asserts; where it answers an issue with nothing, the side that it asserts more often. A persona that
-/// grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
+/// the side that its thesis asserts; where it answers an issue with nothing of its own, the side that it asserts more often. A
+/// persona that grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
 fn sides(
     graph: &Graph,
     topic: &Topic,
@@ -318,8 +322,11 @@ fn sides(
     let answered = majority(own.iter().filter_map(|node| node.answers()));
     let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
     let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
-    let by_persona = graph.nodes().filter(|node| node.author.as_ref() == Some(&persona.id));
-    for answer in by_persona.filter_map(Node::answers) {
+    // A point that was common ground from the beginning leaves what the thesis asserts; an argument that another persona has
+    // conceded is settled, and with it the issue if there is no other.
+    let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();
+    let conceded = granted.iter().filter(|node| node.kind != NodeKind::Claim);
+    for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
         sides.remove(&answer.axis);
     }
     let is_answered = |axis: &AxisId| {
@@ -331,7 +338,6 @@ fn sides(
     }
     sides.extend(of_thesis.into_iter().filter(|(axis, _)| is_answered(axis)));
     sides.extend(answered);
-    let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();
     sides.retain(|axis, side| {
         let Some(axis) = topic.axis(axis) else { return true };
         let other = side.opposite();
@@ -344,6 +350,21 @@ fn sides(
         !granted.iter().any(gives_up)
     });
     sides
+}
+
+/// Removes the positions on issues on which some personas make the same point and none argues with a point of its own: what they say
+/// there is the same, and their opposition is only in the words.
+fn drop_verbal(graph: &Graph, cases: &mut [Case<'_>]) {
+    let mut argued: BTreeSet<AxisId> = BTreeSet::new();
+    for case in &*cases {
+        let own = own_arguments(graph, &case.persona.id).filter_map(Node::answers);
+        argued.extend(own.map(|answer| answer.axis));
+    }
+    for case in cases {
+        let shared = common_ground(graph, &case.persona.id).filter_map(Node::answers);
+        let shared: BTreeSet<AxisId> = shared.map(|answer| answer.axis).collect();
+        case.sides.retain(|axis, _| argued.contains(axis) || !shared.contains(axis));
+    }
 }
 
 fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {

@@ -218,6 +218,21 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             &["ada grants trade+", "ada trade-", "ben trade+"],
             &["trade LoadUnknown ada- ? [2] ben+ ? [3]"],
         ),
+        (
+            "common ground leaves what the thesis asserts",
+            &["ada thesis+ : trade-", "ada grants trade-", "ben trade+"],
+            &["trade LoadUnknown ada- 100 [] ben+ ? [3]"],
+        ),
+        (
+            "two that make the same point differ in the words only",
+            &[
+                "ada thesis+ : trade-",
+                "ben thesis- : trade+",
+                "ada grants trade-",
+                "ben grants trade+",
+            ],
+            &[],
+        ),
         ("a thesis is no answer to an axis", &["ada thesis+", "ben trade+", "ada air+"], &[]),
     ];
     for (case, nodes, expected) in cases {
