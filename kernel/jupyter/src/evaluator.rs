@@ -137,7 +137,12 @@ impl Evaluator {
         let syntax = CellSyntax::new(code);
         let has_value = syntax.ends_with_expression();
         self.output.begin(CellStart { emit, has_value, pace });
-        self.interrupts.begin();
+        if self.interrupts.begin() {
+            let what_was_lost = self.interrupts.end().unwrap_or_default();
+            self.output.end();
+            let result = Err(CellError::interrupted(what_was_lost));
+            return Evaluation { result, command_output: None };
+        }
         let no_input = |_| String::new();
         let mut callbacks = EvalCallbacks { input_reader: &no_input };
         let to_evaluate = syntax.to_evaluate();
@@ -235,7 +240,16 @@ fn internal(panic: &(dyn std::any::Any + Send)) -> CellError {
 }
 
 impl Interrupts {
-    fn begin(&self) {
+    /// Begins the evaluation of a cell, unless it was announced; says whether it has been interrupted since then.
+    fn begin(&self) -> bool {
+        if !self.is_evaluating.load(Ordering::SeqCst) {
+            self.announce();
+        }
+        self.was_interrupted.load(Ordering::SeqCst)
+    }
+
+    /// Says that a cell is about to be evaluated, so that an interrupt from now on stops it.
+    pub(crate) fn announce(&self) {
         self.was_interrupted.store(false, Ordering::SeqCst);
         self.killed_process.store(false, Ordering::SeqCst);
         self.compiled.store(compiled_cells(), Ordering::SeqCst);
@@ -243,7 +257,7 @@ impl Interrupts {
     }
 
     /// Ends the evaluation; says what is lost if it was interrupted.
-    fn end(&self) -> Option<&'static str> {
+    pub(crate) fn end(&self) -> Option<&'static str> {
         self.is_evaluating.store(false, Ordering::SeqCst);
         self.was_interrupted.load(Ordering::SeqCst).then(|| {
             if self.killed_process.load(Ordering::SeqCst) {
