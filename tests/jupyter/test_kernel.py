@@ -154,6 +154,20 @@ class Kernel(unittest.TestCase):
         self.assertEqual(cell.reply["ename"], "Interrupted", cell.reply)
         self.assertEqual(self.run_cell("kept()").outputs[0][1]["data"]["text/plain"], "8")
 
+    def test_an_interrupt_before_a_cell_runs_keeps_variables(self):
+        self.run_cell("let kept = 9;")
+        slow = "macro_rules! many { ($($n:tt)*) => { $(let _ = std::hint::black_box(format!(\"{}\", $n));)* } }"
+        numbers = " ".join(str(number) for number in range(4000))
+        message_id = self.client.execute(f"{slow}\nmany!({numbers}); println!(\"ran\");")
+        while self.client.get_iopub_msg(timeout=60)["msg_type"] != "execute_input":
+            pass
+        self.manager.interrupt_kernel()
+        reply = self.client.get_shell_msg(timeout=120)
+        self.assertEqual(reply["parent_header"]["msg_id"], message_id)
+        self.assertEqual(reply["content"]["ename"], "Interrupted", reply["content"])
+        self.assertIn("All variables are kept", reply["content"]["evalue"])
+        self.assertEqual(self.run_cell("kept").outputs[0][1]["data"]["text/plain"], "9")
+
     def test_the_last_words_of_a_process_that_dies_are_shown(self):
         for code in ["std::process::abort();", "std::process::exit(3);"]:
             cell = self.fails(f'println!("last words"); {code}', "ProcessEnded")

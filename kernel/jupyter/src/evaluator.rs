@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -13,11 +13,12 @@ use crate::cell_output::{CellEnd, CellOutput, CellStart, Emit, Failure, Output, 
 use crate::cell_syntax::CellSyntax;
 use crate::display::Display;
 use crate::requirements::{Missing, Toolchain, linker};
+use crate::session_folder::compiled_cells;
 use crate::{processes, user_process};
 
-/// How long an interrupt waits for a compiler to appear before it ends the process that runs the cells. A cell whose code is only being
-/// analysed keeps its variables in this way.
-const BEFORE_KILL: Duration = Duration::from_millis(300);
+/// How long an interrupt waits at most until the analysis of a cell becomes its compilation, which can be stopped without losing
+/// variables, or its run.
+const BEFORE_KILL: Duration = Duration::from_secs(30);
 const STEP: Duration = Duration::from_millis(30);
 
 /// Why no cell can be evaluated.
@@ -47,6 +48,8 @@ pub(crate) struct Interrupts {
     is_evaluating: Arc<AtomicBool>,
     was_interrupted: Arc<AtomicBool>,
     killed_process: Arc<AtomicBool>,
+    /// How many cells had been compiled before this one.
+    compiled: Arc<AtomicUsize>,
 }
 
 impl Evaluator {
@@ -134,7 +137,12 @@ impl Evaluator {
         let syntax = CellSyntax::new(code);
         let has_value = syntax.ends_with_expression();
         self.output.begin(CellStart { emit, has_value, pace });
-        self.interrupts.begin();
+        if self.interrupts.begin() {
+            let what_was_lost = self.interrupts.end().unwrap_or_default();
+            self.output.end();
+            let result = Err(CellError::interrupted(what_was_lost));
+            return Evaluation { result, command_output: None };
+        }
         let no_input = |_| String::new();
         let mut callbacks = EvalCallbacks { input_reader: &no_input };
         let to_evaluate = syntax.to_evaluate();
@@ -232,14 +240,24 @@ fn internal(panic: &(dyn std::any::Any + Send)) -> CellError {
 }
 
 impl Interrupts {
-    fn begin(&self) {
+    /// Begins the evaluation of a cell, unless it was announced; says whether it has been interrupted since then.
+    fn begin(&self) -> bool {
+        if !self.is_evaluating.load(Ordering::SeqCst) {
+            self.announce();
+        }
+        self.was_interrupted.load(Ordering::SeqCst)
+    }
+
+    /// Says that a cell is about to be evaluated, so that an interrupt from now on stops it.
+    pub(crate) fn announce(&self) {
         self.was_interrupted.store(false, Ordering::SeqCst);
         self.killed_process.store(false, Ordering::SeqCst);
+        self.compiled.store(compiled_cells(), Ordering::SeqCst);
         self.is_evaluating.store(true, Ordering::SeqCst);
     }
 
     /// Ends the evaluation; says what is lost if it was interrupted.
-    fn end(&self) -> Option<&'static str> {
+    pub(crate) fn end(&self) -> Option<&'static str> {
         self.is_evaluating.store(false, Ordering::SeqCst);
         self.was_interrupted.load(Ordering::SeqCst).then(|| {
             if self.killed_process.load(Ordering::SeqCst) {
@@ -258,7 +276,7 @@ impl Interrupts {
         self.was_interrupted.store(true, Ordering::SeqCst);
         let user_process = self.user_process().unwrap_or(0);
         let mut waited = Duration::ZERO;
-        while waited < BEFORE_KILL {
+        while waited < BEFORE_KILL && compiled_cells() <= self.compiled.load(Ordering::SeqCst) {
             if processes::end_compilers(user_process) > 0
                 || !self.is_evaluating.load(Ordering::SeqCst)
             {

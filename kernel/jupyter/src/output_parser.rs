@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn text_content_and_control_lines_are_told_apart() {
+    fn text_content_and_control_lines_are_distinguished() {
         let output = "one\ntwo\nEVCXR_BEGIN_CONTENT text/html\n<b>\n\n</b>\nEVCXR_END_CONTENT\nthree\nEVCXR_EXECUTION_COMPLETE\n";
         let expected = [
             text("one\ntwo\n"),

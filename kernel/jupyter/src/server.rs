@@ -5,6 +5,7 @@ mod jobs;
 mod shell;
 mod wire;
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -82,6 +83,9 @@ async fn serve(
     let (sender, received) = mpsc::unbounded_channel();
     tokio::spawn(receive(requests, sender));
     let shell = Shell {
+        interrupts: interrupts.clone(),
+        requests: received,
+        waiting: VecDeque::new(),
         replies,
         iopub: iopub.clone(),
         jobs,
@@ -89,7 +93,7 @@ async fn serve(
         history: History::default(),
         count: 0,
     };
-    tokio::spawn(shell.run(received));
+    tokio::spawn(shell.run());
     let mut terminated = signal(SignalKind::terminate())?;
     let mut interrupted = signal(SignalKind::interrupt())?;
     let control = obey(control, iopub.clone(), interrupts.clone());

@@ -176,16 +176,25 @@ pub(crate) fn is_entered() -> bool {
 
 /// Removes the libraries of the cells of earlier sessions, which nothing loads again.
 fn remove_old_cells(target: &Path) {
-    let Ok(triples) = fs::read_dir(target) else { return };
-    for triple in triples.filter_map(Result::ok) {
-        let Ok(files) = fs::read_dir(triple.path().join("debug/deps")) else { continue };
-        for file in files.filter_map(Result::ok) {
-            if file.file_name().to_string_lossy().contains("code_") {
-                // What cannot be removed takes space and does no harm.
-                let _ = fs::remove_file(file.path());
-            }
-        }
+    for cell in cells(target) {
+        // What cannot be removed takes space and does no harm.
+        let _ = fs::remove_file(cell);
     }
+}
+
+/// How many cells have been compiled in the folder of this process. evcxr runs a cell as soon as its library is there.
+pub(crate) fn compiled_cells() -> usize {
+    std::env::var_os(FOLDER).map_or(0, |folder| cells(&Path::new(&folder).join("target")).len())
+}
+
+/// The libraries of cells, which evcxr names `libcode_N`.
+fn cells(target: &Path) -> Vec<PathBuf> {
+    let files = |folder: &Path| fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+    let triples = files(target).map(|triple| triple.path().join("debug"));
+    let folders = triples.flat_map(|debug| [debug.join("deps"), debug]);
+    let all = folders.flat_map(|folder| files(&folder).collect::<Vec<_>>());
+    let is_cell = |file: &fs::DirEntry| file.file_name().to_string_lossy().contains("code_");
+    all.filter(is_cell).map(|file| file.path()).collect()
 }
 
 /// Copies a folder with the times of its files, by which cargo tells that nothing has to be compiled.
@@ -255,12 +264,12 @@ mod tests {
         let deps = prebuilt.path.join("target/triple/debug/deps");
         fs::create_dir_all(&deps).unwrap();
         fs::write(deps.join("libserde.rlib"), "compiled").unwrap();
-        fs::write(deps.join("libcode_1.so"), "a cell").unwrap();
+        fs::write(deps.join("../libcode_1.so"), "a cell").unwrap();
         let session = folders.session().unwrap().path.join("target/triple/debug/deps");
         let time =
             |folder: &Path| fs::metadata(folder.join("libserde.rlib")).unwrap().modified().unwrap();
         assert_eq!(time(&session), time(&deps));
-        assert!(!session.join("libcode_1.so").exists(), "cells of other sessions are left out");
+        assert!(!session.join("../libcode_1.so").exists(), "cells of other sessions are left out");
     }
 
     #[test]

@@ -13,13 +13,18 @@ use super::wire::{Request, byte_offset, characters};
 use crate::cell_error::CellError;
 use crate::cell_output::{Emit, Output};
 use crate::cell_syntax::{CellSyntax, Completeness};
+use crate::evaluator::Interrupts;
 use crate::history::History;
 
 /// Answers the requests of a session.
 pub(crate) struct Shell {
     pub(crate) replies: RouterSendConnection,
+    pub(crate) requests: UnboundedReceiver<Request>,
+    /// Requests that arrived before a cell failed.
+    pub(crate) waiting: VecDeque<Request>,
     pub(crate) iopub: Iopub,
     pub(crate) jobs: Jobs,
+    pub(crate) interrupts: Interrupts,
     /// The reply to `kernel_info_request`.
     pub(crate) info: Value,
     pub(crate) history: History,
@@ -28,22 +33,18 @@ pub(crate) struct Shell {
 
 impl Shell {
     /// Answers requests until there are none any more.
-    pub(crate) async fn run(mut self, mut requests: UnboundedReceiver<Request>) {
-        let mut waiting = VecDeque::new();
+    pub(crate) async fn run(mut self) {
         loop {
-            let next = match waiting.pop_front() {
+            let next = match self.waiting.pop_front() {
                 Some(request) => Some(request),
-                None => requests.recv().await,
+                None => self.requests.recv().await,
             };
             let Some(request) = next else { return };
-            let is_failed = self.answer(&request).await;
-            if is_failed && request.is_set("stop_on_error", true) {
-                while let Ok(request) = requests.try_recv() {
-                    waiting.push_back(request);
-                }
+            if self.answer(&request).await && request.is_set("stop_on_error", true) {
+                let waiting = std::mem::take(&mut self.waiting);
                 let (cells, others): (VecDeque<_>, VecDeque<_>) =
                     waiting.into_iter().partition(|request| request.kind == "execute_request");
-                waiting = others;
+                self.waiting = others;
                 for cell in cells {
                     self.answer_with(&cell, json!({"status": "aborted"})).await;
                 }
@@ -90,6 +91,10 @@ impl Shell {
             // The protocol wants unknown messages to be ignored.
             _ => (None, false),
         };
+        // A cell that the front end sends after it has learned of the failure is not one of those that wait.
+        while is_failed && let Ok(request) = self.requests.try_recv() {
+            self.waiting.push_back(request);
+        }
         if let Some(content) = content {
             self.reply(request, content).await;
         }
@@ -108,16 +113,19 @@ impl Shell {
             self.count += 1;
         }
         let count = self.count;
+        self.interrupts.announce();
         if !silent {
             let input = json!({"code": code, "execution_count": count});
             self.iopub.send(request.publication("execute_input", input)).await;
         }
         if let Some(name) = code.trim().strip_prefix('?') {
+            self.interrupts.end();
             return self.help(name.trim(), count).await;
         }
         let value = Arc::new(Mutex::new(None));
         let emit = self.emit(request, silent, count, Arc::clone(&value));
         let evaluation = self.jobs.evaluate(code.clone(), emit).await;
+        self.interrupts.end();
         if let Some(output) = evaluation.command_output.filter(|_| !silent) {
             let (kind, content) = published(output, count);
             self.iopub.send(request.publication(kind, content)).await;
