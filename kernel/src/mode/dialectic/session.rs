@@ -93,7 +93,7 @@ impl Session<'_> {
                 break;
             }
         }
-        let completed = debate.ended(None);
+        let completed = debate.ended(table.graph());
         report(table, &debate, Some(&completed), &completed.rule);
         let main = self.sum_up(table, &debate, completed, None).await;
         if main.is_none() {
@@ -162,7 +162,7 @@ impl Session<'_> {
             }
         }
         let completed = completed.unwrap_or_else(|| {
-            let exhausted = debate.exhausted();
+            let exhausted = debate.exhausted(table.graph());
             report(table, &debate, Some(&exhausted), &exhausted.rule);
             exhausted
         });

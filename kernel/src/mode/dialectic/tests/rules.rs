@@ -419,6 +419,26 @@ fn dialectic_rule_9_a_longer_session_begins_as_the_shorter_one() {
 }
 
 #[test]
+fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
+    let silent = |answers: [&str; 2]| {
+        let mut lines = Lines::new();
+        lines.says(ADA, "claim", None, "Shops gain.", answers[0], &[]);
+        lines.says(BEN, "claim", None, "Shops lose.", answers[1], &[]);
+        lines.passes(ADA);
+        lines.passes(BEN);
+        (0..2).for_each(|_| lines.raises(&[]));
+        lines.summary("the street", &["p", "q", "r"], &[]);
+        let reading = readings(&lines.run(&dialectic(1)))[0].clone();
+        (reading.kind, reading.rule)
+    };
+    let rule = "No persona had anything to add, and their answers are still opposed.";
+    assert_eq!(silent(["trade-", "trade+"]), (ReadingKind::Impasse, rule.to_owned()));
+    let rule = "No persona had anything to add.";
+    assert_eq!(silent(["trade-", "trade-"]), (ReadingKind::Exploration, rule.to_owned()));
+    assert_eq!(silent(["trade-", ""]).0, ReadingKind::Exploration, "one answer is no opposition");
+}
+
+#[test]
 fn dialectic_rule_9_cruxes_are_disputed_questions_with_load_however_a_debate_ended() {
     let mut lines = Lines::new();
     lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
@@ -433,5 +453,5 @@ fn dialectic_rule_9_cruxes_are_disputed_questions_with_load_however_a_debate_end
     assert_eq!(cruxes[0].question, "Will the shops lose custom?");
     assert!(cruxes.iter().all(|crux| crux.found == Found::Load));
     assert_eq!(cruxes[0].positions[0].text, "Shops gain.");
-    assert_eq!(readings(&debate)[0].kind, ReadingKind::Exploration, "the kind does not decide");
+    assert_eq!(readings(&debate)[0].kind, ReadingKind::Impasse);
 }

@@ -1,4 +1,4 @@
-//! `speech`: paragraphs, each a statement of the persona's corpus with reasons for it, at most as many as a speech has room for claims.
+//! `speech`: statements of the persona's corpus, each with reasons for it, at most as many as a speech has room for claims.
 //!
 //! 1. A first speech begins with the persona's case in short (rule 16), or without one with the sentence of the topic for its side.
 //!    The last speech of a side ends with it.
@@ -58,7 +58,7 @@ pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAns
     Ok(SpeechAnswer {
         reflection: String::new(),
         critique: vec![],
-        speech: speech.texts.join("\n\n"),
+        speech: speech.texts.join(" "),
         excerpts: speech.said.iter().map(ToString::to_string).collect(),
         opening,
     })
@@ -310,7 +310,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
     }
 }
 
-/// Whether a text quotes something that was heard.
-pub(in crate::mode::procon) fn quotes(text: &str, heard: &Heard<'_>) -> bool {
-    text.contains(&REPLY.replace("{}", heard.text))
+/// Whether a text ends with the quotation of something that was heard.
+pub(in crate::mode::procon) fn ends_with_quote(text: &str, heard: &Heard<'_>) -> bool {
+    text.trim_end().ends_with(&REPLY.replace("{}", heard.text))
 }
