@@ -153,9 +153,11 @@ impl<'h> Shown<'h> {
             ));
         }
         let detail = self.detail(dispute.node.id);
+        // The card of a crux says what would settle it.
+        let is_crux = self.history.outcome().cruxes.iter().any(|crux| is_about(crux, dispute));
+        let criteria = detail.filter(|_| !is_crux).map(|detail| detail.criteria.join(" "));
+        notes.extend(criteria.map(|all| Text::of("What would settle it: {}", [all.into()])));
         let horizon = detail.and_then(|detail| detail.horizon.clone());
-        let criteria = detail.into_iter().flat_map(|detail| detail.criteria.clone());
-        notes.extend(criteria.map(|observed| Text::of("Would settle it: {}", [observed.into()])));
         notes.extend(horizon.map(|by| Text::of("Its answer will be known: {}.", [by.into()])));
         notes
     }

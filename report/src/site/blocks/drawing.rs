@@ -36,6 +36,8 @@ pub(in crate::site) struct Panel {
     pub(in crate::site) is_open: bool,
     /// Whether its boxes are in the columns yes and no.
     pub(in crate::site) has_answers: bool,
+    /// Whether it is drawn in its full width.
+    pub(in crate::site) is_map: bool,
     /// The number of statements, for a reader who does not open it.
     pub(in crate::site) size: String,
     pub(in crate::site) svg: String,
@@ -73,6 +75,7 @@ impl Panel {
             notes: panel.notes.iter().map(text).collect(),
             is_open: panel.is_open,
             has_answers: matches!(panel.arrangement, Arrangement::Answers { .. }),
+            is_map: panel.arrangement == Arrangement::Layers,
             size: number::count(panel.diagram.nodes.len(), "statement", "statements"),
             svg: drawn.svg(&panel.diagram, &panel.arrangement)?,
             beyond: beyond.transpose()?,

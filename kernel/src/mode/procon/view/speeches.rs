@@ -46,11 +46,15 @@ fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2], drafts: &[Drafted<'_>]) 
         let paragraphs = speeches.iter().flat_map(|(turn, draft)| marked(turn, draft, drafts));
         paragraphs.collect::<Vec<Text>>()
     });
-    let row =
-        |place: usize| [&pro, &con].map(|side| side.get(place).cloned().unwrap_or_default()).into();
+    // The first cell names the row, so that both sides look alike.
+    let row = |place: usize| {
+        let sides = [&pro, &con].map(|side| side.get(place).cloned().unwrap_or_default());
+        std::iter::once((place + 1).into()).chain(sides).collect()
+    };
     Table {
         caption: title,
         columns: vec![
+            Column::words(""),
             Column::words(heading(Side::Yes, &columns[0])),
             Column::words(heading(Side::No, &columns[1])),
         ],

@@ -6,7 +6,7 @@
 //!    its own side has not answered, the latest speech first: the statement that matches best (rule 8), or else the surest one for
 //!    the other answer. Each reply quotes what it replies to.
 //! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
-//!    first speech they come before replies, of which it has at most two.
+//!    first speech they come after the point that it grants and before replies, of which it has at most two.
 //! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
 //!    a fifth of the word limit allows.
 //! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
@@ -126,8 +126,8 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         if self.question.is_first {
             speech.add(case.clone());
             let replies = self.replies(speech).len().min(least);
-            self.points(speech, MOST_CLAIMS - replies);
             self.concession(speech);
+            self.points(speech, MOST_CLAIMS - replies);
             self.reply(speech, least);
         } else {
             self.concession(speech);
