@@ -23,7 +23,7 @@ enum Bad {
     Half,
     /// Every list is empty.
     Empty,
-    /// Every list has a thousand copies of its first item, so that ids occur more than once.
+    /// Attacks are a thousand copies of the first one, and every other list is ten, so that ids occur more than once.
     Thousandfold,
     /// Every id is unknown.
     Unknown,
@@ -87,13 +87,12 @@ impl Bad {
                 }
             }),
             Self::Thousandfold => {
-                for field in
-                    value.as_object_mut().into_iter().flat_map(|fields| fields.values_mut())
-                {
+                for (key, field) in value.as_object_mut().into_iter().flatten() {
                     if let Value::Array(items) = field
                         && let Some(first) = items.first().cloned()
                     {
-                        *items = vec![first; 1000];
+                        let copies = if key.contains("attacks") { 1000 } else { 10 };
+                        *items = vec![first; copies];
                     }
                 }
             }
@@ -150,7 +149,7 @@ fn calls(finished: &Finished) -> u32 {
     usage.calls - usage.repairs - u32::try_from(replaced).expect("few calls are replaced")
 }
 
-/// Asserts that every mode ends within its calls, done or with a fault of a call on record.
+/// Asserts that every mode ends within its calls, done or with what could not be done and why.
 fn assert_ends(bad: Bad) {
     let topic = topic();
     for name in ModeName::ALL {
@@ -158,11 +157,9 @@ fn assert_ends(bad: Bad) {
         let finished = run(&mode, bad, &topic);
         let (taken, most) = (calls(&finished), mode.calls(DebateSize::new(&topic, 2)).total());
         assert!(taken <= most, "{name}: {taken} calls, at most {most}");
-        let faulted = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-        let faulted = faulted.filter(|call| call.fault.is_some()).count();
         let stop = &finished.outcome.stop;
-        let has_failed = stop.reason == StopReason::Failed;
-        assert!(!has_failed || faulted > 0 && !stop.rule.is_empty(), "{name}: {}", stop.rule);
+        let says_why = stop.rule.contains(": ");
+        assert!(stop.reason != StopReason::Failed || says_why, "{name}: {}", stop.rule);
     }
 }
 
@@ -177,7 +174,7 @@ fn empty_lists_end_every_mode_within_its_calls() {
 }
 
 #[test]
-fn lists_of_a_thousand_copies_end_every_mode_within_its_calls() {
+fn a_thousand_equal_attacks_and_repeated_items_end_every_mode_within_its_calls() {
     assert_ends(Bad::Thousandfold);
 }
 

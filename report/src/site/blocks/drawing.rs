@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use faultline::draw::{self, Chip, Direction, Heads, Layout, Options, Style, View};
+use faultline::graph::NodeKind;
 use faultline::view::{self, Arrangement, Diagram, DiagramEdge, DiagramNode, Text, kind, number};
 use faultline::vocabulary::Strength;
 
@@ -76,12 +77,22 @@ impl Panel {
             is_open: panel.is_open,
             has_answers: matches!(panel.arrangement, Arrangement::Answers { .. }),
             is_map: panel.arrangement == Arrangement::Layers,
-            size: number::count(panel.diagram.nodes.len(), "statement", "statements"),
+            size: size(&panel.diagram),
             svg: drawn.svg(&panel.diagram, &panel.arrangement)?,
             beyond: beyond.transpose()?,
             heading: text(&panel.heading()),
             table: Table::new(references, "", &panel.table()),
         })
+    }
+}
+
+/// The number of boxes, for a reader who does not open the drawing.
+fn size(diagram: &Diagram) -> String {
+    let count = diagram.nodes.len();
+    if diagram.nodes.iter().all(|node| node.kind == NodeKind::Reading) {
+        number::count(count, "reading", "readings")
+    } else {
+        number::count(count, "statement", "statements")
     }
 }
 
