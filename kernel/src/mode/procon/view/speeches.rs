@@ -54,7 +54,7 @@ fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2], drafts: &[Drafted<'_>]) 
     Table {
         caption: title,
         columns: vec![
-            Column::words(""),
+            Column::words("Part"),
             Column::words(heading(Side::Yes, &columns[0])),
             Column::words(heading(Side::No, &columns[1])),
         ],
