@@ -12,6 +12,8 @@ mod companions;
 mod layers;
 #[path = "tidy/mode_names.rs"]
 mod mode_names;
+#[path = "tidy/rule_tests.rs"]
+mod rule_tests;
 #[path = "tidy/rust.rs"]
 mod rust;
 #[path = "tidy/shape.rs"]
@@ -106,6 +108,17 @@ fn only_the_folder_of_a_mode_and_the_list_of_modes_name_it() {
 fn every_mode_has_a_description_prompts_and_transcripts() {
     let names = ModeName::ALL.map(ModeName::name);
     assert_none(&companions::faults(&names, &tree::files(tree::root())));
+}
+
+#[test]
+fn every_numbered_rule_of_a_mode_has_a_test() {
+    let paths = tree::files(tree::root());
+    let code = paths.iter().filter(|path| path.starts_with("kernel/src/mode"));
+    let code = code.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    let texts: Vec<String> = code.filter_map(|path| tree::read(path)).collect();
+    let of_mode =
+        |mode: ModeName| rule_tests::faults(mode.name(), texts.iter().map(String::as_str));
+    assert_none(&ModeName::ALL.into_iter().flat_map(of_mode).collect::<Vec<_>>());
 }
 
 fn manifests() -> impl Iterator<Item = PathBuf> {

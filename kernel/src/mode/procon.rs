@@ -50,7 +50,7 @@ impl Procon {
                 Calls::default().plus_for_each(MOST_REFUTED + 1, "checked draft", checked)
             }
         };
-        checked.plus(MOST_MISSES - 1, "draft of a wrong length")
+        checked.plus(MOST_MISSES - 1, "rewritten draft")
     }
 }
 

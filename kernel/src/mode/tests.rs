@@ -4,6 +4,7 @@
 //! outcome. Each debate runs twice and must leave the same bytes. Each snapshot must follow from the one before by the
 //! changes that it lists.
 
+mod bad_input;
 mod controls;
 mod corpus;
 mod matching;

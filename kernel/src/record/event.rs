@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Concession, Phase, ReadingKind, Signals, StopReason, Turn};
+use super::{Act, Concession, Phase, ReadingKind, Signals, StopReason, Turn};
 use crate::graph::Change;
 use crate::vocabulary::{
     AxisId, CallId, Claim, NodeId, ObserverId, PassageId, PersonaId, Probability, Side, Strength,
@@ -268,6 +268,47 @@ pub enum Event {
         /// The number of nodes that several personas hold.
         merged: usize,
     },
+    /// A conversation begins.
+    EngineStart {
+        /// The personas, in seat order.
+        personas: Vec<PersonaId>,
+        /// The maximum number of turns.
+        max_turns: u32,
+    },
+    /// A persona took a turn of a conversation.
+    DialogueTurn {
+        /// The turn.
+        turn: TurnId,
+        /// The persona.
+        persona: PersonaId,
+        /// Its move.
+        act: Act,
+    },
+    /// The graph of a conversation after an update.
+    GraphUpdated {
+        /// The round that the update ends.
+        round: u32,
+        /// The number of nodes.
+        nodes: usize,
+        /// The number of edges.
+        edges: usize,
+        /// How many nodes are IN, OUT and UNDEC.
+        labels: [usize; 3],
+        /// The number of preferred extensions, in decimal digits.
+        preferred: String,
+    },
+    /// A conversation came to its end.
+    EngineComplete {
+        /// Why it ended.
+        stop: StopReason,
+        /// The rule that ended it.
+        rule: String,
+    },
+    /// A conversation could not go on.
+    EngineError {
+        /// What failed.
+        fault: String,
+    },
     /// A conversation entered a phase.
     PhaseStart {
         /// The phase.
@@ -314,6 +355,7 @@ pub enum Event {
         disputes: Vec<DisputeState>,
     },
     /// A concession changed the graph.
+    #[serde(rename = "concession", alias = "concession_made")]
     ConcessionMade {
         /// The concession.
         concession: Concession,

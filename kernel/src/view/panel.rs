@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{Diagram, DiagramEdge, DiagramNode, History, Inline, Table, Text};
+use super::{Column, Diagram, DiagramEdge, DiagramNode, History, Inline, Table, Text};
 use crate::graph::NodeKind;
 use crate::record::{Found, Outcome};
 use crate::vocabulary::{AxisId, NodeId, Side};
@@ -65,7 +65,20 @@ impl Panel {
         let is_own = |link: &&DiagramEdge| whole.nodes.iter().any(|node| node.id == link.from);
         let links: Vec<_> = self.links.iter().filter(is_own).cloned().collect();
         whole.edges.extend(links);
-        whole.table()
+        let mut table = whole.table();
+        if let Arrangement::Answers { no } = &self.arrangement {
+            let is_own = |id: NodeId| self.diagram.nodes.iter().any(|node| node.id == id);
+            let answer = |id: NodeId| match (is_own(id), no.contains(&id)) {
+                (true, true) => "no",
+                (true, false) => "yes",
+                (false, _) => "said by both sides",
+            };
+            table.columns.splice(1..1, ["Answer", "Statement"].map(Column::words));
+            for (row, node) in table.rows.iter_mut().zip(&whole.nodes) {
+                row.splice(1..1, [answer(node.id).into(), node.text.clone().into()]);
+            }
+        }
+        table
     }
 
     /// Moves the points that several personas share and that no other node attacks or is attacked by out of the columns.

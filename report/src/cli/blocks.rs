@@ -52,7 +52,10 @@ impl BlockRenderer<'_> {
             Block::Chart(chart) => self.table(indent, &chart.table()),
             Block::Panels(panels) => {
                 let panel = |panel: &Panel| {
-                    self.title(indent, &panel.heading()) + &self.table(indent, &panel.table())
+                    let notes = panel.notes.iter().map(|note| self.paragraph(indent, note));
+                    self.title(indent, &panel.heading())
+                        + &notes.collect::<String>()
+                        + &self.table(indent, &panel.table())
                 };
                 panels.iter().map(panel).collect::<Vec<_>>().join("\n")
             }

@@ -6,7 +6,7 @@ mod endings;
 mod figures;
 
 use faultline::analysis::{CruxRow, ModeComparison};
-use faultline::vocabulary::{PersonaId, Topic};
+use faultline::vocabulary::{Passage, PersonaId, Topic};
 
 use super::comparison::csv::csv;
 use super::comparison::{self, Column};
@@ -45,6 +45,24 @@ impl Block {
     }
 }
 
+/// A passage of the text that a topic is about.
+#[derive(Debug)]
+struct ShownPassage {
+    anchor: String,
+    title: String,
+    paragraphs: Vec<String>,
+}
+
+impl ShownPassage {
+    fn of(passage: &Passage) -> Self {
+        Self {
+            anchor: format!("passage-{}", passage.id),
+            title: passage.title.clone(),
+            paragraphs: paragraphs(&passage.text),
+        }
+    }
+}
+
 #[derive(Debug)]
 struct View {
     question: String,
@@ -53,6 +71,8 @@ struct View {
     /// What no means.
     no: String,
     background: Vec<String>,
+    /// The text that the topic is about, in the order of reading.
+    passages: Vec<ShownPassage>,
     findings: Findings,
     /// Why the cruxes are not matched, if debates are finished and they are not.
     unmatched: Option<Unmatched>,
@@ -129,6 +149,7 @@ pub(super) fn pages(
         yes: topic.yes.clone(),
         no: topic.no.clone(),
         background: paragraphs(&topic.background),
+        passages: topic.passages.iter().map(ShownPassage::of).collect(),
         findings: findings(index, topic, &here, Form::Full, 2),
         unmatched: unmatched(index, topic, &compared),
         several: blocks.len() > 1,

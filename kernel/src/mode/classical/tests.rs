@@ -3,6 +3,7 @@
 //! 3. Before a turn every persona gives a plan. The most urgent one speaks; of equally urgent ones one that interrupts; then the first
 //!    seat. Where none wants to speak, the turn is silent.
 //! 5. It has converged, or is divided over two turns for each persona; three silent turns in a row end it.
+//! 6. A debate takes one call for each plan and each message, and those for the opening, the comparisons and the explanation.
 
 use crate::mode::classical::floor::next;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, topic};

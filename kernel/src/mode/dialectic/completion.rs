@@ -59,6 +59,12 @@ impl Completed {
         Self::new(ReadingKind::Exploration, "The rounds were used up without a decision.")
     }
 
+    /// Nothing more is said, and the answers are as opposed as before.
+    pub(super) fn stuck() -> Self {
+        let rule = "No persona had anything to add, and their answers are still opposed.";
+        Self::new(ReadingKind::Impasse, rule)
+    }
+
     pub(super) fn silent() -> Self {
         Self::new(ReadingKind::Exploration, "No persona had anything to add.")
     }
@@ -70,7 +76,7 @@ impl Completed {
 }
 
 /// Whether a debate has enough turns to be complete.
-pub(super) fn is_long_enough(turns: &[&Turn]) -> bool {
+pub(super) fn is_long_enough<T>(turns: &[T]) -> bool {
     turns.len() >= LEAST
 }
 

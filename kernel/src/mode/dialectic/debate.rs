@@ -19,7 +19,7 @@ use crate::record::{
 };
 use crate::text::{content, folded};
 use crate::vocabulary::{
-    AxisId, CallId, NodeId, Passage, Persona, PersonaId, Side, StatementId, Topic, TurnId,
+    AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
 };
 
 /// Questions of less urgency are not kept.
@@ -86,19 +86,33 @@ impl<'p> Debate<'p> {
     }
 
     /// What the debate of a passage came to after its last round. Nothing asks a judge there, because there is no question.
-    pub(super) fn ended(&self, judged: Option<Completed>) -> Completed {
+    pub(super) fn ended(&self, graph: &Graph) -> Completed {
         let spoken = self.spoken();
         let by_rules = || completion::by_words(&spoken).or_else(|| completion::by_course(&spoken));
         let complete =
-            judged.or_else(|| by_rules().filter(|_| completion::is_long_enough(&spoken)));
-        complete.unwrap_or_else(|| self.exhausted())
+            Some(()).filter(|()| completion::is_long_enough(&spoken)).and_then(|()| by_rules());
+        complete.unwrap_or_else(|| self.exhausted(graph))
     }
 
     /// How a debate ends that no other rule ends.
-    pub(super) fn exhausted(&self) -> Completed {
+    pub(super) fn exhausted(&self, graph: &Graph) -> Completed {
         let last = self.turns.iter().rev().take_while(|turn| round_of(turn) == Some(self.round));
         let is_silent = !last.into_iter().any(has_words);
-        if is_silent { Completed::silent() } else { Completed::exhausted() }
+        match (is_silent, self.is_opposed(graph)) {
+            (true, true) if completion::is_long_enough(&self.turns) => Completed::stuck(),
+            (true, _) => Completed::silent(),
+            (false, _) => Completed::exhausted(),
+        }
+    }
+
+    /// Whether its claims give opposite answers to the question of a branch, or to any question where it has none. In a branch the
+    /// claims between which its question arose count as well.
+    fn is_opposed(&self, graph: &Graph) -> bool {
+        let disputed = disputed(&answers(graph, self.tension.iter().chain(&self.turns)));
+        match &self.branch {
+            None => !disputed.is_empty(),
+            Some(flag) => flag.axis.as_ref().is_some_and(|axis| disputed.contains(axis)),
+        }
     }
 
     /// Whether the debate leaves a reading: some claim was made.
@@ -192,7 +206,6 @@ impl<'p> Debate<'p> {
         let Answered { answer: spoken, call } = answered;
         let id = table.next_turn();
         let node = self.add_node(table, &persona.id, &spoken, id, call);
-        let conceded = spoken.chosen == Move::Concede;
         let said = Said {
             passage: self.passage.id.clone(),
             round: self.round,
@@ -211,10 +224,9 @@ impl<'p> Debate<'p> {
             ..Turn::new(id, table.round(), spoken.chosen.act(), spoken.text.as_str(), call)
         };
         table.record_turn(turn.clone());
-        if conceded {
-            // What is conceded is a point of the turn, seldom all of it, so that its claim is not endorsed.
-            let source = ConcessionSource::Turn(id);
-            let (persona, text) = (persona.id.clone(), spoken.text);
+        if let Some(text) = spoken.conceded {
+            // A point of the turn that it answers, seldom all of it, so that its claim is not endorsed.
+            let (source, persona) = (ConcessionSource::Turn(id), persona.id.clone());
             concessions.push(Concession { source, persona, text, effect: None });
         }
         self.turns.push(turn);
@@ -347,7 +359,7 @@ impl<'p> Debate<'p> {
         summary: Summary,
     ) -> Reading {
         let Summary { topic, resolution, label, tags, claims } = summary;
-        let answers = self.answers(graph);
+        let answers = answers(graph, &self.turns);
         let key_claim = |(turn, text): (TurnId, String)| {
             let turn = self.turns.iter().find(|known| known.id == turn)?;
             let speaker = turn.speaker.clone()?;
@@ -355,18 +367,14 @@ impl<'p> Debate<'p> {
                 challenges(later, turn.id) && later.speaker.as_ref() != Some(&speaker)
             });
             let own = turn.node.and_then(|node| graph.node(node)).and_then(Node::answers);
-            let is_opposed = answers.iter().any(|(other, axis, side)| {
-                let differs =
-                    |own: &crate::vocabulary::AxisSide| own.axis == *axis && own.side != *side;
+            let is_opposed = answers.iter().any(|(other, given)| {
+                let differs = |own: &AxisSide| own.axis == given.axis && own.side != given.side;
                 *other != speaker && own.as_ref().is_some_and(differs)
             });
             let stands = !is_challenged && !is_opposed;
             Some(KeyClaim { speaker, text, turn: turn.id, node: turn.node, stands })
         };
         let claims = claims.into_iter().filter_map(key_claim).collect();
-        let axes: BTreeSet<&AxisId> = answers.iter().map(|(_, axis, _)| axis).collect();
-        let has = |axis: &AxisId, side| answers.iter().any(|(_, on, of)| on == axis && *of == side);
-        let disputed = axes.into_iter().filter(|axis| has(axis, Side::Yes) && has(axis, Side::No));
         Reading {
             node,
             kind: completed.kind,
@@ -380,19 +388,28 @@ impl<'p> Debate<'p> {
             tags: tags.into_iter().collect(),
             claims,
             turns: self.turns.iter().map(|turn| turn.id).collect(),
-            disputed: disputed.cloned().collect(),
+            disputed: disputed(&answers).into_iter().collect(),
             context: self.context(),
         }
     }
+}
 
-    /// What the turns answer, each with its speaker.
-    fn answers(&self, graph: &Graph) -> Vec<(PersonaId, AxisId, Side)> {
-        let answer = |turn: &Turn| {
-            let answers = graph.node(turn.node?)?.answers()?;
-            Some((turn.speaker.clone()?, answers.axis, answers.side))
-        };
-        self.turns.iter().filter_map(answer).collect()
-    }
+/// What turns answer, each with its speaker.
+fn answers<'t>(
+    graph: &Graph,
+    turns: impl IntoIterator<Item = &'t Turn>,
+) -> Vec<(PersonaId, AxisSide)> {
+    let answer = |turn: &Turn| Some((turn.speaker.clone()?, graph.node(turn.node?)?.answers()?));
+    turns.into_iter().filter_map(answer).collect()
+}
+
+/// The issues with opposite answers among these.
+fn disputed(answers: &[(PersonaId, AxisSide)]) -> BTreeSet<AxisId> {
+    let is_opposed = |own: &AxisSide| {
+        answers.iter().any(|(_, other)| other.axis == own.axis && other.side != own.side)
+    };
+    let opposed = answers.iter().filter(|(_, own)| is_opposed(own));
+    opposed.map(|(_, own)| own.axis.clone()).collect()
 }
 
 /// The names of the personas.

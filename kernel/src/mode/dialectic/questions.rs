@@ -113,13 +113,17 @@ fn turn_named<'t>(turns: &'t [ShownTurn], id: &str) -> Option<&'t ShownTurn> {
 
 /// The statement that a turn makes, where it makes a claim by one: the axis and the side that it answers.
 fn claimed<'a>(voices: &Voices<'a>, turn: &ShownTurn) -> Option<(TurnId, &'a Statement)> {
-    let makes_claim = matches!(turn.label, "CLAIM" | "CHALLENGE");
+    let makes_claim = |own: &&Statement| match turn.label {
+        "CLAIM" | "CHALLENGE" => true,
+        "CONCEDE" => turn.text != own.text,
+        _ => false,
+    };
     let voice = voices.voice(&turn.speaker).ok()?;
     let said = turn.excerpts.iter().find_map(|id| {
         let own = voice.statement(id)?;
         turn.text.contains(own.text.as_str()).then_some(own)
     });
-    said.filter(|_| makes_claim).map(|statement| (turn.id, statement))
+    said.filter(makes_claim).map(|statement| (turn.id, statement))
 }
 
 /// What the reasons of a statement assert by their author's own word. What their words make probable is too little for a relation.

@@ -14,7 +14,7 @@ use crate::mode::shared::conversation::questions::ShownTurn;
 use crate::mode::shared::conversation::{Conversation, Manner};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::{decomposition, stop_rules};
-use crate::mode::table::Table;
+use crate::mode::table::{Table, Unanswered};
 use crate::mode::{Failure, MakeSchema, Protocol, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Act, Concession, Event, ModeDetail, Outcome, Stop, StopReason, Turn};
@@ -35,6 +35,8 @@ pub(super) struct Session<'m> {
     pub(super) detail: OutcomeDetail,
     pub(super) judged: JudgedPairs,
     pub(super) concessions: Vec<Concession>,
+    /// The last call that should have summed a debate up and failed.
+    unanswered: Option<Unanswered>,
 }
 
 impl Run for Dialectic {
@@ -61,12 +63,16 @@ impl Run for Dialectic {
             detail: OutcomeDetail::default(),
             judged,
             concessions: Vec::new(),
+            unanswered: None,
         };
         for passage in passages {
             session.read(table, passage).await;
         }
         if session.readings.is_empty() {
-            return Err(Failure("no passage left a reading".to_owned()));
+            let what = "no passage left a reading";
+            let silent = || Failure(format!("{what}: no persona claimed anything"));
+            let of_call = |unanswered| Failure::of(what, unanswered);
+            return Err(session.unanswered.as_ref().map_or_else(silent, of_call));
         }
         let stop = if table.is_isolated() {
             stop_rules::isolated()
@@ -93,7 +99,7 @@ impl Session<'_> {
                 break;
             }
         }
-        let completed = debate.ended(None);
+        let completed = debate.ended(table.graph());
         report(table, &debate, Some(&completed), &completed.rule);
         let main = self.sum_up(table, &debate, completed, None).await;
         if main.is_none() {
@@ -162,7 +168,7 @@ impl Session<'_> {
             }
         }
         let completed = completed.unwrap_or_else(|| {
-            let exhausted = debate.exhausted();
+            let exhausted = debate.exhausted(table.graph());
             report(table, &debate, Some(&exhausted), &exhausted.rule);
             exhausted
         });
@@ -241,7 +247,13 @@ impl Session<'_> {
         if !debate.has_claims() {
             return None;
         }
-        let answered = table.ask(&question).await.ok()?;
+        let answered = match table.ask(&question).await {
+            Ok(answered) => answered,
+            Err(unanswered) => {
+                self.unanswered = Some(unanswered);
+                return None;
+            }
+        };
         let id = table.next_node();
         let (turn, call) = (table.next_turn(), answered.call);
         let reading = debate.reading(table.graph(), id, completed, answered.answer);

@@ -67,8 +67,8 @@ impl Lines {
         let axis = side.map(|_| &answers[..answers.len() - 1]);
         let none: [&str; 0] = [];
         let answer = json!({
-            "move": chosen, "replies_to": to, "text": words, "claim": words, "axis": axis, "side": side, "builds_on": on,
-            "excerpts": none,
+            "move": chosen, "replies_to": to, "text": words, "claim": words,
+            "conceded": (chosen == "concede").then_some(words), "axis": axis, "side": side, "builds_on": on, "excerpts": none,
         });
         self.add("discuss_passage", Some(who), &answer);
     }

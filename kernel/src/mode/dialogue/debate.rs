@@ -4,7 +4,7 @@ use super::crystallizer::{self, Crystallizer};
 use super::{measures, questions};
 use crate::graph::Node;
 use crate::mode::calls::MostComparisons;
-use crate::mode::shared::conversation::course::GraphState;
+use crate::mode::shared::conversation::course::{self, GraphState};
 use crate::mode::shared::conversation::{Conversation, Manner, Next};
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
@@ -19,8 +19,18 @@ use crate::vocabulary::Topic;
 impl Run for Dialogue {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
 
-    /// Runs the conversation, and reads the outcome off the final graph.
+    /// Runs the conversation, and reports how it begins and ends.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        course::start(table, self.max_turns);
+        let result = self.converse(table).await;
+        course::end(table, &result);
+        result
+    }
+}
+
+impl Dialogue {
+    /// Runs the conversation, and reads the outcome off the final graph.
+    async fn converse(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let size = DebateSize::new(&topic, table.setting.personas.len());
         let [at_opening, at_end] = self.comparisons(size);

@@ -4,7 +4,7 @@ use super::crystallizer::Crystallizer;
 use super::outcome::Finished;
 use super::questions;
 use crate::mode::calls::MostComparisons;
-use crate::mode::shared::conversation::{Conversation, Manner, Next};
+use crate::mode::shared::conversation::{Conversation, Manner, Next, course};
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::stop_rules;
@@ -19,8 +19,18 @@ impl Run for Dispute {
     const DETAILS: &'static [(&'static str, crate::mode::MakeSchema)] =
         &[("outcome", || schemars::schema_for!(super::detail::OutcomeDetail).to_value())];
 
-    /// Runs the conversation, and reads the outcome off the final graph.
+    /// Runs the conversation, and reports how it begins and ends.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        course::start(table, self.max_turns);
+        let result = self.converse(table).await;
+        course::end(table, &result);
+        result
+    }
+}
+
+impl Dispute {
+    /// Runs the conversation, and reads the outcome off the final graph.
+    async fn converse(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let size = DebateSize::new(&topic, table.setting.personas.len());
         let [at_opening, at_end] = self.comparisons(size.personas);

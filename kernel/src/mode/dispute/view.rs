@@ -111,7 +111,7 @@ impl<'h> Shown<'h> {
         Panel {
             title,
             marks: self.marks(dispute),
-            notes: notes(dispute),
+            notes: self.notes(dispute),
             is_open,
             arrangement: Arrangement::Answers { no: no.chain(no_reasons).collect() },
             diagram,
@@ -141,12 +141,25 @@ impl<'h> Shown<'h> {
         crux.into_iter().chain(division).chain(retired).collect()
     }
 
-    /// The observations that would settle a dispute, and by when its answer will be known.
-    fn criteria(&self, dispute: &Dispute<'_>) -> Text {
-        let Some(detail) = self.detail(dispute.node.id) else { return Text::default() };
-        let observed = detail.criteria.iter().map(|text| text.as_str().into());
-        let horizon = detail.horizon.as_ref().map(|text| format!("Horizon: {text}.").into());
-        Text::joined(observed.chain(horizon), " ")
+    /// What is known of a dispute, in sentences: its strongest surviving reasons, the observations that would settle it, and by when its
+    /// answer will be known.
+    fn notes(&self, dispute: &Dispute<'_>) -> Vec<Text> {
+        let mut notes = Vec::new();
+        if dispute.division() == Division::Live {
+            let reasons = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
+            notes.push(Text::of(
+                "The strongest surviving reason for yes is {}, for no {}.",
+                reasons,
+            ));
+        }
+        let detail = self.detail(dispute.node.id);
+        // The card of a crux says what would settle it.
+        let is_crux = self.history.outcome().cruxes.iter().any(|crux| is_about(crux, dispute));
+        let criteria = detail.filter(|_| !is_crux).map(|detail| detail.criteria.join(" "));
+        notes.extend(criteria.map(|all| Text::of("What would settle it: {}", [all.into()])));
+        let horizon = detail.and_then(|detail| detail.horizon.clone());
+        notes.extend(horizon.map(|by| Text::of("Its answer will be known: {}.", [by.into()])));
+        notes
     }
 
     /// How each dispute was discussed.
@@ -161,7 +174,6 @@ impl<'h> Shown<'h> {
             Column::words("Surviving reasons, yes"),
             Column::words("Surviving reasons, no"),
             Column::numbers("Evenness"),
-            Column::words("What would settle it"),
         ];
         let row = |dispute: &Dispute<'_>| {
             let speakers = |side| Text::joined(dispute.speakers(side).iter().map(Text::from), ", ");
@@ -177,7 +189,6 @@ impl<'h> Shown<'h> {
                 surviving(Side::Yes),
                 surviving(Side::No),
                 Inline::Score(dispute.score().value()).into(),
-                self.criteria(dispute),
             ]
         };
         let rows = self.disputes.iter().map(row).collect();
@@ -213,13 +224,4 @@ fn is_about(crux: &Crux, dispute: &Dispute<'_>) -> bool {
 
 fn strongest(dispute: &Dispute<'_>, side: Side) -> Text {
     dispute.strongest(side).map_or_else(|| "none".into(), Text::from)
-}
-
-/// The strongest surviving reasons of a dispute on which the personas take opposite sides.
-fn notes(dispute: &Dispute<'_>) -> Vec<Text> {
-    if dispute.division() != Division::Live {
-        return Vec::new();
-    }
-    let reasons = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
-    vec![Text::of("The strongest surviving reason for yes is {}, for no {}.", reasons)]
 }

@@ -9,7 +9,7 @@ use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
-use crate::record::{Event, Outcome, Stop, StopReason};
+use crate::record::{Event, Fate, Outcome, Stop, StopReason};
 use crate::vocabulary::{PersonaId, Side};
 
 /// The number of propositions that a topic without axes is split into.
@@ -50,18 +50,38 @@ impl Run for Procon {
         }
         let concessions = session.concessions;
         if !table.turns().any(|turn| turn.speech.is_some() && turn.fate.is_kept()) {
-            return Err(Failure("no side gave a speech".to_owned()));
+            let lost = table.turns().filter_map(|turn| match &turn.fate {
+                Fate::Failed(why) => Some(why.clone()),
+                Fate::Kept
+                | Fate::Corrected(_)
+                | Fate::Rejected(_)
+                | Fate::Duplicate(_)
+                | Fate::Dropped(_) => None,
+            });
+            let why = lost.last().unwrap_or_else(|| "no call was answered".to_owned());
+            return Err(Failure(format!("no side gave a speech: {why}")));
         }
         table.stay_in_last_round();
         let judged = judging::judge(table, &topic, rounds).await;
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
-            let rule = format!("All rounds were held: {rounds}.");
+            let rule = match rounds {
+                1 => "The only round was held.".to_owned(),
+                2 => "The opening and the closing were held.".to_owned(),
+                _ => format!("The opening, {} and the closing were held.", rebuttals(rounds - 2)),
+            };
             Stop { reason: StopReason::MaxRounds, rule, rounds: table.rounds_played() }
         };
         let outcome = outcome::outcome(table, &topic, stop, teams, judged, concessions, &compared);
         Ok(Outcome { claims: propositions, ..outcome })
+    }
+}
+
+fn rebuttals(rounds: u32) -> String {
+    match rounds {
+        1 => "the rebuttals".to_owned(),
+        count => format!("{count} rounds of rebuttals"),
     }
 }
 

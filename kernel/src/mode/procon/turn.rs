@@ -401,20 +401,13 @@ fn wrong_length(words: usize, limit: usize) -> String {
 /// clause or after the last word.
 fn cut(text: &str, limit: usize) -> String {
     let mut left = limit;
-    let mut paragraphs: Vec<String> = Vec::new();
-    'text: for paragraph in text.split("\n\n") {
-        let mut kept: Vec<&str> = Vec::new();
-        for sentence in sentences(paragraph) {
-            if words(sentence) > left {
-                paragraphs.extend((!kept.is_empty()).then(|| kept.join(" ")));
-                break 'text;
-            }
-            left -= words(sentence);
-            kept.push(sentence);
-        }
-        paragraphs.extend((!kept.is_empty()).then(|| kept.join(" ")));
+    let mut kept: Vec<&str> = Vec::new();
+    for sentence in sentences(text) {
+        let Some(rest) = left.checked_sub(words(sentence)) else { break };
+        left = rest;
+        kept.push(sentence);
     }
-    if limit - left < LEAST_WORDS { shortened(text, limit) } else { paragraphs.join("\n\n") }
+    if limit - left < LEAST_WORDS { shortened(text, limit) } else { kept.join(" ") }
 }
 
 #[cfg(test)]
@@ -428,9 +421,9 @@ mod tests {
 
     #[test]
     fn procon_rule_5_a_long_speech_is_cut_at_the_end_of_a_sentence() {
-        let whole = format!("{}\n\n{}", text(&[60, 60]), text(&[60, 60]));
-        assert_eq!(cut(&whole, 200), format!("{}\n\n{}", text(&[60, 60]), text(&[60])));
-        assert_eq!(cut(&whole, 130), text(&[60, 60]), "no paragraph is empty");
+        let whole = text(&[60, 60, 60, 60]);
+        assert_eq!(cut(&whole, 200), text(&[60, 60, 60]));
+        assert_eq!(cut(&whole, 130), text(&[60, 60]), "no sentence is cut");
         let one = text(&[300]);
         assert_eq!(words(&cut(&one, 200)), 200);
         assert!(cut(&one, 200).ends_with('…'), "a single sentence has no end within the limit");

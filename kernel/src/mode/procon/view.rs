@@ -45,8 +45,8 @@ fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, DetailFault> {
 
 fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
     let lead = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A verdict is about \
-        the claim as it is worded, and says nothing about who is right on the motion. With the provider corpus it is the verdict of the \
-        evidence file on what the claim cites.";
+        the claim as it is worded, and says nothing about who is right on the motion. With the provider corpus, a claim that reports facts has the \
+        verdict of the evidence file on what it cites, and a claim that draws a conclusion from facts is unverifiable.";
     let columns = vec![
         Column::words("Claim"),
         Column::words("Side"),
@@ -72,7 +72,10 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
             let sources = Text::joined(passages.map(|passage| passage.source.clone().into()), "; ");
             let why = check.map_or_else(Text::default, |check| check.reason.clone().into());
             vec![
-                claim.node.map_or_else(|| claim.text.clone().into(), Text::from),
+                claim.node.map_or_else(
+                    || claim.text.clone().into(),
+                    |node| Text::of("{} {}", [node.into(), claim.text.clone().into()]),
+                ),
                 side_name(draft.side).into(),
                 claim.kind.word().into(),
                 Text::joined(answers, ", "),

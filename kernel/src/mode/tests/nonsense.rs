@@ -161,8 +161,8 @@ pub(super) fn answer(
             let excerpts: [&str; 0] = [];
             let words = text("Turn", u64::from(ordinal));
             json!({
-                "move": chosen, "replies_to": others.last(), "text": words, "claim": words, "axis": null, "side": null,
-                "builds_on": excerpts, "excerpts": excerpts,
+                "move": chosen, "replies_to": others.last(), "text": words, "claim": words,
+                "conceded": (chosen == "concede").then_some(&words), "axis": null, "side": null, "builds_on": excerpts, "excerpts": excerpts,
             })
         }
         "observe" => {

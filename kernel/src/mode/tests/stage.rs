@@ -1,5 +1,6 @@
 //! One topic and four personas for debates with scripted answers.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use serde_json::Value;
@@ -196,6 +197,22 @@ fn check_events(events: &[Event], snapshots: &[Snapshot]) {
     assert_eq!(turns, kept.collect::<Vec<_>>());
     let kept = snapshots.iter().flat_map(|snapshot| &snapshot.changes);
     assert_eq!(changes, kept.collect::<Vec<_>>());
+}
+
+/// The names of the events of a debate, as they are written.
+fn event_names(debate: &Debate) -> BTreeSet<String> {
+    let name = |event: &Event| {
+        let event = serde_json::to_value(event).expect("an event can be serialized");
+        event["event"].as_str().expect("an event has a name").to_owned()
+    };
+    debate.events.iter().map(name).collect()
+}
+
+/// Asserts that a debate reports these events.
+pub(crate) fn assert_reports(debate: &Debate, expected: &[&str]) {
+    let names = event_names(debate);
+    let missing: Vec<&&str> = expected.iter().filter(|name| !names.contains(**name)).collect();
+    assert!(missing.is_empty(), "not reported: {missing:?}; reported: {names:?}");
 }
 
 pub(crate) fn topic() -> Topic {

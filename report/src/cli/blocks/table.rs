@@ -38,12 +38,16 @@ impl TextTable {
             return head + &names.zip(rows).map(|(name, row)| name + &row).collect::<String>();
         }
         let titled = |row: &Vec<String>| {
-            let cells = row.iter().zip(&self.columns).skip(1).map(|(cell, column)| {
+            let filled = row.iter().zip(&self.columns).skip(1).filter(|(cell, _)| !cell.is_empty());
+            let mut cells = String::new();
+            for (cell, column) in filled {
+                let ends_sentence = cells.is_empty() || cells.ends_with(['.', '?']);
+                let gap = if ends_sentence { " " } else { "; " };
                 let title = format!("{} {}", column.group, column.title);
-                format!("{}: {cell}", title.trim_start())
-            });
-            let cells = cells.collect::<Vec<_>>().join("; ");
-            layout.indented(inner, Styled::toned(Tone::Faint, &cells))
+                cells = format!("{cells}{gap}{}: {cell}", title.trim_start());
+            }
+            let cells = cells.trim_start();
+            layout.indented(inner, Styled::toned(Tone::Faint, cells))
         };
         names.zip(self.rows.iter().map(titled)).map(|(name, cells)| name + &cells).collect()
     }

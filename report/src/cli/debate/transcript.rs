@@ -86,7 +86,9 @@ impl<'d> Transcript<'d> {
                 let note = self.layout.indented(2, "No attacks.");
                 heading + if is_quiet { &note } else { "" }
             }
-            Event::GraphUpdate { preferred, .. } => self.labels(preferred),
+            Event::GraphUpdate { preferred, .. } | Event::GraphUpdated { preferred, .. } => {
+                self.labels(preferred)
+            }
             Event::GraphConvergence { unchanged: true, .. } => {
                 self.faint(NODE, "No argument of an earlier round changed its label.")
             }
@@ -153,7 +155,11 @@ impl<'d> Transcript<'d> {
             | Event::CompletionCheck { .. }
             | Event::ReadingAdded { .. }
             | Event::RelationsFound { .. } => self.of_reading(event),
-            Event::CommunityMerged { .. }
+            Event::EngineStart { .. }
+            | Event::DialogueTurn { .. }
+            | Event::EngineComplete { .. }
+            | Event::EngineError { .. }
+            | Event::CommunityMerged { .. }
             | Event::CruxProposed { acknowledged: false, .. }
             | Event::ConvergenceCheck { .. }
             | Event::StancesUpdate { .. }

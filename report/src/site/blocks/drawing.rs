@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use faultline::draw::{self, Chip, Direction, Heads, Layout, Options, Style, View};
+use faultline::graph::NodeKind;
 use faultline::view::{self, Arrangement, Diagram, DiagramEdge, DiagramNode, Text, kind, number};
 use faultline::vocabulary::Strength;
 
@@ -36,6 +37,8 @@ pub(in crate::site) struct Panel {
     pub(in crate::site) is_open: bool,
     /// Whether its boxes are in the columns yes and no.
     pub(in crate::site) has_answers: bool,
+    /// Whether it is drawn in its full width.
+    pub(in crate::site) is_map: bool,
     /// The number of statements, for a reader who does not open it.
     pub(in crate::site) size: String,
     pub(in crate::site) svg: String,
@@ -73,12 +76,23 @@ impl Panel {
             notes: panel.notes.iter().map(text).collect(),
             is_open: panel.is_open,
             has_answers: matches!(panel.arrangement, Arrangement::Answers { .. }),
-            size: number::count(panel.diagram.nodes.len(), "statement", "statements"),
+            is_map: panel.arrangement == Arrangement::Layers,
+            size: size(&panel.diagram),
             svg: drawn.svg(&panel.diagram, &panel.arrangement)?,
             beyond: beyond.transpose()?,
             heading: text(&panel.heading()),
             table: Table::new(references, "", &panel.table()),
         })
+    }
+}
+
+/// The number of boxes, for a reader who does not open the drawing.
+fn size(diagram: &Diagram) -> String {
+    let count = diagram.nodes.len();
+    if diagram.nodes.iter().all(|node| node.kind == NodeKind::Reading) {
+        number::count(count, "reading", "readings")
+    } else {
+        number::count(count, "statement", "statements")
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) struct Judgement {
 impl Question for Answered {
     const SPEC: Spec = Spec {
         name: "answered",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(200) },
         form: &FORM,
     };

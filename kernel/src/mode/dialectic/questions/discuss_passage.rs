@@ -51,9 +51,13 @@ pub(crate) struct DiscussionAnswer {
     #[schemars(description = "What you say: two to four sentences.")]
     pub(crate) text: String,
     #[schemars(
-        description = "Your claim as one sentence, if you claim or challenge; otherwise null."
+        description = "Your claim as one sentence, if you claim or challenge, or where you add one to a concession; otherwise null."
     )]
     pub(crate) claim: Option<String>,
+    #[schemars(
+        description = "The point that you accept as one sentence, if you concede; otherwise null."
+    )]
+    pub(crate) conceded: Option<String>,
     #[schemars(description = "The id of the listed question that your claim answers, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that your claim gives to it, or null.")]
@@ -71,6 +75,8 @@ pub(crate) struct Spoken {
     pub(crate) replies_to: Option<TurnId>,
     pub(crate) text: String,
     pub(crate) claim: Option<String>,
+    /// The point of another persona that it accepts.
+    pub(crate) conceded: Option<String>,
     pub(crate) answers: Option<AxisSide>,
     pub(crate) builds_on: Vec<TurnId>,
     pub(crate) excerpts: Vec<StatementId>,
@@ -85,7 +91,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(500) },
         form: &FORM,
     };
@@ -126,9 +132,15 @@ impl Question for DiscussPassage {
             of("a challenge or a concession names the turn that it answers")
         });
         let claims = matches!(raw.chosen, Move::Claim | Move::Challenge);
-        let claim = raw.claim.filter(|claim| claims && !claim.trim().is_empty());
+        let may_claim = claims || raw.chosen == Move::Concede;
+        let claim = raw.claim.filter(|claim| may_claim && !claim.trim().is_empty());
         accept.require(!claims || claim.is_some(), || {
             of("state your claim once more as one sentence")
+        });
+        let concedes = raw.chosen == Move::Concede;
+        let conceded = raw.conceded.filter(|point| concedes && !point.trim().is_empty());
+        accept.require(!concedes || conceded.is_some(), || {
+            of("state the point that you accept as one sentence")
         });
         accept.require(raw.axis.is_some() == raw.side.is_some(), || {
             of("a claim has either both an axis and a side or neither")
@@ -147,6 +159,7 @@ impl Question for DiscussPassage {
             text: if is_pass { String::new() } else { raw.text },
             answers: axis.zip(raw.side).map(|(axis, side)| AxisSide { axis, side }),
             claim,
+            conceded,
             builds_on,
             excerpts,
         })

@@ -79,7 +79,7 @@ pub(crate) struct Raised {
 impl Question for Observe {
     const SPEC: Spec = Spec {
         name: "observe",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };

@@ -81,7 +81,7 @@ pub(crate) struct Related {
 impl Question for Relate {
     const SPEC: Spec = Spec {
         name: "relate",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(1500) },
         form: &FORM,
     };

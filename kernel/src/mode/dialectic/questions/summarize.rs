@@ -76,7 +76,7 @@ pub(crate) struct Summary {
 impl Question for Summarize {
     const SPEC: Spec = Spec {
         name: "summarize",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(1200) },
         form: &FORM,
     };

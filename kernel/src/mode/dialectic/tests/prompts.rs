@@ -140,6 +140,7 @@ fn each_part_of_a_turn_is_checked() {
         replies_to: to.map(Into::into),
         text: "They hurry past.".into(),
         claim: claim.map(Into::into),
+        conceded: (chosen == Move::Concede).then(|| "They hurry.".into()),
         axis: None,
         side: None,
         builds_on: vec![],
@@ -156,6 +157,10 @@ fn each_part_of_a_turn_is_checked() {
         faults(answer(Move::Concede, None, None)),
         "turn: a challenge or a concession names the turn that it answers"
     );
+    let nothing =
+        DiscussionAnswer { conceded: Some(" ".into()), ..answer(Move::Concede, Some("t5"), None) };
+    assert_eq!(faults(nothing), "turn: state the point that you accept as one sentence");
+    assert_eq!(faults(answer(Move::Concede, Some("t5"), None)), "");
     assert_eq!(
         faults(answer(Move::Clarify, Some("t9"), None)),
         "turn: no other person made the turn `t9`"

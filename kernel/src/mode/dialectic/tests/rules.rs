@@ -12,6 +12,7 @@
 //! 9. Calls, passages and cruxes.
 
 mod relations;
+mod silence;
 
 use std::collections::BTreeSet;
 
@@ -433,5 +434,5 @@ fn dialectic_rule_9_cruxes_are_disputed_questions_with_load_however_a_debate_end
     assert_eq!(cruxes[0].question, "Will the shops lose custom?");
     assert!(cruxes.iter().all(|crux| crux.found == Found::Load));
     assert_eq!(cruxes[0].positions[0].text, "Shops gain.");
-    assert_eq!(readings(&debate)[0].kind, ReadingKind::Exploration, "the kind does not decide");
+    assert_eq!(readings(&debate)[0].kind, ReadingKind::Impasse);
 }

@@ -12,16 +12,21 @@ pub(super) fn narrative(
     history: &History<'_>,
     ordered: &[&Reading],
 ) -> Result<Section, DetailFault> {
-    let lead = "All debates, each after what it branches from and what it requires. Every chapter ends with the turns of its debate.";
+    let lead = "All debates, each after what it branches from and what it requires. Every chapter ends with the turns of its debate. The passages \
+        themselves are on the page of the topic.";
     let chapters = ordered.iter().map(|reading| chapter(history, ordered, reading));
     let chapters = chapters.collect::<Result<Vec<_>, _>>()?;
     let section = Section::new("narrative", "The narrative", lead.into());
     Ok(section.with(Block::Chapters(chapters)))
 }
 
-/// The heading of a chapter.
+/// The heading of a chapter: one question may be debated at several passages.
 fn title(reading: &Reading) -> String {
-    format!("{} ({})", reading.topic, reading.kind.word())
+    let kind = reading.kind.word();
+    match reading.question {
+        Some(_) => format!("{} ({}, {kind})", reading.topic, reading.passage_title),
+        None => format!("{} ({kind})", reading.topic),
+    }
 }
 
 fn chapter(

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::{dialogue, stop, turns};
 use crate::graph::Operation;
 use crate::mode::DebateSize;
-use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionSource, Event};
 
 /// Whether a part of an update is refused, so that the question is asked twice.
@@ -199,4 +199,25 @@ fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
         calls(20, 2),
         "2 openings + 1 update of the graph + 1 search for attacks + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
     );
+}
+
+#[test]
+fn dialogue_rule_8_every_event_of_the_course_is_reported_under_its_name() {
+    let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |_| ());
+    let expected = [
+        "engine_start",
+        "phase_start",
+        "phase_transition",
+        "dialogue_turn",
+        "steering",
+        "crystallization",
+        "graph_updated",
+        "concession",
+        "crux_proposed",
+        "convergence_check",
+        "engine_complete",
+    ];
+    assert_reports(&debate, &expected);
+    let failed = run_edited("no-opening", &dialogue(10), &[ADA, BEN], |_| ());
+    assert_reports(&failed, &["engine_start", "engine_error"]);
 }

@@ -22,7 +22,7 @@ use crate::graph::{NodeKind, Relation};
 use crate::mode::DebateSize;
 use crate::mode::dispute::detail::{self, Retired, Why};
 use crate::mode::dispute::disputes::disputes;
-use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionKind, ConcessionSource, Event};
 use crate::vocabulary::{NodeId, Side};
 
@@ -353,4 +353,25 @@ fn dispute_rule_12_the_stated_number_of_calls_is_that_of_the_formula() {
         calls(20, 2),
         "2 openings + 1 update of the graph + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
     );
+}
+
+#[test]
+fn dispute_rule_1_every_event_of_the_course_is_reported_under_its_name() {
+    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |_| ());
+    let expected = [
+        "engine_start",
+        "phase_start",
+        "phase_transition",
+        "dialogue_turn",
+        "steering",
+        "crystallization",
+        "dcg_update",
+        "concession",
+        "crux_proposed",
+        "convergence_check",
+        "engine_complete",
+    ];
+    assert_reports(&debate, &expected);
+    let failed = run_edited("no-opening", &dispute(10), &[ADA, BEN], |_| ());
+    assert_reports(&failed, &["engine_start", "engine_error"]);
 }

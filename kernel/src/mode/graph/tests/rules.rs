@@ -28,7 +28,7 @@ use crate::mode::graph::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
 use crate::mode::shared::questions::thesis::MOST_GRANTS;
-use crate::mode::tests::stage::{ADA, BEN, at_table, run_edited};
+use crate::mode::tests::stage::{ADA, BEN, assert_reports, at_table, run_edited};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -374,4 +374,23 @@ fn graph_calls_are_opening_and_rounds_and_the_comparisons() {
         |axes| graph(6).calls(DebateSize { personas: 2, axes, ..DebateSize::default() }).total();
     assert_eq!(most(0), most(8) + 1, "the topic is split into propositions");
     assert_eq!(USUAL_ARGUMENTS + MOST_GRANTS, 16);
+}
+
+#[test]
+fn graph_rule_7_every_event_of_the_course_is_reported_under_its_name() {
+    let mode = crate::mode::Mode::Graph(crate::mode::Graph { max_rounds: 3, ..Default::default() });
+    let debate = run_edited("debate", &mode, &[ADA, BEN], |_| ());
+    let expected = [
+        "initial_stance",
+        "arguments_submitted",
+        "attacks_generated",
+        "validation_complete",
+        "agent_turn",
+        "graph_update",
+        "convergence_update",
+        "blackboard_update",
+        "graph_convergence",
+        "debate_complete",
+    ];
+    assert_reports(&debate, &expected);
 }

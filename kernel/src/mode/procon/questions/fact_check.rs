@@ -97,7 +97,7 @@ impl FactCheck {
 impl Question for FactCheck {
     const SPEC: Spec = Spec {
         name: "fact_check",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2000) },
         form: &FORM,
     };

@@ -28,11 +28,15 @@ pub(super) fn section(decided: &Decided) -> Option<Section> {
     let section =
         Section::new("judgement", "The judgement", Text::joined([lead.into(), bias(decided)], " "))
             .with(Block::Table(scores(judgements)));
-    let reasons = judgements.iter().zip(1_usize..).map(|(judgement, count)| {
-        Block::Prose(Text::of(
-            "Judgement {}, {}: {}",
-            [count.into(), order(judgement), judgement.reasons.clone().into()],
-        ))
+    let is_one = judgements.windows(2).all(|pair| pair[0].reasons == pair[1].reasons);
+    let shown = judgements.iter().zip(1_usize..).take(if is_one { 1 } else { judgements.len() });
+    let reasons = shown.map(|(judgement, count)| {
+        let reasons = judgement.reasons.clone().into();
+        Block::Prose(if is_one {
+            Text::of("In every judgement: {}", [reasons])
+        } else {
+            Text::of("Judgement {}, {}: {}", [count.into(), order(judgement), reasons])
+        })
     });
     let section = reasons.fold(section, Section::with);
     let section = match fallacies(judgements) {

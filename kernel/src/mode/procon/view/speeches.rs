@@ -1,8 +1,11 @@
 //! The speeches of both sides beside each other, and the drafts that were rejected.
 
+use std::collections::BTreeSet;
+
 use super::super::detail::{Draft, Teams, side_name};
 use super::{Drafted, sides};
 use crate::record::{Fate, Turn};
+use crate::text::sentences;
 use crate::view::{Block, Column, History, Inline, Section, Tab, Table, Text};
 use crate::vocabulary::Side;
 
@@ -10,8 +13,8 @@ use crate::vocabulary::Side;
 pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_>]) -> Section {
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.speaker.as_ref() == Some(persona));
-    let lead = "Each round with the speeches of both sides, paragraph by paragraph. A mark in brackets follows a paragraph that contains a checked claim \
-        in its own words.";
+    let lead = "Each round with the speeches of both sides. A paragraph begins with each claim that was listed in the speaker’s own words, or with the \
+        claim of the other side that it quotes before. A mark in brackets says what was found about it.";
     let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
     let mut section = Section::new("speeches", "The speeches", lead);
     for snapshot in history.snapshots() {
@@ -22,12 +25,12 @@ pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_
         let columns = [Side::Yes, Side::No].map(of_round);
         let title = Inline::Round(snapshot.round).into();
         let spoken = columns.iter().any(|speeches| !speeches.is_empty());
-        section.blocks.extend(spoken.then(|| Block::Table(round(title, &columns))));
+        section.blocks.extend(spoken.then(|| Block::Table(round(title, &columns, drafts))));
     }
     section
 }
 
-fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2]) -> Table {
+fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2], drafts: &[Drafted<'_>]) -> Table {
     let heading = |side: Side, speeches: &[&Drafted<'_>]| {
         let speakers = speeches.iter().filter_map(|(turn, _)| {
             let speaker = turn.speaker.as_ref()?;
@@ -40,13 +43,18 @@ fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2]) -> Table {
         Text::of("{}: {}", [side_name(side).into(), speakers])
     };
     let [pro, con] = columns.each_ref().map(|speeches| {
-        speeches.iter().flat_map(|(turn, draft)| paragraphs(turn, draft)).collect::<Vec<Text>>()
+        let paragraphs = speeches.iter().flat_map(|(turn, draft)| marked(turn, draft, drafts));
+        paragraphs.collect::<Vec<Text>>()
     });
-    let row =
-        |place: usize| [&pro, &con].map(|side| side.get(place).cloned().unwrap_or_default()).into();
+    // The first cell names the row, so that both sides look alike.
+    let row = |place: usize| {
+        let sides = [&pro, &con].map(|side| side.get(place).cloned().unwrap_or_default());
+        std::iter::once((place + 1).into()).chain(sides).collect()
+    };
     Table {
         caption: title,
         columns: vec![
+            Column::words("Part"),
             Column::words(heading(Side::Yes, &columns[0])),
             Column::words(heading(Side::No, &columns[1])),
         ],
@@ -55,8 +63,11 @@ fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2]) -> Table {
 }
 
 /// The paragraphs of a draft with what was found about the claims in them.
-fn paragraphs(turn: &Turn, draft: &Draft) -> Vec<Text> {
-    let paragraph = |text: &str| {
+fn marked(turn: &Turn, draft: &Draft, drafts: &[Drafted<'_>]) -> Vec<Text> {
+    let own = || draft.claims.iter().map(|claim| claim.text.as_str());
+    let claimed = drafts.iter().flat_map(|(_, other)| &other.claims);
+    let quoted: BTreeSet<&str> = claimed.map(|claim| claim.text.as_str()).collect();
+    let with_marks = |text: String| {
         let claims = draft.claims.iter().filter(|claim| text.contains(&claim.text));
         let marks = claims.filter_map(|claim| {
             let finding = claim.finding()?.word();
@@ -68,7 +79,39 @@ fn paragraphs(turn: &Turn, draft: &Draft) -> Vec<Text> {
         let marks = Text::joined(marks, " ");
         Text::joined([text.into(), marks], " ")
     };
-    turn.text.split("\n\n").map(paragraph).collect()
+    paragraphs(&turn.text, own, &quoted).into_iter().map(with_marks).collect()
+}
+
+/// The sentences of a speech in paragraphs. A new one begins where a claim begins, and before a sentence that quotes one and is
+/// followed by a claim. What a model writes has no line breaks.
+fn paragraphs<'c, Claims: Iterator<Item = &'c str>>(
+    text: &str,
+    claims: impl Fn() -> Claims,
+    quoted: &BTreeSet<&str>,
+) -> Vec<String> {
+    let sentences = sentences(text);
+    let begins = |sentence: &str| claims().any(|claim| is_begun_by(sentence, claim));
+    let quotes =
+        |sentence: &str| quoted.iter().any(|claim| sentence.contains(&format!("“{claim}”")));
+    let mut paragraphs: Vec<String> = Vec::new();
+    for (sentence, place) in sentences.iter().zip(0..) {
+        let is_led_in = place > 0 && quotes(sentences[place - 1]);
+        let leads_in =
+            quotes(sentence) && sentences.get(place + 1).is_some_and(|next| begins(next));
+        match paragraphs.last_mut() {
+            Some(last) if !leads_in && (is_led_in || !begins(sentence)) => {
+                last.push(' ');
+                last.push_str(sentence);
+            }
+            Some(_) | None => paragraphs.push((*sentence).to_owned()),
+        }
+    }
+    paragraphs
+}
+
+/// Whether a claim, which may have several sentences, begins with this one.
+fn is_begun_by(sentence: &str, claim: &str) -> bool {
+    claim.starts_with(sentence) || sentence.contains(claim)
 }
 
 /// The drafts that do not count: a page folds them.
@@ -89,7 +132,7 @@ pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
             let reason = claim.check.as_ref().map_or("", |check| &check.reason);
             Block::Prose(format!("Found false: “{}” {reason}", claim.text).into())
         });
-        let text = paragraphs(turn, draft).into_iter().map(Block::Prose);
+        let text = marked(turn, draft, drafts).into_iter().map(Block::Prose);
         let blocks = std::iter::once(Block::Prose(why.into())).chain(refuted).chain(text);
         Some(Tab { title, blocks: blocks.collect() })
     };

@@ -16,7 +16,7 @@ use crate::graph::Graph;
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Phase, Semantics, Speech, Stop, Turn};
+use crate::record::{Act, Event, Fate, Outcome, Phase, Semantics, Speech, Stop, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
@@ -63,6 +63,27 @@ impl Changed {
     }
 }
 
+/// Reports that a conversation begins.
+pub(crate) fn start(table: &mut Table<'_>, max_turns: u32) {
+    let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
+    table.emit(&Event::EngineStart { personas, max_turns });
+}
+
+/// Reports how a conversation ended.
+pub(crate) fn end(table: &mut Table<'_>, result: &Result<Outcome, Failure>) {
+    table.emit(&match result {
+        Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
+            Event::EngineComplete { stop: *reason, rule: rule.clone() }
+        }
+        Err(Failure(fault)) => Event::EngineError { fault: fault.clone() },
+    });
+}
+
+fn report_turn(table: &mut Table<'_>, turn: &Turn) {
+    let Some(persona) = turn.speaker.clone() else { return };
+    table.emit(&Event::DialogueTurn { turn: turn.id, persona, act: turn.act });
+}
+
 impl Conversation {
     /// Asks every persona for its opening speech, its thesis and what it grants.
     ///
@@ -84,6 +105,7 @@ impl Conversation {
         let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
         table.ask_personas(&questions, "no persona opened the debate", open).await?;
         let turns = spoken(table);
+        turns.iter().for_each(|turn| report_turn(table, turn));
         Ok(Self {
             personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
@@ -135,6 +157,12 @@ impl Conversation {
         }
     }
 
+    /// Takes note of the turns that are new, and reports them.
+    fn listen(&mut self, table: &mut Table<'_>) {
+        let known = std::mem::replace(&mut self.turns, spoken(table)).len();
+        self.turns[known..].iter().for_each(|turn| report_turn(table, turn));
+    }
+
     /// Changes the phase as long as a rule says so. Why the debate ends, where it does.
     fn change_phase(&mut self, table: &mut Table<'_>) -> Option<Stop> {
         loop {
@@ -181,7 +209,7 @@ impl Conversation {
                 self.unanswered = (!has_answer).then_some(unanswered);
             }
         }
-        self.turns = spoken(table);
+        self.listen(table);
     }
 
     fn question(&self, table: &Table<'_>, speaker: &PersonaId) -> TakeTurn {
@@ -325,7 +353,7 @@ impl Conversation {
                 }
             }
         }
-        self.turns = spoken(table);
+        self.listen(table);
     }
 }
 
@@ -406,7 +434,7 @@ fn report(graph: &Graph, semantics: &Semantics, round: u32) -> [Event; 2] {
     let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
     let preferred = semantics.preferred.clone();
     [
-        Event::GraphUpdate { round, nodes, edges, labels, preferred },
+        Event::GraphUpdated { round, nodes, edges, labels, preferred },
         Event::ConvergenceUpdate { round, undecided },
     ]
 }

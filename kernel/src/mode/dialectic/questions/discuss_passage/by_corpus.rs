@@ -1,9 +1,10 @@
-//! `discuss_passage`: the first of these that the persona's corpus has. Statements tagged with another passage are not recalled.
+//! `discuss_passage`: the first of these that the persona's corpus has. Statements tagged with another passage are not recalled, and in a
+//! branch about an issue none on another issue.
 //!
 //! 1. Where others have spoken: the concession, the reply or the explanation by which it would take its turn in a conversation
 //!    (`take_turn`, rules 9 and 8).
 //! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first; otherwise the one of which at least a quarter
-//!    of the words, with those of its reasons, are in the passage. In a branch about an issue only statements on that issue, whatever their words.
+//!    of the words, with those of its reasons, are in the passage. In a branch about an issue the words decide nothing.
 //! 3. Nothing.
 //!
 //! A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
@@ -31,7 +32,10 @@ pub(super) fn answer(
 ) -> Result<DiscussionAnswer, Silence> {
     let here = &question.passage.id;
     let voice = voices.voice(&question.brief.persona)?;
-    let voice = voice.keeping(|own| own.passage.as_ref().is_none_or(|passage| passage == here));
+    let voice = voice.keeping(|own| {
+        let is_here = own.passage.as_ref().is_none_or(|passage| passage == here);
+        is_here && (question.axis.is_none() || own.axis == question.axis)
+    });
     let turn = take_turn(question);
     let turn = Some(next_turn(&turn, voices, &voice));
     let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
@@ -65,10 +69,9 @@ fn reading(question: &DiscussPassage, voice: &Voice<'_>) -> Option<TurnAnswer> {
     };
     let mut candidates: Vec<&Statement> = voice.statements().to_vec();
     candidates.retain(|own| {
-        let is_on_issue = question.axis.is_none() || own.axis == question.axis;
         let is_about_it = own.passage.is_some() || question.axis.is_some() || fit(own) >= FITS;
         let is_new = !question.said.contains(&own.id) && voice.is_position(own);
-        is_on_issue && is_about_it && is_new
+        is_about_it && is_new
     });
     candidates.sort_by_key(|own| {
         let confidence = sortable(own.confidence.value());
@@ -93,20 +96,27 @@ fn discussed(
     turn: TurnAnswer,
 ) -> DiscussionAnswer {
     let TurnAnswer { chosen, replies_to, text, excerpts, .. } = turn;
+    // A concession may end with the statement beside which it is granted.
     let claims = matches!(chosen, Move::Claim | Move::Challenge);
+    let adds = |own: &&Statement| chosen == Move::Concede && text != own.text;
     let own = voice.statements().iter().find(|own| {
         excerpts.iter().any(|id| own.id.as_str() == id) && text.contains(own.text.as_str())
     });
-    let claim = own.copied().filter(|_| claims);
+    let claim = own.copied().filter(|own| claims || adds(own));
     let asserted: Vec<_> = claim.map(|own| stated(voice, own).collect()).unwrap_or_default();
     let earlier = question.turns.iter().filter_map(|turn| claimed(voices, turn));
     let relied = earlier
         .filter(|(_, said)| said.answers_axis().is_some_and(|answer| asserted.contains(&&answer)));
     let answers = claim.and_then(Statement::answers_axis);
+    let point = || match own.filter(|own| adds(own)) {
+        Some(own) => text.replace(&own.text, "").trim().to_owned(),
+        None => text.clone(),
+    };
     DiscussionAnswer {
         chosen,
         replies_to,
         claim: claim.map(|own| own.text.clone()),
+        conceded: (chosen == Move::Concede).then(point),
         axis: answers.as_ref().map(|answers| answers.axis.to_string()),
         side: answers.map(|answers| answers.side),
         builds_on: relied.map(|(turn, _)| turn.to_string()).collect(),
@@ -121,6 +131,7 @@ fn pass() -> DiscussionAnswer {
         replies_to: None,
         text: String::new(),
         claim: None,
+        conceded: None,
         axis: None,
         side: None,
         builds_on: vec![],

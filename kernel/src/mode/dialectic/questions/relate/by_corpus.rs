@@ -1,19 +1,23 @@
 //! `relate`: the first of these that holds between the later and the earlier reading of a pair. A corpus draws no analogies: no tag tells one.
 //!
 //! 1. It requires the earlier one, where a reason of a key claim asserts the answer that a key claim of the earlier one gives, and no key
-//!    claim of its own gives that answer. So does the earlier one the later.
+//!    claim of its own gives that answer. So does the earlier one the later. An answer is required once, of the first reading that
+//!    gives it.
 //! 2. It supports the earlier one, where a claim that stands in both gives the same answer, by different statements.
 //! 3. It applies to the earlier one, where both dispute one axis about different passages.
 //!
 //! The confidence is that of the less sure of the two statements; for the third rule 0.5.
 
+use std::collections::BTreeSet;
+
 use super::{Relate, RelatedAnswer, RelatedDraft, RelationDraft};
 use crate::corpus::Voices;
 use crate::mode::dialectic::questions::{ShownClaim, ShownReading, stated};
-use crate::vocabulary::{AxisSide, Statement};
+use crate::vocabulary::{AxisSide, NodeId, Statement};
 
 pub(super) fn answer(question: &Relate, voices: &Voices<'_>) -> RelatedAnswer {
     let reading = |node| question.readings.iter().find(|reading| reading.node == node);
+    let mut required: BTreeSet<(NodeId, AxisSide)> = BTreeSet::new();
     let related = question.pairs.iter().filter_map(|&(later, earlier)| {
         let (later, earlier) = (reading(later)?, reading(earlier)?);
         let draft = |from: &ShownReading, to: &ShownReading, relation, confidence| RelatedDraft {
@@ -22,9 +26,10 @@ pub(super) fn answer(question: &Relate, voices: &Voices<'_>) -> RelatedAnswer {
             relation,
             confidence,
         };
-        let requires = |from, to| {
-            let confidence = requires(voices, from, to)?;
-            Some(draft(from, to, RelationDraft::Requires, confidence))
+        let mut requires = |from: &ShownReading, to| {
+            let (answer, confidence) = requires(voices, from, to)?;
+            let is_new = required.insert((from.node, answer));
+            is_new.then(|| draft(from, to, RelationDraft::Requires, confidence))
         };
         let supports = || {
             let confidence = supports(voices, later, earlier)?;
@@ -35,8 +40,8 @@ pub(super) fn answer(question: &Relate, voices: &Voices<'_>) -> RelatedAnswer {
             let elsewhere = later.passage != earlier.passage;
             (both && elsewhere).then(|| draft(later, earlier, RelationDraft::AppliesTo, 0.5))
         };
-        let required = requires(later, earlier).or_else(|| requires(earlier, later));
-        required.or_else(supports).or_else(applies)
+        let needed = requires(later, earlier).or_else(|| requires(earlier, later));
+        needed.or_else(supports).or_else(applies)
     });
     RelatedAnswer { relations: related.collect() }
 }
@@ -52,7 +57,12 @@ fn gives(reading: &ShownReading, answer: &AxisSide) -> bool {
     reading.claims.iter().any(|claim| claim.answers.as_ref() == Some(answer))
 }
 
-fn requires(voices: &Voices<'_>, from: &ShownReading, to: &ShownReading) -> Option<f64> {
+/// The answer that a reading takes from another one, and how sure it is.
+fn requires(
+    voices: &Voices<'_>,
+    from: &ShownReading,
+    to: &ShownReading,
+) -> Option<(AxisSide, f64)> {
     from.claims.iter().find_map(|claim| {
         let own = statement(voices, claim)?;
         let voice = voices.voice(&claim.speaker).ok()?;
@@ -60,7 +70,7 @@ fn requires(voices: &Voices<'_>, from: &ShownReading, to: &ShownReading) -> Opti
         let answer = asserted.find(|answer| gives(to, answer) && !gives(from, answer))?;
         let other = to.claims.iter().find(|claim| claim.answers.as_ref() == Some(answer))?;
         let other = statement(voices, other)?;
-        Some(own.confidence.value().min(other.confidence.value()))
+        Some((answer.clone(), own.confidence.value().min(other.confidence.value())))
     })
 }
 

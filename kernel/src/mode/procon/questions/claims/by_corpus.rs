@@ -3,16 +3,18 @@
 //!
 //! 1. A statement that says what an earlier claim says, because both name one point (rule 9), concedes it. A concession in other
 //!    words grants a part of what was heard and is no claim.
-//! 2. Any other statement answers the earlier claim that the speech quotes before it, or else the one that it matches best (rule 8):
-//!    it rebuts a claim, undermines a reason, undercuts an inference. A quoted claim that it does not match, on the other side of
-//!    the same axis, it rebuts.
-//! 3. A claim with a digit is statistical, one on an axis about a definition is definitional, and any other is general.
+//! 2. Any other statement answers the earlier claim that the speech quotes directly before it, or else the one that it matches best
+//!    (rule 8): it rebuts a claim, undermines a reason, undercuts an inference. A quoted claim that it does not match, on the other
+//!    side of the same axis, it rebuts.
+//! 3. A claim that names a year before 2000 is historical, and one with another number in digits is statistical. Otherwise it is
+//!    definitional on an axis about a definition. On any other axis the reasons for it that the speech says decide in the same
+//!    way between historical and statistical. A claim that none of this makes anything else is general.
 
 use std::cmp::Reverse;
 
 use super::{AnswerDraft, Answering, ClaimDraft, ClaimKind, Claims, ClaimsAnswer};
 use crate::corpus::{Heard, Silence, Untagged, Voice, Voices, sortable};
-use crate::mode::procon::questions::speech::by_corpus::quotes;
+use crate::mode::procon::questions::speech::by_corpus::ends_with_quote;
 use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::question::Cited;
 use crate::text::to_sentence;
@@ -47,10 +49,12 @@ impl<'v> Reader<'_, 'v> {
         let clauses = reasons.zip(&links.reasons).chain(assumed.zip(&links.assumptions));
         let said =
             clauses.filter(|(text, _)| self.question.speech.text.contains(&to_sentence(text)));
+        let reasons: Vec<ReasonDraft> =
+            said.map(|(text, link)| ReasonDraft::new(text, link.as_ref())).collect();
         ClaimDraft {
             text: own.text.clone(),
-            kind: self.kind(own),
-            reasons: said.map(|(text, link)| ReasonDraft::new(text, link.as_ref())).collect(),
+            kind: self.kind(own, &reasons),
+            reasons,
             axis: own.axis.as_ref().map(ToString::to_string),
             side: own.side,
             evidence: own.citations().map(Cited::from).take(MOST_CITATIONS).collect(),
@@ -59,15 +63,15 @@ impl<'v> Reader<'_, 'v> {
         }
     }
 
-    fn kind(&self, own: &Statement) -> ClaimKind {
+    fn kind(&self, own: &Statement, reasons: &[ReasonDraft]) -> ClaimKind {
         let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
-        if own.text.contains(|letter: char| letter.is_ascii_digit()) {
-            ClaimKind::Statistical
-        } else if axis.is_some_and(|axis| axis.kind == Disagreement::Definition) {
-            ClaimKind::Definitional
-        } else {
-            ClaimKind::General
-        }
+        let is_definition = axis.is_some_and(|axis| axis.kind == Disagreement::Definition);
+        let definitional = is_definition.then_some(ClaimKind::Definitional);
+        let of_reasons = || by_numbers(reasons.iter().map(|reason| reason.text.as_str()));
+        by_numbers([own.text.as_str()])
+            .or(definitional)
+            .or_else(of_reasons)
+            .unwrap_or(ClaimKind::General)
     }
 
     fn draft(&self, at: usize, how: Answering, number: usize) -> AnswerDraft {
@@ -85,10 +89,8 @@ impl<'v> Reader<'_, 'v> {
     /// The earlier claim against which the statement is said.
     fn answered(&self, own: &Statement) -> Option<AnswerDraft> {
         let text = &self.question.speech.text;
-        // What is quoted stands before its reply, and no other statement is between them.
-        let place = text.find(&own.text)?;
-        let paragraph = &text[..place].rfind("\n\n").map_or(&text[..place], |at| &text[at..place]);
-        let quoted = self.heard.iter().position(|heard| quotes(paragraph, heard));
+        let before = &text[..text.find(&own.text)?];
+        let quoted = self.heard.iter().position(|heard| ends_with_quote(before, heard));
         let is_shared = |at: usize| !self.voice.concedes(&self.heard[at]).is_empty();
         let mut replies = self.voice.replies(&self.heard, Untagged::BySide, |at, _| !is_shared(at));
         replies.retain(|reply| reply.statement.id == own.id);
@@ -111,4 +113,16 @@ impl<'v> Reader<'_, 'v> {
         };
         quoted.filter(is_opposed).map(|at| self.draft(at, Answering::Rebut, 0))
     }
+}
+
+/// The kind of claim that the numbers in digits of some texts make, if they have any.
+fn by_numbers<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<ClaimKind> {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let numbers = texts.into_iter().flat_map(|text| text.split(move |letter| !is_digit(letter)));
+    let mut numbers = numbers.filter(|digits| !digits.is_empty()).peekable();
+    numbers.peek()?;
+    // A year from 1000 to 1999.
+    let is_past_year = |digits: &str| digits.len() == 4 && digits.starts_with('1');
+    let is_historical = numbers.any(is_past_year);
+    Some(if is_historical { ClaimKind::Historical } else { ClaimKind::Statistical })
 }

@@ -1,16 +1,31 @@
 //! `fact_check`: the verdict of the evidence file on what the claim cites. Words decide nothing.
 //!
 //! 1. A claim is false if an item of evidence that it or one of its reasons cites refutes what cites it.
-//! 2. Otherwise it is true if such an item confirms what cites it.
-//! 3. Otherwise it is unverifiable: it cites nothing that the evidence file has. That is as sure as not.
+//! 2. Otherwise it is true if such an item confirms what cites it, and the claim reports facts: it is statistical, historical or
+//!    scientific. A general claim or one about a definition draws a conclusion from what it cites, and that is for readers to judge.
+//! 3. Otherwise it is unverifiable. That is as sure as not.
 //!
 //! A verdict on an item without a caveat is certain, and one on an item with caveats is half as far from 0.5.
 
 use super::{FactCheck, FactCheckAnswer, Finding, Found, ShownClaim, VerdictDraft};
+use crate::mode::procon::detail::ClaimKind;
 use crate::vocabulary::Verdict;
 
 pub(super) fn answer(question: &FactCheck) -> FactCheckAnswer {
     FactCheckAnswer { verdicts: question.claims.iter().map(verdict).collect() }
+}
+
+const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as cited.";
+const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
+const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
+const CITES_NOTHING: &str = "It cites nothing that the evidence file has.";
+
+/// Whether claims of a kind report facts.
+fn reports_facts(kind: ClaimKind) -> bool {
+    match kind {
+        ClaimKind::Statistical | ClaimKind::Historical | ClaimKind::Scientific => true,
+        ClaimKind::Definitional | ClaimKind::General => false,
+    }
 }
 
 fn verdict(claim: &ShownClaim) -> VerdictDraft {
@@ -23,17 +38,13 @@ fn verdict(claim: &ShownClaim) -> VerdictDraft {
         cited.filter(|found| found.verdict == Some(verdict)).collect::<Vec<&Found>>()
     };
     let (refuting, confirming) = (saying(Verdict::False), saying(Verdict::True));
-    let (finding, decisive, reason) = match (refuting.is_empty(), confirming.is_empty()) {
-        (false, _) => {
-            (Finding::False, refuting, "The evidence file says that what it cites is not as cited.")
-        }
-        (true, false) => {
-            (Finding::True, confirming, "The evidence file says that what it cites is as cited.")
-        }
-        (true, true) => {
-            (Finding::Unverifiable, vec![], "It cites nothing that the evidence file has.")
-        }
-    };
+    let (finding, decisive, reason) =
+        match (refuting.is_empty(), confirming.is_empty(), reports_facts(claim.kind)) {
+            (false, ..) => (Finding::False, refuting, NOT_AS_CITED),
+            (true, false, true) => (Finding::True, confirming, AS_CITED),
+            (true, false, false) => (Finding::Unverifiable, confirming, CONCLUDES),
+            (true, true, _) => (Finding::Unverifiable, vec![], CITES_NOTHING),
+        };
     let is_certain = decisive.iter().any(|found| found.passage.caveats.is_empty());
     let confidence = match finding {
         Finding::Unverifiable => 0.5,

@@ -1,4 +1,4 @@
-//! `speech`: paragraphs, each a statement of the persona's corpus with reasons for it, at most as many as a speech has room for claims.
+//! `speech`: statements of the persona's corpus, each with reasons for it, at most as many as a speech has room for claims.
 //!
 //! 1. A first speech begins with the persona's case in short (rule 16), or without one with the sentence of the topic for its side.
 //!    The last speech of a side ends with it.
@@ -6,7 +6,7 @@
 //!    its own side has not answered, the latest speech first: the statement that matches best (rule 8), or else the surest one for
 //!    the other answer. Each reply quotes what it replies to.
 //! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
-//!    first speech they come before replies, of which it has at most two.
+//!    first speech they come after the point that it grants and before replies, of which it has at most two.
 //! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
 //!    a fifth of the word limit allows.
 //! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
@@ -58,7 +58,7 @@ pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAns
     Ok(SpeechAnswer {
         reflection: String::new(),
         critique: vec![],
-        speech: speech.texts.join("\n\n"),
+        speech: speech.texts.join(" "),
         excerpts: speech.said.iter().map(ToString::to_string).collect(),
         opening,
     })
@@ -126,8 +126,8 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         if self.question.is_first {
             speech.add(case.clone());
             let replies = self.replies(speech).len().min(least);
-            self.points(speech, MOST_CLAIMS - replies);
             self.concession(speech);
+            self.points(speech, MOST_CLAIMS - replies);
             self.reply(speech, least);
         } else {
             self.concession(speech);
@@ -310,7 +310,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
     }
 }
 
-/// Whether a text quotes something that was heard.
-pub(in crate::mode::procon) fn quotes(text: &str, heard: &Heard<'_>) -> bool {
-    text.contains(&REPLY.replace("{}", heard.text))
+/// Whether a text ends with the quotation of something that was heard.
+pub(in crate::mode::procon) fn ends_with_quote(text: &str, heard: &Heard<'_>) -> bool {
+    text.trim_end().ends_with(&REPLY.replace("{}", heard.text))
 }

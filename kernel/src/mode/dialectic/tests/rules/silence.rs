@@ -1,0 +1,25 @@
+//! What the silence of all personas comes to.
+
+use super::super::{Lines, dialectic, readings};
+use crate::mode::tests::stage::{ADA, BEN};
+use crate::record::ReadingKind;
+
+#[test]
+fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
+    let silent = |answers: [&str; 2]| {
+        let mut lines = Lines::new();
+        lines.says(ADA, "claim", None, "Shops gain.", answers[0], &[]);
+        lines.says(BEN, "claim", None, "Shops lose.", answers[1], &[]);
+        lines.passes(ADA);
+        lines.passes(BEN);
+        (0..2).for_each(|_| lines.raises(&[]));
+        lines.summary("the street", &["p", "q", "r"], &[]);
+        let reading = readings(&lines.run(&dialectic(1)))[0].clone();
+        (reading.kind, reading.rule)
+    };
+    let rule = "No persona had anything to add, and their answers are still opposed.";
+    assert_eq!(silent(["trade-", "trade+"]), (ReadingKind::Impasse, rule.to_owned()));
+    let rule = "No persona had anything to add.";
+    assert_eq!(silent(["trade-", "trade-"]), (ReadingKind::Exploration, rule.to_owned()));
+    assert_eq!(silent(["trade-", ""]).0, ReadingKind::Exploration, "one answer is no opposition");
+}
