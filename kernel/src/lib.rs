@@ -73,7 +73,6 @@ pub mod vocabulary;
 #[cfg(feature = "run")]
 pub mod dependence;
 
-#[cfg(feature = "run")]
 pub mod text;
 
 #[cfg(feature = "run")]

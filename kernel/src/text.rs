@@ -2,20 +2,33 @@
 //!
 //! These measures suggest candidates. They never decide that two texts say the same.
 
-mod index;
-mod lexicon;
-mod nearest;
 mod sentences;
 mod shortened;
-mod stems;
-mod word_model;
 
-pub use self::index::Index;
-pub use self::lexicon::{Bag, Lexicon};
-pub use self::nearest::{TfIdf, nearest};
 pub use self::sentences::{sentences, to_sentence};
 pub use self::shortened::shortened;
+
+// What counts stems needs the stemmer, which reading a store does not.
+#[cfg(feature = "run")]
+mod index;
+#[cfg(feature = "run")]
+mod lexicon;
+#[cfg(feature = "run")]
+mod nearest;
+#[cfg(feature = "run")]
+mod stems;
+#[cfg(feature = "run")]
+mod word_model;
+
+#[cfg(feature = "run")]
+pub use self::index::Index;
+#[cfg(feature = "run")]
+pub use self::lexicon::{Bag, Lexicon};
+#[cfg(feature = "run")]
+pub use self::nearest::{TfIdf, nearest};
+#[cfg(feature = "run")]
 pub use self::stems::{content, shared};
+#[cfg(feature = "run")]
 pub use self::word_model::WordModel;
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
