@@ -166,7 +166,9 @@ class Kernel(unittest.TestCase):
         self.assertEqual(reply["parent_header"]["msg_id"], message_id)
         self.assertEqual(reply["content"]["ename"], "Interrupted", reply["content"])
         self.assertIn("All variables are kept", reply["content"]["evalue"])
-        self.assertEqual(self.run_cell("kept").outputs[0][1]["data"]["text/plain"], "9")
+        kept = self.run_cell("kept")
+        self.assertEqual(kept.kinds(), ["execute_result"], (kept.outputs, kept.reply))
+        self.assertEqual(kept.outputs[0][1]["data"]["text/plain"], "9")
 
     def test_the_last_words_of_a_process_that_dies_are_shown(self):
         for code in ["std::process::abort();", "std::process::exit(3);"]:

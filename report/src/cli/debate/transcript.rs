@@ -1,5 +1,6 @@
 //! Prints the events of a debate as they happen.
 
+mod calls;
 mod conversation;
 mod reading;
 
@@ -92,31 +93,10 @@ impl<'d> Transcript<'d> {
             Event::GraphConvergence { unchanged: true, .. } => {
                 self.faint(NODE, "No argument of an earlier round changed its label.")
             }
-            Event::CallFailed { call, question, fault } => {
-                let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "✗"));
-                self.layout.labelled(
-                    NODE,
-                    label,
-                    format!("Call {call} ({question}) failed: {fault}"),
-                )
-            }
-            Event::CallReplaced { call, question, fault } => {
-                let text = format!("Call {call} ({question}) was asked again: {fault}");
-                self.faint(NODE, &text)
-            }
-            Event::CallRepaired { call, question, faults } => {
-                let faults = faults.join("; ");
-                let text = format!(
-                    "Call {call} ({question}) had an invalid answer and was repeated: {faults}"
-                );
-                self.faint(NODE, &text)
-            }
-            Event::PartsDropped { call, question, reasons } => {
-                let reasons = reasons.join("; ");
-                let text =
-                    format!("Wrong parts of call {call} ({question}) were left out: {reasons}");
-                self.faint(NODE, &text)
-            }
+            Event::CallFailed { .. }
+            | Event::CallReplaced { .. }
+            | Event::CallRepaired { .. }
+            | Event::PartsDropped { .. } => self.of_call(event),
             Event::BeliefRevised { before, target, after, .. } => {
                 self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
             }

@@ -105,7 +105,9 @@ impl Conversation {
         let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
         table.ask_personas(&questions, "no persona opened the debate", open).await?;
         let turns = spoken(table);
-        turns.iter().for_each(|turn| report_turn(table, turn));
+        for turn in &turns {
+            report_turn(table, turn);
+        }
         Ok(Self {
             personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
