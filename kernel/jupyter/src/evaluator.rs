@@ -50,6 +50,8 @@ pub(crate) struct Interrupts {
     killed_process: Arc<AtomicBool>,
     /// How many cells had been compiled before this one.
     compiled: Arc<AtomicUsize>,
+    /// The number of the evaluation. It is locked while an interrupt ends something, so that no later cell is hit.
+    evaluation: Arc<Mutex<u64>>,
 }
 
 impl Evaluator {
@@ -250,6 +252,8 @@ impl Interrupts {
 
     /// Says that a cell is about to be evaluated, so that an interrupt from now on stops it.
     pub(crate) fn announce(&self) {
+        let mut evaluation = self.evaluation();
+        *evaluation += 1;
         self.was_interrupted.store(false, Ordering::SeqCst);
         self.killed_process.store(false, Ordering::SeqCst);
         self.compiled.store(compiled_cells(), Ordering::SeqCst);
@@ -273,20 +277,29 @@ impl Interrupts {
         if !self.is_evaluating.load(Ordering::SeqCst) {
             return;
         }
+        let interrupted = *self.evaluation();
         self.was_interrupted.store(true, Ordering::SeqCst);
         let user_process = self.user_process().unwrap_or(0);
+        let is_over = |now: u64| now != interrupted || !self.is_evaluating.load(Ordering::SeqCst);
         let mut waited = Duration::ZERO;
         while waited < BEFORE_KILL && compiled_cells() <= self.compiled.load(Ordering::SeqCst) {
-            if processes::end_compilers(user_process) > 0
-                || !self.is_evaluating.load(Ordering::SeqCst)
-            {
+            let evaluation = self.evaluation();
+            if is_over(*evaluation) || processes::end_compilers(user_process) > 0 {
                 return;
             }
+            drop(evaluation);
             std::thread::sleep(STEP);
             waited += STEP;
         }
-        self.killed_process.store(true, Ordering::SeqCst);
-        processes::end_user_process(user_process);
+        let evaluation = self.evaluation();
+        if !is_over(*evaluation) {
+            self.killed_process.store(true, Ordering::SeqCst);
+            processes::end_user_process(user_process);
+        }
+    }
+
+    fn evaluation(&self) -> std::sync::MutexGuard<'_, u64> {
+        self.evaluation.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     /// Ends everything that was started for the cells.
