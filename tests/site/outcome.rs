@@ -31,6 +31,7 @@ pub(crate) fn crux(divide: &Divide, found: Found, rule: &str, question: &str) ->
         load: Some(sure(0.4)),
         flips_when: (name == BEAR).then(|| "The gap closes within two years.".into()),
         flips_then: (name == BEAR).then(|| "I would halve my odds of a net loss.".into()),
+        refuted_by: None,
     };
     Crux {
         id: CruxId::new(divide.id),

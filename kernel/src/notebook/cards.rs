@@ -97,6 +97,15 @@ impl Card {
                 ));
             }
         }
+        for held in &crux.positions {
+            if let Some(by) = held.refuted_by {
+                let text = format!(
+                    "the answer of {}, by {by}; it was not given up",
+                    name(held.persona.as_str())
+                );
+                lines.push(("Refuted", text));
+            }
+        }
         let hinge = crux.turns_on.as_ref().map(|hinge| stopped(&hinge.text));
         lines.extend(hinge.map(|text| ("It turns on whether this is true", text)));
         lines.extend(crux.counterfactual.clone().map(|text| ("What a change would do", text)));

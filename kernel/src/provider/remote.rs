@@ -242,8 +242,12 @@ impl Remote {
 
     /// Whether it is a server of the dialect's makers, as far as the manifest says.
     pub fn is_at_makers(&self) -> bool {
-        let home = host(self.dialect.default_base_url());
-        self.base_url.as_deref().is_none_or(|url| host(url) == home)
+        self.host() == host(self.dialect.default_base_url())
+    }
+
+    /// The host and the port of its address.
+    pub fn host(&self) -> &str {
+        host(self.base_url.as_deref().unwrap_or_else(|| self.dialect.default_base_url()))
     }
 
     /// Everything besides the request that its replies depend on: all settings that change request bodies.

@@ -58,6 +58,10 @@ pub struct Position {
     /// What the persona would then think, as its contract declares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flips_then: Option<String>,
+    /// Where every argument of the persona for its answer was refuted: the argument that refutes most of them. The persona has not
+    /// given its answer up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refuted_by: Option<NodeId>,
 }
 
 /// The premise or assumption on which the arguments about a crux depend most.
@@ -86,7 +90,7 @@ pub struct IdleDispute {
     pub positions: Vec<Position>,
 }
 
-/// A question on which every argument for one answer fell in the debate.
+/// A question that is no longer disputed: every argument for one answer was found false or given up.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settled {
@@ -96,9 +100,6 @@ pub struct Settled {
     pub question: String,
     /// The answer that is left.
     pub side: Side,
-    /// The accepted argument that attacks most of what fell.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub by: Option<NodeId>,
 }
 
 /// A question on which the disagreement of the personas depends.

@@ -217,7 +217,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
             Side::Yes => "settled: yes",
             Side::No => "settled: no",
         };
-        let meaning = "every argument for the other answer was defeated";
+        let meaning = "every argument for the other answer was found false or given up";
         return (after + 4, vec![Mark { word: word.into(), meaning }]);
     }
     let idle = outcome.idle_disputes.iter().any(|idle| idle.axis == *axis);

@@ -153,12 +153,14 @@ fn text(
     let (done, missing, failed) =
         (sum(|row| row.done), sum(|row| row.missing), sum(|row| row.failed));
     let failures = if failed > 0 { format!(", {failed} failed") } else { String::new() };
+    let provider = &plan.manifest.provider;
+    let at = provider.other_host().map_or_else(String::new, |host| format!(" at {host}"));
     let mut lines = vec![
         plan.manifest.title.clone(),
         format!(
-            "{}: {done} done, {missing} missing{failures}; provider {}, run {}",
+            "{}: {done} done, {missing} missing{failures}; provider {}{at}, run {}",
             plural(done + missing + failed, "debate"),
-            plan.manifest.provider.kind(),
+            provider.kind(),
             plan.run
         ),
         String::new(),

@@ -208,7 +208,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         cruxes,
         unknown,
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),
-        settled: outcome.settled.iter().map(|found| crux::settled(references, found)).collect(),
+        settled: outcome.settled.iter().map(crux::settled).collect(),
         forgotten: forgotten(references),
         minds,
         assumed: assumed(experiment, references),

@@ -48,6 +48,14 @@ impl ProviderChoice {
         }
     }
 
+    /// Returns the host and the port of a server that is not the one of the dialect's maker.
+    pub fn other_host(&self) -> Option<&str> {
+        match self {
+            Self::Corpus { .. } | Self::Script { .. } => None,
+            Self::Remote(remote) => (!remote.is_at_makers()).then(|| remote.host()),
+        }
+    }
+
     /// Returns the share of its statements that a persona recalls when it argues with its corpus, also in a rehearsal for
     /// another provider.
     pub fn recall_or_default(&self) -> Probability {

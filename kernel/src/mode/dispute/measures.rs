@@ -20,7 +20,7 @@ const PENDING: Measure =
     Measure::new("pending disputes", "disputes on which fewer than two personas take a side");
 const RETIRED: Measure = Measure::new(
     "retired disputes",
-    "disputes that nobody touched in three updates, or that those who take a side call settled",
+    "disputes that no persona touched in three updates, or that all who take a side call settled",
 );
 const BEYOND: Measure = Measure::new(
     "disputes left out",

@@ -7,7 +7,7 @@ use super::disputes::{Dispute, Division, disputes};
 use super::measures;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
-use crate::mode::shared::agreed_questions::agreed_questions;
+use crate::mode::shared::agreed_questions::{agreed_questions, asserts_both_sides};
 use crate::mode::shared::common_ground::{
     common_ground, could_be_attacked, fake_consensus, unite_wordings,
 };
@@ -18,7 +18,7 @@ use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::Ended;
 use crate::mode::shared::regime::theses;
 use crate::mode::table::Table;
-use crate::record::{AgreedQuestion, AgreeingAnswer, Hinge, ModeDetail, Outcome, Stop};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{
     Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Probability, Side, Topic,
 };
@@ -55,7 +55,7 @@ impl Finished<'_> {
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
         let mut questions = agreed_questions(&issues, &topic, &naming, confidence);
-        read.add_conceded(&mut questions, &topic);
+        read.add_conceded(&mut questions, &issues, &topic, &self.book.concessions);
         let accepted = read.accepted();
         let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
         let mut ground = common_ground(graph, &accepted, attackable);
@@ -166,12 +166,29 @@ impl Read<'_> {
         accepted
     }
 
-    /// Adds the disputes on which all stances agree although a thesis rests on the other answer: its author conceded.
-    fn add_conceded(&self, questions: &mut Vec<AgreedQuestion>, topic: &Topic) {
+    /// Adds the disputes on which all stances agree although an author asserts the other answer too, if that author conceded.
+    /// Without a concession it contradicts itself, which is no agreement.
+    fn add_conceded(
+        &self,
+        questions: &mut Vec<AgreedQuestion>,
+        issues: &Issues<'_>,
+        topic: &Topic,
+        concessions: &[Concession],
+    ) {
+        let conceded = |stance: &Node| {
+            let mut effects = concessions.iter().filter_map(|conceded| conceded.effect.as_ref());
+            effects.any(|effect| effect.node == stance.id)
+        };
         for dispute in &self.disputes {
             let axis = dispute.stances.first().and_then(|stance| topic.axis(stance.axis.as_ref()?));
             let (Some(axis), Division::Agreed(side)) = (axis, dispute.division()) else { continue };
-            if questions.iter().any(|known| known.axis == axis.id) {
+            let contradicts_itself = |stance: &&Node| {
+                let is_by = |case: &&Case<'_>| stance.author.as_ref() == Some(&case.persona.id);
+                let mut cases = issues.cases.iter().filter(is_by);
+                cases.any(|case| asserts_both_sides(self.graph, case, axis)) && !conceded(stance)
+            };
+            let is_known = questions.iter().any(|known| known.axis == axis.id);
+            if is_known || dispute.stances.iter().any(contradicts_itself) {
                 continue;
             }
             let answer = |stance: &&Node| {

@@ -11,7 +11,7 @@ use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopRe
 use crate::mode::tests::stage::{
     ADA, BEN, CLEO, DAN, Debate, golden, golden_on, run_edited, topic,
 };
-use crate::vocabulary::{AxisId, NodeId, Side, Topic};
+use crate::vocabulary::{AxisId, NodeId, Topic};
 
 fn graph(max_rounds: u32) -> Mode {
     Mode::Graph(Graph { max_rounds, ..Graph::default() })
@@ -198,10 +198,9 @@ fn an_answer_that_fails_its_check_twice_is_a_typed_fault() {
 fn graph_rule_8_one_side_may_be_left_without_an_argument() {
     let debate = debate("one-sided", 1, &[ADA, BEN]);
     assert_eq!(debate.outcome().regime, Regime::OneSided);
-    assert_eq!(debate.outcome().cruxes, []);
-    let [settled] = debate.outcome().settled.as_slice() else { panic!("one settled question") };
-    assert_eq!((settled.axis.as_str(), settled.side), ("trade", Side::No));
-    assert_eq!(settled.by.map(NodeId::number), Some(7), "the argument that defeated Ben's");
+    let [crux] = debate.outcome().cruxes.as_slice() else { panic!("Ben gives nothing up") };
+    let refuted: Vec<_> = crux.positions.iter().map(|held| held.refuted_by).collect();
+    assert_eq!(refuted, [None, Some(NodeId::new(7))], "the argument that defeated Ben's");
     let [ada, ben] = debate.outcome().ledgers.as_slice() else { panic!("two ledgers") };
     assert_eq!((ada.accepted.len(), ada.rejected.len()), (3, 0));
     assert_eq!((ben.accepted.len(), ben.rejected.len()), (0, 2));

@@ -59,7 +59,7 @@ pub(super) fn outcome(
     let settled = decided.iter().filter_map(|issue| {
         let side = issue.left(|node| standing.stands(node))?;
         let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
-        Some(Settled { axis, question, side, by: None })
+        Some(Settled { axis, question, side })
     });
     let unsupported = |case: &&Case<'_>| {
         let held = |issue: &AxisId| holds(case, issue);

@@ -52,7 +52,7 @@ pub(crate) fn agreed_questions(
 
 /// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
 /// the question in no clear way, so that it agrees with no other persona on it.
-fn asserts_both_sides(graph: &Graph, case: &Case<'_>, axis: &Axis) -> bool {
+pub(crate) fn asserts_both_sides(graph: &Graph, case: &Case<'_>, axis: &Axis) -> bool {
     let shared = graph.shared();
     let own = graph.nodes().filter(|node| {
         node.author.as_ref() == Some(&case.persona.id) && !shared.contains(&node.id)

@@ -161,6 +161,7 @@ impl Naming<'_> {
             load: held.load,
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),
+            refuted_by: None,
         }
     }
 

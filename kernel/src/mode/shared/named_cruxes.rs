@@ -174,6 +174,7 @@ impl Answer<'_, '_> {
                 load: None,
                 flips_when: flip.map(|flip| flip.when.clone()),
                 flips_then: flip.map(|flip| flip.then.clone()),
+                refuted_by: None,
             });
         }
         (question, positions)

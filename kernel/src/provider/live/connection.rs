@@ -29,6 +29,8 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 const LONGEST_TOKENS: u64 = 6;
 /// The length from which on a prompt is checked for a cut. *Units*: characters.
 const LONG_PROMPT: usize = 8000;
+/// The retries after a failed connection to a server of one's own.
+const OWN_SERVER_RETRIES: u32 = 2;
 /// How often a wait checks whether it was cancelled.
 const CANCEL_CHECK: Duration = Duration::from_millis(100);
 const USER_AGENT: &str = concat!("faultline/", env!("CARGO_PKG_VERSION"));
@@ -99,7 +101,7 @@ impl Connection {
                 Err(Verdict::Retry { problem, after, .. }) => (problem, after),
             };
             failed += 1;
-            if failed > self.remote.limits.retries {
+            if failed > self.retries_after(&problem) {
                 return Err(self.give_up(&problem, failed));
             }
             if let Some(after) = after.filter(|after| *after > retry::MAX_ASKED) {
@@ -115,6 +117,16 @@ impl Connection {
             backoff.begin(Wait { time, cause });
             unless_cancelled(&backoff, tokio::time::sleep(time)).await?;
             backoff.count(time);
+        }
+    }
+
+    /// The maximum number of retries after a problem. A server of one's own that does not run is started by hand, so waiting for
+    /// it is of no use; it may only be about to listen.
+    fn retries_after(&self, problem: &Problem) -> u32 {
+        let most = self.remote.limits.retries;
+        match problem.extent {
+            Extent::Server if self.endpoint.is_private => most.min(OWN_SERVER_RETRIES),
+            Extent::Server | Extent::Request => most,
         }
     }
 

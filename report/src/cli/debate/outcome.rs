@@ -142,6 +142,9 @@ impl Conclusion<'_> {
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
         let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
         let load = Load::of_position(position, found, reasons);
+        let refuted = position
+            .refuted_by
+            .map(|by| format!("Refuted in this debate by {by}, and not given up."));
         let in_case = load::in_case(load.as_ref(), position.thesis_reason.as_deref());
         let declared = self.declared(&position.persona);
         let flip = Flip::of(position);
@@ -150,7 +153,7 @@ impl Conclusion<'_> {
         let flip = known.cloned().or(flip);
         let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
         let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
-        for text in in_case.into_iter().chain(when).chain(then) {
+        for text in refuted.into_iter().chain(in_case).chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines

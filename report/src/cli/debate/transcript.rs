@@ -159,7 +159,7 @@ impl<'d> Transcript<'d> {
     /// The disputes that are discussed, each with who takes which side.
     fn disputes(&self, disputes: &[DisputeState]) -> String {
         let names = |ids: &[PersonaId]| match ids {
-            [] => "nobody".to_owned(),
+            [] => "no persona".to_owned(),
             ids => ids.iter().map(|id| self.name(id).to_plain()).collect::<Vec<_>>().join(", "),
         };
         let active = disputes.iter().filter(|dispute| dispute.active);

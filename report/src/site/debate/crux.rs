@@ -24,6 +24,8 @@ pub(super) struct Stance {
     /// Its strongest argument with what it gives for it.
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
+    /// The argument that refutes its arguments for the answer, which it has not given up; none where one of them is left.
+    pub(super) refuted_by: Option<NodeRef>,
     /// How much of its case rests on the question, with the reason for its thesis that answers it; none where the mode does not
     /// look for it.
     pub(super) in_case: Option<String>,
@@ -52,7 +54,6 @@ pub(super) struct Idle {
 pub(super) struct Settled {
     pub(super) question: String,
     pub(super) side: &'static str,
-    pub(super) by: Option<NodeRef>,
 }
 
 /// A crux as a card.
@@ -167,12 +168,8 @@ pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
     }
 }
 
-pub(super) fn settled(references: &References<'_>, settled: &record::Settled) -> Settled {
-    Settled {
-        question: settled.question.clone(),
-        side: glossary::side(settled.side),
-        by: settled.by.map(|node| references.node(node)),
-    }
+pub(super) fn settled(settled: &record::Settled) -> Settled {
+    Settled { question: settled.question.clone(), side: glossary::side(settled.side) }
 }
 
 fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
@@ -204,6 +201,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
         side: position.side.map_or("", glossary::side),
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
+        refuted_by: position.refuted_by.map(|id| references.node(id)),
         in_case: None,
         flips: Flip::of(position),
     }

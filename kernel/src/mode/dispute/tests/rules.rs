@@ -343,6 +343,24 @@ fn dispute_rule_11_contradictory_stances_are_no_agreement_even_if_they_were_judg
 }
 
 #[test]
+fn dispute_rule_11_who_contradicts_the_own_thesis_without_a_concession_agrees_with_no_persona() {
+    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+        let is_update = |line: &&mut Value| line["question"] == "crystallize_disputes";
+        let mut updates = lines.iter_mut().filter(is_update);
+        let stances = &mut updates.next().unwrap()["answer"]["upsert_stances"];
+        stances.as_array_mut().unwrap().push(stance("t3", "d2", "yes"));
+        for update in updates {
+            update["answer"] = serde_json::from_str(EMPTY).unwrap();
+        }
+        lines.pop();
+    });
+    let air = "Will the air get much cleaner? yes: ada ben; no: ; Agreed(Yes)";
+    let at_the_end = at_the_end(&debate);
+    assert!(at_the_end.contains(&air.to_owned()), "the stances agree: {at_the_end:?}");
+    assert_eq!(debate.outcome().common_ground.questions, []);
+}
+
+#[test]
 fn dispute_rule_12_the_stated_number_of_calls_is_that_of_the_formula() {
     let calls = |max_turns, personas| {
         dispute(max_turns)

@@ -6,8 +6,8 @@ use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
-use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute, Settled};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
+use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Topic};
 
 /// Everything from which cruxes are computed.
@@ -23,7 +23,6 @@ pub(crate) struct CruxInputs<'a> {
 pub(crate) struct Found {
     pub(crate) cruxes: Vec<Crux>,
     pub(crate) idle: Vec<IdleDispute>,
-    pub(crate) settled: Vec<Settled>,
     /// The questions on which the personas agree.
     pub(crate) agreed: Vec<AgreedQuestion>,
     /// The names of the personas whose thesis rests on nothing that can be defended.
@@ -37,28 +36,36 @@ impl CruxInputs<'_> {
         let held = |case: &Case<'_>, issue: &AxisId, tenable: &BTreeSet<NodeId>| {
             issues.can_hold(case, issue, |node| tenable.contains(&node))
         };
+        // A persona that had no reply to an attack has not given its answer up: what was refuted before the intervention
+        // cannot be lost by it.
         let load = |case: &Case<'_>, issue: &AxisId, gone: &BTreeSet<NodeId>| {
             let lost = case.dependence.lost_with(issue);
             let remaining = self.evaluated.without(gone).credulous;
-            case.dependence.lost_reasons(
-                |other| held(case, other, &tenable),
-                |other| !lost.contains(other) && held(case, other, &remaining),
-            )
+            let falls =
+                |other: &AxisId| held(case, other, &tenable) && !held(case, other, &remaining);
+            case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
         };
-        let all = issues.disputed(load);
-        let (disputed, decided): (Vec<_>, Vec<_>) =
-            all.into_iter().partition(|issue| issue.left(|node| tenable.contains(&node)).is_none());
+        let disputed = issues.disputed(load);
         let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
         let confidence = |node| {
             let detail = self.graph.node(node).map(|node| &node.detail);
             detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
         };
-        let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
+        let (mut cruxes, mut idle) = naming.name(&disputed, confidence, |issue| Findings {
             turns_on: self.turns_on(issue),
             counterfactual: naming.counterfactual(issue, |_| None),
             settling_question: issue.axis.question.clone(),
         });
-        let settled = decided.iter().filter_map(|issue| self.settled(issue, &tenable)).collect();
+        let of_cruxes = cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
+        let of_idle = idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));
+        for (axis, positions) in of_cruxes.chain(of_idle) {
+            let issue = disputed.iter().filter(|issue| Some(&issue.axis.id) == axis);
+            let all_held: Vec<&Held> = issue.flat_map(|issue| &issue.positions).collect();
+            for position in positions {
+                let held = all_held.iter().find(|held| held.persona == position.persona);
+                position.refuted_by = held.and_then(|held| self.refuted_by(held, &tenable));
+            }
+        }
         let agreed = agreed_questions(&issues, self.topic, &naming, confidence);
         let unsupported = |case: &&Case<'_>| {
             let holds = |issue: &AxisId| held(case, issue, &tenable);
@@ -66,14 +73,15 @@ impl CruxInputs<'_> {
         };
         let cases = issues.cases.iter().filter(unsupported);
         let without_support = cases.map(|case| case.persona.contract.name.clone()).collect();
-        Found { cruxes, idle, settled, agreed, without_support }
+        Found { cruxes, idle, agreed, without_support }
     }
 
-    /// An issue on which every argument of one side fell, with the accepted argument that attacks most of them.
-    fn settled(&self, issue: &DisputedIssue<'_>, tenable: &BTreeSet<NodeId>) -> Option<Settled> {
-        let side = issue.left(|node| tenable.contains(&node))?;
-        let fallen = issue.positions.iter().filter(|held| held.side != side);
-        let fallen: BTreeSet<NodeId> = fallen.flat_map(|held| held.nodes.iter().copied()).collect();
+    /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them.
+    fn refuted_by(&self, held: &Held, tenable: &BTreeSet<NodeId>) -> Option<NodeId> {
+        let fallen: BTreeSet<NodeId> = held.nodes.iter().copied().collect();
+        if !fallen.is_disjoint(tenable) {
+            return None;
+        }
         let accepted = &self.evaluated.semantics.accepted;
         let contraries = self.graph.contraries();
         // An attack that was made counts before one that only follows from an answer.
@@ -83,12 +91,7 @@ impl CruxInputs<'_> {
             (made.count(), follow.count())
         };
         let by = accepted.iter().copied().filter(|node| attacks(node) > (0, 0));
-        Some(Settled {
-            axis: issue.axis.id.clone(),
-            question: issue.axis.question.clone(),
-            side,
-            by: by.max_by_key(|node| (attacks(node), std::cmp::Reverse(*node))),
-        })
+        by.max_by_key(|node| (attacks(node), std::cmp::Reverse(*node)))
     }
 
     /// The attacked premise or assumption of the disputed argument on the issue whose loss would decide most disputed arguments.

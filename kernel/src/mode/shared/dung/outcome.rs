@@ -31,7 +31,7 @@ pub(crate) fn outcome(
     let accepted: BTreeSet<NodeId> = evaluated.accepted().into_iter().filter(is_point).collect();
     let attackable =
         |node: &Node| common_ground::could_be_attacked(node, personas, table.snapshots());
-    let Found { cruxes, idle, settled, agreed, without_support } =
+    let Found { cruxes, idle, agreed, without_support } =
         CruxInputs { graph, evaluated, topic, personas }.find();
     let mut ground = common_ground::common_ground(graph, &accepted, attackable);
     ground.agreed = common_ground::unite_wordings(ground.agreed, &judged.same);
@@ -55,7 +55,6 @@ pub(crate) fn outcome(
         concessions,
     };
     Outcome {
-        settled,
         camps: evaluated.camps(graph, personas),
         extensions: Some(Extensions {
             preferred: evaluated.semantics.preferred.clone(),

@@ -8,7 +8,8 @@ use crate::mode::shared::dung::ledger::FinishedDebate;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::tests::stage::{ADA, BEN};
 use crate::question::samples::{persona, topic};
-use crate::vocabulary::{AxisId, Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side};
+use crate::record::Crux;
+use crate::vocabulary::{Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side};
 
 /// The argument that fell, and the attacker that defeated it.
 type Fallen = Option<(u32, u32)>;
@@ -83,14 +84,14 @@ fn find(graph: &Graph) -> Found {
 }
 
 #[test]
-fn graph_rule_8_the_load_is_the_share_of_tenable_reasons_that_the_intervention_loses() {
+fn graph_rule_8_the_load_is_the_share_of_reasons_that_the_intervention_loses() {
     /// More nodes, attacks, and the loads in percent.
     type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [usize; 2]);
     const ADA_AND_BEN: [&str; 4] =
         ["ada thesis+ : trade- air+", "ada trade-", "ben thesis- : trade+ point", "ben trade+"];
     let cases: [Case<'_>; 5] = [
         ("one of two reasons each", &["ada air+"], &[], [50, 50]),
-        ("a reason that fell is not counted", &["ada air+", "ben point"], &[(6, 5)], [100, 50]),
+        ("a reason that was refuted is not lost", &["ada air+", "ben point"], &[(6, 5)], [50, 50]),
         (
             "a reason that rests on the question falls with it",
             &["ada air+ : trade-"],
@@ -153,41 +154,42 @@ fn graph_rule_8_a_question_without_load_is_an_idle_dispute() {
 }
 
 #[test]
-fn graph_rule_8_a_question_is_settled_where_every_argument_of_one_side_fell() {
-    type Winner = Option<(Side, Option<u32>)>;
-    type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], Winner);
-    let yes = |by: u32| Some((Side::Yes, Some(by)));
+fn graph_rule_8_a_position_is_refuted_where_every_argument_for_it_fell_and_stays_a_position() {
+    /// The nodes, the attacks, and what refutes the positions of Ada and of Ben.
+    type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [Option<u32>; 2]);
+    let theses = ["ada thesis+ : trade+", "ben thesis- : trade-"];
     let cases: [Case<'_>; 6] = [
-        ("neither side fell", &["ada trade+", "ben trade-"], &[], None),
-        ("a refuted argument", &["ada trade+", "ben trade-", "ada point"], &[(3, 2)], yes(3)),
+        ("neither fell", &["ada trade+", "ben trade-"], &[], [None, None]),
+        ("one fell", &["ada trade+", "ben trade-", "ada point"], &[(5, 4)], [None, Some(5)]),
         (
             "one of two arguments fell",
             &["ada trade+", "ben trade-", "ben trade-", "ada point"],
-            &[(4, 2)],
-            None,
+            &[(6, 4)],
+            [None, None],
         ),
         (
             "the argument that attacks most of what fell",
             &["ada trade+", "ben trade-", "ben trade-", "ada point", "ada point"],
-            &[(4, 2), (5, 2), (5, 3)],
-            yes(5),
+            &[(6, 4), (7, 4), (7, 5)],
+            [None, Some(7)],
         ),
         (
             "an argument that denies what the answer rests on",
             &["ada trade+", "ben trade- : air-", "ada air+"],
             &[],
-            yes(1),
+            [None, Some(3)],
         ),
-        ("the other side only asserts", &["ada trade+", "ben thesis- : trade-"], &[], None),
+        ("a side that only asserts", &["ada trade+"], &[], [None, None]),
     ];
     for (case, nodes, attacks, expected) in cases {
-        let found = find(&stated(nodes, attacks));
-        let settled = found.settled.first();
-        let settled = settled.map(|settled| (settled.side, settled.by.map(NodeId::number)));
-        assert_eq!(settled, expected, "{case}");
-        let is_on_trade = |axis: Option<&AxisId>| axis.is_some_and(|axis| axis.as_str() == "trade");
-        let is_crux = found.cruxes.iter().any(|crux| is_on_trade(crux.axis.as_ref()));
-        assert_ne!(is_crux, settled.is_some(), "{case}: a crux is not settled");
+        let nodes: Vec<&str> = theses.iter().chain(nodes).copied().collect();
+        let found = find(&stated(&nodes, attacks));
+        let is_on_trade = |crux: &&Crux| crux.axis.as_ref().is_some_and(|a| a.as_str() == "trade");
+        let crux = found.cruxes.iter().find(is_on_trade);
+        let crux = crux.unwrap_or_else(|| panic!("{case}: nothing was given up"));
+        let refuted = crux.positions.iter().map(|held| held.refuted_by.map(NodeId::number));
+        assert_eq!(refuted.collect::<Vec<_>>(), expected, "{case}");
+        assert_eq!(crux.score.value, Probability::share(1, 1), "{case}: nor is its load lost");
     }
 }
 

@@ -6,9 +6,9 @@
 //! 2. Any other statement answers the earlier claim that the speech quotes directly before it, or else the one that it matches best
 //!    (rule 8): it rebuts a claim, undermines a reason, undercuts an inference. A quoted claim that it does not match, on the other
 //!    side of the same axis, it rebuts.
-//! 3. A claim that names a year before 2000 is historical, and one with another number in digits is statistical. Otherwise it is
-//!    definitional on an axis about a definition. On any other axis the reasons for it that the speech says decide in the same
-//!    way between historical and statistical. A claim that none of this makes anything else is general.
+//! 3. A claim about what will or would happen is a forecast, which is general: numbers in it are no facts yet. Of the others, one that
+//!    names a year before 2000 is historical, one with another number in digits is statistical, and one on an axis about a
+//!    definition is definitional. What is left is general. The numbers of its reasons do not decide: a conclusion from facts is no fact.
 
 use std::cmp::Reverse;
 
@@ -53,7 +53,7 @@ impl<'v> Reader<'_, 'v> {
             said.map(|(text, link)| ReasonDraft::new(text, link.as_ref())).collect();
         ClaimDraft {
             text: own.text.clone(),
-            kind: self.kind(own, &reasons),
+            kind: self.kind(own),
             reasons,
             axis: own.axis.as_ref().map(ToString::to_string),
             side: own.side,
@@ -63,15 +63,14 @@ impl<'v> Reader<'_, 'v> {
         }
     }
 
-    fn kind(&self, own: &Statement, reasons: &[ReasonDraft]) -> ClaimKind {
+    fn kind(&self, own: &Statement) -> ClaimKind {
+        if is_forecast(&own.text) {
+            return ClaimKind::General;
+        }
         let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
         let is_definition = axis.is_some_and(|axis| axis.kind == Disagreement::Definition);
         let definitional = is_definition.then_some(ClaimKind::Definitional);
-        let of_reasons = || by_numbers(reasons.iter().map(|reason| reason.text.as_str()));
-        by_numbers([own.text.as_str()])
-            .or(definitional)
-            .or_else(of_reasons)
-            .unwrap_or(ClaimKind::General)
+        by_numbers(&own.text).or(definitional).unwrap_or(ClaimKind::General)
     }
 
     fn draft(&self, at: usize, how: Answering, number: usize) -> AnswerDraft {
@@ -115,14 +114,43 @@ impl<'v> Reader<'_, 'v> {
     }
 }
 
-/// The kind of claim that the numbers in digits of some texts make, if they have any.
-fn by_numbers<'t>(texts: impl IntoIterator<Item = &'t str>) -> Option<ClaimKind> {
-    let is_digit = |letter: char| letter.is_ascii_digit();
-    let numbers = texts.into_iter().flat_map(|text| text.split(move |letter| !is_digit(letter)));
+/// Whether a sentence says what will or would happen. A month is capitalized, so “may” is one only in lower case.
+fn is_forecast(text: &str) -> bool {
+    const AUXILIARIES: [&str; 7] = ["will", "ll", "would", "shall", "may", "might", "could"];
+    let mut words = text.split(|letter: char| !letter.is_alphabetic());
+    words.any(|word| AUXILIARIES.contains(&word))
+        || text.contains("won’t")
+        || text.contains("won't")
+}
+
+/// The kind of claim that the numbers in digits of a sentence make, if it has any.
+fn by_numbers(text: &str) -> Option<ClaimKind> {
+    let numbers = text.split(|letter: char| !letter.is_ascii_digit());
     let mut numbers = numbers.filter(|digits| !digits.is_empty()).peekable();
     numbers.peek()?;
     // A year from 1000 to 1999.
     let is_past_year = |digits: &str| digits.len() == 4 && digits.starts_with('1');
     let is_historical = numbers.any(is_past_year);
     Some(if is_historical { ClaimKind::Historical } else { ClaimKind::Statistical })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_forecast_is_general_whatever_numbers_it_names() {
+        let cases = [
+            ("Shops lost 12% of their takings.", false, Some(ClaimKind::Statistical)),
+            ("The street was closed in 1987.", false, Some(ClaimKind::Historical)),
+            ("Shops will lose 12% of their takings by 2030.", true, Some(ClaimKind::Statistical)),
+            ("They won’t come back in 5 years.", true, Some(ClaimKind::Statistical)),
+            ("Takings fell in May 2024.", false, Some(ClaimKind::Statistical)),
+            ("The mayor won the vote of 2019.", false, Some(ClaimKind::Statistical)),
+            ("Shops lose customers.", false, None),
+        ];
+        for (text, forecast, kind) in cases {
+            assert_eq!((is_forecast(text), by_numbers(text)), (forecast, kind), "{text}");
+        }
+    }
 }
