@@ -154,3 +154,48 @@ fn a_base_score_moves_the_strength_of_what_it_supports() {
         assert_eq!(error, "a base score is a number from 0 to 1");
     });
 }
+
+#[test]
+fn a_thesis_says_what_it_rests_on_and_which_statements_move_it() {
+    with_debates(|debates| {
+        let debate = debates.clone().mode("belief").persona("shopkeeper").one().unwrap();
+        let grid = debate.dependence();
+        let outcome = debate.outcome();
+        let positions = outcome.cruxes.iter().map(|crux| crux.positions.len());
+        let idle = outcome.idle_disputes.iter().map(|idle| idle.positions.len());
+        assert_eq!(grid.rows().len(), positions.chain(idle).sum::<usize>(), "{grid}");
+        let by_removal = debate.attribution("shopkeeper", Gradual::DfQuad).unwrap();
+        let [first, ..] = by_removal.rows() else { panic!("something moves the thesis") };
+        let without = debate.what_if().without(&first[0]).unwrap().effect().unwrap();
+        let thesis = without.table().rows().iter().find(|row| row[1] == "Shopkeeper").unwrap();
+        assert_ne!(thesis[3], thesis[4], "the first statement moves the thesis:\n{without}");
+        let error = debate.attribution("nobody", Gradual::DfQuad).unwrap_err().to_string();
+        assert!(
+            error.starts_with("the debate has no thesis of `nobody`; its personas: "),
+            "{error}"
+        );
+        let graph = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        let error = graph.attribution("shopkeeper", Gradual::DfQuad).unwrap_err().to_string();
+        assert_eq!(error, "the nodes of this mode have no base scores");
+    });
+}
+
+#[test]
+fn an_experiment_is_run_from_a_notebook_once() {
+    let folder = tempfile::tempdir().unwrap();
+    with_belief(folder.path());
+    let (root, manifest) = (folder.path().join("lamps"), "experiments/lamps.toml");
+    let debates = notebook::run(&root, manifest).unwrap();
+    assert_eq!(debates.iter().len(), 6, "two groups in three modes");
+    let again = notebook::run(&root, manifest).unwrap();
+    assert_eq!(again.table().to_string(), debates.table().to_string());
+    let error = notebook::run(&root, "experiments/none.toml").unwrap_err().to_string();
+    assert!(error.contains("none.toml"), "{error}");
+    let path = root.join(manifest);
+    let text = std::fs::read_to_string(&path).unwrap();
+    let models = "kind = \"openai\"\n[models]\nstrong = \"m\"\nfast = \"m\"";
+    let paid = text.replace("kind = \"corpus\"\nrecall = 1.0", models);
+    std::fs::write(&path, paid).unwrap();
+    let error = notebook::run(&root, manifest).unwrap_err().to_string();
+    assert!(error.contains("asks language models"), "{error}");
+}

@@ -1,7 +1,8 @@
 //! What an analyst does in a notebook, a line each: find debates in a store, look at them, and ask what if.
 //!
 //! Every value here shows itself in a Jupyter notebook with evcxr, as HTML and as plain text; [`Display`](std::fmt::Display) writes
-//! the plain text. Everything is computed from the store: nothing is run, no provider is asked, and no feature is needed.
+//! the plain text. Everything is computed from the store: no provider is asked, and no feature is needed. With feature `run`, `run` runs an
+//! experiment of personas that argue with their own statements.
 //!
 #![cfg_attr(feature = "run", doc = "```")]
 #![cfg_attr(not(feature = "run"), doc = "```no_run")]
@@ -35,8 +36,11 @@
 //! | crux cards, theses, common ground | [`Debate::cruxes`], [`Debate::theses`], [`Debate::common_ground`] |
 //! | the transcript | [`Debate::transcript`] |
 //! | the graph after a round | [`Debate::graph`], [`Debate::graph_after`] |
+//! | what each thesis rests on, question by question | [`Debate::dependence`] |
+//! | how much each statement contributes to a thesis | [`Debate::attribution`] |
 //! | acceptance of all arguments under another semantics | [`Debate::acceptance`] |
 //! | the effect of a change | [`Debate::what_if`], [`WhatIf`] |
+//! | run an experiment, with feature `run` | `notebook::run` |
 //! | a table as CSV | [`Grid::csv`] |
 //! | several values in one cell, and values that change | [`Show`] |
 
@@ -45,6 +49,8 @@ mod debate;
 mod display;
 mod drawing;
 mod error;
+#[cfg(feature = "run")]
+mod experiment;
 mod grid;
 mod show;
 mod store;
@@ -55,6 +61,8 @@ pub use cards::Cards;
 pub use debate::Debate;
 pub use drawing::Drawing;
 pub use error::NotebookError;
+#[cfg(feature = "run")]
+pub use experiment::run;
 pub use grid::Grid;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};

@@ -6,12 +6,15 @@ use super::drawing::Drawing;
 use super::error::NotebookError;
 use super::grid::Grid;
 use super::transcript::Transcript;
-use super::what_if::WhatIf;
-use crate::argue::{Semantics, accepted};
-use crate::graph::Graph;
+use super::what_if::{WhatIf, bipolar};
+use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
+use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{Found, Outcome, Regime, Snapshot};
 use crate::view::{History, number};
 use crate::vocabulary::Probability;
+
+/// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
+const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
 /// A finished debate.
 #[derive(Debug, Clone)]
@@ -145,6 +148,66 @@ impl Debate {
             grid.push([question.proposition.clone(), by.join(", ")]);
         }
         grid
+    }
+
+    /// What each thesis rests on: for every question on which the personas disagree each answer, its load (the share of the reasons of
+    /// the thesis that would be lost with the answer), and the reason of the thesis that gives it.
+    pub fn dependence(&self) -> Grid {
+        let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
+        let cruxes = self.outcome.cruxes.iter().map(|crux| (&crux.question, &crux.positions));
+        let idle = self.outcome.idle_disputes.iter().map(|idle| (&idle.question, &idle.positions));
+        for (question, positions) in cruxes.chain(idle) {
+            for held in positions {
+                let load = held.load.map(|load| number::score(load.value()));
+                grid.push([
+                    question.clone(),
+                    name(held.persona.as_str()),
+                    held.side.map_or("", side).to_owned(),
+                    load.unwrap_or_else(|| "?".to_owned()),
+                    held.thesis_reason.clone().unwrap_or_else(|| "–".to_owned()),
+                ]);
+            }
+        }
+        grid.noted("?: it is not known whether the thesis rests on the question.")
+    }
+
+    /// How much each statement contributes to the strength of a persona's thesis, the most important first: the change of the strength
+    /// if the statement is removed, and its Shapley value. Statements that cannot reach the thesis are left out.
+    ///
+    /// # Errors
+    /// Where the debate has no such persona with a thesis, or the mode computes no strengths.
+    pub fn attribution(&self, persona: &str, gradual: Gradual) -> Result<Grid, NotebookError> {
+        let graph = self.final_graph();
+        let bipolar = bipolar(graph)?;
+        let nodes: Vec<&Node> = graph.nodes().collect();
+        let is_thesis = |node: &&Node| {
+            let is_by = node.author.as_ref().is_some_and(|author| author.as_str() == persona);
+            node.kind == NodeKind::Thesis && is_by
+        };
+        let thesis = nodes.iter().position(is_thesis).ok_or_else(|| NotebookError::NoThesis {
+            wanted: persona.to_owned(),
+            known: self.personas.clone(),
+        })?;
+        let found = attribute(&bipolar, gradual, thesis, SAMPLING, Solver::continuous());
+        let found = found.map_err(|error| NotebookError::Attribution(error.to_string()))?;
+        let (removal, shapley) = (&found.arguments.removal, &found.arguments.shapley);
+        let moves = |at: usize| removal[at].value().filter(|change| *change != 0.0);
+        let mut ranked: Vec<(usize, f64)> =
+            (0..nodes.len()).filter_map(|at| Some((at, moves(at)?))).collect();
+        ranked.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+        let mut grid = Grid::new(["node", "by", "statement", "#contribution", "#Shapley value"]);
+        for (at, change) in ranked {
+            let node = nodes[at];
+            let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
+            let value = shapley[at].value().map_or("–".to_owned(), number::signed);
+            let row = [node.id.to_string(), by, node.text.clone(), number::signed(change), value];
+            grid.push(row);
+        }
+        let strength = number::score(found.strength.value());
+        Ok(grid.noted(format!(
+            "Strength of the thesis of {} by {gradual}: {strength}.",
+            name(persona)
+        )))
     }
 
     /// Which arguments of the final graph are accepted under a semantics of Dung: in all of its extensions, in some, or in none.

@@ -48,6 +48,21 @@ pub enum NotebookError {
         /// The rounds, in words.
         known: String,
     },
+    /// The debate has no thesis of such a persona.
+    #[error("the debate has no thesis of `{wanted}`; its personas: {}", .known.join(", "))]
+    NoThesis {
+        /// The persona.
+        wanted: String,
+        /// The personas of the debate.
+        known: Vec<String>,
+    },
+    /// Contributions cannot be computed.
+    #[error("{0}")]
+    Attribution(String),
+    /// The experiment cannot be run.
+    #[cfg(feature = "run")]
+    #[error("{0}")]
+    Run(String),
     /// The mode computes nothing that such a change could affect.
     #[error("{0}")]
     NotComputed(&'static str),

@@ -41,6 +41,11 @@ struct Cell {
 }
 
 impl Store {
+    #[cfg(feature = "run")]
+    pub(super) fn of(store: store::Store) -> Self {
+        Self { store }
+    }
+
     /// The runs, with the number of their debates and of those that are done.
     ///
     /// # Errors

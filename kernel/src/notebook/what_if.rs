@@ -6,7 +6,7 @@ use std::fmt;
 use super::display::{name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
-use crate::argue::{Gradual, Label, Preferred, grounded, strengths};
+use crate::argue::{Bipolar, Gradual, Label, Preferred, grounded, strengths};
 use crate::graph::{Graph, NodeKind, Operation};
 use crate::view::number;
 use crate::vocabulary::{AxisId, NodeId, Side, Strength};
@@ -174,11 +174,20 @@ fn labels(graph: &Graph) -> BTreeMap<NodeId, String> {
     projection.nodes.iter().enumerate().map(|(argument, &id)| (id, state(argument))).collect()
 }
 
-fn weighed(graph: &Graph, gradual: Gradual) -> Result<BTreeMap<NodeId, String>, NotebookError> {
+/// The graph as a framework with base scores.
+pub(super) fn bipolar(graph: &Graph) -> Result<Bipolar, NotebookError> {
+    let has_scores = graph.nodes().len() > 0 && graph.nodes().all(|node| node.base_score.is_some());
+    if !has_scores {
+        return Err(NotebookError::NotComputed("the nodes of this mode have no base scores"));
+    }
     let score = |node: &crate::graph::Node| node.base_score.expect("every node has one");
-    let bipolar = graph.to_bipolar(score, |_| true).map_err(|_| {
+    graph.to_bipolar(score, |_| true).map_err(|_| {
         NotebookError::NotComputed("two relations join the same nodes, so that no strengths follow")
-    })?;
+    })
+}
+
+fn weighed(graph: &Graph, gradual: Gradual) -> Result<BTreeMap<NodeId, String>, NotebookError> {
+    let bipolar = bipolar(graph)?;
     let found = strengths(&bipolar, gradual).map_err(|_| {
         NotebookError::NotComputed("the relations close a cycle, so that no strengths follow")
     })?;

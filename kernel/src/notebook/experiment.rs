@@ -1,0 +1,56 @@
+//! Running an experiment from a notebook.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use super::error::NotebookError;
+use super::store::{Debates, Store};
+use crate::format::{Library, Manifest};
+use crate::pipeline::{self, Cancel, Clock, Offline, Options, Plan, RetryFailed};
+use crate::store::{self, Name};
+use crate::vocabulary::{Tariff, Unlisted};
+
+/// Runs the debates of an experiment that the store does not have yet, and returns all of them. `root` is the folder of the project; the
+/// manifest's path is relative to it, such as `experiments/ai-jobs.toml`. The store is `data/store` of the project.
+///
+/// Only providers that ask no language model are run from a notebook, since nothing here asks before it spends.
+///
+/// # Errors
+/// Where a file is invalid, the provider asks language models, or a debate fails.
+pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates, NotebookError> {
+    let root = root.as_ref();
+    let failed = |error: &dyn std::fmt::Display| NotebookError::Run(error.to_string());
+    let manifest = Manifest::open(root, manifest.as_ref()).map_err(|faults| failed(&faults))?;
+    if manifest.provider.asks_models() {
+        return Err(NotebookError::Run(format!(
+            "the provider of {} asks language models; run the debates with `report run`, which says first what they cost, and open the store",
+            manifest.name
+        )));
+    }
+    let (library, faults) = Library::for_manifest(root, &manifest);
+    if faults.has_errors() {
+        return Err(failed(&faults));
+    }
+    let plan = Plan::new(root, manifest, &library).map_err(|error| failed(&error))?;
+    let store = store::Store::open_or_create(root.join("data/store"))?;
+    let options = Options {
+        offline: Offline::No,
+        retry_failed: RetryFailed::No,
+        only: Vec::new(),
+        jobs: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },
+        cancel: Cancel::default(),
+    };
+    let clock = Clock { host: Name::nearest("notebook"), pid: std::process::id() };
+    let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ());
+    let summary = summary.map_err(|error| failed(&error))?;
+    if let Some(first) = summary.missed.first() {
+        return Err(NotebookError::Run(format!(
+            "{} debates failed, the first with: {}",
+            summary.missed.len(),
+            first.error
+        )));
+    }
+    Store::of(store).debates(&plan.run.to_string())
+}
