@@ -13,6 +13,8 @@ pub(crate) mod blackboard;
 mod calls;
 mod control;
 #[cfg(feature = "run")]
+pub(crate) mod conversation;
+#[cfg(feature = "run")]
 mod crux_matching;
 #[cfg(feature = "run")]
 mod labelled;

@@ -10,8 +10,8 @@ use super::questions::observe::{Observe, Raised};
 use super::questions::summarize::Summary;
 use super::selection;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
-use crate::mode::shared::conversation::moves::{Move, has_words};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::moves::{Move, has_words};
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{

@@ -4,7 +4,7 @@ pub(crate) mod attack;
 pub(crate) mod crystallize;
 pub(crate) mod discover;
 
-use crate::mode::shared::conversation::questions::{
+use crate::mode::conversation::questions::{
     opening::Opening, resolution::Resolution, take_turn::TakeTurn,
 };
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
@@ -34,11 +34,11 @@ mod tests {
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::mode::shared::conversation::Manner;
-    use crate::mode::shared::conversation::questions::ShownTurn;
-    use crate::mode::shared::conversation::questions::opening::Opening;
-    use crate::mode::shared::conversation::questions::resolution::Resolution;
-    use crate::mode::shared::conversation::questions::take_turn::TakeTurn;
+    use crate::mode::conversation::Manner;
+    use crate::mode::conversation::questions::ShownTurn;
+    use crate::mode::conversation::questions::opening::Opening;
+    use crate::mode::conversation::questions::resolution::Resolution;
+    use crate::mode::conversation::questions::take_turn::TakeTurn;
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};

@@ -9,9 +9,9 @@ use super::questions::crystallize_disputes::{
     ShownStance, Stance,
 };
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::shared::conversation::Conversation;
-use crate::mode::shared::conversation::course::{Changed, GraphState};
-use crate::mode::shared::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::conversation::Conversation;
+use crate::mode::conversation::course::{Changed, GraphState};
+use crate::mode::conversation::questions::{LATEST, ShownTurn};
 use crate::mode::shared::issues::Issues;
 use crate::mode::table::Table;
 use crate::question::Brief;

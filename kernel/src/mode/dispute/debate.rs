@@ -4,7 +4,7 @@ use super::crystallizer::Crystallizer;
 use super::outcome::Finished;
 use super::questions;
 use crate::mode::calls::MostComparisons;
-use crate::mode::shared::conversation::{Conversation, Manner, Next, course};
+use crate::mode::conversation::{Conversation, Manner, Next, course};
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::stop_rules;

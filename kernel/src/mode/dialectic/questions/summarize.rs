@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PASSAGE, TURNS, turn_named};
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};

@@ -11,8 +11,8 @@ use crate::mode::dialectic::questions::relate::{
 };
 use crate::mode::dialectic::questions::summarize::{ClaimDraft, Summarize, SummaryDraft};
 use crate::mode::dialectic::questions::{ShownClaim, ShownReading};
-use crate::mode::shared::conversation::moves::Move;
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::tests::prompts::golden;
 use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, Question};

@@ -12,7 +12,7 @@ use super::attack::{Attack, AttackDraft, End, Named};
 use super::discover::MOST_ATTACKS;
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft, ShownArgument};
 use crate::prompt::Template;

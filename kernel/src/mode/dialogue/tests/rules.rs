@@ -1,5 +1,5 @@
 //! The rules of mode `dialogue`, by number. Each rule that a whole debate does not show has a table of cases here or beside its code
-//! in `mode/shared/conversation/`.
+//! in `mode/conversation/`.
 //!
 //! 1. Every persona opens once; then the exchange begins.
 //! 2. The opening speeches enter the graph, and the attacks among their arguments are looked for.

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::corpus::{Voice, Voices};
 use crate::mode::dialogue::questions::attack::{End, Named, by_corpus};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
 use crate::question::{Accept, Reading};
 use crate::text::to_sentence;

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::Manner;
-use crate::mode::shared::conversation::moves::Move;
+use crate::mode::conversation::Manner;
+use crate::mode::conversation::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
