@@ -12,7 +12,6 @@ mod about;
 pub(crate) mod blackboard;
 mod calls;
 mod control;
-#[cfg(feature = "run")]
 pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;

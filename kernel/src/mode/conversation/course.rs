@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::convergence::{Updated, signals};
+use super::crystallizer::{Changed, Said};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
@@ -16,7 +17,7 @@ use crate::graph::Graph;
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Outcome, Phase, Semantics, Speech, Stop, Turn};
+use crate::record::{Act, Event, Fate, Phase, Semantics, Speech, Stop, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
@@ -29,6 +30,8 @@ pub(crate) struct Conversation {
     phase: Phase,
     /// All turns of the personas so far, failed ones included.
     turns: Vec<Turn>,
+    /// The number of turns that are in the graph.
+    entered: usize,
     updates: Vec<Updated>,
     /// The number of turns at the last attempt to update the graph.
     attempted: usize,
@@ -45,38 +48,6 @@ pub(crate) enum Next {
     Update(&'static str),
     /// The personas sum the debate up; why it ends, and the reason.
     Resolve(Stop),
-}
-
-/// What an update changed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Changed {
-    pub(crate) added: usize,
-    pub(crate) updated: usize,
-    pub(crate) removed: usize,
-    pub(crate) attacks: usize,
-    pub(crate) attacks_removed: usize,
-}
-
-impl Changed {
-    fn is_any(self) -> bool {
-        self != Self::default()
-    }
-}
-
-/// Reports that a conversation begins.
-pub(crate) fn start(table: &mut Table<'_>, max_turns: u32) {
-    let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
-    table.emit(&Event::EngineStart { personas, max_turns });
-}
-
-/// Reports how a conversation ended.
-pub(crate) fn end(table: &mut Table<'_>, result: &Result<Outcome, Failure>) {
-    table.emit(&match result {
-        Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
-            Event::EngineComplete { stop: *reason, rule: rule.clone() }
-        }
-        Err(Failure(fault)) => Event::EngineError { fault: fault.clone() },
-    });
 }
 
 fn report_turn(table: &mut Table<'_>, turn: &Turn) {
@@ -115,6 +86,7 @@ impl Conversation {
             max_turns: max_turns as usize,
             phase: Phase::Opening,
             turns,
+            entered: 0,
             updates: Vec::new(),
             attempted: 0,
             before: (0, 0),
@@ -122,14 +94,15 @@ impl Conversation {
         })
     }
 
-    /// All turns of the personas so far.
-    pub(crate) fn turns(&self) -> &[Turn] {
-        &self.turns
+    /// What is to enter the graph.
+    pub(crate) fn said(&self) -> Said<'_> {
+        let (earlier, new) = self.turns.split_at(self.entered);
+        Said { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
     }
 
-    /// Whether the personas have summed the debate up.
-    pub(crate) fn is_over(&self) -> bool {
-        self.phase == Phase::Resolution
+    /// Takes note that all turns so far are in the graph.
+    pub(crate) fn mark_entered(&mut self) {
+        self.entered = self.turns.len();
     }
 
     /// Waits for the next reason to update the graph, where the call that should have updated it failed.

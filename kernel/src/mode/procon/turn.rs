@@ -10,11 +10,12 @@ use super::questions::speech::{Refuted, RejectedDraft, Speech, Written};
 use super::questions::{ShownSpeech, phase, round_title};
 use super::{FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
 use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::mode::shared::concessions;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
 use crate::record::{
-    self, Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Fate,
+    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate,
     ModeDetail, Turn,
 };
 use crate::text::{folded, sentences, shortened};
@@ -319,18 +320,10 @@ impl Session<'_> {
         if conceded.endorsers().contains(speaker) {
             return;
         }
-        let concession = Concession {
-            source: ConcessionSource::Turn(turn),
-            persona: speaker.clone(),
-            text: conceded.text.clone(),
-            effect: Some(ConcessionEffect {
-                kind: ConcessionKind::Shared,
-                node: to,
-                now: String::new(),
-            }),
-        };
+        let text = conceded.text.clone();
+        let effect = ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
         table.endorse(to, speaker, Cause::Turn(turn));
-        table.emit(&Event::ConcessionMade { concession: concession.clone() });
+        let concession = concessions::report(table, turn, speaker.clone(), text, effect);
         self.concessions.push(concession);
     }
 }
