@@ -15,8 +15,7 @@ use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
 use crate::record::{
-    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate,
-    ModeDetail, Turn,
+    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
 };
 use crate::text::{folded, sentences, shortened};
 use crate::vocabulary::{CallId, NodeId, Persona, PersonaId, Side, Topic, TurnId};
@@ -321,7 +320,8 @@ impl Session<'_> {
             return;
         }
         let text = conceded.text.clone();
-        let effect = ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
+        let effect =
+            ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
         table.endorse(to, speaker, Cause::Turn(turn));
         let concession = concessions::report(table, turn, speaker.clone(), text, effect);
         self.concessions.push(concession);

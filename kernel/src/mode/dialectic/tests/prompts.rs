@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::samples::{everything, pair};
+use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::dialectic::questions::answered::{Answered, Judgement};
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
 use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};
@@ -11,8 +13,6 @@ use crate::mode::dialectic::questions::relate::{
 };
 use crate::mode::dialectic::questions::summarize::{ClaimDraft, Summarize, SummaryDraft};
 use crate::mode::dialectic::questions::{ShownClaim, ShownReading};
-use crate::mode::conversation::moves::Move;
-use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::tests::prompts::golden;
 use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, Question};

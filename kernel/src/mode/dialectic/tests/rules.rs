@@ -123,9 +123,7 @@ fn dialectic_rule_2_three_rounds_of_which_the_first_shows_the_passage_alone() {
     let reading = &readings(&debate)[0];
     assert_eq!(reading.turns.len(), 6, "three rounds of two personas");
     assert_eq!(reading.kind, ReadingKind::Exploration);
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    let turns = calls.filter(|call| call.question == "discuss_passage").count();
-    assert_eq!(turns, 6);
+    assert_eq!(debate.asked("discuss_passage"), 6);
 }
 
 #[test]
@@ -162,8 +160,7 @@ fn dialectic_rule_3_a_question_is_kept_from_an_urgency_of_04_and_raised_once() {
     let stubs = ended(&debate).stubs;
     assert_eq!(stubs.len(), 1);
     assert_eq!((stubs[0].flag.urgency.value(), stubs[0].state), (0.8, StubState::Stub));
-    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let rejected = turns.filter(|turn| matches!(turn.fate, Fate::Rejected(_))).count();
+    let rejected = debate.turns().filter(|turn| matches!(turn.fate, Fate::Rejected(_))).count();
     assert_eq!(rejected, 2, "the weak one and the repetition are on record");
 }
 
@@ -339,8 +336,7 @@ fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
     assert_eq!(shown, [(ADA, false), (BEN, false), (ADA, false), (BEN, true)]);
     assert_eq!(reading.tags, BTreeSet::from(["shops", "late", "p"].map(String::from)));
     assert_eq!(reading.disputed.iter().map(AxisId::as_str).collect::<Vec<_>>(), ["trade"]);
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    assert_eq!(calls.filter(|call| call.question == "summarize").count(), 1);
+    assert_eq!(debate.asked("summarize"), 1);
 }
 
 #[test]

@@ -19,7 +19,7 @@
 
 use serde_json::{Value, json};
 
-use super::{dialogue, stop, turns};
+use super::{dialogue, rule};
 use crate::graph::Operation;
 use crate::mode::DebateSize;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
@@ -65,7 +65,7 @@ fn argument(claim: &str) -> Value {
 
 /// The operations of the update after the first concession, each with its first word.
 fn operations(debate: &Debate) -> Vec<String> {
-    let changes = debate.finished.snapshots[1].changes.iter();
+    let changes = debate.snapshots()[1].changes.iter();
     let word = |operation: &Operation| match operation {
         Operation::AddNode(node) => Some(format!("add {}", node.id)),
         Operation::UpdateNode(node) => Some(format!("update {}", node.id)),
@@ -104,7 +104,7 @@ fn dialogue_rule_12_a_concession_is_attributed_to_the_concession_of_the_author()
     let debate = updated(&json!({ "removed": ["n3"] }), Check::Passes);
     let [concession] = debate.outcome().concessions.as_slice() else { panic!("one concession") };
     let ConcessionSource::Turn(turn) = &concession.source else { panic!("in the debate") };
-    let conceding = turns(&debate).into_iter().find(|known| known.id == *turn).unwrap();
+    let conceding = debate.turns().find(|known| known.id == *turn).unwrap();
     assert_eq!(conceding.text, "Children in the side streets will not breathe better.");
     assert_eq!(concession.persona.as_str(), ADA);
     let reported = debate.events.iter();
@@ -151,7 +151,7 @@ fn dialogue_rule_11_what_does_not_fit_is_refused_and_counted() {
     for (case, update) in cases {
         let debate = updated(&update, Check::IsRefused);
         assert_eq!(operations(&debate), [""; 0], "{case}");
-        let calls = debate.finished.snapshots[1].calls.iter();
+        let calls = debate.snapshots()[1].calls.iter();
         let dropped: usize = calls.map(|call| call.dropped.len()).sum();
         assert_eq!(dropped, 1, "{case}");
         assert_eq!(debate.outcome().usage.repairs, 1, "{case}");
@@ -168,7 +168,7 @@ fn dialogue_rule_11_an_attack_that_the_graph_has_is_not_added_again() {
 #[test]
 fn dialogue_rule_2_an_invalid_attack_among_the_openings_is_left_out() {
     let debate = updated(&json!({}), Check::Passes);
-    let attacks = debate.finished.snapshots[0].graph.edges();
+    let attacks = debate.snapshots()[0].graph.edges();
     let attacks: Vec<String> = attacks.map(|edge| format!("{} {}", edge.from, edge.to)).collect();
     assert_eq!(attacks, ["n5 n3"], "one of two was valid");
 }
@@ -181,7 +181,7 @@ fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
             proposal.unwrap()["answer"]["axis"] = axis;
         });
         let cruxes = debate.outcome().cruxes.clone();
-        assert!(stop(&debate).1.contains("another one agreed"));
+        assert!(rule(&debate).contains("another one agreed"));
         cruxes
     };
     assert_eq!(proposing(json!("trade")), proposing(json!("air")));

@@ -17,7 +17,7 @@
 
 use serde_json::{Value, json};
 
-use super::{at_the_end, cruxes, debate, dispute};
+use super::{at_the_end, debate, dispute};
 use crate::graph::{NodeKind, Relation};
 use crate::mode::DebateSize;
 use crate::mode::dispute::detail::{self, Retired, Why};
@@ -88,7 +88,7 @@ fn settled(by: &[&str]) -> Value {
 
 /// What the update after the first concession left out.
 fn dropped(debate: &Debate) -> Vec<String> {
-    let calls = debate.finished.snapshots[1].calls.iter();
+    let calls = debate.snapshots()[1].calls.iter();
     calls.flat_map(|call| call.dropped.clone()).collect()
 }
 
@@ -170,7 +170,7 @@ fn what_breaks_a_rule_is_refused_and_counted() {
 #[test]
 fn dispute_rule_1_every_stance_answers_a_dispute_and_every_reason_one_stance_in_every_round() {
     for debate in [debate("debate", 10, &[ADA, BEN]), updated(&json!({}), Check::Passes)] {
-        for snapshot in &debate.finished.snapshots {
+        for snapshot in debate.snapshots() {
             let graph = &snapshot.graph;
             let kind = |id: NodeId| graph.node(id).unwrap().kind;
             for node in graph.nodes() {
@@ -193,7 +193,7 @@ fn dispute_rule_2_a_second_stance_of_a_speaker_updates_the_first() {
     let again =
         json!({ "upsert_stances": [with(stance("t7", "n3", "no"), "confidence", json!(0.9))] });
     let debate = updated(&again, Check::Passes);
-    let last = &debate.finished.snapshots[1].graph;
+    let last = &debate.snapshots()[1].graph;
     let trade = disputes(last).remove(0);
     assert_eq!(trade.stances.len(), 2);
     let own = trade.stance_of(&ADA.parse().unwrap()).unwrap();
@@ -206,7 +206,7 @@ fn dispute_rule_2_a_second_stance_of_a_speaker_updates_the_first() {
 #[test]
 fn dispute_rule_3_a_concession_turns_the_stance_and_takes_its_reasons_along() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    let [before, after] = [1, 2].map(|at| &debate.finished.snapshots[at].graph);
+    let [before, after] = [1, 2].map(|at| &debate.snapshots()[at].graph);
     let stance = |graph: &crate::graph::Graph| {
         let air = disputes(graph).remove(1);
         let own = air.stance_of(&BEN.parse().unwrap()).unwrap();
@@ -269,7 +269,7 @@ fn dispute_rule_4_a_pending_dispute_is_no_crux_no_idle_dispute_and_no_common_gro
 #[test]
 fn dispute_rule_5_an_update_opens_two_disputes_and_counts_the_others() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    let first = &debate.finished.snapshots[0];
+    let first = &debate.snapshots()[0];
     assert_eq!(disputes(&first.graph).len(), 2);
     let left_out: Vec<&String> = first.calls.iter().flat_map(|call| &call.dropped).collect();
     let [dispute, stance] = left_out.as_slice() else { panic!("{left_out:?}") };
@@ -283,7 +283,7 @@ fn dispute_rule_5_an_update_opens_two_disputes_and_counts_the_others() {
 #[test]
 fn dispute_rule_6_a_dispute_about_an_axis_asks_its_question_and_a_thesis_takes_a_side_there() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    let opening = &debate.finished.snapshots[0].graph;
+    let opening = &debate.snapshots()[0].graph;
     let disputes = disputes(opening);
     let axes: Vec<_> = disputes.iter().map(|dispute| dispute.node.axis.as_ref().unwrap()).collect();
     assert_eq!(axes.iter().map(|axis| axis.as_str()).collect::<Vec<_>>(), ["trade", "air"]);
@@ -302,7 +302,7 @@ fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
     let untouched = debate("retired", 30, &[ADA, BEN]);
     assert_eq!(retired(&untouched), [Some(Retired { round: 3, why: Why::Untouched }); 2]);
     assert_eq!(at_the_end(&untouched).len(), 2, "on record");
-    assert_eq!(cruxes(&untouched).len(), 2, "the theses still depend on both questions");
+    assert_eq!(untouched.cruxes().len(), 2, "the theses still depend on both questions");
     let whole = debate("debate", 10, &[ADA, BEN]);
     let settled = Some(Retired { round: 3, why: Why::Settled });
     assert_eq!(retired(&whole), [None, settled, None]);
@@ -315,7 +315,7 @@ fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
 #[test]
 fn dispute_rule_10_attacks_stay_within_a_dispute() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    for snapshot in &debate.finished.snapshots {
+    for snapshot in debate.snapshots() {
         let all = disputes(&snapshot.graph);
         let place = |id: NodeId| {
             all.iter().position(|dispute| dispute.reasons.iter().any(|r| r.node.id == id))

@@ -162,9 +162,8 @@ fn procon_rule_2_teams_rotate_their_speakers() {
         }
         script.push(judged().into());
         let debate = run(&mode, personas, &script);
-        let speakers = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
         let speakers: Vec<&str> =
-            speakers.filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
+            debate.turns().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
         assert_eq!(speakers, expected);
         assert_eq!(decided(&debate).teams.assigned, []);
     }
@@ -210,7 +209,7 @@ fn procon_rule_3_rounds_are_announced_without_a_model() {
         })
         .collect();
     assert_eq!(announced, ["Opening", "Rebuttals", "Closing"]);
-    let turns = &debate.finished.snapshots[1].turns;
+    let turns = &debate.snapshots()[1].turns;
     let sides: Vec<&str> =
         turns.iter().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
     assert_eq!(sides, [ADA, BEN], "pro speaks first, whatever the seats");
@@ -289,10 +288,7 @@ fn procon_rule_6_claims_are_listed_without_a_fact_check_and_at_most_five() {
     assert_eq!(draft.claims.len(), 5);
     assert!(draft.claims.iter().all(|claim| claim.check.is_none() && claim.node.is_some()));
     assert_eq!(debate.outcome().usage.dropped, 1, "what is dropped is counted");
-    assert_eq!(
-        debate.outcome().metrics.iter().find(|m| m.name == "factuality, pro").unwrap().value,
-        None
-    );
+    assert_eq!(debate.metric("factuality, pro").value, None);
 }
 
 /// Ada's speech is checked with this verdict, four times where it is rejected.
@@ -386,7 +382,7 @@ fn procon_rule_9_rejected_drafts_are_kept_with_their_claims_and_enter_no_graph()
         assert!(turn.text.starts_with("ada opens."));
         assert_eq!((draft.claims[0].text.as_str(), draft.claims[0].node), (SHOPS, None));
     }
-    let graph = &strict.finished.snapshots.last().unwrap().graph;
+    let graph = strict.graph();
     assert_eq!(graph.nodes().filter(|node| node.text == SHOPS).count(), 1);
     let shown = super::shown(&strict, &one_round(FactCheck::Strict));
     assert!(shown.contains("Drafts that do not count") && shown.contains("Found false"));
