@@ -74,10 +74,8 @@ impl Question for Opening {
         let of = |what: &str| format!("speech: {what}");
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
-        let grant = |grant: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
-        };
-        let grants = raw.grants.into_iter().filter_map(|draft| grant(draft, accept)).collect();
+        let grants = accept
+            .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
         Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants })
     }
 

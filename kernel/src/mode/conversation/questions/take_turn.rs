@@ -132,9 +132,8 @@ impl Question for TakeTurn {
         });
         let text = self.within_length(raw.text, accept);
         let replies_to = raw.replies_to.as_ref().and_then(|id| {
-            let known = self.of_others().find(|turn| turn.id.to_string() == *id);
-            accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
-            known.map(|turn| turn.id)
+            let known = self.of_others().map(|turn| turn.id).find(|turn| turn.to_string() == *id);
+            accept.kept(known, || of(&format!("no other person made the turn `{id}`")))
         });
         let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
         accept.require(!answers || replies_to.is_some(), || {
@@ -164,31 +163,14 @@ impl Question for TakeTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::conversation::samples::{shown_turn, take_turn};
     use crate::question::Reading;
-    use crate::question::samples::{brief, complaints, topic};
+    use crate::question::samples::{brief, complaints};
 
     fn question(may_propose: bool) -> TakeTurn {
-        let turn = |number, speaker: &str| ShownTurn {
-            id: TurnId::new(number),
-            speaker: PersonaId::new(speaker).unwrap(),
-            label: "CLAIM",
-            text: "People on foot buy more.".into(),
-            replies_to: None,
-            excerpts: vec![],
-            axis: None,
-        };
-        TakeTurn {
-            brief: brief(),
-            topic: topic(),
-            manner: Manner::Open,
-            turns: vec![turn(1, "walker"), turn(2, brief().persona.as_str())],
-            said: vec![],
-            conceded: vec![],
-            may_propose,
-            proposal: None,
-            has_proposed: false,
-            hint: None,
-        }
+        let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
+        let turns = (1..).zip(speakers).map(|(at, by)| shown_turn(at, &by, "CLAIM", None));
+        TakeTurn { may_propose, ..take_turn(Manner::Open, turns.collect()) }
     }
 
     fn answer(chosen: Move, replies_to: Option<&str>) -> TurnAnswer {

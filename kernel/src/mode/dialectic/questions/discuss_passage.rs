@@ -122,10 +122,8 @@ impl Question for DiscussPassage {
             of("this is no move of a reading")
         });
         let replies_to = raw.replies_to.as_ref().and_then(|id| {
-            let known = turn_named(&self.turns, id);
-            let known = known.filter(|turn| turn.speaker != self.brief.persona);
-            accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
-            known.map(|turn| turn.id)
+            let known = self.of_others().map(|turn| turn.id).find(|turn| turn.to_string() == *id);
+            accept.kept(known, || of(&format!("no other person made the turn `{id}`")))
         });
         let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
         accept.require(!answers || replies_to.is_some(), || {
@@ -147,9 +145,8 @@ impl Question for DiscussPassage {
         });
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
         let builds_on = raw.builds_on.iter().filter_map(|id| {
-            let known = turn_named(&self.turns, id);
-            accept.keep(known.is_some(), || of(&format!("there is no turn `{id}` to rely on")));
-            known.map(|turn| turn.id)
+            let known = turn_named(&self.turns, id).map(|turn| turn.id);
+            accept.kept(known, || of(&format!("there is no turn `{id}` to rely on")))
         });
         let builds_on = builds_on.collect();
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);

@@ -76,11 +76,10 @@ impl AttackDraft {
     /// The attack, where both arguments exist, belong to different personas, and neither shares the other's point.
     pub(crate) fn accept(self, known: &[Named], accept: &mut Accept) -> Option<Attack> {
         let of = |what: &str| format!("attack of {} on {}: {what}", self.from, self.to);
-        let end = |name: &str| known.iter().find(|known| known.name == name);
-        let (from, to) = (end(&self.from), end(&self.to));
-        for (name, end) in [(&self.from, from), (&self.to, to)] {
-            accept.require(end.is_some(), || of(&format!("there is no argument `{name}`")));
-        }
+        let [from, to] = [&self.from, &self.to].map(|name| {
+            let named = known.iter().find(|known| known.name == *name);
+            accept.required(named, || of(&format!("there is no argument `{name}`")))
+        });
         let (from, to) = (from?, to?);
         accept.require(from.argument.author != to.argument.author, || {
             of("an argument cannot attack one of the same person")
