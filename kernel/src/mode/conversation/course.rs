@@ -193,7 +193,7 @@ impl Conversation {
         let may_propose = are_welcome(self.phase);
         let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
         let hint = steering::hint(self.phase, self.manner, &heard, &self.updates, speaker);
-        let brief = Brief::new(persona(table, speaker), table.setting.topic);
+        let brief = Brief::new(table.setting.persona(speaker), table.setting.topic);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
         TakeTurn {
@@ -367,11 +367,6 @@ fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
     };
     let is_kept = !is_pass(turn);
     excerpts.filter(|id| is_kept && is_said(id)).cloned().collect()
-}
-
-fn persona<'t>(table: &Table<'t>, id: &PersonaId) -> &'t Persona {
-    let known = table.setting.personas.iter().find(|persona| persona.id == *id);
-    known.expect("a speaker is a persona of the debate")
 }
 
 fn arguments(graph: &Graph) -> usize {

@@ -7,7 +7,7 @@ use super::manner::Manner;
 use super::questions::{LATEST, ShownTurn};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
-use crate::question::{Brief, Question};
+use crate::question::Question;
 use crate::record::{Act, Outcome, Stop, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
@@ -86,12 +86,6 @@ impl Said<'_> {
         let mut latest = ShownTurn::latest(earlier);
         let room = LATEST.saturating_sub(self.shown().len());
         latest.split_off(latest.len().saturating_sub(room))
-    }
-
-    /// What is known of each persona.
-    pub(crate) fn briefs(table: &Table<'_>) -> Vec<Brief> {
-        let setting = table.setting;
-        setting.personas.iter().map(|persona| Brief::new(persona, setting.topic)).collect()
     }
 
     /// The latest new turn of a persona.

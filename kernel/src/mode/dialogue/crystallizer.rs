@@ -44,7 +44,7 @@ impl Crystallizer for ArgumentGraph {
             attacks: attacks.collect(),
             earlier: said.latest(said.earlier),
             turns: said.shown(),
-            briefs: Said::briefs(table),
+            briefs: table.setting.briefs(),
         }
     }
 

@@ -48,7 +48,7 @@ impl Crystallizer for DisputeGraph {
             disputes: disputes(table.graph()).into_iter().map(shown).collect(),
             earlier: earlier.collect(),
             turns: said.shown(),
-            briefs: Said::briefs(table),
+            briefs: table.setting.briefs(),
         }
     }
 

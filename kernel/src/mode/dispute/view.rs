@@ -25,9 +25,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     sections.extend(conversation::proposals(history));
     sections.extend(conversation::on_cards(history));
     let lead = "Each stance stands below its dispute, and each reason below the stance that it supports or attacks.";
-    let outline = Block::Outline(history.outline(Text::default()));
-    sections
-        .push(Section::new("outline", "The same graph in sentences", lead.into()).with(outline));
+    sections.push(history.in_sentences(lead));
     sections.extend(conversation::concessions(history));
     Ok(sections)
 }

@@ -18,7 +18,7 @@ use crate::record::{
     self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
 };
 use crate::text::{folded, sentences, shortened};
-use crate::vocabulary::{CallId, NodeId, Persona, PersonaId, Side, Topic, TurnId};
+use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
 
 /// A speech has at least this many words.
 pub(super) const LEAST_WORDS: usize = 50;
@@ -109,7 +109,7 @@ impl Session<'_> {
         rejected: &[RejectedDraft],
     ) -> Speech {
         let setting = table.setting;
-        let persona = persona(table, speaker);
+        let persona = table.setting.persona(speaker);
         let side = self.teams.side(speaker);
         let turns: Vec<Turn> =
             table.turns().filter(|turn| turn.speech.is_some()).cloned().collect();
@@ -160,7 +160,7 @@ impl Session<'_> {
             },
             earlier,
             most: MOST_CLAIMS,
-            brief: Brief::new(persona(table, speaker), table.setting.topic),
+            brief: Brief::new(table.setting.persona(speaker), table.setting.topic),
         };
         match table.ask(&question).await {
             Ok(answered) => {
@@ -351,11 +351,6 @@ fn relation(how: Answering) -> Option<Relation> {
         Answering::Undercut => Some(Relation::Undercut),
         Answering::Concede => None,
     }
-}
-
-fn persona<'t>(table: &Table<'t>, id: &PersonaId) -> &'t Persona {
-    let known = table.setting.personas.iter().find(|persona| persona.id == *id);
-    known.expect("a speaker is a persona of the debate")
 }
 
 /// A claim before it is checked.
