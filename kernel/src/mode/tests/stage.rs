@@ -309,7 +309,7 @@ pub(crate) fn topic() -> Topic {
     }
 }
 
-fn passage(id: &str, text: &str) -> Passage {
+pub(crate) fn passage(id: &str, text: &str) -> Passage {
     Passage {
         id: PassageId::new(id).expect("a name"),
         title: format!("The {id}"),
@@ -318,7 +318,7 @@ fn passage(id: &str, text: &str) -> Passage {
     }
 }
 
-fn observer() -> Observer {
+pub(crate) fn observer() -> Observer {
     Observer {
         id: ObserverId::new("clerk").expect("a name"),
         name: "The clerk".into(),

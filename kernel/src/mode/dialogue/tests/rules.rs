@@ -22,6 +22,7 @@ use serde_json::{Value, json};
 use super::{dialogue, rule};
 use crate::graph::Operation;
 use crate::mode::DebateSize;
+use crate::mode::conversation::samples::EVENTS;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionSource, Event};
 
@@ -190,13 +191,9 @@ fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
 
 #[test]
 fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
-    let calls = |max_turns, personas| {
-        dialogue(max_turns)
-            .calls(DebateSize { personas, axes: 2, ..DebateSize::default() })
-            .to_string()
-    };
+    let size = DebateSize { personas: 2, axes: 2, ..DebateSize::default() };
     assert_eq!(
-        calls(20, 2),
+        dialogue(20).calls(size).to_string(),
         "2 openings + 1 update of the graph + 1 search for attacks + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
     );
 }
@@ -204,20 +201,8 @@ fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
 #[test]
 fn dialogue_rule_8_every_event_of_the_course_is_reported_under_its_name() {
     let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |_| ());
-    let expected = [
-        "engine_start",
-        "phase_start",
-        "phase_transition",
-        "dialogue_turn",
-        "steering",
-        "crystallization",
-        "graph_updated",
-        "concession",
-        "crux_proposed",
-        "convergence_check",
-        "engine_complete",
-    ];
-    assert_reports(&debate, &expected);
+    assert_reports(&debate, &EVENTS);
+    assert_reports(&debate, &["graph_updated"]);
     let failed = run_edited("no-opening", &dialogue(10), &[ADA, BEN], |_| ());
     assert_reports(&failed, &["engine_start", "engine_error"]);
 }

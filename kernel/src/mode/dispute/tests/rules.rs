@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use super::{at_the_end, debate, dispute};
 use crate::graph::{NodeKind, Relation};
 use crate::mode::DebateSize;
+use crate::mode::conversation::samples::EVENTS;
 use crate::mode::dispute::detail::{self, Retired, Why};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
@@ -344,13 +345,9 @@ fn dispute_rule_11_contradictory_stances_are_no_agreement_even_if_they_were_judg
 
 #[test]
 fn dispute_rule_12_the_stated_number_of_calls_is_that_of_the_formula() {
-    let calls = |max_turns, personas| {
-        dispute(max_turns)
-            .calls(DebateSize { personas, axes: 2, ..DebateSize::default() })
-            .to_string()
-    };
+    let size = DebateSize { personas: 2, axes: 2, ..DebateSize::default() };
     assert_eq!(
-        calls(20, 2),
+        dispute(20).calls(size).to_string(),
         "2 openings + 1 update of the graph + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
     );
 }
@@ -358,20 +355,8 @@ fn dispute_rule_12_the_stated_number_of_calls_is_that_of_the_formula() {
 #[test]
 fn dispute_rule_1_every_event_of_the_course_is_reported_under_its_name() {
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |_| ());
-    let expected = [
-        "engine_start",
-        "phase_start",
-        "phase_transition",
-        "dialogue_turn",
-        "steering",
-        "crystallization",
-        "dcg_update",
-        "concession",
-        "crux_proposed",
-        "convergence_check",
-        "engine_complete",
-    ];
-    assert_reports(&debate, &expected);
+    assert_reports(&debate, &EVENTS);
+    assert_reports(&debate, &["dcg_update"]);
     let failed = run_edited("no-opening", &dispute(10), &[ADA, BEN], |_| ());
     assert_reports(&failed, &["engine_start", "engine_error"]);
 }

@@ -134,7 +134,7 @@ fn dialectic_rule_8_of_readings_that_may_come_next_the_oldest_comes_first() {
     let mut graph = Graph::default();
     for number in 1..=5 {
         let node = Node::new(NodeId::new(number), NodeKind::Reading, "");
-        graph.apply(&Operation::AddNode(Box::new(node))).expect("the test has it");
+        graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
     }
     let edges = [
         (2, 4, Relation::Requires),
@@ -144,7 +144,7 @@ fn dialectic_rule_8_of_readings_that_may_come_next_the_oldest_comes_first() {
     ];
     for ((from, to, relation), number) in edges.into_iter().zip(1..) {
         let edge = Edge::new(EdgeId::new(number), NodeId::new(from), NodeId::new(to), relation);
-        graph.apply(&Operation::AddEdge(edge)).expect("the test has it");
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
     }
     let order: Vec<u32> = linearized(&graph).into_iter().map(NodeId::number).collect();
     assert_eq!(order, [1, 4, 2, 3, 5]);
