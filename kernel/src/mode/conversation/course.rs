@@ -169,8 +169,7 @@ impl Conversation {
         if let Some(hint) = hint.clone() {
             table.emit(&Event::Steering { persona: speaker.clone(), hint });
         }
-        let answer = table.ask_all(std::slice::from_ref(&question)).await.pop();
-        match answer.expect("one question has one answer") {
+        match table.ask_once(&question).await {
             Ok(answered) => {
                 self.unanswered = None;
                 self.record(table, &speaker, hint, answered);
@@ -229,11 +228,7 @@ impl Conversation {
         };
         let turn = table.next_turn();
         let spoken = Turn::new(turn, table.round(), chosen.act(), text, answered.call);
-        table.record_turn(Turn {
-            speaker: Some(speaker.clone()),
-            speech: Some(Box::new(speech)),
-            ..spoken
-        });
+        table.record_turn(spoken.spoken_by(speaker, speech));
         let proposed = |turn, axis, acknowledged| Event::CruxProposed {
             turn,
             persona: speaker.clone(),
@@ -323,8 +318,7 @@ impl Conversation {
                     };
                     let id = table.next_turn();
                     let turn = Turn::new(id, table.round(), Act::Assert, answer.core, call);
-                    let speech = Some(Box::new(speech));
-                    table.record_turn(Turn { speaker: Some(persona.clone()), speech, ..turn });
+                    table.record_turn(turn.spoken_by(persona, speech));
                 }
             }
         }
@@ -338,8 +332,7 @@ fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpe
     let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
     let id = table.next_turn();
     let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
-    let speech = Some(Box::new(speech));
-    table.record_turn(Turn { speaker: Some(persona.clone()), speech, ..turn });
+    table.record_turn(turn.spoken_by(persona, speech));
     let thesis = thesis.into_node(table.next_node(), persona);
     let mut nodes = vec![table.state(thesis, [], answered.call, None)];
     for grant in grants {

@@ -91,10 +91,9 @@ fn turn(number: u32, said: &str) -> Turn {
     let fate = if words[1] == "fails" { Fate::Failed("refused".into()) } else { Fate::Kept };
     let text = if act == Act::Silence { String::new() } else { format!("Text {number}.") };
     Turn {
-        speaker: Some(persona(words[0])),
-        speech: Some(Box::new(speech)),
         fate,
         ..Turn::new(TurnId::new(number), 0, act, text, CallId::new(number))
+            .spoken_by(&persona(words[0]), speech)
     }
 }
 

@@ -52,11 +52,11 @@ impl Session<'_> {
         let (mut misses, mut refuted) = (0, 0);
         loop {
             let question = self.question(table, speaker, &rejected);
-            let answer = table.ask_all(&[question]).await.pop().expect("one question, one answer");
-            let table::Answered { answer: mut written, call } = match answer {
-                Ok(answered) => answered,
-                Err(unanswered) => return table.record_silence(Some(speaker), &unanswered),
-            };
+            let table::Answered { answer: mut written, call } =
+                match table.ask_once(&question).await {
+                    Ok(answered) => answered,
+                    Err(unanswered) => return table.record_silence(Some(speaker), &unanswered),
+                };
             let words = words(&written.speech);
             let draft = Draft {
                 side: self.teams.side(speaker),
@@ -232,13 +232,8 @@ impl Session<'_> {
             ..record::Speech::new(phase(table.round(), self.rounds))
         };
         let spoken = Turn::new(*turn, table.round(), Act::Assert, &*written.speech, *call);
-        table.record_turn(Turn {
-            speaker: Some(speaker.clone()),
-            speech: Some(Box::new(speech)),
-            detail: Some(ModeDetail::new(draft)),
-            fate,
-            ..spoken
-        });
+        let detail = Some(ModeDetail::new(draft));
+        table.record_turn(Turn { detail, fate, ..spoken.spoken_by(speaker, speech) });
     }
 
     /// Enters a draft that stands: its thesis, its claims, and what they answer.

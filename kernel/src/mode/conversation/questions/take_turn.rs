@@ -131,14 +131,8 @@ impl Question for TakeTurn {
             of("a crux cannot be proposed yet")
         });
         let text = self.within_length(raw.text, accept);
-        let replies_to = raw.replies_to.as_ref().and_then(|id| {
-            let known = self.of_others().map(|turn| turn.id).find(|turn| turn.to_string() == *id);
-            accept.kept(known, || of(&format!("no other person made the turn `{id}`")))
-        });
-        let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
-        accept.require(!answers || replies_to.is_some(), || {
-            of("a challenge or a concession names the turn that it answers")
-        });
+        let named = raw.replies_to.as_ref();
+        let replies_to = ShownTurn::answered(self.of_others(), raw.chosen, named, accept);
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
         let open = self.proposal.as_ref().map(|proposal| proposal.id);
         accept.keep(open.is_some() || !raw.acknowledges_crux, || {

@@ -121,14 +121,8 @@ impl Question for DiscussPassage {
         accept.require(!matches!(raw.chosen, Move::Reframe | Move::ProposeCrux), || {
             of("this is no move of a reading")
         });
-        let replies_to = raw.replies_to.as_ref().and_then(|id| {
-            let known = self.of_others().map(|turn| turn.id).find(|turn| turn.to_string() == *id);
-            accept.kept(known, || of(&format!("no other person made the turn `{id}`")))
-        });
-        let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
-        accept.require(!answers || replies_to.is_some(), || {
-            of("a challenge or a concession names the turn that it answers")
-        });
+        let named = raw.replies_to.as_ref();
+        let replies_to = ShownTurn::answered(self.of_others(), raw.chosen, named, accept);
         let claims = matches!(raw.chosen, Move::Claim | Move::Challenge);
         let may_claim = claims || raw.chosen == Move::Concede;
         let claim = raw.claim.filter(|claim| may_claim && !claim.trim().is_empty());

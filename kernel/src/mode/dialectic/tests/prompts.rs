@@ -21,9 +21,7 @@ use crate::mode::tests::stage::{self, observer};
 use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, Question};
 use crate::record::ReadingKind;
-use crate::vocabulary::{
-    AxisId, NodeId, Passage, PersonaId, Seed, StatementId,
-};
+use crate::vocabulary::{AxisId, NodeId, Passage, PersonaId, Seed, StatementId};
 
 fn passage() -> Passage {
     let passage = stage::passage("feet", "The shops lose the custom of the drivers.");
@@ -211,9 +209,7 @@ fn flags_summaries_and_relations_name_what_exists() {
 fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_nothing() {
     let mut personas = pair();
     let corpora = everything(&personas);
-    let answer = |question: &DiscussPassage| {
-        question.by_corpus(&corpora.voices(Seed(1))).unwrap()
-    };
+    let answer = |question: &DiscussPassage| question.by_corpus(&corpora.voices(Seed(1))).unwrap();
     let keeper = Brief::new(&personas[0], &topic());
     let first = answer(&discussion(keeper.clone(), vec![]));
     assert_eq!((first.chosen, first.excerpts.join(" ").as_str()), (Move::Claim, "takings"));
@@ -226,8 +222,7 @@ fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_not
     let far = Passage { text: "Cabbage soup.".into(), ..passage() };
     let nothing = answer(&DiscussPassage { passage: far.clone(), ..discussion(keeper, vec![]) });
     assert_eq!(nothing.chosen, Move::Pass);
-    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0]
-        .statements[0];
+    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
     tagged.passage = Some(far.id.clone());
     let id = tagged.id.to_string();
     let corpora = everything(&personas);
@@ -243,10 +238,7 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     let voices = corpora.voices(Seed(1));
     let text = |persona: usize, id: &str| {
         let corpus = personas[persona].corpora.values().next().unwrap();
-        corpus
-            .statement(&StatementId::new(id).unwrap()).unwrap()
-            .text
-            .clone()
+        corpus.statement(&StatementId::new(id).unwrap()).unwrap().text.clone()
     };
     let says = |number, persona: usize, label, id: &str| {
         turn(number, personas[persona].id.as_str(), label, &text(persona, id), id)

@@ -104,15 +104,9 @@ fn dialectic_rule_1_three_earlier_readings_come_to_mind_whose_words_fit_the_pass
     passage(&mut lines, &WORDS[..6], &[]);
     lines.summary("the end", &["v", "w", "k"], &[]);
     let debate = lines.run(&dialectic(2));
-    let of = |topic: &str| {
-        readings(&debate).iter().find(|r| r.topic == topic).unwrap().node
-    };
+    let of = |topic: &str| readings(&debate).iter().find(|r| r.topic == topic).unwrap().node;
     let expected = ["wind street air", "air crowd rent", "wind street"].map(of);
-    assert_eq!(
-        contexts(&debate).last().unwrap(),
-        &expected,
-        "0.43, 0.43 and 0.33; never cabbage"
-    );
+    assert_eq!(contexts(&debate).last().unwrap(), &expected, "0.43, 0.43 and 0.33; never cabbage");
     assert_eq!(contexts(&debate)[0], [], "there is nothing before the first passage");
 }
 
