@@ -238,12 +238,12 @@ pub(crate) enum Winner {
 }
 
 impl Winner {
-    /// As a word.
-    pub(super) fn word(self) -> &'static str {
+    /// The side, unless neither wins.
+    pub(super) fn side(self) -> Option<Side> {
         match self {
-            Self::Pro => "pro",
-            Self::Con => "con",
-            Self::Tie => "tie",
+            Self::Pro => Some(Side::Yes),
+            Self::Con => Some(Side::No),
+            Self::Tie => None,
         }
     }
 }

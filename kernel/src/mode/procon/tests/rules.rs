@@ -29,6 +29,7 @@ use crate::mode::procon::detail::Finding;
 use crate::mode::procon::{FactCheck, Procon, Sides};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
+use crate::prompt::Message;
 use crate::provider::{Recorder, Script};
 use crate::record::{Event, Fate, StopReason};
 
@@ -109,6 +110,19 @@ fn judged() -> [Value; 2] {
 fn run(mode: &Procon, personas: &[&str], script: &[Vec<Value>]) -> Debate {
     let lines = script.concat();
     run_edited("debate", &Mode::Procon(mode.clone()), personas, |old| *old = lines)
+}
+
+/// The prompts of a debate between Ada and Ben, in which every call succeeds.
+fn prompts(mode: &Procon, script: &[Vec<Value>]) -> Vec<String> {
+    let script = Value::Array(script.concat()).to_string();
+    let script = Script::parse(&script, &crate::mode::question_names()).unwrap();
+    let recorder = Recorder::new(Box::new(script));
+    let finished = with_setting(&recorder, &[ADA, BEN], &topic(), |setting| {
+        pollster::block_on(Mode::Procon(mode.clone()).run(setting, &mut |_| ())).unwrap()
+    });
+    assert_eq!(finished.outcome.usage.failed, 0);
+    let text = |messages: Vec<Message>| messages.into_iter().map(|message| message.text).collect();
+    recorder.recorded().into_iter().map(|recorded| text(recorded.exchange.messages)).collect()
 }
 
 const SHOPS: &str = "The shops lost no custom there.";
@@ -226,17 +240,8 @@ fn procon_rule_4_no_prompt_contains_what_a_speaker_thinks_or_a_rejected_draft_of
         vec![later(ADA), claims(&[]), later(BEN), claims(&[])],
         judged().into(),
     ];
-    let script = Value::Array(script.concat()).to_string();
-    let questions = crate::mode::question_names();
-    let recorder = Recorder::new(Box::new(Script::parse(&script, &questions).unwrap()));
-    let finished = with_setting(&recorder, &[ADA, BEN], &topic(), |setting| {
-        pollster::block_on(Mode::Procon(mode).run(setting, &mut |_| ())).unwrap()
-    });
-    assert_eq!(finished.outcome.usage.failed, 0);
     let mut with_draft = 0;
-    for recorded in recorder.recorded() {
-        let messages = recorded.exchange.messages.iter();
-        let prompt: String = messages.map(|message| message.text.as_str()).collect();
+    for prompt in prompts(&mode, &script) {
         assert!(!prompt.contains("secretly"), "{prompt}");
         with_draft += usize::from(prompt.contains("A short draft."));
     }
@@ -327,17 +332,8 @@ fn procon_rule_7_a_retry_is_told_the_false_claim_and_the_evidence() {
         vec![first(ADA), claims(&[]), first(BEN), claims(&[])],
         judged().into(),
     ];
-    let script = Value::Array(script.concat()).to_string();
-    let questions = crate::mode::question_names();
-    let recorder = Recorder::new(Box::new(Script::parse(&script, &questions).unwrap()));
-    with_setting(&recorder, &[ADA, BEN], &topic(), |setting| {
-        let mode = Mode::Procon(one_round(FactCheck::Strict));
-        pollster::block_on(mode.run(setting, &mut |_| ())).unwrap()
-    });
+    let prompts = prompts(&one_round(FactCheck::Strict), &script).into_iter();
     let retry = |text: &str| text.contains("Your drafts of this speech were rejected");
-    let prompts = recorder.recorded().into_iter().map(|recorded| {
-        recorded.exchange.messages.into_iter().map(|message| message.text).collect::<String>()
-    });
     let prompts: Vec<String> = prompts.filter(|text| retry(text)).collect();
     let [retry] = prompts.as_slice() else { panic!("one retry") };
     assert!(retry.contains(&format!("“{SHOPS}” is false.")), "{retry}");
