@@ -67,16 +67,13 @@ impl<'h> Shown<'h> {
             each answer: first those that survive (IN or UNDEC), then those that other reasons defeat (OUT).";
         let live = self.disputes.iter().filter(|dispute| self.is_live(dispute));
         let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
-        let section = Section::new("disputes", "The disputes", lead.into());
+        let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());
         if panels.is_empty() {
-            return Section::new(
-                "disputes",
-                "The disputes",
-                "At the end no question is discussed on which the personas take opposite sides."
-                    .into(),
-            );
+            let none =
+                "At the end no question is discussed on which the personas take opposite sides.";
+            return section(none);
         }
-        section.with(Block::Panels(panels))
+        section(lead).with(Block::Panels(panels))
     }
 
     /// The disputes that are pending, on which all agree, or that are retired.

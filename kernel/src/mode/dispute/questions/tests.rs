@@ -72,7 +72,9 @@ fn prompts_are_as_in_their_snapshots() {
 
 #[test]
 fn dispute_rule_8_a_turn_is_asked_for_in_one_or_two_sentences_and_in_an_adversarial_tone() {
-    let [system, asked, ..] = &messages(&take_turn(Manner::Adversarial))[..] else { panic!("two messages") };
+    let [system, asked, ..] = &messages(&take_turn(Manner::Adversarial))[..] else {
+        panic!("two messages")
+    };
     assert!(system.text.contains("You argue to win"));
     assert!(system.text.contains("one or two sentences"));
     assert!(asked.text.contains("it is your turn: one or two sentences."));
