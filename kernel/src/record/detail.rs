@@ -4,8 +4,6 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Outcome, StopReason, Turn};
-
 /// Data of the mode itself, as JSON. Each mode defines the content of its own.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -64,28 +62,6 @@ impl ModeDetail {
             Some(Self(json)) => T::deserialize(json)
                 .map_err(|source| DetailFault::Malformed { place: place.into(), source }),
         }
-    }
-
-    /// Reads the detail of an outcome; nothing where the debate failed before there was any.
-    ///
-    /// # Errors
-    /// Like [`ModeDetail::read`].
-    pub(crate) fn of_outcome<T: DeserializeOwned>(
-        outcome: &Outcome,
-    ) -> Result<Option<T>, DetailFault> {
-        match (outcome.stop.reason, &outcome.detail) {
-            (StopReason::Failed, None) => Ok(None),
-            (_, detail) => Self::read(detail.as_ref(), "the outcome").map(Some),
-        }
-    }
-
-    /// Reads the detail of a turn; nothing in a turn that has none.
-    ///
-    /// # Errors
-    /// [`DetailFault`] where it is of another type.
-    pub(crate) fn of_turn<T: DeserializeOwned>(turn: &Turn) -> Result<Option<T>, DetailFault> {
-        let read = |detail| Self::read(Some(detail), format!("turn {}", turn.id));
-        turn.detail.as_ref().map(read).transpose()
     }
 }
 

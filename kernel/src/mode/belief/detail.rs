@@ -13,7 +13,7 @@ pub(super) fn revision(turn: &Turn) -> Result<Revision, DetailFault> {
 
 /// The graphs behind an outcome; nothing where the debate failed before they were merged.
 pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>, DetailFault> {
-    ModeDetail::of_outcome(outcome)
+    outcome.read_detail()
 }
 
 /// The smallest difference between two strengths that is shown as a change.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, ModeDetail, Outcome, ReadingKind, Snapshot, Turn};
+use crate::record::{DetailFault, Outcome, ReadingKind, Snapshot, Turn};
 #[cfg(feature = "run")]
 use crate::text::content;
 use crate::vocabulary::{AxisId, NodeId, ObserverId, PassageId, PersonaId, Probability, TurnId};
@@ -148,12 +148,12 @@ impl Reading {
 
 /// What the outcome records; nothing where the debate failed.
 pub(super) fn of_outcome(outcome: &Outcome) -> Result<OutcomeDetail, DetailFault> {
-    Ok(ModeDetail::of_outcome(outcome)?.unwrap_or_default())
+    Ok(outcome.read_detail()?.unwrap_or_default())
 }
 
 /// What a turn records; nothing for a turn of the opening, and for one whose call failed.
 pub(super) fn of_turn(turn: &Turn) -> Result<Option<TurnDetail>, DetailFault> {
-    ModeDetail::of_turn(turn)
+    turn.read_detail()
 }
 
 /// The readings, in the order of their creation.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, ModeDetail, Outcome};
+use crate::record::{DetailFault, Outcome};
 use crate::vocabulary::{NodeId, Probability};
 
 /// Why a dispute is no longer discussed.
@@ -52,5 +52,5 @@ pub(super) struct OutcomeDetail {
 
 /// The detail of an outcome; none for a debate that failed.
 pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>, DetailFault> {
-    ModeDetail::of_outcome(outcome)
+    outcome.read_detail()
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::exchanges::Exchange;
-use crate::record::{DetailFault, ModeDetail, Outcome, Turn};
+use crate::record::{DetailFault, Outcome, Turn};
 use crate::vocabulary::{EvidenceId, NodeId, PersonaId, Probability, Side, TurnId};
 
 /// What a draft of a speech has beyond its text.
@@ -328,13 +328,13 @@ pub(super) struct Decided {
 impl Decided {
     /// What an outcome records; nothing where the debate failed.
     pub(super) fn of(outcome: &Outcome) -> Result<Option<Self>, DetailFault> {
-        ModeDetail::of_outcome(outcome)
+        outcome.read_detail()
     }
 }
 
 /// The draft that a turn records; nothing in a turn that is no draft.
 pub(super) fn draft(turn: &Turn) -> Result<Option<Draft>, DetailFault> {
-    ModeDetail::of_turn(turn)
+    turn.read_detail()
 }
 
 /// The length of a draft and what was found about its claims.
