@@ -46,6 +46,23 @@ pub(crate) trait Crystallizer {
     -> Outcome;
 }
 
+/// A node of the graph, or one that an update adds: its place among the new ones of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum At {
+    Node(NodeId),
+    New(usize),
+}
+
+impl At {
+    /// The node, once the new ones of its kind are in the graph.
+    pub(crate) fn node(self, added: &[NodeId]) -> NodeId {
+        match self {
+            Self::Node(node) => node,
+            Self::New(place) => added[place],
+        }
+    }
+}
+
 /// What an update changed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Changed {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::measures;
-use super::questions::attack::{Attack, End};
+use super::questions::attack::Attack;
 use super::questions::crystallize::{Crystallize, Crystallized, ShownAttack, Update};
 use super::questions::discover::Discover;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
@@ -111,10 +111,7 @@ fn add_attacks(
     };
     let mut count = 0;
     for Attack { from, to, component, relation, confidence } in attacks {
-        let [from, to] = [from, to].map(|end| match end {
-            End::Node(node) => node,
-            End::New(place) => added[place],
-        });
+        let [from, to] = [from, to].map(|end| end.node(added));
         let strength = Strength::new(confidence.value()).expect("a probability is a strength");
         let edge = Edge {
             component: Some(component),

@@ -6,8 +6,8 @@ use super::book::{Book, Entry};
 use super::disputes::{Dispute, disputes};
 use super::outcome::Finished;
 use super::questions::crystallize_disputes::{
-    At, CrystallizeDisputes, Crystallized, NewReason, Polarity, ShownDispute, ShownReason,
-    ShownStance, Stance,
+    CrystallizeDisputes, Crystallized, NewReason, Polarity, ShownDispute, ShownReason, ShownStance,
+    Stance,
 };
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::conversation::Manner;
@@ -170,12 +170,8 @@ impl Update<'_, '_> {
         }
         self.book.beyond_limit += answer.beyond_limit;
         changed.added = opened.len();
-        let place = |at: At, new: &[NodeId]| match at {
-            At::Node(node) => node,
-            At::New(place) => new[place],
-        };
         for stance in answer.stances {
-            let dispute = place(stance.dispute, &opened);
+            let dispute = stance.dispute.node(&opened);
             if let Some(held) = self.stance_of(dispute, &stance.author) {
                 changed.updated += usize::from(self.restate(dispute, held, stance));
             } else {
@@ -186,7 +182,7 @@ impl Update<'_, '_> {
         changed.added += self.take_known_sides();
         let (mut reasons, mut attacks) = (Vec::new(), Vec::new());
         for reason in answer.new_reasons {
-            let dispute = place(reason.dispute, &opened);
+            let dispute = reason.dispute.node(&opened);
             let added = self.give(dispute, &reason);
             attacks.extend(reason.attacks.into_iter().map(|target| (added, target, reason.turn)));
             reasons.push(added);
@@ -194,7 +190,7 @@ impl Update<'_, '_> {
         changed.added += reasons.len();
         changed.attacks = attacks.len();
         for (from, target, turn) in attacks {
-            self.join(from, place(target, &reasons), Relation::Attack, turn);
+            self.join(from, target.node(&reasons), Relation::Attack, turn);
         }
         let mut settled = BTreeSet::new();
         for update in answer.updated_disputes {

@@ -162,11 +162,7 @@ impl Question for StateThesis {
         };
         let positions = raw.positions.into_iter();
         let positions = positions.filter_map(|draft| position(draft, accept)).collect();
-        if let Some(stance) = brief.stance {
-            accept.require(thesis.side == stance, || {
-                format!("your answer to the question of the topic is {}", stance.word())
-            });
-        }
+        thesis.require_own_side(brief, accept);
         Some(Stated { thesis, grants, positions })
     }
 

@@ -170,11 +170,7 @@ impl Question for GiveStances {
                 Some(())
             });
         }
-        if let Some(stance) = brief.stance {
-            accept.require(thesis.side == stance, || {
-                format!("your answer to the question of the topic is {}", stance.word())
-            });
-        }
+        thesis.require_own_side(brief, accept);
         Some(Opening { thesis, grants, stances })
     }
 

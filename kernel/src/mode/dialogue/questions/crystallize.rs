@@ -8,10 +8,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::attack::{Attack, AttackDraft, End, Named};
+use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
+use crate::mode::conversation::crystallizer::At;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft, ShownArgument};
@@ -207,7 +208,7 @@ impl Crystallize {
             let Some(new) = new else { continue };
             let node = new.argument.to_node(NodeId::new(0), &new.author);
             let argument = ShownArgument::of(&node).expect("a new argument has an author");
-            named.push(Named { name: format!("a{number}"), end: End::New(place), argument });
+            named.push(Named { name: format!("a{number}"), end: At::New(place), argument });
             place += 1;
         }
         named
