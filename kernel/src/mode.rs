@@ -12,6 +12,7 @@ mod about;
 pub(crate) mod blackboard;
 mod calls;
 mod control;
+pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
 #[cfg(feature = "run")]

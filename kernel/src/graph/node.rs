@@ -147,6 +147,11 @@ impl Node {
         Some(AxisSide { axis: self.axis.clone()?, side: self.side? })
     }
 
+    /// Whether it and another node give opposite answers to one question.
+    pub fn opposes(&self, other: &Self) -> bool {
+        self.answers().zip(other.answers()).is_some_and(|(own, given)| own.opposes(&given))
+    }
+
     /// The personas that endorse it, its author included.
     pub fn endorsers(&self) -> BTreeSet<PersonaId> {
         self.author.iter().chain(&self.endorsed_by).cloned().collect()

@@ -21,6 +21,8 @@ mod view;
 #[cfg(feature = "run")]
 mod convergence;
 #[cfg(feature = "run")]
+mod debate;
+#[cfg(feature = "run")]
 mod messages;
 #[cfg(feature = "run")]
 mod opening;
@@ -41,10 +43,40 @@ mod tests;
 pub(in crate::mode) use self::view::view;
 
 #[cfg(feature = "run")]
+pub(in crate::mode) use self::debate::{CONVERGED, run};
+#[cfg(feature = "run")]
 pub(in crate::mode) use self::session::{Scope, Session};
 
 use super::calls::MostComparisons;
 use super::{Calls, Control, DebateSize};
+
+/// What a control changes at a blackboard, in a mode that calls its steps `$steps`.
+macro_rules! controls {
+    ($steps:literal) => {
+        &[
+            $crate::mode::ControlEffect {
+                control: $crate::mode::Control::Isolated,
+                effect: concat!(
+                    "There are no ",
+                    $steps,
+                    ". Each persona's thesis, grants and first stances stay, and so does what is computed from them: the \
+                     comparison by meaning, the cruxes and the regime.",
+                ),
+            },
+            $crate::mode::ControlEffect {
+                control: $crate::mode::Control::Shuffled,
+                effect: concat!(
+                    "Each persona sees messages of a debate on another topic, and of the blackboard only its own stances. Ids, authors and ",
+                    $steps,
+                    " are the true ones, and its messages answer the true ones. What explains the cruxes sees the true texts, and \
+                     everything that is computed stays.",
+                ),
+            },
+        ]
+    };
+}
+
+pub(in crate::mode) use controls;
 
 /// The number of claims for which there is room on every topic.
 const USUAL_CLAIMS: u32 = 8;

@@ -8,10 +8,7 @@
 use super::blackboard::{self, measures};
 use super::calls::MostComparisons;
 use super::parameters::parameters;
-use super::{
-    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
-    Section, Values,
-};
+use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 
 parameters! {
     /// All personas at once, at a shared blackboard.
@@ -39,19 +36,7 @@ impl Protocol for Blitz {
         protocol: include_str!("blitz/protocol.md"),
         version: 4,
         parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There are no rounds. Each persona's thesis, grants and first stances stay, and so does what is computed from them: the \
-                         comparison by meaning, the cruxes and the regime.",
-            },
-            ControlEffect {
-                control: Control::Shuffled,
-                effect: "Each persona sees messages of a debate on another topic, and of the blackboard only its own stances. Ids, authors and rounds are \
-                         the true ones, and its messages answer the true ones. What explains the cruxes sees the true texts, and \
-                         everything that is computed stays.",
-            },
-        ],
+        controls: blackboard::controls!("rounds"),
         measures: measures::ALL,
     };
 

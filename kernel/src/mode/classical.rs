@@ -7,10 +7,7 @@
 use super::blackboard::{self, measures};
 use super::calls::MostComparisons;
 use super::parameters::parameters;
-use super::{
-    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
-    Section, Values,
-};
+use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 
 parameters! {
     /// One persona at a time, by urgency.
@@ -41,19 +38,7 @@ impl Protocol for Classical {
         protocol: include_str!("classical/protocol.md"),
         version: 4,
         parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There are no turns. Each persona's thesis, grants and first stances stay, and so does what is computed from them: the \
-                         comparison by meaning, the cruxes and the regime.",
-            },
-            ControlEffect {
-                control: Control::Shuffled,
-                effect: "Each persona sees messages of a debate on another topic, and of the blackboard only its own stances. Ids, authors and turns are \
-                         the true ones, and its messages answer the true ones. What explains the cruxes sees the true texts, and \
-                         everything that is computed stays.",
-            },
-        ],
+        controls: blackboard::controls!("turns"),
         measures: measures::ALL,
     };
 

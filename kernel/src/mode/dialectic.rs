@@ -5,44 +5,23 @@
 //! as tie-break. Earlier readings are found by the overlap coefficient (Szymkiewicz 1934; Simpson 1960), which unlike the Jaccard
 //! index can be high between a short reading and a long passage.
 
-use super::parameters::{Field, parameters};
+use super::parameters::{choice, parameters};
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Passages,
-    Protocol, Section, Value, Values,
+    Protocol, Section, Values,
 };
 
-/// How the questions are chosen that are debated at once.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Selection {
-    /// The most urgent ones.
-    Urgent,
-    /// The most urgent one, then those that share the fewest words with the chosen ones.
-    Diverse,
-    /// The most urgent one, then those that share the most words with the chosen ones.
-    Deep,
-    /// Questions about the way of reading before questions about the text.
-    Meta,
-}
-
-impl Selection {
-    const ALL: [(Self, &'static str, &'static str); 4] = [
-        (Self::Urgent, "urgent", "the most urgent"),
-        (Self::Diverse, "diverse", "the most different"),
-        (Self::Deep, "deep", "the most related"),
-        (Self::Meta, "meta", "about the way of reading"),
-    ];
-}
-
-impl Field for Selection {
-    fn value(self) -> Value {
-        let named = Self::ALL.into_iter().find(|(selection, ..)| *selection == self);
-        Value::Name(named.map_or("", |(_, name, _)| name))
-    }
-
-    fn of(value: Value) -> Option<Self> {
-        let is_named = |name| Value::Name(name) == value;
-        Self::ALL.into_iter().find(|(_, name, _)| is_named(name)).map(|(selection, ..)| selection)
+choice! {
+    /// How the questions are chosen that are debated at once.
+    Selection {
+        /// The most urgent ones.
+        Urgent = "urgent", "the most urgent";
+        /// The most urgent one, then those that share the fewest words with the chosen ones.
+        Diverse = "diverse", "the most different";
+        /// The most urgent one, then those that share the most words with the chosen ones.
+        Deep = "deep", "the most related";
+        /// Questions about the way of reading before questions about the text.
+        Meta = "meta", "about the way of reading";
     }
 }
 
@@ -51,7 +30,7 @@ parameters! {
     Dialectic {
         passages: u32 = 0, "passages (0: all)", "The number of the topic's passages that are read, from the first; 0 reads all.", Values::Number(0, 1000);
         branches: u32 = 3, "maximum branches", "The maximum number of questions that are debated after a passage.", Values::Number(0, 3);
-        selection: Selection = Selection::Diverse, "chosen questions", "Which of the questions that observers raise are debated at once.", Values::Name(|| Selection::ALL.map(|(_, name, title)| (name, title)).into());
+        selection: Selection = Selection::Diverse, "chosen questions", "Which of the questions that observers raise are debated at once.", Values::Name(Selection::names);
         max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without axes is split into.", Values::Number(2, 8);
     }
 }

@@ -184,6 +184,43 @@ macro_rules! parameters {
 
 pub(super) use parameters;
 
+/// A choice that a manifest makes by name: makes an enum with the name of each option and the title that pages show.
+macro_rules! choice {
+    (
+        $(#[$doc:meta])*
+        $Choice:ident {
+            $($(#[$meaning:meta])* $Option:ident = $name:literal, $title:literal;)*
+        }
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        pub enum $Choice {
+            $($(#[$meaning])* #[serde(rename = $name)] $Option,)*
+        }
+
+        impl $Choice {
+            /// The names with their titles.
+            pub(super) fn names() -> Vec<(&'static str, &'static str)> {
+                vec![$(($name, $title),)*]
+            }
+        }
+
+        impl $crate::mode::parameters::Field for $Choice {
+            fn value(self) -> $crate::mode::Value {
+                $crate::mode::Value::Name(match self {
+                    $(Self::$Option => $name,)*
+                })
+            }
+
+            fn of(value: $crate::mode::Value) -> Option<Self> {
+                [$(Self::$Option,)*].into_iter().find(|option| option.value() == value)
+            }
+        }
+    };
+}
+
+pub(super) use choice;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,7 +6,6 @@ pub(crate) mod common_ground;
 pub(crate) mod comparison;
 pub(crate) mod concessions;
 pub(crate) mod contribution;
-pub(crate) mod conversation;
 pub(crate) mod cruxes;
 pub(crate) mod decomposition;
 pub(crate) mod dung;

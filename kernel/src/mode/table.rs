@@ -118,6 +118,15 @@ impl<'a> Table<'a> {
         self.record(question, exchanged)
     }
 
+    /// Asks one question without which the debate goes on: it is not asked again if the answer is not usable.
+    pub(crate) async fn ask_once<Q: Question>(
+        &mut self,
+        question: &Q,
+    ) -> Result<Answered<Q::Answer>, Unanswered> {
+        let exchanged = self.exchange(question, Sample::ONLY, 0).await;
+        self.record(question, exchanged)
+    }
+
     /// Asks one of `of` independent calls about the same matter, and once more if the answer is not usable. Each has a sample index of its
     /// own, so that no answer is taken for another, although two of them may have the same prompt.
     pub(crate) async fn ask_sample<Q: Question>(
@@ -137,8 +146,7 @@ impl<'a> Table<'a> {
         question: &Q,
         what: &str,
     ) -> Result<Answered<Q::Answer>, Failure> {
-        let exchanged = self.exchange(question, Sample::ONLY, 0).await;
-        self.record(question, exchanged).map_err(|unanswered| Failure::of(what, &unanswered))
+        self.ask_once(question).await.map_err(|unanswered| Failure::of(what, &unanswered))
     }
 
     /// Asks several questions in parallel. The answers are in the order of the questions.

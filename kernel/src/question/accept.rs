@@ -95,6 +95,22 @@ impl Accept {
         holds
     }
 
+    /// A value without which the answer is wrong; `fault` says what is missing.
+    pub(crate) fn required<T>(
+        &mut self,
+        value: Option<T>,
+        fault: impl FnOnce() -> String,
+    ) -> Option<T> {
+        self.require(value.is_some(), fault);
+        value
+    }
+
+    /// A value without which the answer means the same; `why` says what is left out.
+    pub(crate) fn kept<T>(&mut self, value: Option<T>, why: impl FnOnce() -> String) -> Option<T> {
+        self.keep(value.is_some(), why);
+        value
+    }
+
     /// The first items of a list that may have at most `most`; `what` names the list.
     pub(crate) fn at_most<T>(&mut self, what: &str, most: usize, mut items: Vec<T>) -> Vec<T> {
         let given = items.len();
@@ -117,19 +133,25 @@ impl Accept {
         None
     }
 
-    /// Parses a list of items that the answer can do without, but not without all of them: if each is wrong, so is the answer.
-    pub(crate) fn items<D, T>(
+    /// Parses a list of items that the answer can do without.
+    pub(crate) fn each<D, T>(
         &mut self,
         drafts: impl IntoIterator<Item = D>,
         mut parse: impl FnMut(D, &mut Self) -> Option<T>,
     ) -> Vec<T> {
+        let parse = |draft| self.item(|accept| parse(draft, accept));
+        drafts.into_iter().filter_map(parse).collect()
+    }
+
+    /// Parses a list of items that the answer can do without, but not without all of them: if each is wrong, so is the answer.
+    pub(crate) fn items<D, T>(
+        &mut self,
+        drafts: impl IntoIterator<Item = D>,
+        parse: impl FnMut(D, &mut Self) -> Option<T>,
+    ) -> Vec<T> {
         let earlier = self.dropped.len();
-        let drafts = drafts.into_iter();
         let mut given = 0;
-        let parsed: Vec<T> = drafts
-            .inspect(|_| given += 1)
-            .filter_map(|draft| self.item(|accept| parse(draft, accept)))
-            .collect();
+        let parsed = self.each(drafts.into_iter().inspect(|_| given += 1), parse);
         if given > 0 && parsed.is_empty() {
             self.faults.extend(self.dropped.drain(earlier..));
         }
@@ -170,7 +192,7 @@ impl Accept {
         topic: &Topic,
     ) -> Option<AxisId> {
         let known = topic.axes.iter().find(|known| known.id.as_str() == axis);
-        self.require(known.is_some(), || of(&format!("the topic has no axis `{axis}`")));
+        let known = self.required(known, || of(&format!("the topic has no axis `{axis}`")));
         known.map(|known| known.id.clone())
     }
 
@@ -193,9 +215,8 @@ impl Accept {
         brief: &Brief,
     ) -> Vec<StatementId> {
         let known = excerpts.iter().filter_map(|excerpt| {
-            let known = brief.excerpt(excerpt);
-            self.keep(known.is_some(), || of(&format!("there is no excerpt `{excerpt}`")));
-            known.cloned()
+            let known = brief.excerpt(excerpt).cloned();
+            self.kept(known, || of(&format!("there is no excerpt `{excerpt}`")))
         });
         known.collect()
     }
@@ -211,9 +232,8 @@ impl Accept {
         let cited = evidence.into_iter().filter_map(|Cited { text, reference }| {
             let has_text = !text.trim().is_empty();
             let evidence = reference.and_then(|id| {
-                let known = brief.evidence(&id);
-                self.keep(known.is_some(), || of(&format!("no excerpt cites evidence `{id}`")));
-                known.cloned()
+                let known = brief.evidence(&id).cloned();
+                self.kept(known, || of(&format!("no excerpt cites evidence `{id}`")))
             });
             self.keep(has_text, || of("evidence: the text is empty"))
                 .then_some(Citation { text, evidence })

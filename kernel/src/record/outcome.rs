@@ -1,10 +1,11 @@
 //! The outcome of a debate, which has the same form in every mode.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    CommonGround, ConcessionEffect, Contradiction, Crux, IdleDispute, Metric, ModeDetail, Settled,
-    Usage,
+    CommonGround, ConcessionEffect, Contradiction, Crux, DetailFault, IdleDispute, Metric,
+    ModeDetail, Settled, Usage,
 };
 use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, StatementId, TurnId};
 
@@ -246,6 +247,17 @@ impl Outcome {
             metrics: Vec::new(),
             detail: None,
             usage: Usage::default(),
+        }
+    }
+
+    /// Reads what only its mode records; nothing where the debate failed before there was any.
+    ///
+    /// # Errors
+    /// [`DetailFault`] where there is none otherwise, or it is not what the mode records.
+    pub(crate) fn read_detail<T: DeserializeOwned>(&self) -> Result<Option<T>, DetailFault> {
+        match (self.stop.reason, &self.detail) {
+            (StopReason::Failed, None) => Ok(None),
+            (_, detail) => ModeDetail::read(detail.as_ref(), "the outcome").map(Some),
         }
     }
 }

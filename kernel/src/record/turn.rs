@@ -4,9 +4,10 @@
 //! The speech acts are moves of formal dialogue games (Walton and Krabbe, *Commitment in Dialogue*, 1995), and what protocols
 //! without a dialogue need: `support`, `revise`, `judge`, `ask`, `silence`.
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{ModeDetail, Speech};
+use super::{DetailFault, ModeDetail, Speech};
 use crate::graph::Relation;
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -166,5 +167,21 @@ impl Turn {
             fate: Fate::Kept,
             call,
         }
+    }
+
+    /// Reads what only its mode records; nothing in a turn without such data.
+    ///
+    /// # Errors
+    /// [`DetailFault`] where it is not what the mode records.
+    pub(crate) fn read_detail<T: DeserializeOwned>(&self) -> Result<Option<T>, DetailFault> {
+        let read = |detail| ModeDetail::read(Some(detail), format!("turn {}", self.id));
+        self.detail.as_ref().map(read).transpose()
+    }
+
+    /// The same turn as that of a persona, with what is known of its speech.
+    #[cfg(feature = "run")]
+    #[must_use]
+    pub(crate) fn spoken_by(self, speaker: &PersonaId, speech: Speech) -> Self {
+        Self { speaker: Some(speaker.clone()), speech: Some(Box::new(speech)), ..self }
     }
 }

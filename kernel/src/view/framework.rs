@@ -59,8 +59,7 @@ fn undecided(history: &History<'_>) -> Text {
 /// The same graph in sentences.
 pub(crate) fn sentences(history: &History<'_>) -> Section {
     let lead = "Each argument appears once, below an argument that it attacks. The labels are those at the end.";
-    Section::new("outline", "The same graph in sentences", lead.into())
-        .with(Block::Outline(history.outline(Text::default())))
+    history.in_sentences(lead)
 }
 
 /// How many arguments have each label after each round.

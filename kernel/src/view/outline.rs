@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::{History, Inline, Text};
+use super::{Block, History, Inline, Section, Text};
 use crate::argue::Label;
 use crate::graph::{Edge, Node, NodeKind, Relation};
 use crate::vocabulary::{Component, EdgeId, EvidenceId, NodeId, Side};
@@ -126,6 +126,12 @@ impl<'a> Forest<'a> {
 }
 
 impl History<'_> {
+    /// The section with the debate's own graph in sentences.
+    pub(crate) fn in_sentences(&self, lead: &str) -> Section {
+        Section::new("outline", "The same graph in sentences", lead.into())
+            .with(Block::Outline(self.outline(Text::default())))
+    }
+
     /// The debate's own graph in sentences.
     pub fn outline(&self, lead: impl Into<Text>) -> Outline {
         self.outline_of(lead, |_| true)

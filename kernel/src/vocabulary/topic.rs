@@ -45,6 +45,13 @@ pub struct AxisSide {
     pub side: Side,
 }
 
+impl AxisSide {
+    /// Whether it is the opposite answer to the same question.
+    pub fn opposes(&self, other: &Self) -> bool {
+        self.axis == other.axis && self.side != other.side
+    }
+}
+
 /// A kind of disagreement.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]

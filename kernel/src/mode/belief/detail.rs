@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::graph::Graph;
-use crate::record::{DetailFault, ModeDetail, Outcome, StopReason, Turn};
+use crate::record::{DetailFault, ModeDetail, Outcome, Turn};
 use crate::vocabulary::{CruxId, EdgeId, NodeId, PersonaId, Probability, Side, Strength};
 
 /// The revision that a turn records.
@@ -13,10 +13,7 @@ pub(super) fn revision(turn: &Turn) -> Result<Revision, DetailFault> {
 
 /// The graphs behind an outcome; nothing where the debate failed before they were merged.
 pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>, DetailFault> {
-    match (outcome.stop.reason, &outcome.detail) {
-        (StopReason::Failed, None) => Ok(None),
-        (_, detail) => ModeDetail::read(detail.as_ref(), "the outcome").map(Some),
-    }
+    outcome.read_detail()
 }
 
 /// The smallest difference between two strengths that is shown as a change.

@@ -10,7 +10,6 @@ use super::trees::Trees;
 use crate::graph::{Detail, Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table};
-use crate::question::Brief;
 use crate::record::Event;
 use crate::vocabulary::{
     CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, Topic,
@@ -45,9 +44,11 @@ async fn theses(
     width: usize,
 ) -> Result<Vec<OwnGraph>, Failure> {
     let setting = table.setting;
-    let briefs = setting.personas.iter().map(|persona| Brief::new(persona, setting.topic));
-    let questions: Vec<StateThesis> =
-        briefs.map(|brief| StateThesis { brief, topic: topic.clone(), width }).collect();
+    let questions: Vec<StateThesis> = setting
+        .briefs()
+        .into_iter()
+        .map(|brief| StateThesis { brief, topic: topic.clone(), width })
+        .collect();
     let answers = table.require_all(&questions, "could not state its thesis").await?;
     let mut next = 1;
     let mut graphs = Vec::new();

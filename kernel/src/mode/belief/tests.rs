@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::ledger;
 use crate::mode::belief::detail::{self, OutcomeDetail, Revision, Shared};
 use crate::mode::{Belief, DebateSize, Mode};
-use crate::record::{Act, Fate, Found, Metric, StopReason, Target, Turn};
+use crate::record::{Act, Fate, Found, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
@@ -25,10 +25,6 @@ fn most_calls(personas: u32, max_rounds: u32) -> u32 {
     belief(max_rounds).calls(DebateSize { personas, axes: 8, ..DebateSize::default() }).total()
 }
 
-fn stop(debate: &Debate) -> (StopReason, u32) {
-    (debate.outcome().stop.reason, debate.outcome().stop.rounds)
-}
-
 fn left(debate: &Debate) -> OutcomeDetail {
     let detail =
         detail::outcome_detail(debate.outcome()).expect("the record has the form of the mode");
@@ -38,19 +34,14 @@ fn left(debate: &Debate) -> OutcomeDetail {
 /// Who revised in which snapshot, with what.
 fn revisions(debate: &Debate) -> Vec<(u32, String, Revision)> {
     let by = |turn: &Turn| turn.speaker.as_ref().expect("a revision has an author").to_string();
-    let revisions = ledger::revisions(&debate.finished.snapshots);
+    let revisions = ledger::revisions(debate.snapshots());
     revisions.map(|(turn, revision)| (turn.round, by(turn), revision)).collect()
-}
-
-fn metric<'d>(debate: &'d Debate, name: &str) -> &'d Metric {
-    let mut metrics = debate.outcome().metrics.iter();
-    metrics.find(|metric| metric.name == name).expect("the metric is there")
 }
 
 /// Every node's base scores and strengths follow from the transcript, and roots move as the rounds say.
 fn roots_are_those_of_the_snapshots(debate: &Debate) {
     for root in &left(debate).roots {
-        let shown = debate.finished.snapshots.iter().map(|snapshot| {
+        let shown = debate.snapshots().iter().map(|snapshot| {
             snapshot.graph.node(root.node).and_then(|node| node.strength).expect("a strength")
         });
         assert_eq!(shown.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
@@ -60,13 +51,13 @@ fn roots_are_those_of_the_snapshots(debate: &Debate) {
 #[test]
 fn two_personas_and_four_rounds_take_twenty_five_calls() {
     let debate = debate("debate", 4, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 4));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 4));
     let usage = debate.outcome().usage;
     assert_eq!((usage.calls, usage.repairs, usage.failed, usage.dropped), (25, 0, 0, 0));
     assert!(usage.calls <= most_calls(2, 4));
     roots_are_those_of_the_snapshots(&debate);
     let titles: Vec<&str> =
-        debate.finished.snapshots.iter().map(|snapshot| snapshot.title.as_str()).collect();
+        debate.snapshots().iter().map(|snapshot| snapshot.title.as_str()).collect();
     assert_eq!(titles, ["Opening", "Round 1", "Round 2", "Round 3", "Round 4", "Closing"]);
 }
 
@@ -103,7 +94,7 @@ fn belief_rule_6_merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways
     assert_eq!(contested.len(), 2, "one to support, one to attack");
     assert_ne!(contested[0].held_by, contested[1].held_by);
     assert_eq!(community.unmerged.len(), 1, "what a node supports is no part of it");
-    assert_eq!(metric(&debate, "merges refused").value, Some(1.0));
+    assert_eq!(debate.metric("merges refused").value, Some(1.0));
 }
 
 #[test]
@@ -135,9 +126,9 @@ fn belief_rule_7_cruxes_come_with_a_counterfactual_on_a_thesis() {
 #[test]
 fn belief_rule_2_a_failed_call_is_silence_and_the_other_moves_are_kept() {
     let debate = debate("silence", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 3));
     let silent = |round: usize| -> Vec<String> {
-        let turns = debate.finished.snapshots[round].turns.iter();
+        let turns = debate.snapshots()[round].turns.iter();
         let silent = turns.filter(|turn| turn.act == Act::Silence);
         silent.filter_map(|turn| turn.speaker.clone()).map(|by: PersonaId| by.to_string()).collect()
     };
@@ -154,8 +145,8 @@ fn belief_rule_2_a_failed_call_is_silence_and_the_other_moves_are_kept() {
 #[test]
 fn belief_rule_2_moves_that_cannot_be_used_are_dropped_and_counted() {
     let debate = debate("dropped", 2, &[ADA, BEN]);
-    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let dropped: Vec<(Act, &Target, &str)> = turns
+    let dropped: Vec<(Act, &Target, &str)> = debate
+        .turns()
         .filter_map(|turn| match &turn.fate {
             Fate::Dropped(why) => Some((turn.act, turn.target.as_ref()?, why.as_str())),
             Fate::Kept
@@ -176,7 +167,7 @@ fn belief_rule_2_moves_that_cannot_be_used_are_dropped_and_counted() {
         ]
     );
     assert_eq!(debate.outcome().usage.dropped, 4);
-    assert_eq!(metric(&debate, "moves dropped").value, Some(4.0));
+    assert_eq!(debate.metric("moves dropped").value, Some(4.0));
 }
 
 #[test]
@@ -191,26 +182,22 @@ fn belief_rule_3_an_unreachable_target_is_approached_and_the_reason_recorded() {
 #[test]
 fn belief_rule_4_it_converges_where_no_thesis_moves_in_two_rounds_running() {
     let debate = debate("converges", 5, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Converged, 2));
-    assert_eq!(metric(&debate, "convergence round").value, Some(2.0));
+    assert_eq!(debate.stop(), (StopReason::Converged, 2));
+    assert_eq!(debate.metric("convergence round").value, Some(2.0));
 }
 
 #[test]
 fn belief_rule_4_it_stops_without_a_closing_when_no_persona_adds_anything() {
     let debate = debate("no-moves", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
-    assert_eq!(metric(&debate, "convergence round").value, None);
-    let asked = |question: &str| {
-        let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-        calls.filter(|call| call.question == question).count()
-    };
-    assert_eq!([asked("closing"), asked("scores"), asked("moves")], [0, 4, 2]);
+    assert_eq!(debate.stop(), (StopReason::NoMoves, 1));
+    assert_eq!(debate.metric("convergence round").value, None);
+    assert_eq!(["closing", "scores", "moves"].map(|question| debate.asked(question)), [0, 4, 2]);
 }
 
 #[test]
 fn three_personas_take_the_calls_of_the_formula() {
     let debate = debate("three", 1, &[ADA, BEN, CLEO]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
     assert_eq!(debate.outcome().usage.calls, 22);
     assert!(most_calls(3, 1) >= 22);
     assert!(left(&debate).community.nodes.iter().all(|node| node.views.len() == 3));
@@ -219,7 +206,7 @@ fn three_personas_take_the_calls_of_the_formula() {
 #[test]
 fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
     let debate = debate("no-thesis", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+    assert_eq!(debate.stop(), (StopReason::Failed, 0));
     assert_eq!(
         debate.outcome().stop.rule,
         "ben could not state its thesis: the provider did not reply: no connection"
@@ -230,8 +217,8 @@ fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
 #[test]
 fn belief_rule_2_new_arguments_without_a_score_are_lost_and_the_debate_goes_on() {
     let debate = debate("not-scored", 1, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1), "a lost round is no lack of moves");
-    let [opening, lost, _closing] = debate.finished.snapshots.as_slice() else {
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1), "a lost round is no lack of moves");
+    let [opening, lost, _closing] = debate.snapshots() else {
         panic!("an opening, a round and a closing")
     };
     assert_eq!(opening.graph, lost.graph, "nothing enters unseen");
@@ -272,7 +259,7 @@ fn belief_rule_6_a_persona_that_does_not_score_the_others_takes_their_scores_of_
     let debate = failing("scores", Some(ADA), 1);
     assert_eq!(debate.outcome().cruxes.len(), 2);
     assert_eq!(debate.outcome().usage.failed, 1, "a persona is asked once");
-    let last = debate.finished.snapshots.last().unwrap();
+    let last = debate.snapshots().last().unwrap();
     let silent = last.turns.iter().filter(|turn| turn.act == Act::Silence);
     let silent: Vec<String> =
         silent.filter_map(|turn| Some(turn.speaker.as_ref()?.to_string())).collect();
@@ -282,8 +269,8 @@ fn belief_rule_6_a_persona_that_does_not_score_the_others_takes_their_scores_of_
 #[test]
 fn belief_rule_2_it_fails_when_no_persona_can_move() {
     let debate = debate("moves-fail", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 0));
-    let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);
+    assert_eq!(debate.stop(), (StopReason::Failed, 0));
+    let silent = debate.snapshots()[1].turns.iter().filter(|t| t.act == Act::Silence);
     assert_eq!(silent.count(), 2);
 }
 

@@ -287,7 +287,7 @@ async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Expla
         return nothing;
     }
     let question = Explain { topic: topic.clone(), cruxes: named };
-    let Some(Ok(answered)) = table.ask_all(&[question]).await.pop() else { return nothing };
+    let Ok(answered) = table.ask_once(&question).await else { return nothing };
     let Explanation { fault_lines, questions } = answered.answer;
     let id = |issue: &AxisId| -> Option<CruxId> {
         Some(cruxes.iter().find(|crux| crux.axis.as_ref() == Some(issue))?.id)

@@ -1,9 +1,9 @@
 //! The course of the debate: opening, rounds in parallel, stop rules.
 
-use crate::mode::blackboard::{Scope, Session, questions};
-use crate::mode::shared::stop_rules::{self, Rule, StopRules};
+use crate::mode::blackboard::{self, Scope, Session, questions};
+use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{Blitz, DebateSize, Failure, MakeSchema, Run};
+use crate::mode::{Blitz, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Stop};
 use crate::vocabulary::Persona;
@@ -18,17 +18,10 @@ impl Run for Blitz {
 
     /// Runs the opening and the rounds, and reads the outcome off the final graph.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-        let size = DebateSize::new(table.setting.topic, table.setting.personas.len());
-        let [at_opening, at_end] = self.comparisons(size);
-        let mut session = Session::open(table, self.max_claims, at_opening).await?;
-        let stop = if table.is_isolated() {
-            stop_rules::isolated()
-        } else {
-            let stop = self.play(table, &mut session).await?;
-            session.compare(table, at_end).await;
-            stop
-        };
-        Ok(session.outcome(table, stop).await)
+        let comparisons = |size| self.comparisons(size);
+        let play =
+            async |table: &mut Table<'_>, session: &mut Session| self.play(table, session).await;
+        blackboard::run(table, self.max_claims, comparisons, play).await
     }
 }
 
@@ -38,9 +31,7 @@ impl Blitz {
         let personas: Vec<&Persona> = table.setting.personas.iter().collect();
         let mut rules = StopRules::new(
             [
-                Rule::agreed(
-                    "On every claim one answer has at least 80% of the confidence, and every crux candidate is resolved.",
-                ),
+                Rule::agreed(blackboard::CONVERGED),
                 Rule::no_moves_for(
                     2,
                     "In two successive rounds the personas stayed divided, with a mean split above 0.8, and named no new crux candidate.",

@@ -11,26 +11,12 @@ fn blitz(max_rounds: u32) -> Mode {
     Mode::Blitz(Blitz { max_rounds, ..Blitz::default() })
 }
 
-/// Runs a case. No debate takes more calls than announced, not counting questions that are repeated for repair.
 fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
-    let debate = golden(case, &blitz(max_rounds), personas);
-    let most = blitz(max_rounds).calls(DebateSize::new(&topic(), personas.len())).total();
-    let usage = &debate.outcome().usage;
-    assert!(usage.calls - usage.repairs <= most, "{case}: {} calls", usage.calls);
-    debate
-}
-
-fn calls(debate: &Debate, question: &str) -> usize {
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    calls.filter(|call| call.question == question).count()
-}
-
-fn stop(debate: &Debate) -> (StopReason, u32) {
-    (debate.outcome().stop.reason, debate.outcome().stop.rounds)
+    golden(case, &blitz(max_rounds), personas)
 }
 
 fn turns<'d>(debate: &'d Debate, by: &'d str, act: Act) -> Vec<&'d Turn> {
-    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
+    let turns = debate.turns();
     let is_by = |turn: &&Turn| turn.speaker.as_ref().is_some_and(|id| id.as_str() == by);
     turns.filter(is_by).filter(|turn| turn.act == act).collect()
 }
@@ -38,8 +24,8 @@ fn turns<'d>(debate: &'d Debate, by: &'d str, act: Act) -> Vec<&'d Turn> {
 #[test]
 fn a_whole_debate() {
     let debate = debate("debate", 2, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2));
-    assert_eq!(calls(&debate, "respond"), 4, "two personas in two rounds");
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2));
+    assert_eq!(debate.asked("respond"), 4, "two personas in two rounds");
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
     assert_eq!(crux.settling_question, "What do the tills show after a year?");
     assert_eq!(
@@ -54,9 +40,9 @@ fn a_whole_debate() {
 fn three_and_four_personas_take_one_call_each_in_a_round() {
     for (case, personas) in [("three", &[ADA, BEN, CLEO][..]), ("four", &[ADA, BEN, CLEO, DAN])] {
         let debate = debate(case, 1, personas);
-        assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
+        assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
         let persons = personas.len();
-        assert_eq!([calls(&debate, "stances"), calls(&debate, "respond")], [persons; 2]);
+        assert_eq!([debate.asked("stances"), debate.asked("respond")], [persons; 2]);
         let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
         assert_eq!(crux.positions.len(), persons);
         assert_eq!(debate.outcome().regime, Regime::Polarized);
@@ -76,7 +62,7 @@ fn a_topic_without_axes_is_split_into_claims() {
 fn a_debate_without_any_stance_or_without_any_answer_fails() {
     for (case, round) in [("no-stances", 0), ("nobody-answers", 0)] {
         let debate = debate(case, 3, &[ADA, BEN]);
-        assert_eq!(stop(&debate), (StopReason::Failed, round), "{case}");
+        assert_eq!(debate.stop(), (StopReason::Failed, round), "{case}");
         assert_eq!(debate.outcome().regime, Regime::Undetermined);
     }
 }

@@ -3,9 +3,9 @@
 use super::questions::{self, plan::Plan};
 use super::{CLAIMS_IN_A_TURN, floor};
 use crate::mode::blackboard::{self, Scope, Session};
-use crate::mode::shared::stop_rules::{self, Rule, StopRules};
+use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
-use crate::mode::{Classical, DebateSize, Failure, MakeSchema, Run};
+use crate::mode::{Classical, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
 use crate::record::{ActionPlan, Outcome, Stop};
 use crate::vocabulary::Persona;
@@ -20,17 +20,10 @@ impl Run for Classical {
 
     /// Runs the opening and the turns, and reads the outcome off the final graph.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-        let size = DebateSize::new(table.setting.topic, table.setting.personas.len());
-        let [at_opening, at_end] = self.comparisons(size);
-        let mut session = Session::open(table, self.max_claims, at_opening).await?;
-        let stop = if table.is_isolated() {
-            stop_rules::isolated()
-        } else {
-            let stop = self.play(table, &mut session).await?;
-            session.compare(table, at_end).await;
-            stop
-        };
-        Ok(session.outcome(table, stop).await)
+        let comparisons = |size| self.comparisons(size);
+        let play =
+            async |table: &mut Table<'_>, session: &mut Session| self.play(table, session).await;
+        blackboard::run(table, self.max_claims, comparisons, play).await
     }
 }
 
@@ -47,9 +40,7 @@ impl Classical {
         );
         let mut rules = StopRules::new(
             [
-                Rule::agreed(
-                    "On every claim one answer has at least 80% of the confidence, and every crux candidate is resolved.",
-                ),
+                Rule::agreed(blackboard::CONVERGED),
                 Rule::no_moves_for(
                     SILENCES,
                     "No persona wanted to speak in three successive turns.",

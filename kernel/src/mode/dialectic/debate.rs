@@ -10,8 +10,8 @@ use super::questions::observe::{Observe, Raised};
 use super::questions::summarize::Summary;
 use super::selection;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
-use crate::mode::shared::conversation::moves::{Move, has_words};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::moves::{Move, has_words};
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::{
@@ -145,8 +145,7 @@ impl<'p> Debate<'p> {
         } else {
             for persona in personas {
                 let question = self.question(table, persona);
-                let answer = table.ask_all(std::slice::from_ref(&question)).await.pop();
-                match answer.expect("one question has one answer") {
+                match table.ask_once(&question).await {
                     Ok(answered) => {
                         self.record(table, persona, answered, concessions);
                         self.observe(table, self.turns.len()).await;
@@ -216,13 +215,9 @@ impl<'p> Debate<'p> {
             excerpts: spoken.excerpts,
             ..Speech::new(Phase::Exchange)
         };
-        let turn = Turn {
-            speaker: Some(persona.id.clone()),
-            node,
-            speech: Some(Box::new(speech)),
-            detail: Some(ModeDetail::new(&TurnDetail::Said(said))),
-            ..Turn::new(id, table.round(), spoken.chosen.act(), spoken.text.as_str(), call)
-        };
+        let detail = Some(ModeDetail::new(&TurnDetail::Said(said)));
+        let turn = Turn::new(id, table.round(), spoken.chosen.act(), spoken.text.as_str(), call);
+        let turn = Turn { node, detail, ..turn.spoken_by(&persona.id, speech) };
         table.record_turn(turn.clone());
         if let Some(text) = spoken.conceded {
             // A point of the turn that it answers, seldom all of it, so that its claim is not endorsed.
@@ -293,8 +288,7 @@ impl<'p> Debate<'p> {
             names: names(table),
             raised: self.flags.iter().map(|flag| flag.question.clone()).collect(),
         };
-        let answer = table.ask_all(std::slice::from_ref(&question)).await.pop();
-        let Some(Ok(Answered { answer: raised, call })) = answer else { return };
+        let Ok(Answered { answer: raised, call }) = table.ask_once(&question).await else { return };
         for raised in raised {
             self.raise(table, raised, at, call);
         }
@@ -368,8 +362,7 @@ impl<'p> Debate<'p> {
             });
             let own = turn.node.and_then(|node| graph.node(node)).and_then(Node::answers);
             let is_opposed = answers.iter().any(|(other, given)| {
-                let differs = |own: &AxisSide| own.axis == given.axis && own.side != given.side;
-                *other != speaker && own.as_ref().is_some_and(differs)
+                *other != speaker && own.as_ref().is_some_and(|own| own.opposes(given))
             });
             let stands = !is_challenged && !is_opposed;
             Some(KeyClaim { speaker, text, turn: turn.id, node: turn.node, stands })
@@ -405,9 +398,7 @@ fn answers<'t>(
 
 /// The issues with opposite answers among these.
 fn disputed(answers: &[(PersonaId, AxisSide)]) -> BTreeSet<AxisId> {
-    let is_opposed = |own: &AxisSide| {
-        answers.iter().any(|(_, other)| other.axis == own.axis && other.side != own.side)
-    };
+    let is_opposed = |own: &AxisSide| answers.iter().any(|(_, other)| other.opposes(own));
     let opposed = answers.iter().filter(|(_, own)| is_opposed(own));
     opposed.map(|(_, own)| own.axis.clone()).collect()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, ModeDetail, Outcome, ReadingKind, Snapshot, StopReason, Turn};
+use crate::record::{DetailFault, Outcome, ReadingKind, Snapshot, Turn};
 #[cfg(feature = "run")]
 use crate::text::content;
 use crate::vocabulary::{AxisId, NodeId, ObserverId, PassageId, PersonaId, Probability, TurnId};
@@ -148,16 +148,12 @@ impl Reading {
 
 /// What the outcome records; nothing where the debate failed.
 pub(super) fn of_outcome(outcome: &Outcome) -> Result<OutcomeDetail, DetailFault> {
-    match (outcome.stop.reason, &outcome.detail) {
-        (StopReason::Failed, None) => Ok(OutcomeDetail::default()),
-        (_, detail) => ModeDetail::read(detail.as_ref(), "the outcome"),
-    }
+    Ok(outcome.read_detail()?.unwrap_or_default())
 }
 
 /// What a turn records; nothing for a turn of the opening, and for one whose call failed.
 pub(super) fn of_turn(turn: &Turn) -> Result<Option<TurnDetail>, DetailFault> {
-    let read = |detail| ModeDetail::read(Some(detail), format!("turn {}", turn.id));
-    turn.detail.as_ref().map(read).transpose()
+    turn.read_detail()
 }
 
 /// The readings, in the order of their creation.

@@ -1,5 +1,9 @@
 //! The numbers that this mode reports: readings by kind, questions, relations.
 
+#[cfg(feature = "run")]
+use super::detail::{OutcomeDetail, Reading, StubState};
+#[cfg(feature = "run")]
+use crate::graph::{Graph, NodeKind};
 use crate::mode::Measure;
 #[cfg(feature = "run")]
 use crate::record::{Metric, ReadingKind};
@@ -39,33 +43,26 @@ pub(super) const ALL: &[Measure] = &[
     UNREAD,
 ];
 
-/// What is counted.
+/// The numbers of a finished debate.
 #[cfg(feature = "run")]
-pub(super) struct Counted {
-    pub(super) kinds: Vec<ReadingKind>,
-    pub(super) flags: usize,
-    pub(super) open: usize,
-    pub(super) relations: usize,
-    pub(super) refused: usize,
-    pub(super) unread: usize,
-}
-
-#[cfg(feature = "run")]
-pub(super) fn metrics(counted: &Counted) -> Vec<Metric> {
-    let of = |kind| counted.kinds.iter().filter(|known| **known == kind).count();
+pub(super) fn metrics(graph: &Graph, readings: &[Reading], detail: &OutcomeDetail) -> Vec<Metric> {
+    let of = |kind| readings.iter().filter(|reading| reading.kind == kind).count();
+    let open = detail.stubs.iter().filter(|stub| stub.state == StubState::Stub).count();
+    let is_reading = |id| graph.node(id).is_some_and(|node| node.kind == NodeKind::Reading);
+    let relations = graph.edges().filter(|edge| is_reading(edge.from)).count();
     let values = [
-        counted.kinds.len(),
+        readings.len(),
         of(ReadingKind::Impasse),
         of(ReadingKind::Synthesis),
         of(ReadingKind::Clarification),
         of(ReadingKind::Question),
         of(ReadingKind::Lemma),
         of(ReadingKind::Exploration),
-        counted.flags,
-        counted.open,
-        counted.relations,
-        counted.refused,
-        counted.unread,
+        detail.stubs.len(),
+        open,
+        relations,
+        detail.refused.len(),
+        detail.unread.len(),
     ];
     ALL.iter().zip(values).map(|(measure, value)| measure.of(Some(value as f64))).collect()
 }

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::detail::StubState;
-use super::measures::{self, Counted};
+use super::measures;
 use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::mode::shared::agreed_questions::agreed_questions;
@@ -50,17 +49,8 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
         fake_consensus: fake_consensus(graph, &accepted, &session.judged.opposed, topic),
         concessions: session.concessions.clone(),
     };
-    let is_reading = |id| graph.node(id).is_some_and(|node| node.kind == NodeKind::Reading);
-    let counted = Counted {
-        kinds: session.readings.iter().map(|reading| reading.kind).collect(),
-        flags: session.detail.stubs.len(),
-        open: session.detail.stubs.iter().filter(|stub| stub.state == StubState::Stub).count(),
-        relations: graph.edges().filter(|edge| is_reading(edge.from)).count(),
-        refused: session.detail.refused.len(),
-        unread: session.detail.unread.len(),
-    };
     Outcome {
-        metrics: measures::metrics(&counted),
+        metrics: measures::metrics(graph, &session.readings, &session.detail),
         detail: Some(ModeDetail::new(&session.detail)),
         ..ended.outcome(stop)
     }
@@ -71,11 +61,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
 fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
     let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
     let is_contested = |node: &Node| {
-        let opposes = |other: &Node| {
-            let sides = node.answers().zip(other.answers());
-            other.author != node.author
-                && sides.is_some_and(|(a, b)| a.axis == b.axis && a.side != b.side)
-        };
+        let opposes = |other: &Node| other.author != node.author && other.opposes(node);
         let author = |id| graph.node(id).and_then(|node| node.author.as_ref());
         let is_answered = |attack: &Edge| {
             let mut answers = graph.into_node(attack.from);

@@ -13,8 +13,8 @@ use serde::Serialize;
 use super::detail::Reading;
 use crate::corpus::{LinkedBy, Voice, Voices};
 use crate::graph::{Graph, Node};
-use crate::mode::shared::conversation::questions::ShownTurn;
-use crate::mode::shared::conversation::questions::opening::Opening;
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::opening::Opening;
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
 use crate::prompt::Include;
 use crate::question::QuestionInfo;
@@ -49,7 +49,7 @@ const PASSAGE: Include =
 /// The turns, as prompts show them.
 const TURNS: Include = Include {
     name: "conversation/turns.md",
-    text: include_str!("../shared/conversation/prompts/turns.md"),
+    text: include_str!("../conversation/prompts/turns.md"),
 };
 
 /// A key claim as questions show it.

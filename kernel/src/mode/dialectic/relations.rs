@@ -137,11 +137,9 @@ fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &
 }
 
 fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
-    let answers = one.answers().zip(other.answers());
-    let opposite = answers.is_some_and(|(a, b)| a.axis == b.axis && a.side != b.side);
     let judged = &session.judged.opposed;
     let is_judged = judged.contains(&(one.id, other.id)) || judged.contains(&(other.id, one.id));
-    one.author != other.author && (opposite || is_judged)
+    one.author != other.author && (one.opposes(other) || is_judged)
 }
 
 /// Asks how those pairs are related that share enough words and have no relation. A relation that closes a circle of requirements,

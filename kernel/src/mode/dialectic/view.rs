@@ -10,7 +10,7 @@ use crate::graph::{Graph, NodeKind, Relation};
 use crate::record::{Crux, DetailFault, ReadingKind};
 use crate::view::{
     Arrangement, Block, Column, Diagram, Fact, History, Inline, Panel, Section, Subject, Table,
-    Text, number,
+    Text,
 };
 use crate::vocabulary::NodeId;
 
@@ -151,9 +151,4 @@ fn on_cards(history: &History<'_>, readings: &[Reading]) -> Vec<Section> {
         (!blocks.is_empty()).then(|| Section::about(Subject::Crux(crux.id), "met", blocks))
     };
     history.outcome().cruxes.iter().filter_map(met).collect()
-}
-
-/// A number of things, in words.
-fn count(number: usize, one: &str, many: &str) -> String {
-    number::count(number, one, many)
 }

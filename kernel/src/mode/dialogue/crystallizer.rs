@@ -2,71 +2,93 @@
 
 use std::collections::BTreeSet;
 
-use super::questions::attack::{Attack, End};
+use super::measures;
+use super::questions::attack::Attack;
 use super::questions::crystallize::{Crystallize, Crystallized, ShownAttack, Update};
 use super::questions::discover::Discover;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
-use crate::mode::shared::conversation::Conversation;
-use crate::mode::shared::conversation::course::Changed;
-use crate::mode::shared::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::conversation::Manner;
+use crate::mode::conversation::course::GraphState;
+use crate::mode::conversation::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::shared::concessions;
+use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::questions::argument::ShownArgument;
-use crate::mode::table::Table;
-use crate::question::Brief;
-use crate::record::{
-    Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Turn,
-};
+use crate::mode::table::{Answered, Table};
+use crate::record::{Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
 
-/// Enters turns in the graph, and keeps the trail of concessions.
+/// Enters turns in a graph of arguments, and keeps the trail of concessions.
 #[derive(Debug, Default)]
-pub(super) struct Crystallizer {
-    /// The number of turns that are in the graph.
-    entered: usize,
-    pub(super) concessions: Vec<Concession>,
+pub(super) struct ArgumentGraph {
+    concessions: Vec<Concession>,
 }
 
-impl Crystallizer {
-    /// Asks what the turns since the last update change, and changes it. Nothing where the call failed: the turns are
-    /// entered with later ones.
-    pub(super) async fn enter(
+impl Crystallizer for ArgumentGraph {
+    type Update = Crystallize;
+
+    const MANNER: Manner = Manner::Open;
+
+    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Crystallize {
+        let attacks = table.graph().edges().filter_map(|edge| {
+            Some(ShownAttack {
+                from: edge.from,
+                to: edge.to,
+                relation: edge.relation,
+                component: edge.component?,
+            })
+        });
+        Crystallize {
+            topic: said.topic.clone(),
+            arguments: arguments(table.graph()),
+            attacks: attacks.collect(),
+            earlier: said.latest(said.earlier),
+            turns: said.shown(),
+            briefs: table.setting.briefs(),
+        }
+    }
+
+    fn apply(
         &mut self,
         table: &mut Table<'_>,
-        topic: &Topic,
-        talk: &Conversation,
-    ) -> Option<Changed> {
-        let (earlier, new) = talk.turns().split_at(self.entered);
-        let question = question(table, topic, earlier, new);
-        if question.turns.is_empty() {
-            return Some(Changed::default());
-        }
-        let answered = table.ask(&question).await.ok()?;
-        self.entered = talk.turns().len();
-        let mut update =
-            UpdateOfGraph { table, new, call: answered.call, trail: &mut self.concessions };
-        Some(update.apply(answered.answer))
+        said: &Said<'_>,
+        Answered { answer, call }: Answered<Crystallized>,
+    ) -> Changed {
+        UpdateOfGraph { table, said, call, trail: &mut self.concessions }.apply(answer)
     }
-}
 
-fn question(table: &Table<'_>, topic: &Topic, earlier: &[Turn], new: &[Turn]) -> Crystallize {
-    let setting = table.setting;
-    let turns = ShownTurn::all(new);
-    let mut earlier = ShownTurn::latest(earlier);
-    earlier.drain(..earlier.len().saturating_sub(LATEST.saturating_sub(turns.len())));
-    let attacks = table.graph().edges().filter_map(|edge| {
-        Some(ShownAttack {
-            from: edge.from,
-            to: edge.to,
-            relation: edge.relation,
-            component: edge.component?,
-        })
-    });
-    Crystallize {
-        topic: topic.clone(),
-        arguments: arguments(table.graph()),
-        attacks: attacks.collect(),
-        earlier,
-        turns,
-        briefs: setting.personas.iter().map(|p| Brief::new(p, setting.topic)).collect(),
+    /// Asks for the attacks between the opening arguments, and adds those that are valid.
+    async fn discover(&self, table: &mut Table<'_>, topic: &Topic) -> usize {
+        let arguments = arguments(table.graph());
+        if arguments.len() < 2 {
+            return 0;
+        }
+        let question = Discover { topic: topic.clone(), arguments };
+        let Ok(answered) = table.ask(&question).await else { return 0 };
+        add_attacks(table, answered.answer, &[], answered.call)
+    }
+
+    fn state(&self, table: &mut Table<'_>) -> GraphState {
+        let evaluated = evaluate(table);
+        GraphState::of_framework(table, evaluated.semantics)
+    }
+
+    /// What is accepted.
+    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId> {
+        evaluate(table).accepted()
+    }
+
+    fn outcome(
+        self,
+        table: &Table<'_>,
+        topic: &Topic,
+        stop: Stop,
+        judged: &JudgedPairs,
+    ) -> Outcome {
+        let evaluated = Evaluated::of(table.graph());
+        let metrics = measures::metrics(&evaluated, table.snapshots(), &self.concessions);
+        let outcome = outcome::outcome(table, topic, stop, &evaluated, judged, self.concessions);
+        Outcome { metrics, ..outcome }
     }
 }
 
@@ -74,17 +96,6 @@ fn question(table: &Table<'_>, topic: &Topic, earlier: &[Turn], new: &[Turn]) ->
 fn arguments(graph: &Graph) -> Vec<ShownArgument> {
     let nodes = graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
     nodes.filter_map(ShownArgument::of).collect()
-}
-
-/// Asks for the attacks between the opening arguments, and adds those that are valid. Returns their number.
-pub(super) async fn discover(table: &mut Table<'_>, topic: &Topic) -> usize {
-    let arguments = arguments(table.graph());
-    if arguments.len() < 2 {
-        return 0;
-    }
-    let question = Discover { topic: topic.clone(), arguments };
-    let Ok(answered) = table.ask(&question).await else { return 0 };
-    add_attacks(table, answered.answer, &[], answered.call)
 }
 
 /// Adds attacks that the graph does not have. Returns their number.
@@ -100,10 +111,7 @@ fn add_attacks(
     };
     let mut count = 0;
     for Attack { from, to, component, relation, confidence } in attacks {
-        let [from, to] = [from, to].map(|end| match end {
-            End::Node(node) => node,
-            End::New(place) => added[place],
-        });
+        let [from, to] = [from, to].map(|end| end.node(added));
         let strength = Strength::new(confidence.value()).expect("a probability is a strength");
         let edge = Edge {
             component: Some(component),
@@ -123,8 +131,7 @@ fn add_attacks(
 /// One update of the graph.
 struct UpdateOfGraph<'u, 't> {
     table: &'u mut Table<'t>,
-    /// The turns that are entered.
-    new: &'u [Turn],
+    said: &'u Said<'u>,
     call: CallId,
     trail: &'u mut Vec<Concession>,
 }
@@ -161,24 +168,13 @@ impl UpdateOfGraph<'_, '_> {
         self.table.graph().node(id).cloned()
     }
 
-    /// The latest concession of a persona among the new turns.
-    fn concession_of(&self, persona: &PersonaId) -> Option<&Turn> {
-        let by = |turn: &&Turn| turn.speaker.as_ref() == Some(persona);
-        self.new.iter().rev().filter(by).find(|turn| turn.act == Act::Concede)
-    }
-
-    /// The latest new turn of a persona.
-    fn turn_of(&self, persona: &PersonaId) -> Option<&Turn> {
-        self.new.iter().rev().find(|turn| turn.speaker.as_ref() == Some(persona))
-    }
-
     fn remove(&mut self, id: NodeId) -> Option<()> {
         let node = self.node(id)?;
         let author = node.author?;
-        let turn = self.concession_of(&author)?.clone();
+        let turn = self.said.concession_of(&author)?;
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
         let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
-        self.record(&turn, node.text, effect);
+        self.record(turn, node.text, effect);
         Some(())
     }
 
@@ -194,8 +190,8 @@ impl UpdateOfGraph<'_, '_> {
         if node == before {
             return None;
         }
-        let concession = self.concession_of(&author).cloned();
-        let turn = concession.clone().or_else(|| self.turn_of(&author).cloned())?;
+        let concession = self.said.concession_of(&author);
+        let turn = concession.or_else(|| self.said.turn_of(&author))?;
         node.provenance.turns.push(turn.id);
         node.provenance.calls.push(self.call);
         self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
@@ -207,18 +203,18 @@ impl UpdateOfGraph<'_, '_> {
                     (ConcessionKind::ScopeNarrowing, qualifier.clone(), qualifier)
                 }
             };
-            self.record(&turn, text, ConcessionEffect { kind, node: id, now });
+            self.record(turn, text, ConcessionEffect { kind, node: id, now });
         }
         Some(())
     }
 
     fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
         let node = self.node(id).filter(|node| !node.endorsers().contains(persona))?;
-        let turn = self.concession_of(persona)?.clone();
+        let turn = self.said.concession_of(persona)?;
         self.table.endorse(id, persona, Cause::Turn(turn.id));
         let effect =
             ConcessionEffect { kind: ConcessionKind::Shared, node: id, now: String::new() };
-        self.record(&turn, node.text, effect);
+        self.record(turn, node.text, effect);
         Some(())
     }
 
@@ -241,9 +237,7 @@ impl UpdateOfGraph<'_, '_> {
 
     fn record(&mut self, turn: &Turn, text: String, effect: ConcessionEffect) {
         let persona = turn.speaker.clone().expect("a concession has a speaker");
-        let source = ConcessionSource::Turn(turn.id);
-        let concession = Concession { source, persona, text, effect: Some(effect) };
-        self.table.emit(&Event::ConcessionMade { concession: concession.clone() });
+        let concession = concessions::report(self.table, turn.id, persona, text, effect);
         self.trail.push(concession);
     }
 }

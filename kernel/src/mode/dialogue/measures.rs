@@ -1,22 +1,15 @@
-//! The numbers that this mode reports: arguments by label, turns by move, concessions.
+//! The numbers that this mode reports: those of every conversation, and arguments by label.
 
 use crate::mode::Measure;
+use crate::mode::conversation::measures::{
+    CHALLENGES, CONCESSIONS, PASSES, TURNS, graph_concessions,
+};
 #[cfg(feature = "run")]
 use crate::mode::shared::dung::Evaluated;
 #[cfg(feature = "run")]
-use crate::mode::shared::metrics::count;
-#[cfg(feature = "run")]
-use crate::record::{Act, Concession, Metric, Snapshot, Turn};
+use crate::record::{Concession, Metric, Snapshot};
 
-const TURNS: Measure = Measure::new(
-    "turns",
-    "turns between the opening and the closing speeches, failed calls included",
-);
-const CHALLENGES: Measure = Measure::new("challenges", "turns that challenge another turn");
-const CONCESSIONS: Measure = Measure::new("concessions", "turns that concede something");
-const GRAPH_CONCESSIONS: Measure =
-    Measure::new("concessions in the graph", "concessions that changed an argument");
-const PASSES: Measure = Measure::new("passes", "turns in which a persona had nothing to say");
+const GRAPH_CONCESSIONS: Measure = graph_concessions("concessions that changed an argument");
 const ARGUMENTS: Measure = Measure::new("arguments", "arguments in the final graph");
 const ACCEPTED: Measure =
     Measure::new("accepted", "arguments that are IN: every attacker is defeated");
@@ -53,25 +46,13 @@ pub(super) fn metrics(
     snapshots: &[Snapshot],
     conceded: &[Concession],
 ) -> Vec<Metric> {
-    use crate::record::{Fate, Phase};
+    use crate::mode::conversation::measures as conversation;
 
-    let is_of_exchange = |turn: &Turn| match &turn.speech {
-        Some(speech) => !matches!(speech.phase, Phase::Opening | Phase::Resolution),
-        None => matches!(turn.fate, Fate::Failed(_)) && turn.round > 0,
-    };
-    let turns = |act: Act| {
-        count(snapshots, |turn| turn.act == act && is_of_exchange(turn) && turn.fate.is_kept())
-    };
     let semantics = &evaluated.semantics;
     let attacks = snapshots
         .last()
         .map_or(0, |last| last.graph.edges().filter(|edge| edge.relation.is_attack()).count());
     let measured = [
-        (TURNS, count(snapshots, is_of_exchange)),
-        (CHALLENGES, turns(Act::Challenge)),
-        (CONCESSIONS, turns(Act::Concede)),
-        (GRAPH_CONCESSIONS, conceded.len() as f64),
-        (PASSES, turns(Act::Silence)),
         (ARGUMENTS, evaluated.projection.nodes.len() as f64),
         (ACCEPTED, semantics.accepted.len() as f64),
         (DEFEATED, semantics.defeated.len() as f64),
@@ -79,5 +60,8 @@ pub(super) fn metrics(
         (DISPUTED, semantics.disputed.len() as f64),
         (ATTACKS, attacks as f64),
     ];
-    measured.map(|(measure, count)| measure.of(Some(count))).into()
+    let in_graph = GRAPH_CONCESSIONS.of(Some(conceded.len() as f64));
+    let of_conversation = conversation::metrics(snapshots, in_graph).into_iter();
+    let of_graph = measured.map(|(measure, count)| measure.of(Some(count)));
+    of_conversation.chain(of_graph).collect()
 }

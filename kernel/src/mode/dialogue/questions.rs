@@ -4,7 +4,7 @@ pub(crate) mod attack;
 pub(crate) mod crystallize;
 pub(crate) mod discover;
 
-use crate::mode::shared::conversation::questions::{
+use crate::mode::conversation::questions::{
     opening::Opening, resolution::Resolution, take_turn::TakeTurn,
 };
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
@@ -34,24 +34,21 @@ mod tests {
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::mode::shared::conversation::Manner;
-    use crate::mode::shared::conversation::questions::ShownTurn;
-    use crate::mode::shared::conversation::questions::opening::Opening;
-    use crate::mode::shared::conversation::questions::resolution::Resolution;
-    use crate::mode::shared::conversation::questions::take_turn::TakeTurn;
+    use crate::mode::conversation::Manner;
+    use crate::mode::conversation::questions::ShownTurn;
+    use crate::mode::conversation::questions::opening::Opening;
+    use crate::mode::conversation::questions::resolution::Resolution;
+    use crate::mode::conversation::questions::take_turn::TakeTurn;
+    use crate::mode::conversation::samples::{self, shown_turn as turn};
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};
-    use crate::vocabulary::{Component, NodeId, PersonaId, StatementId, TurnId};
-
-    fn persona(id: &str) -> PersonaId {
-        PersonaId::new(id).unwrap()
-    }
+    use crate::vocabulary::{Component, NodeId, StatementId};
 
     fn shown(number: u32, author: &str, claim: &str) -> ShownArgument {
         ShownArgument {
             id: NodeId::new(number),
-            author: persona(author),
+            author: samples::persona(author),
             label: Some(Label::Undec),
             claim: claim.into(),
             premises: vec!["People on foot stop more often.".into()],
@@ -70,34 +67,18 @@ mod tests {
         ]
     }
 
-    fn turn(number: u32, speaker: &str, label: &'static str, to: Option<u32>) -> ShownTurn {
-        ShownTurn {
-            id: TurnId::new(number),
-            speaker: persona(speaker),
-            label,
-            text: format!("What {speaker} says in {number}."),
-            replies_to: to.map(TurnId::new),
-            excerpts: vec![StatementId::new("drivers").unwrap()],
-            axis: None,
-        }
-    }
-
     fn turns() -> Vec<ShownTurn> {
         vec![turn(7, "walker", "CLAIM", None), turn(8, "keeper", "CHALLENGE", Some(7))]
     }
 
     fn take_turn(may_propose: bool) -> TakeTurn {
         TakeTurn {
-            brief: brief(),
-            topic: topic(),
-            manner: Manner::Open,
-            turns: turns(),
             said: vec![StatementId::new("drivers").unwrap()],
             conceded: vec!["Some walk.".into()],
             may_propose,
             proposal: may_propose.then(|| turn(9, "walker", "PROPOSE_CRUX", None)),
-            has_proposed: false,
             hint: may_propose.then(|| "Name the core of this disagreement in one sentence.".into()),
+            ..samples::take_turn(Manner::Open, turns())
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::detail::{DisputeDetail, OutcomeDetail, Retired, Why};
-use super::disputes::{Division, disputes};
+use super::disputes::{Dispute, Division, disputes};
 use crate::graph::Graph;
 use crate::record::{Concession, DisputeState};
 use crate::vocabulary::{NodeId, Side};
@@ -33,6 +33,10 @@ pub(super) struct Book {
 impl Book {
     pub(super) fn is_active(&self, dispute: NodeId) -> bool {
         self.entries.get(&dispute).is_none_or(|entry| entry.retired.is_none())
+    }
+
+    fn entry(&self, dispute: &Dispute<'_>) -> Entry {
+        self.entries.get(&dispute.node.id).cloned().unwrap_or_default()
     }
 
     /// A dispute that an update touches is discussed again, and one that is called settled is not.
@@ -73,8 +77,8 @@ impl Book {
 
     /// The state of every dispute, as events report it.
     pub(super) fn states(&self, graph: &Graph) -> Vec<DisputeState> {
-        let state = |dispute: &super::disputes::Dispute<'_>| {
-            let entry = self.entries.get(&dispute.node.id).cloned().unwrap_or_default();
+        let state = |dispute: &Dispute<'_>| {
+            let entry = self.entry(dispute);
             DisputeState {
                 node: dispute.node.id,
                 question: dispute.node.text.clone(),
@@ -92,8 +96,8 @@ impl Book {
 
     /// The detail of the outcome.
     pub(super) fn detail(&self, graph: &Graph) -> OutcomeDetail {
-        let detail = |dispute: super::disputes::Dispute<'_>| {
-            let entry = self.entries.get(&dispute.node.id).cloned().unwrap_or_default();
+        let detail = |dispute: Dispute<'_>| {
+            let entry = self.entry(&dispute);
             DisputeDetail {
                 node: dispute.node.id,
                 horizon: entry.horizon,

@@ -4,81 +4,92 @@ use std::collections::BTreeSet;
 
 use super::book::{Book, Entry};
 use super::disputes::{Dispute, disputes};
+use super::outcome::Finished;
 use super::questions::crystallize_disputes::{
-    At, CrystallizeDisputes, Crystallized, NewReason, Polarity, ShownDispute, ShownReason,
-    ShownStance, Stance,
+    CrystallizeDisputes, Crystallized, NewReason, Polarity, ShownDispute, ShownReason, ShownStance,
+    Stance,
 };
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::shared::conversation::Conversation;
-use crate::mode::shared::conversation::course::{Changed, GraphState};
-use crate::mode::shared::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::conversation::Manner;
+use crate::mode::conversation::course::GraphState;
+use crate::mode::conversation::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::shared::concessions;
 use crate::mode::shared::issues::Issues;
-use crate::mode::table::Table;
-use crate::question::Brief;
-use crate::record::{
-    Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Phase, Turn,
-};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::table::{Answered, Table};
+use crate::record::{ConcessionEffect, ConcessionKind, Event, Outcome, Phase, Stop, Turn};
 use crate::text::to_sentence;
 use crate::vocabulary::{
     AxisSide, CallId, Component, EdgeId, NodeId, PersonaId, Side, Topic, TurnId,
 };
 
-/// Enters turns in the graph.
+/// Enters turns in a graph of disputes.
 #[derive(Debug, Default)]
-pub(super) struct Crystallizer {
-    /// The number of turns that are in the graph.
-    entered: usize,
-    pub(super) book: Book,
+pub(super) struct DisputeGraph {
+    book: Book,
 }
 
-impl Crystallizer {
-    /// Asks what the turns since the last update change, and changes it. Nothing where the call failed: the turns are entered with
-    /// later ones.
-    pub(super) async fn enter(
-        &mut self,
-        table: &mut Table<'_>,
-        topic: &Topic,
-        talk: &Conversation,
-    ) -> Option<Changed> {
-        let (earlier, new) = talk.turns().split_at(self.entered);
-        let question = self.question(table, topic, earlier, new);
-        if question.turns.is_empty() {
-            return Some(Changed::default());
-        }
-        let answered = table.ask(&question).await.ok()?;
-        self.entered = talk.turns().len();
-        let (touched, call, is_last) = (BTreeSet::new(), answered.call, talk.is_over());
-        let mut update = Update { table, topic, new, call, book: &mut self.book, touched, is_last };
-        Some(update.apply(answered.answer))
-    }
+impl Crystallizer for DisputeGraph {
+    type Update = CrystallizeDisputes;
 
-    fn question(
-        &self,
-        table: &Table<'_>,
-        topic: &Topic,
-        earlier: &[Turn],
-        new: &[Turn],
-    ) -> CrystallizeDisputes {
-        let setting = table.setting;
-        let turns = ShownTurn::all(new);
+    const MANNER: Manner = Manner::Adversarial;
+
+    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map has.
         let is_opening =
             |turn: &Turn| turn.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
         let (openings, others): (Vec<Turn>, Vec<Turn>) =
-            earlier.iter().cloned().partition(is_opening);
-        let mut latest = ShownTurn::latest(&others);
-        latest.drain(..latest.len().saturating_sub(LATEST.saturating_sub(turns.len())));
-        let earlier = ShownTurn::all(&openings).into_iter().chain(latest).collect();
+            said.earlier.iter().cloned().partition(is_opening);
+        let earlier = ShownTurn::all(&openings).into_iter().chain(said.latest(&others));
         let shown = |dispute: Dispute<'_>| self.shown(table, &dispute);
         CrystallizeDisputes {
-            topic: topic.clone(),
+            topic: said.topic.clone(),
             disputes: disputes(table.graph()).into_iter().map(shown).collect(),
-            earlier,
-            turns,
-            briefs: setting.personas.iter().map(|p| Brief::new(p, setting.topic)).collect(),
+            earlier: earlier.collect(),
+            turns: said.shown(),
+            briefs: table.setting.briefs(),
         }
     }
 
+    fn apply(
+        &mut self,
+        table: &mut Table<'_>,
+        said: &Said<'_>,
+        Answered { answer, call }: Answered<Crystallized>,
+    ) -> Changed {
+        let touched = BTreeSet::new();
+        Update { table, said, call, book: &mut self.book, touched }.apply(answer)
+    }
+
+    /// What is contested are the stances of live disputes.
+    fn state(&self, table: &mut Table<'_>) -> GraphState {
+        let graph = table.graph();
+        let disputes = self.book.states(graph);
+        GraphState {
+            contested: self.book.contested(graph),
+            events: vec![Event::DcgUpdate { round: table.round(), disputes }],
+            semantics: None,
+        }
+    }
+
+    /// Everything.
+    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId> {
+        table.graph().nodes().map(|node| node.id).collect()
+    }
+
+    fn outcome(
+        self,
+        table: &Table<'_>,
+        topic: &Topic,
+        stop: Stop,
+        judged: &JudgedPairs,
+    ) -> Outcome {
+        Finished { topic, book: self.book, judged }.outcome(table, stop)
+    }
+}
+
+impl DisputeGraph {
     fn shown(&self, table: &Table<'_>, dispute: &Dispute<'_>) -> ShownDispute {
         let stance = |stance: &&Node| {
             Some(ShownStance {
@@ -112,17 +123,6 @@ impl Crystallizer {
             reasons: reasons.collect(),
         }
     }
-
-    /// The state of the graph after an update; what is contested are the stances of live disputes.
-    pub(super) fn state(&self, table: &Table<'_>) -> GraphState {
-        let graph = table.graph();
-        let disputes = self.book.states(graph);
-        GraphState {
-            contested: self.book.contested(graph),
-            events: vec![Event::DcgUpdate { round: table.round(), disputes }],
-            semantics: None,
-        }
-    }
 }
 
 /// Labels every reason by the semantics of its dispute.
@@ -144,15 +144,11 @@ fn relation(supports: bool) -> Relation {
 /// One update of the graph.
 struct Update<'u, 't> {
     table: &'u mut Table<'t>,
-    topic: &'u Topic,
-    /// The turns that are entered.
-    new: &'u [Turn],
+    said: &'u Said<'u>,
     call: CallId,
     book: &'u mut Book,
     /// The disputes that the update touches.
     touched: BTreeSet<NodeId>,
-    /// Whether the debate is over, so that no dispute can be discussed any more.
-    is_last: bool,
 }
 
 impl Update<'_, '_> {
@@ -174,12 +170,8 @@ impl Update<'_, '_> {
         }
         self.book.beyond_limit += answer.beyond_limit;
         changed.added = opened.len();
-        let place = |at: At, new: &[NodeId]| match at {
-            At::Node(node) => node,
-            At::New(place) => new[place],
-        };
         for stance in answer.stances {
-            let dispute = place(stance.dispute, &opened);
+            let dispute = stance.dispute.node(&opened);
             if let Some(held) = self.stance_of(dispute, &stance.author) {
                 changed.updated += usize::from(self.restate(dispute, held, stance));
             } else {
@@ -190,7 +182,7 @@ impl Update<'_, '_> {
         changed.added += self.take_known_sides();
         let (mut reasons, mut attacks) = (Vec::new(), Vec::new());
         for reason in answer.new_reasons {
-            let dispute = place(reason.dispute, &opened);
+            let dispute = reason.dispute.node(&opened);
             let added = self.give(dispute, &reason);
             attacks.extend(reason.attacks.into_iter().map(|target| (added, target, reason.turn)));
             reasons.push(added);
@@ -198,7 +190,7 @@ impl Update<'_, '_> {
         changed.added += reasons.len();
         changed.attacks = attacks.len();
         for (from, target, turn) in attacks {
-            self.join(from, place(target, &reasons), Relation::Attack, turn);
+            self.join(from, target.node(&reasons), Relation::Attack, turn);
         }
         let mut settled = BTreeSet::new();
         for update in answer.updated_disputes {
@@ -214,7 +206,7 @@ impl Update<'_, '_> {
         }
         let round = self.table.round();
         self.book.settle(round, &self.touched, &settled);
-        if !self.is_last {
+        if !self.said.is_last {
             self.book.retire(round, &self.touched);
         }
         label(self.table);
@@ -245,17 +237,10 @@ impl Update<'_, '_> {
         dispute.stance_of(persona).map(|stance| stance.id)
     }
 
-    /// The latest concession of a persona among the new turns.
-    fn concession_of(&self, persona: &PersonaId) -> Option<TurnId> {
-        let by = |turn: &&Turn| turn.speaker.as_ref() == Some(persona);
-        let mut turns = self.new.iter().rev().filter(by);
-        turns.find(|turn| turn.act == Act::Concede).map(|turn| turn.id)
-    }
-
     /// Removes a reason that its author gave up.
     fn give_up(&mut self, id: NodeId) -> Option<()> {
         let node = self.node(id)?;
-        let turn = self.concession_of(node.author.as_ref()?)?;
+        let turn = self.said.concession_of(node.author.as_ref()?)?.id;
         self.touch_dispute_of(id);
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
         let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
@@ -306,7 +291,7 @@ impl Update<'_, '_> {
             return false;
         }
         let is_turned = before.side != node.side;
-        let conceded = self.concession_of(&stance.author);
+        let conceded = self.said.concession_of(&stance.author).map(|turn| turn.id);
         let turn = conceded.unwrap_or(stance.turn);
         node.provenance.turns.push(turn);
         node.provenance.calls.push(self.call);
@@ -353,7 +338,7 @@ impl Update<'_, '_> {
     /// Adds the stances of personas whose thesis or whose other stances assert an answer to a disputed question. Returns their number.
     fn take_known_sides(&mut self) -> usize {
         let graph = self.table.graph();
-        let issues = Issues::of(graph, self.topic, self.table.setting.personas);
+        let issues = Issues::of(graph, self.said.topic, self.table.setting.personas);
         let mut missing = Vec::new();
         for dispute in disputes(graph) {
             let Some(axis) = &dispute.node.axis else { continue };
@@ -391,7 +376,7 @@ impl Update<'_, '_> {
             Component::Premise(at) => node.detail.premises.get(at).map(|text| to_sentence(text)),
             Component::Claim | Component::Assumption(_) | Component::Inference => None,
         };
-        let axis = self.topic.axis(&asserts.axis)?;
+        let axis = self.said.topic.axis(&asserts.axis)?;
         let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
         Some(Node {
             author: Some(persona.clone()),
@@ -423,9 +408,7 @@ impl Update<'_, '_> {
     }
 
     fn record(&mut self, turn: TurnId, persona: PersonaId, text: String, effect: ConcessionEffect) {
-        let source = ConcessionSource::Turn(turn);
-        let concession = Concession { source, persona, text, effect: Some(effect) };
-        self.table.emit(&Event::ConcessionMade { concession: concession.clone() });
+        let concession = concessions::report(self.table, turn, persona, text, effect);
         self.book.concessions.push(concession);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, ModeDetail, Outcome, StopReason};
+use crate::record::{DetailFault, Outcome};
 use crate::vocabulary::{NodeId, Probability};
 
 /// Why a dispute is no longer discussed.
@@ -52,8 +52,5 @@ pub(super) struct OutcomeDetail {
 
 /// The detail of an outcome; none for a debate that failed.
 pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>, DetailFault> {
-    if outcome.stop.reason == StopReason::Failed {
-        return Ok(None);
-    }
-    ModeDetail::read(outcome.detail.as_ref(), "the outcome").map(Some)
+    outcome.read_detail()
 }

@@ -1,18 +1,14 @@
-//! The numbers that this mode reports: disputes by state, reasons, turns by move, concessions.
+//! The numbers that this mode reports: those of every conversation, disputes by state, and reasons.
 
 use crate::mode::Measure;
+use crate::mode::conversation::measures::{
+    CHALLENGES, CONCESSIONS, PASSES, TURNS, graph_concessions,
+};
 #[cfg(feature = "run")]
 use crate::record::Metric;
 
-const TURNS: Measure = Measure::new(
-    "turns",
-    "turns between the opening and the closing speeches, failed calls included",
-);
-const CHALLENGES: Measure = Measure::new("challenges", "turns that challenge another turn");
-const CONCESSIONS: Measure = Measure::new("concessions", "turns that concede something");
 const GRAPH_CONCESSIONS: Measure =
-    Measure::new("concessions in the graph", "concessions that changed a stance or a reason");
-const PASSES: Measure = Measure::new("passes", "turns in which a persona had nothing to say");
+    graph_concessions("concessions that changed a stance or a reason");
 const DISPUTES: Measure = Measure::new("disputes", "questions on which a persona takes a side");
 const LIVE: Measure =
     Measure::new("live disputes", "disputes with stances on both sides that are not retired");
@@ -61,17 +57,8 @@ pub(super) fn metrics(
     book: &super::book::Book,
 ) -> Vec<Metric> {
     use super::disputes::{Division, disputes};
-    use crate::mode::shared::metrics::count;
-    use crate::record::{Act, Fate, Phase, Turn};
+    use crate::mode::conversation::measures as conversation;
 
-    let snapshots = table.snapshots();
-    let is_of_exchange = |turn: &Turn| match &turn.speech {
-        Some(speech) => !matches!(speech.phase, Phase::Opening | Phase::Resolution),
-        None => matches!(turn.fate, Fate::Failed(_)) && turn.round > 0,
-    };
-    let turns = |act: Act| {
-        count(snapshots, |turn| turn.act == act && is_of_exchange(turn) && turn.fate.is_kept())
-    };
     let all = disputes(table.graph());
     let live: Vec<_> = all
         .iter()
@@ -83,11 +70,6 @@ pub(super) fn metrics(
     let scores: f64 = live.iter().map(|dispute| dispute.score().value()).sum();
     let evenness = (!live.is_empty()).then(|| scores / live.len() as f64);
     let counted = [
-        (TURNS, count(snapshots, is_of_exchange)),
-        (CHALLENGES, turns(Act::Challenge)),
-        (CONCESSIONS, turns(Act::Concede)),
-        (GRAPH_CONCESSIONS, book.concessions.len() as f64),
-        (PASSES, turns(Act::Silence)),
         (DISPUTES, all.len() as f64),
         (LIVE, live.len() as f64),
         (PENDING, pending as f64),
@@ -97,5 +79,7 @@ pub(super) fn metrics(
         (SURVIVING, reasons().filter(|reason| reason.survives).count() as f64),
     ];
     let counted = counted.map(|(measure, count)| measure.of(Some(count)));
-    counted.into_iter().chain([EVENNESS.of(evenness)]).collect()
+    let in_graph = GRAPH_CONCESSIONS.of(Some(book.concessions.len() as f64));
+    let of_conversation = conversation::metrics(table.snapshots(), in_graph).into_iter();
+    of_conversation.chain(counted).chain([EVENNESS.of(evenness)]).collect()
 }

@@ -2,7 +2,7 @@
 
 pub(crate) mod crystallize_disputes;
 
-use crate::mode::shared::conversation::questions::{
+use crate::mode::conversation::questions::{
     opening::Opening, resolution::Resolution, take_turn::TakeTurn,
 };
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};

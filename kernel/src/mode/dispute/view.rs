@@ -25,9 +25,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     sections.extend(conversation::proposals(history));
     sections.extend(conversation::on_cards(history));
     let lead = "Each stance stands below its dispute, and each reason below the stance that it supports or attacks.";
-    let outline = Block::Outline(history.outline(Text::default()));
-    sections
-        .push(Section::new("outline", "The same graph in sentences", lead.into()).with(outline));
+    sections.push(history.in_sentences(lead));
     sections.extend(conversation::concessions(history));
     Ok(sections)
 }
@@ -69,16 +67,13 @@ impl<'h> Shown<'h> {
             each answer: first those that survive (IN or UNDEC), then those that other reasons defeat (OUT).";
         let live = self.disputes.iter().filter(|dispute| self.is_live(dispute));
         let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
-        let section = Section::new("disputes", "The disputes", lead.into());
+        let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());
         if panels.is_empty() {
-            return Section::new(
-                "disputes",
-                "The disputes",
-                "At the end no question is discussed on which the personas take opposite sides."
-                    .into(),
-            );
+            let none =
+                "At the end no question is discussed on which the personas take opposite sides.";
+            return section(none);
         }
-        section.with(Block::Panels(panels))
+        section(lead).with(Block::Panels(panels))
     }
 
     /// The disputes that are pending, on which all agree, or that are retired.

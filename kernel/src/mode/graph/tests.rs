@@ -5,7 +5,7 @@ mod rules;
 use serde_json::json;
 
 use crate::graph::NodeKind;
-use crate::mode::{DebateSize, Graph, Mode};
+use crate::mode::{Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
 
 use crate::mode::tests::stage::{
@@ -17,22 +17,8 @@ fn graph(max_rounds: u32) -> Mode {
     Mode::Graph(Graph { max_rounds, ..Graph::default() })
 }
 
-/// Runs a case. No debate takes more calls than announced, not counting questions that are repeated for repair.
 fn debate(case: &str, max_rounds: u32, personas: &[&str]) -> Debate {
-    let debate = golden(case, &graph(max_rounds), personas);
-    let most = graph(max_rounds).calls(DebateSize::new(&topic(), personas.len())).total();
-    let usage = &debate.outcome().usage;
-    assert!(usage.calls - usage.repairs <= most, "{case}: {} calls", usage.calls);
-    debate
-}
-
-fn calls(debate: &Debate, question: &str) -> usize {
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    calls.filter(|call| call.question == question).count()
-}
-
-fn stop(debate: &Debate) -> (StopReason, u32) {
-    (debate.outcome().stop.reason, debate.outcome().stop.rounds)
+    golden(case, &graph(max_rounds), personas)
 }
 
 fn fates(snapshot: &Snapshot) -> Vec<&Fate> {
@@ -43,11 +29,11 @@ fn fates(snapshot: &Snapshot) -> Vec<&Fate> {
 #[test]
 fn a_whole_debate() {
     let debate = debate("debate", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 3));
     assert_eq!(debate.outcome().regime, Regime::Partial);
     assert_eq!(debate.outcome().usage.repairs, 1);
     assert_eq!(debate.outcome().usage.dropped, 3);
-    let rounds = &debate.finished.snapshots;
+    let rounds = debate.snapshots();
     let count =
         |of: fn(&Fate) -> bool| rounds.iter().flat_map(fates).filter(|fate| of(fate)).count();
     assert_eq!(count(|fate| matches!(fate, Fate::Corrected(_))), 2);
@@ -57,7 +43,7 @@ fn a_whole_debate() {
     let [agreed] = debate.outcome().common_ground.agreed.as_slice() else { panic!("one point") };
     let wordings: Vec<u32> = agreed.wordings().map(NodeId::number).collect();
     assert_eq!(wordings, [2, 6], "what both personas grant is one point in two wordings");
-    assert_eq!((calls(&debate, "decompose"), calls(&debate, "compare")), (0, 1));
+    assert_eq!((debate.asked("decompose"), debate.asked("compare")), (0, 1));
     let found: Vec<Found> = debate.outcome().cruxes.iter().map(|crux| crux.found).collect();
     assert!(!found.is_empty() && found.iter().all(|found| *found == Found::Load));
 }
@@ -65,25 +51,25 @@ fn a_whole_debate() {
 #[test]
 fn graph_rule_7_it_stops_when_no_persona_attacks() {
     let debate = debate("no-attacks", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
+    assert_eq!(debate.stop(), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().regime, Regime::Undetermined, "opposite theses are no consensus");
-    assert!(debate.finished.snapshots[1].calls.iter().all(|call| call.question != "validate"));
-    assert_eq!(calls(&debate, "compare"), 1, "after the opening there is nothing new to compare");
+    assert!(debate.snapshots()[1].calls.iter().all(|call| call.question != "validate"));
+    assert_eq!(debate.asked("compare"), 1, "after the opening there is nothing new to compare");
 }
 
 #[test]
 fn graph_rule_7_it_stops_where_every_attack_is_rejected() {
     let debate = debate("all-rejected", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
+    assert_eq!(debate.stop(), (StopReason::NoMoves, 1));
     assert_eq!(debate.outcome().common_ground.unchallenged.len(), 4);
-    let nodes = debate.finished.snapshots[1].graph.nodes().len();
+    let nodes = debate.snapshots()[1].graph.nodes().len();
     assert_eq!(nodes, 6, "the counter-argument of a rejected attack stays outside");
 }
 
 #[test]
 fn graph_rule_7_it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
     let debate = debate("labels-stay", 5, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Converged, 3));
+    assert_eq!(debate.stop(), (StopReason::Converged, 3));
     let unchanged = debate.events.iter().filter_map(|event| {
         if let Event::GraphConvergence { unchanged, .. } = event { Some(*unchanged) } else { None }
     });
@@ -93,7 +79,7 @@ fn graph_rule_7_it_stops_where_the_labels_of_earlier_arguments_stay_for_two_roun
 #[test]
 fn graph_rule_7_it_stops_after_the_last_round_and_two_camps_may_exclude_each_other() {
     let debate = debate("polarized", 1, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
     assert_eq!(debate.outcome().regime, Regime::Polarized);
     assert_eq!(debate.outcome().extensions.as_ref().map(|e| e.preferred.as_str()), Some("4"));
     for camp in &debate.outcome().camps {
@@ -104,9 +90,9 @@ fn graph_rule_7_it_stops_after_the_last_round_and_two_camps_may_exclude_each_oth
 #[test]
 fn graph_rule_2_a_failed_call_is_silence_and_the_debate_goes_on() {
     let debate = debate("silence", 2, &[ADA, BEN, CLEO]);
-    assert_eq!(stop(&debate), (StopReason::NoMoves, 2));
+    assert_eq!(debate.stop(), (StopReason::NoMoves, 2));
     let silent = |round: usize| -> Vec<String> {
-        let turns = debate.finished.snapshots[round].turns.iter();
+        let turns = debate.snapshots()[round].turns.iter();
         let silent = turns.filter(|turn| turn.act == Act::Silence);
         silent.map(|turn| turn.speaker.clone().unwrap().to_string()).collect()
     };
@@ -117,7 +103,7 @@ fn graph_rule_2_a_failed_call_is_silence_and_the_debate_goes_on() {
 #[test]
 fn graph_rule_8_a_persona_that_never_speaks_agrees_to_nothing() {
     let debate = debate("never-speaks", 2, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
     assert_eq!(debate.outcome().common_ground.unchallenged, []);
     assert_eq!(debate.outcome().common_ground.untested.len(), 2);
@@ -126,23 +112,23 @@ fn graph_rule_8_a_persona_that_never_speaks_agrees_to_nothing() {
 #[test]
 fn graph_rule_1_it_fails_when_no_persona_opens() {
     let debate = debate("no-opening", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 0));
+    assert_eq!(debate.stop(), (StopReason::Failed, 0));
 }
 
 #[test]
 fn graph_rule_2_it_fails_when_no_persona_can_attack() {
     let debate = debate("attacks-fail", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Failed, 0));
-    assert_eq!(debate.finished.snapshots[1].title, "Failed");
-    let silent = debate.finished.snapshots[1].turns.iter().filter(|t| t.act == Act::Silence);
+    assert_eq!(debate.stop(), (StopReason::Failed, 0));
+    assert_eq!(debate.snapshots()[1].title, "Failed");
+    let silent = debate.snapshots()[1].turns.iter().filter(|t| t.act == Act::Silence);
     assert_eq!(silent.count(), 2);
 }
 
 #[test]
 fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph_and_the_debate_goes_on() {
     let debate = debate("judge-fails", 2, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2), "a lost round is no lack of moves");
-    let [_, first, lost] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2), "a lost round is no lack of moves");
+    let [_, first, lost] = debate.snapshots() else { panic!("two rounds") };
     assert_eq!(first.graph, lost.graph);
     assert!(fates(lost).iter().all(|fate| matches!(fate, Fate::Failed(_))));
     let judged = lost.calls.iter().filter(|call| call.question == "validate");
@@ -162,8 +148,8 @@ fn graph_rule_3_a_judge_without_a_usable_answer_is_asked_once_more() {
         // Ada's argument is defeated now, so there is nothing new to compare at the end.
         lines.pop();
     });
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 2));
-    let [_, _, second] = debate.finished.snapshots.as_slice() else { panic!("two rounds") };
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2));
+    let [_, _, second] = debate.snapshots() else { panic!("two rounds") };
     assert!(!fates(second).is_empty());
     assert!(fates(second).iter().all(|fate| !matches!(fate, Fate::Failed(_))), "all are judged");
     let judge = second.calls.iter().find(|call| call.question == "validate").unwrap();
@@ -174,11 +160,11 @@ fn graph_rule_3_a_judge_without_a_usable_answer_is_asked_once_more() {
 #[test]
 fn graph_rule_8_a_failed_comparison_fails_nothing_and_its_pairs_count_as_not_judged() {
     let debate = debate("compare-fails", 1, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 1));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
     let usage = debate.outcome().usage;
     assert_eq!((usage.failed, usage.not_judged > 0), (2, true));
     assert!(debate.outcome().common_ground.agreed.is_empty(), "nothing unjudged is agreed");
-    let compared = debate.finished.snapshots.iter().flat_map(|round| &round.calls);
+    let compared = debate.calls();
     let faults =
         compared.filter(|call| call.question == "compare").map(|call| call.fault.is_some());
     assert_eq!(faults.collect::<Vec<_>>(), [true, true], "after the opening and at the end");
@@ -187,7 +173,7 @@ fn graph_rule_8_a_failed_comparison_fails_nothing_and_its_pairs_count_as_not_jud
 #[test]
 fn an_answer_that_fails_its_check_twice_is_a_typed_fault() {
     let debate = debate("unusable", 1, &[ADA, BEN]);
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let calls = debate.calls();
     let faults: Vec<&CallFault> = calls.filter_map(|call| call.fault.as_ref()).collect();
     assert!(matches!(faults.as_slice(), [CallFault::Unusable(faults)] if faults.len() == 2));
     assert_eq!(debate.outcome().usage.repairs, 1);
@@ -211,13 +197,13 @@ fn graph_rule_8_one_side_may_be_left_without_an_argument() {
 #[test]
 fn graph_rule_5_opposite_sides_of_one_axis_are_never_both_accepted() {
     let debate = debate("opposite-sides", 1, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::NoMoves, 1));
-    let semantics = debate.finished.snapshots[1].semantics.as_ref().unwrap();
+    assert_eq!(debate.stop(), (StopReason::NoMoves, 1));
+    let semantics = debate.snapshots()[1].semantics.as_ref().unwrap();
     let numbers =
         |nodes: &[NodeId]| -> Vec<u32> { nodes.iter().copied().map(NodeId::number).collect() };
     assert_eq!(numbers(&semantics.accepted), [3, 6], "the arguments that answer no axis");
     assert_eq!(numbers(&semantics.undecided), [1, 2, 4, 5], "nothing attacked them by an edge");
-    assert_eq!(debate.finished.snapshots[1].graph.edges().len(), 0);
+    assert_eq!(debate.snapshots()[1].graph.edges().len(), 0);
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
     assert_eq!(crux.axis.as_ref().map(AxisId::as_str), Some("trade"));
     assert_eq!(debate.outcome().regime, Regime::Polarized);
@@ -236,7 +222,7 @@ fn graph_rule_0_a_topic_without_axes_is_split_into_propositions_that_may_be_crux
     let topic = Topic { axes: vec![], ..topic() };
     let debate = golden_on("without-axes", &graph(1), &[ADA, BEN], &topic);
     assert_eq!(debate.outcome().claims.len(), 2);
-    assert_eq!(calls(&debate, "decompose"), 1);
+    assert_eq!(debate.asked("decompose"), 1);
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
     assert_eq!(crux.question, "True or false: The shops will lose custom.");
     assert_eq!(crux.settling_question, crux.question);
@@ -254,9 +240,8 @@ fn graph_rule_8_what_is_judged_the_same_is_agreed() {
 #[test]
 fn four_personas_and_three_rounds_take_twenty_one_calls() {
     let debate = debate("four", 3, &[ADA, BEN, CLEO, DAN]);
-    assert_eq!(stop(&debate), (StopReason::MaxRounds, 3));
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 3));
     assert_eq!(debate.outcome().usage.calls, 21, "the topic has axes and is not split");
-    let last = debate.finished.snapshots.last().unwrap();
-    let count = |kind| last.graph.nodes().filter(|node| node.kind == kind).count();
+    let count = |kind| debate.graph().nodes().filter(|node| node.kind == kind).count();
     assert_eq!((count(NodeKind::Thesis), count(NodeKind::Argument)), (4, 20));
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::exchanges::Exchange;
-use crate::record::{DetailFault, ModeDetail, Outcome, StopReason, Turn};
+use crate::record::{DetailFault, Outcome, Turn};
 use crate::vocabulary::{EvidenceId, NodeId, PersonaId, Probability, Side, TurnId};
 
 /// What a draft of a speech has beyond its text.
@@ -238,12 +238,12 @@ pub(crate) enum Winner {
 }
 
 impl Winner {
-    /// As a word.
-    pub(super) fn word(self) -> &'static str {
+    /// The side, unless neither wins.
+    pub(super) fn side(self) -> Option<Side> {
         match self {
-            Self::Pro => "pro",
-            Self::Con => "con",
-            Self::Tie => "tie",
+            Self::Pro => Some(Side::Yes),
+            Self::Con => Some(Side::No),
+            Self::Tie => None,
         }
     }
 }
@@ -328,19 +328,13 @@ pub(super) struct Decided {
 impl Decided {
     /// What an outcome records; nothing where the debate failed.
     pub(super) fn of(outcome: &Outcome) -> Result<Option<Self>, DetailFault> {
-        match (outcome.stop.reason, &outcome.detail) {
-            (StopReason::Failed, None) => Ok(None),
-            (_, detail) => ModeDetail::read(detail.as_ref(), "the outcome").map(Some),
-        }
+        outcome.read_detail()
     }
 }
 
 /// The draft that a turn records; nothing in a turn that is no draft.
 pub(super) fn draft(turn: &Turn) -> Result<Option<Draft>, DetailFault> {
-    match &turn.detail {
-        None => Ok(None),
-        detail => ModeDetail::read(detail.as_ref(), format!("turn {}", turn.id)).map(Some),
-    }
+    turn.read_detail()
 }
 
 /// The length of a draft and what was found about its claims.

@@ -36,11 +36,7 @@ pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> 
             break;
         }
         if let Ok(answered) = table.ask_sample(&question(first), number, MOST).await {
-            let winner = match answered.answer.winner {
-                Winner::Pro => Some(Side::Yes),
-                Winner::Con => Some(Side::No),
-                Winner::Tie => None,
-            };
+            let winner = answered.answer.winner.side();
             table.emit(&Event::DebateJudged { first, winner });
             judgements.push(answered.answer);
         }

@@ -116,12 +116,7 @@ fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
     let stand: Vec<&Node> = graph.nodes().filter(|node| standing.stands(node.id)).collect();
     let is_contradicted = |node: &Node| {
         let attacked = graph.into_node(node.id).any(|edge| standing.stands(edge.from));
-        let opposite = |other: &&Node| {
-            let answers = node.answers().zip(other.answers());
-            other.author != node.author
-                && answers.is_some_and(|(a, b)| a.axis == b.axis && a.side != b.side)
-        };
-        attacked || stand.iter().any(opposite)
+        attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
     };
     let is_accepted = |node: &&&Node| {
         let is_argued = node.kind == NodeKind::Argument && !is_contradicted(node);

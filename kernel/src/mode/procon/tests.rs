@@ -7,7 +7,6 @@ use crate::mode::procon::FactCheck;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Mode, Procon};
 use crate::record::{Regime, StopReason, Turn};
-use crate::view::History;
 
 fn procon() -> Procon {
     Procon { rounds: 2, ..Procon::default() }
@@ -15,8 +14,8 @@ fn procon() -> Procon {
 
 /// The drafts of a debate, in its order.
 fn drafts(debate: &Debate) -> Vec<(Turn, Draft)> {
-    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let drafts = turns.filter_map(|turn| Some((turn.clone(), draft(turn).expect("it is read")?)));
+    let drafts =
+        debate.turns().filter_map(|turn| Some((turn.clone(), draft(turn).expect("it is read")?)));
     drafts.collect()
 }
 
@@ -26,9 +25,7 @@ fn decided(debate: &Debate) -> Decided {
 
 /// The words of all sections.
 fn shown(debate: &Debate, mode: &Procon) -> String {
-    let history = History::new(&debate.finished.snapshots, debate.outcome());
-    let sections = Mode::Procon(mode.clone()).view(&history);
-    format!("{:?}", sections.expect("the record has the form of the mode"))
+    format!("{:?}", debate.sections(&Mode::Procon(mode.clone())))
 }
 
 #[test]

@@ -10,15 +10,15 @@ use super::questions::speech::{Refuted, RejectedDraft, Speech, Written};
 use super::questions::{ShownSpeech, phase, round_title};
 use super::{FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
 use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::mode::shared::concessions;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
 use crate::record::{
-    self, Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Fate,
-    ModeDetail, Turn,
+    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
 };
 use crate::text::{folded, sentences, shortened};
-use crate::vocabulary::{CallId, NodeId, Persona, PersonaId, Side, Topic, TurnId};
+use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
 
 /// A speech has at least this many words.
 pub(super) const LEAST_WORDS: usize = 50;
@@ -52,11 +52,11 @@ impl Session<'_> {
         let (mut misses, mut refuted) = (0, 0);
         loop {
             let question = self.question(table, speaker, &rejected);
-            let answer = table.ask_all(&[question]).await.pop().expect("one question, one answer");
-            let table::Answered { answer: mut written, call } = match answer {
-                Ok(answered) => answered,
-                Err(unanswered) => return table.record_silence(Some(speaker), &unanswered),
-            };
+            let table::Answered { answer: mut written, call } =
+                match table.ask_once(&question).await {
+                    Ok(answered) => answered,
+                    Err(unanswered) => return table.record_silence(Some(speaker), &unanswered),
+                };
             let words = words(&written.speech);
             let draft = Draft {
                 side: self.teams.side(speaker),
@@ -109,7 +109,7 @@ impl Session<'_> {
         rejected: &[RejectedDraft],
     ) -> Speech {
         let setting = table.setting;
-        let persona = persona(table, speaker);
+        let persona = table.setting.persona(speaker);
         let side = self.teams.side(speaker);
         let turns: Vec<Turn> =
             table.turns().filter(|turn| turn.speech.is_some()).cloned().collect();
@@ -160,7 +160,7 @@ impl Session<'_> {
             },
             earlier,
             most: MOST_CLAIMS,
-            brief: Brief::new(persona(table, speaker), table.setting.topic),
+            brief: Brief::new(table.setting.persona(speaker), table.setting.topic),
         };
         match table.ask(&question).await {
             Ok(answered) => {
@@ -232,13 +232,8 @@ impl Session<'_> {
             ..record::Speech::new(phase(table.round(), self.rounds))
         };
         let spoken = Turn::new(*turn, table.round(), Act::Assert, &*written.speech, *call);
-        table.record_turn(Turn {
-            speaker: Some(speaker.clone()),
-            speech: Some(Box::new(speech)),
-            detail: Some(ModeDetail::new(draft)),
-            fate,
-            ..spoken
-        });
+        let detail = Some(ModeDetail::new(draft));
+        table.record_turn(Turn { detail, fate, ..spoken.spoken_by(speaker, speech) });
     }
 
     /// Enters a draft that stands: its thesis, its claims, and what they answer.
@@ -319,18 +314,11 @@ impl Session<'_> {
         if conceded.endorsers().contains(speaker) {
             return;
         }
-        let concession = Concession {
-            source: ConcessionSource::Turn(turn),
-            persona: speaker.clone(),
-            text: conceded.text.clone(),
-            effect: Some(ConcessionEffect {
-                kind: ConcessionKind::Shared,
-                node: to,
-                now: String::new(),
-            }),
-        };
+        let text = conceded.text.clone();
+        let effect =
+            ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
         table.endorse(to, speaker, Cause::Turn(turn));
-        table.emit(&Event::ConcessionMade { concession: concession.clone() });
+        let concession = concessions::report(table, turn, speaker.clone(), text, effect);
         self.concessions.push(concession);
     }
 }
@@ -358,11 +346,6 @@ fn relation(how: Answering) -> Option<Relation> {
         Answering::Undercut => Some(Relation::Undercut),
         Answering::Concede => None,
     }
-}
-
-fn persona<'t>(table: &Table<'t>, id: &PersonaId) -> &'t Persona {
-    let known = table.setting.personas.iter().find(|persona| persona.id == *id);
-    known.expect("a speaker is a persona of the debate")
 }
 
 /// A claim before it is checked.

@@ -26,10 +26,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
         Section::new("drawing", "The claims and the answers to them", Text::default())
             .with(Block::Panels(history.panels_by_axis())),
     );
-    sections.push(
-        Section::new("outline", "The same graph in sentences", lead.into())
-            .with(Block::Outline(history.outline(Text::default()))),
-    );
+    sections.push(history.in_sentences(lead));
     Ok(sections)
 }
 

@@ -109,11 +109,8 @@ fn contradiction(
         return None;
     }
     // Opposite answers to one question are known. Whether the sentences exclude each other is only a judgement.
-    let opposite_answers = first
-        .answers()
-        .zip(second.answers())
-        .filter(|(one, other)| one.axis == other.axis && one.side != other.side);
-    let answers = opposite_answers.map(|(answer, _)| {
+    let opposite_answer = first.answers().filter(|_| first.opposes(second));
+    let answers = opposite_answer.map(|answer| {
         let axis = topic.axis(&answer.axis);
         let question = axis.map_or_else(|| answer.axis.to_string(), |axis| axis.question.clone());
         format!("They answer “{question}” in opposite ways.")

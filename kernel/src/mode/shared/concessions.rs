@@ -1,9 +1,26 @@
 //! What personas concede: in the debate, and in their own texts.
 
 use crate::graph::Graph;
-use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, ConcessionSource};
+use crate::mode::table::Table;
+use crate::record::{
+    AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionSource, Event,
+};
 use crate::text::folded;
-use crate::vocabulary::{Corpus, Persona, Statement, Topic};
+use crate::vocabulary::{Corpus, Persona, PersonaId, Statement, Topic, TurnId};
+
+/// Reports what a persona conceded in a turn, and what that changed in the graph.
+pub(crate) fn report(
+    table: &mut Table<'_>,
+    turn: TurnId,
+    persona: PersonaId,
+    text: String,
+    effect: ConcessionEffect,
+) -> Concession {
+    let source = ConcessionSource::Turn(turn);
+    let concession = Concession { source, persona, text, effect: Some(effect) };
+    table.emit(&Event::ConcessionMade { concession: concession.clone() });
+    concession
+}
 
 /// What personas grant on the agreed questions, as concessions to those who argue for the answer.
 pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Concession> {

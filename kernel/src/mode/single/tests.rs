@@ -50,7 +50,7 @@ fn without_an_answer_it_fails() {
 fn references_to_unknown_statements_are_refused() {
     let debate = debate("bad-references");
     assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
-    let call = &debate.finished.snapshots[0].calls[0];
+    let call = &debate.snapshots()[0].calls[0];
     let Some(CallFault::Unusable(faults)) = &call.fault else { panic!("{:?}", call.fault) };
     assert_eq!(
         faults.as_slice(),
@@ -68,9 +68,9 @@ fn a_repaired_answer_counts() {
     assert_eq!(debate.outcome().usage.repairs, 1);
     assert_eq!(debate.outcome().usage.calls, 2);
     assert_eq!(debate.outcome().regime, Regime::Polarized);
-    let turns = &debate.finished.snapshots[0].turns;
+    let turns = &debate.snapshots()[0].turns;
     for turn in turns {
-        let node = debate.finished.snapshots[0].graph.node(turn.node.unwrap()).unwrap();
+        let node = debate.snapshots()[0].graph.node(turn.node.unwrap()).unwrap();
         let act = if node.kind == NodeKind::Question { Act::Ask } else { Act::Assert };
         assert_eq!(turn.act, act, "{}", turn.text);
     }
@@ -101,7 +101,7 @@ fn agreement_shown_by_opposite_statements_is_no_consensus() {
     let debate = debate("fake-consensus");
     let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
     assert_eq!(found.why, "They answer “Will the shops lose custom?” in opposite ways.");
-    let graph = &debate.finished.snapshots[0].graph;
+    let graph = &debate.snapshots()[0].graph;
     let text = |id| graph.node(id).unwrap().text.as_str();
     assert_eq!(
         [text(found.first), text(found.second)],

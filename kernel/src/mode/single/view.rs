@@ -1,6 +1,6 @@
 //! What only this mode shows: the answer of the one call as a graph.
 
-use crate::view::{Block, History, Section, Text};
+use crate::view::{Block, History, Section};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
@@ -9,7 +9,6 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Vec<Section> {
     vec![
         Section::new("drawing", "The answer as a graph", drawing.into())
             .with(Block::Panels(history.panels_by_question())),
-        Section::new("outline", "The same graph in sentences", sentences.into())
-            .with(Block::Outline(history.outline(Text::default()))),
+        history.in_sentences(sentences),
     ]
 }

@@ -8,10 +8,10 @@ use crate::graph::Graph;
 use crate::mode::Interrupted;
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::question::{Models, Parsed, Question, Reading, Spec, schema};
+use crate::question::{Brief, Models, Parsed, Question, Reading, Spec, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
-use crate::vocabulary::{Evidence, Persona, Seed, Topic};
+use crate::vocabulary::{Evidence, Persona, PersonaId, Seed, Topic};
 
 /// What to do about a server that ignores schemas.
 const SCHEMA_IGNORED: &str = "the server seems not to enforce the schema of answers: write `structured = \"none\"` in [provider], so \
@@ -39,6 +39,19 @@ pub struct Setting<'a> {
     pub evidence: &'a Evidence,
     /// How often a question without a usable answer is asked anew.
     pub resampling: Resampling<'a>,
+}
+
+impl<'a> Setting<'a> {
+    /// What is known of each persona.
+    pub(crate) fn briefs(&self) -> Vec<Brief> {
+        self.personas.iter().map(|persona| Brief::new(persona, self.topic)).collect()
+    }
+
+    /// A persona of the debate.
+    pub(crate) fn persona(&self, id: &PersonaId) -> &'a Persona {
+        let known = self.personas.iter().find(|persona| persona.id == *id);
+        known.expect("only personas of the debate have ids in it")
+    }
 }
 
 /// How often a question is asked anew whose reply was refused, cut off, empty or unusable, each time under the next sample

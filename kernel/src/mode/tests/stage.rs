@@ -7,10 +7,11 @@ use serde_json::Value;
 
 use crate::graph::Graph;
 use crate::mode::table::{Contributions, Table};
-use crate::mode::{Finished, Mode, ModeName, Resampling, Setting, question_names};
+use crate::mode::{DebateSize, Finished, Mode, ModeName, Resampling, Setting, question_names};
 use crate::provider::{Provider, Script};
 use crate::question::Models;
-use crate::record::{Event, Outcome, Snapshot};
+use crate::record::{Call, ConcessionKind, Event, Metric, Outcome, Snapshot, StopReason, Turn};
+use crate::view::{History, Section};
 use crate::vocabulary::{
     Axis, AxisId, Contract, Corpus, Disagreement, Evidence, EvidenceId, EvidenceItem, Flip,
     Leaning, Note, Observer, ObserverId, Passage, PassageId, Persona, PersonaId, Probability,
@@ -36,6 +37,60 @@ impl Debate {
     pub(crate) fn outcome(&self) -> &Outcome {
         &self.finished.outcome
     }
+
+    /// Why it ended, and after how many rounds.
+    pub(crate) fn stop(&self) -> (StopReason, u32) {
+        (self.outcome().stop.reason, self.outcome().stop.rounds)
+    }
+
+    pub(crate) fn snapshots(&self) -> &[Snapshot] {
+        &self.finished.snapshots
+    }
+
+    /// The graph at the end.
+    pub(crate) fn graph(&self) -> &Graph {
+        &self.snapshots().last().expect("a debate has a snapshot").graph
+    }
+
+    pub(crate) fn turns(&self) -> impl Iterator<Item = &Turn> {
+        self.snapshots().iter().flat_map(|snapshot| &snapshot.turns)
+    }
+
+    pub(crate) fn calls(&self) -> impl Iterator<Item = &Call> {
+        self.snapshots().iter().flat_map(|snapshot| &snapshot.calls)
+    }
+
+    /// The number of calls that ask a question.
+    pub(crate) fn asked(&self, question: &str) -> usize {
+        self.calls().filter(|call| call.question == question).count()
+    }
+
+    /// What was left out of the answers.
+    pub(crate) fn dropped(&self) -> Vec<&str> {
+        self.calls().flat_map(|call| &call.dropped).map(String::as_str).collect()
+    }
+
+    /// The questions of the cruxes.
+    pub(crate) fn cruxes(&self) -> Vec<&str> {
+        self.outcome().cruxes.iter().map(|crux| crux.question.as_str()).collect()
+    }
+
+    /// The kinds of the concessions that changed the graph.
+    pub(crate) fn conceded(&self) -> Vec<ConcessionKind> {
+        let effects = self.outcome().concessions.iter().filter_map(|c| c.effect.as_ref());
+        effects.map(|effect| effect.kind).collect()
+    }
+
+    pub(crate) fn metric(&self, name: &str) -> &Metric {
+        let mut metrics = self.outcome().metrics.iter();
+        metrics.find(|metric| metric.name == name).expect("the mode reports it")
+    }
+
+    /// What only its mode shows of it.
+    pub(crate) fn sections(&self, mode: &Mode) -> Vec<Section> {
+        let history = History::new(self.snapshots(), self.outcome());
+        mode.view(&history).expect("the records have the form of the mode")
+    }
 }
 
 /// Runs `mode` between some personas with the script `name`, checks what must be true of every debate, and compares the whole
@@ -49,6 +104,11 @@ pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topi
     let run = || run_script(name, &script(name, mode.name()), mode, personas, topic, None);
     let debate = run();
     assert_eq!(bytes(&debate), bytes(&run()), "{name} differs when run again");
+    check_number_of_calls(
+        name,
+        mode.calls(DebateSize::new(topic, personas.len())).total(),
+        &debate,
+    );
     rebuild(&debate.finished.snapshots);
     check_events(&debate.events, &debate.finished.snapshots);
     let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
@@ -171,6 +231,14 @@ fn restore<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
     serde_json::from_str(&text).expect("what is written can be read")
 }
 
+/// No debate takes more calls than announced, not counting questions that are repeated.
+fn check_number_of_calls(name: &str, most: u32, debate: &Debate) {
+    let usage = debate.outcome().usage;
+    let replaced: usize = debate.calls().map(|call| call.replaced.len()).sum();
+    let replaced = u32::try_from(replaced).expect("few calls are replaced");
+    assert!(usage.calls - usage.repairs - replaced <= most, "{name}: {} calls", usage.calls);
+}
+
 /// Every snapshot follows from the one before by its changes.
 fn rebuild(snapshots: &[Snapshot]) {
     let mut graph = Graph::default();
@@ -241,7 +309,7 @@ pub(crate) fn topic() -> Topic {
     }
 }
 
-fn passage(id: &str, text: &str) -> Passage {
+pub(crate) fn passage(id: &str, text: &str) -> Passage {
     Passage {
         id: PassageId::new(id).expect("a name"),
         title: format!("The {id}"),
@@ -250,7 +318,7 @@ fn passage(id: &str, text: &str) -> Passage {
     }
 }
 
-fn observer() -> Observer {
+pub(crate) fn observer() -> Observer {
     Observer {
         id: ObserverId::new("clerk").expect("a name"),
         name: "The clerk".into(),

@@ -2,15 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, ModeDetail, Outcome, StopReason};
+use crate::record::{DetailFault, Outcome};
 use crate::vocabulary::{AxisId, CallId, Probability};
 
 /// The votes behind an outcome; nothing where no call was answered.
 pub(super) fn votes(outcome: &Outcome) -> Result<Option<Votes>, DetailFault> {
-    match (outcome.stop.reason, &outcome.detail) {
-        (StopReason::Failed, None) => Ok(None),
-        (_, detail) => ModeDetail::read(detail.as_ref(), "the outcome").map(Some),
-    }
+    outcome.read_detail()
 }
 
 /// What the answers name, and how many of them name it.

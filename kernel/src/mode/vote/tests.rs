@@ -6,7 +6,6 @@ use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
 use crate::mode::vote::detail::{self, Votes};
 use crate::mode::{Mode, Vote};
 use crate::record::{Regime, StopReason};
-use crate::view::History;
 
 fn vote(calls: u32) -> Mode {
     Mode::Vote(Vote { calls, ..Vote::default() })
@@ -24,8 +23,7 @@ fn votes(debate: &Debate) -> Votes {
 fn what_a_majority_names_becomes_the_outcome() {
     let debate = debate("majority", 5);
     let outcome = debate.outcome();
-    let cruxes: Vec<&str> = outcome.cruxes.iter().map(|crux| crux.question.as_str()).collect();
-    assert_eq!(cruxes, ["Will the shops lose custom?", "Is quiet worth a detour?"]);
+    assert_eq!(debate.cruxes(), ["Will the shops lose custom?", "Is quiet worth a detour?"]);
     assert_eq!(outcome.idle_disputes.len(), 1);
     assert_eq!(outcome.common_ground.agreed.len(), 1);
     assert_eq!((outcome.stop.reason, outcome.regime), (StopReason::Converged, Regime::Partial));
@@ -34,9 +32,7 @@ fn what_a_majority_names_becomes_the_outcome() {
 
 /// The words of the section with the votes.
 fn shown(debate: &Debate, calls: u32) -> String {
-    let history = History::new(&debate.finished.snapshots, debate.outcome());
-    let sections = vote(calls).view(&history).expect("the record has the form of the mode");
-    format!("{:?}", sections[0])
+    format!("{:?}", debate.sections(&vote(calls))[0])
 }
 
 #[test]
@@ -53,8 +49,7 @@ fn the_view_shows_every_vote_and_says_when_all_answers_name_the_same() {
     });
     assert!(shown(&same, 3).contains(unanimous));
     let failed = debate("fails", 3);
-    let history = History::new(&failed.finished.snapshots, failed.outcome());
-    assert_eq!(vote(3).view(&history).expect("there is nothing to read"), []);
+    assert_eq!(failed.sections(&vote(3)), []);
 }
 
 #[test]

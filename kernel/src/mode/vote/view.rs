@@ -14,8 +14,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
         Section::new("votes", "The votes", lead(&votes)).with(Block::Table(table(&votes))),
         Section::new("drawing", "What the majority names, as a graph", drawing.into())
             .with(Block::Panels(history.panels_by_question())),
-        Section::new("outline", "The same graph in sentences", sentences.into())
-            .with(Block::Outline(history.outline(Text::default()))),
+        history.in_sentences(sentences),
     ])
 }
 

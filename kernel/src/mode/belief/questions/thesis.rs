@@ -146,11 +146,8 @@ impl Question for StateThesis {
     fn accept(&self, raw: ThesisAnswer, accept: &mut Accept) -> Option<Stated> {
         let (brief, topic) = (&self.brief, &self.topic);
         let thesis = raw.thesis.accept(brief, topic, accept);
-        let grants = raw.grants.into_iter();
-        let grant = |draft: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| Some(draft.accept(brief, topic, accept)))
-        };
-        let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
+        let grants =
+            accept.each(raw.grants, |grant, accept| Some(grant.accept(brief, topic, accept)));
         let mut on_axis: BTreeMap<AxisId, usize> = BTreeMap::new();
         let mut position = |draft: PositionDraft, accept: &mut Accept| {
             let position = accept.item(|accept| draft.accept(brief, topic, accept))?;
@@ -165,11 +162,7 @@ impl Question for StateThesis {
         };
         let positions = raw.positions.into_iter();
         let positions = positions.filter_map(|draft| position(draft, accept)).collect();
-        if let Some(stance) = brief.stance {
-            accept.require(thesis.side == stance, || {
-                format!("your answer to the question of the topic is {}", stance.word())
-            });
-        }
+        thesis.require_own_side(brief, accept);
         Some(Stated { thesis, grants, positions })
     }
 

@@ -13,7 +13,7 @@
 mod cruxes;
 mod outcome;
 
-use super::{belief, debate, metric, revisions, stop};
+use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
 use crate::mode::belief::comparison::Candidate;
 use crate::mode::belief::merged_graph::Merged;
@@ -26,7 +26,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 fn calls(debate: &Debate, round: usize, question: &str) -> usize {
-    debate.finished.snapshots[round].calls.iter().filter(|call| call.question == question).count()
+    debate.snapshots()[round].calls.iter().filter(|call| call.question == question).count()
 }
 
 /// The nodes that each snapshot has and the one before has not.
@@ -35,8 +35,8 @@ fn new_nodes(debate: &Debate) -> Vec<Vec<&Node>> {
     let new = |snapshot: &'_ Snapshot| -> BTreeSet<NodeId> {
         snapshot.graph.nodes().map(|node| node.id).filter(|node| known.insert(*node)).collect()
     };
-    let new: Vec<BTreeSet<NodeId>> = debate.finished.snapshots.iter().map(new).collect();
-    let graph = &debate.finished.snapshots.last().unwrap().graph;
+    let new: Vec<BTreeSet<NodeId>> = debate.snapshots().iter().map(new).collect();
+    let graph = debate.graph();
     let nodes =
         |new: BTreeSet<NodeId>| graph.nodes().filter(|node| new.contains(&node.id)).collect();
     new.into_iter().map(nodes).collect()
@@ -45,7 +45,7 @@ fn new_nodes(debate: &Debate) -> Vec<Vec<&Node>> {
 #[test]
 fn belief_rule_1_an_opening_is_a_thesis_with_two_levels_and_takes_three_calls() {
     let debate = debate("debate", 4, &[ADA, BEN]);
-    let graph = &debate.finished.snapshots[0].graph;
+    let graph = &debate.snapshots()[0].graph;
     let theses: Vec<&Node> = graph.nodes().filter(|node| node.kind == NodeKind::Thesis).collect();
     assert_eq!(theses.len(), 2);
     for (thesis, by) in theses.iter().zip([ADA, BEN]) {
@@ -66,7 +66,7 @@ fn belief_rule_1_an_opening_is_a_thesis_with_two_levels_and_takes_three_calls() 
 #[test]
 fn belief_rule_2_a_persona_revises_for_the_round_before_and_then_adds() {
     let debate = debate("debate", 4, &[ADA, BEN]);
-    let rounds = &debate.finished.snapshots;
+    let rounds = debate.snapshots();
     for (round, snapshot) in rounds.iter().enumerate().skip(1) {
         let revises = snapshot.turns.iter().map(|turn| turn.act == Act::Revise);
         assert!(revises.is_sorted_by(|a, b| a >= b), "round {round}: revisions come first");
@@ -117,12 +117,12 @@ fn silent_second_round(lines: &mut Vec<Value>) {
 #[test]
 fn belief_rule_4_convergence_is_the_first_stop_rule() {
     let converges = debate("converges", 5, &[ADA, BEN]);
-    assert_eq!(stop(&converges), (StopReason::Converged, 2), "not before round 2");
+    assert_eq!(converges.stop(), (StopReason::Converged, 2), "not before round 2");
     let idle = run_edited("converges", &belief(5), &[ADA, BEN], silent_second_round);
     assert_eq!(calls(&idle, 2, "scores"), 0, "no persona adds anything in round 2");
-    assert_eq!(stop(&idle), (StopReason::Converged, 2), "before the lack of moves");
+    assert_eq!(idle.stop(), (StopReason::Converged, 2), "before the lack of moves");
     let last = run_edited("converges", &belief(2), &[ADA, BEN], |_| ());
-    assert_eq!(stop(&last), (StopReason::Converged, 2), "before the limit on rounds");
+    assert_eq!(last.stop(), (StopReason::Converged, 2), "before the limit on rounds");
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn belief_rule_5_moves_are_new_leaves_on_nodes_of_others() {
     let debate = debate("debate", 4, &[ADA, BEN]);
     let mut moves = 0;
     for (round, new) in new_nodes(&debate).into_iter().enumerate().skip(1) {
-        let graph = &debate.finished.snapshots[round].graph;
+        let graph = &debate.snapshots()[round].graph;
         for node in new {
             moves += 1;
             let out: Vec<&Edge> = graph.out_of_node(node.id).collect();
@@ -142,7 +142,7 @@ fn belief_rule_5_moves_are_new_leaves_on_nodes_of_others() {
         }
     }
     assert!(moves > 0);
-    assert_eq!(metric(&debate, "moves").value, Some(f64::from(moves)));
+    assert_eq!(debate.metric("moves").value, Some(f64::from(moves)));
 }
 
 #[test]
@@ -177,9 +177,9 @@ fn belief_rule_6_a_merged_edge_has_the_mean_weight() {
 #[test]
 fn belief_rule_8_the_measures_follow_from_the_record() {
     let debate = debate("debate", 4, &[ADA, BEN]);
-    let [first, .., last] = debate.finished.snapshots.as_slice() else { panic!("many rounds") };
+    let [first, .., last] = debate.snapshots() else { panic!("many rounds") };
     let near = |name: &str, wanted: f64| {
-        let value = metric(&debate, name).value;
+        let value = debate.metric(name).value;
         assert!(value.is_some_and(|v| (v - wanted).abs() < 1e-9), "{name}: {value:?}, {wanted}");
     };
     let mut yes = [vec![], vec![]];
@@ -217,20 +217,20 @@ fn belief_rule_8_the_measures_follow_from_the_record() {
     let smaller = sides.values().min().copied().unwrap();
     let merged: usize = all.iter().map(|shared| shared.members.len() - 1).sum();
     near("argument coverage", merged as f64 / f64::from(smaller));
-    assert_eq!(metric(&debate, "convergence round").value, None, "it did not converge");
+    assert_eq!(debate.metric("convergence round").value, None, "it did not converge");
 }
 
 #[test]
 fn belief_rule_8_sensitivity_moves_the_score_of_the_top_crux_to_the_farther_end() {
     let debate = debate("debate", 4, &[ADA, BEN]);
-    let sensitivity = metric(&debate, "counterfactual sensitivity").value.unwrap();
+    let sensitivity = debate.metric("counterfactual sensitivity").value.unwrap();
     assert!(sensitivity > 0.0 && sensitivity <= 1.0, "{sensitivity}");
 }
 
 #[test]
 fn belief_view_shows_every_thesis_and_every_revision() {
     let debate = debate("debate", 4, &[ADA, BEN]);
-    let snapshots = &debate.finished.snapshots;
+    let snapshots = debate.snapshots();
     let sections = belief(4).view(&History::new(snapshots, debate.outcome())).unwrap();
     let charts = sections.iter().flat_map(|section| &section.blocks);
     let charts: Vec<_> = charts

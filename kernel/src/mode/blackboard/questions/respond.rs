@@ -145,7 +145,7 @@ impl Respond {
         let replies_to = draft.replies_to.as_ref().and_then(|id| {
             let mut others = self.board.messages.iter().filter(|m| m.author != self.brief.persona);
             let known = others.find(|message| message.id.to_string() == *id);
-            accept.keep(known.is_some(), || of(&format!("`{id}` is no message of another")));
+            let known = accept.kept(known, || of(&format!("`{id}` is no message of another")));
             known.map(|message| message.id)
         });
         let sentence = shortened(&draft.sentence, MOST_WORDS);
@@ -197,15 +197,13 @@ impl Question for Respond {
             accept.keep(is_first, || format!("`{}` has two messages", remark.axis))
         });
         let remarks = accept.at_most("remarks", self.most, remarks);
-        let cruxes = accept.at_most("cruxes", MOST_CANDIDATES, raw.cruxes).into_iter();
-        let crux = |draft: CandidateDraft, accept: &mut Accept| {
+        let cruxes = accept.at_most("cruxes", MOST_CANDIDATES, raw.cruxes);
+        let cruxes = accept.each(cruxes, |draft, accept| {
             accept.text("crux", &draft.question);
             let of = |what: &str| format!("crux “{}”: {what}", draft.question);
             let axis = accept.axis(of, draft.axis.as_deref(), &self.topic);
             Some(NamedCrux { question: draft.question, axis })
-        };
-        let cruxes = cruxes.filter_map(|draft| accept.item(|accept| crux(draft, accept)));
-        let cruxes = cruxes.collect();
+        });
         let mut met = BTreeSet::new();
         let mut flips = Vec::new();
         for FlipDraft { condition, because } in raw.flips {

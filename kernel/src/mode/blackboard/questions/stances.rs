@@ -119,9 +119,7 @@ impl StanceDraft {
                 excerpts: accept.excerpts(of, &draft.excerpts, brief),
             })
         };
-        let reasons = reasons.into_iter();
-        let reasons = reasons.filter_map(|draft| accept.item(|accept| reason(draft, accept)));
-        let reasons = reasons.collect();
+        let reasons = accept.each(reasons, reason);
         Some(FirstStance { axis: axis?, stance: self.stance, confidence: confidence?, reasons })
     }
 }
@@ -156,10 +154,8 @@ impl Question for GiveStances {
     fn accept(&self, raw: StancesAnswer, accept: &mut Accept) -> Option<Opening> {
         let (brief, topic) = (&self.brief, &self.topic);
         let thesis = raw.thesis.accept(brief, topic, accept);
-        let grants = raw.grants.into_iter();
-        let grants = grants
-            .filter_map(|draft| accept.item(|accept| Some(draft.accept(brief, topic, accept))));
-        let grants = grants.collect();
+        let grants =
+            accept.each(raw.grants, |grant, accept| Some(grant.accept(brief, topic, accept)));
         let mut answered = BTreeSet::new();
         let mut stances =
             accept.items(raw.stances, |draft, accept| draft.accept(brief, topic, accept));
@@ -174,11 +170,7 @@ impl Question for GiveStances {
                 Some(())
             });
         }
-        if let Some(stance) = brief.stance {
-            accept.require(thesis.side == stance, || {
-                format!("your answer to the question of the topic is {}", stance.word())
-            });
-        }
+        thesis.require_own_side(brief, accept);
         Some(Opening { thesis, grants, stances })
     }
 

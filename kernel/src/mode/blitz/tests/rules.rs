@@ -17,14 +17,13 @@ use crate::record::{Concession, Found};
 use crate::vocabulary::{AxisId, NodeId, Probability};
 
 fn node(debate: &Debate, number: u32) -> crate::graph::Node {
-    let last = debate.finished.snapshots.last().unwrap();
-    last.graph.node(NodeId::new(number)).unwrap().clone()
+    debate.graph().node(NodeId::new(number)).unwrap().clone()
 }
 
 #[test]
 fn blitz_rule_1_all_axes_of_the_topic_are_claims_and_nothing_is_split() {
     let debate = debate("divided", 3, &[ADA, BEN]);
-    assert_eq!(calls(&debate, "decompose"), 0);
+    assert_eq!(debate.asked("decompose"), 0);
     let stances = debate.events.iter().find_map(|event| {
         let Event::StancesUpdate { stances, .. } = event else { return None };
         Some(stances.len())
@@ -36,7 +35,7 @@ fn blitz_rule_1_all_axes_of_the_topic_are_claims_and_nothing_is_split() {
 fn blitz_rule_2_a_stance_is_a_position_with_its_reasons_and_what_they_rest_on() {
     use NodeKind::{Argument, Claim, Position, Thesis};
     let debate = debate("debate", 2, &[ADA, BEN]);
-    let opening = &debate.finished.snapshots[0].graph;
+    let opening = &debate.snapshots()[0].graph;
     let kinds: Vec<NodeKind> = opening.nodes().map(|node| node.kind).collect();
     let ada = [Thesis, Claim, Position, Argument, Position];
     assert_eq!(kinds, [&ada[..], &[Thesis, Claim, Position, Position]].concat());
@@ -86,8 +85,7 @@ fn blitz_rule_3_wrong_parts_are_dropped_and_counted_and_a_long_sentence_is_short
     let debate = debate("wrong-parts", 1, &[ADA, BEN]);
     let usage = debate.outcome().usage;
     assert_eq!((usage.repairs, usage.failed), (2, 0));
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    let dropped: Vec<&String> = calls.flat_map(|call| &call.dropped).collect();
+    let dropped = debate.dropped();
     for part in [
         "`trade` has two stances",
         "there is no stance on `air`",
@@ -111,7 +109,7 @@ fn blitz_rule_3_wrong_parts_are_dropped_and_counted_and_a_long_sentence_is_short
 #[test]
 fn blitz_rule_4_candidates_are_united_by_words_and_by_meaning_and_keep_who_named_them() {
     let debate = debate("debate", 2, &[ADA, BEN]);
-    let last = &debate.finished.snapshots.last().unwrap().graph;
+    let last = debate.graph();
     let candidates: Vec<(&str, usize)> = last
         .nodes()
         .filter(|node| node.kind == NodeKind::Question)
@@ -136,7 +134,7 @@ fn blitz_rule_4_candidates_are_united_by_words_and_by_meaning_and_keep_who_named
 fn blitz_rule_4_candidates_that_were_not_compared_stay_apart_and_are_counted() {
     let debate = debate("candidates-not-compared", 1, &[ADA, BEN]);
     assert_eq!(debate.outcome().usage.not_judged, 1);
-    let last = &debate.finished.snapshots.last().unwrap().graph;
+    let last = debate.graph();
     let questions = last.nodes().filter(|node| node.kind == NodeKind::Question);
     assert_eq!(questions.count(), 2);
 }
@@ -154,7 +152,7 @@ fn blitz_rule_4_a_condition_that_is_met_is_reported() {
 #[test]
 fn blitz_rule_5_it_converges_when_every_claim_is_settled_and_every_candidate_resolved() {
     let debate = debate("converges", 3, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::Converged, 1));
+    assert_eq!(debate.stop(), (StopReason::Converged, 1));
     assert_eq!(debate.outcome().cruxes, []);
     let conceded: Vec<&Concession> = debate.outcome().concessions.iter().collect();
     assert_eq!(conceded.len(), 2, "{conceded:?}");
@@ -166,7 +164,7 @@ fn blitz_rule_5_it_converges_when_every_claim_is_settled_and_every_candidate_res
 #[test]
 fn blitz_rule_5_it_ends_when_the_personas_stay_divided_for_two_rounds_without_a_new_candidate() {
     let debate = debate("divided", 5, &[ADA, BEN]);
-    assert_eq!(stop(&debate), (StopReason::NoMoves, 2));
+    assert_eq!(debate.stop(), (StopReason::NoMoves, 2));
     assert_eq!(debate.outcome().regime, Regime::Polarized);
 }
 

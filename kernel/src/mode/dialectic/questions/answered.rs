@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::TURNS;
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::moves::Move;
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -121,16 +121,8 @@ impl Question for DiscussPassage {
         accept.require(!matches!(raw.chosen, Move::Reframe | Move::ProposeCrux), || {
             of("this is no move of a reading")
         });
-        let replies_to = raw.replies_to.as_ref().and_then(|id| {
-            let known = turn_named(&self.turns, id);
-            let known = known.filter(|turn| turn.speaker != self.brief.persona);
-            accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
-            known.map(|turn| turn.id)
-        });
-        let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
-        accept.require(!answers || replies_to.is_some(), || {
-            of("a challenge or a concession names the turn that it answers")
-        });
+        let named = raw.replies_to.as_ref();
+        let replies_to = ShownTurn::answered(self.of_others(), raw.chosen, named, accept);
         let claims = matches!(raw.chosen, Move::Claim | Move::Challenge);
         let may_claim = claims || raw.chosen == Move::Concede;
         let claim = raw.claim.filter(|claim| may_claim && !claim.trim().is_empty());
@@ -147,9 +139,8 @@ impl Question for DiscussPassage {
         });
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
         let builds_on = raw.builds_on.iter().filter_map(|id| {
-            let known = turn_named(&self.turns, id);
-            accept.keep(known.is_some(), || of(&format!("there is no turn `{id}` to rely on")));
-            known.map(|turn| turn.id)
+            let known = turn_named(&self.turns, id).map(|turn| turn.id);
+            accept.kept(known, || of(&format!("there is no turn `{id}` to rely on")))
         });
         let builds_on = builds_on.collect();
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);

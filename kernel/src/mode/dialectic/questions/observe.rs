@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PASSAGE, TURNS, turn_named};
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -99,37 +99,34 @@ impl Question for Observe {
 
     fn accept(&self, raw: Observations, accept: &mut Accept) -> Option<Vec<Raised>> {
         let flags = accept.at_most("flags", self.observers.len(), raw.flags);
-        let flags = flags.into_iter().filter_map(|flag| {
-            accept.item(|accept| {
-                let of = |what: &str| format!("flag “{}”: {what}", flag.question);
-                for text in [&flag.question, &flag.rationale, &flag.significance] {
-                    accept.text(&of("a text"), text);
-                }
-                let known = self.observers.iter().find(|own| own.id.as_str() == flag.observer);
-                accept.require(known.is_some(), || {
-                    of(&format!("there is no observer `{}`", flag.observer))
-                });
-                let axis = accept.axis(of, flag.axis.as_deref(), &self.topic);
-                let turns = flag.turns.iter().filter_map(|id| {
-                    let known = turn_named(&self.turns, id);
-                    accept.keep(known.is_some(), || of(&format!("there is no turn `{id}`")));
-                    known.map(|turn| turn.id)
-                });
-                let turns = turns.collect();
-                let urgency = accept.probability(&of("urgency"), flag.urgency)?;
-                Some(Raised {
-                    observer: known?.id.clone(),
-                    axis,
-                    turns,
-                    urgency,
-                    is_meta: flag.is_about_reading,
-                    question: flag.question.clone(),
-                    rationale: flag.rationale.clone(),
-                    significance: flag.significance.clone(),
-                })
+        Some(accept.each(flags, |flag, accept| {
+            let FlagDraft { observer, question, rationale, significance, .. } = flag;
+            let of = |what: &str| format!("flag “{question}”: {what}");
+            for text in [&question, &rationale, &significance] {
+                accept.text(&of("a text"), text);
+            }
+            let known = self.observers.iter().find(|own| own.id.as_str() == observer);
+            let known =
+                accept.required(known, || of(&format!("there is no observer `{observer}`")));
+            let axis = accept.axis(of, flag.axis.as_deref(), &self.topic);
+            let turns = flag.turns.iter().filter_map(|id| {
+                let known = turn_named(&self.turns, id).map(|turn| turn.id);
+                accept.kept(known, || of(&format!("there is no turn `{id}`")))
+            });
+            let turns = turns.collect();
+            let urgency = accept.probability(&of("urgency"), flag.urgency)?;
+            let (observer, is_meta) = (known?.id.clone(), flag.is_about_reading);
+            Some(Raised {
+                observer,
+                question,
+                axis,
+                turns,
+                rationale,
+                significance,
+                urgency,
+                is_meta,
             })
-        });
-        Some(flags.collect())
+        }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<Observations, Silence> {

@@ -99,22 +99,16 @@ impl Question for Relate {
     }
 
     fn accept(&self, raw: RelatedAnswer, accept: &mut Accept) -> Option<Vec<Related>> {
-        let related = raw.relations.into_iter().filter_map(|draft| {
-            accept.item(|accept| {
-                let RelatedDraft { from, to, relation, confidence } = draft;
-                let of = |what: &str| format!("relation of {from} to {to}: {what}");
-                let pair = self.pairs.iter().find_map(|&(one, other)| {
-                    let is = |a: NodeId, b: NodeId| a.to_string() == from && b.to_string() == to;
-                    let forward = is(one, other).then_some((one, other));
-                    forward.or_else(|| is(other, one).then_some((other, one)))
-                });
-                accept.require(pair.is_some(), || of("this pair is not listed"));
-                let confidence = accept.probability(&of("confidence"), confidence)?;
-                let (from, to) = pair?;
-                Some(Related { from, to, relation: relation.relation(), confidence })
-            })
-        });
-        Some(related.collect())
+        Some(accept.each(raw.relations, |draft, accept| {
+            let RelatedDraft { from, to, relation, confidence } = draft;
+            let of = |what: &str| format!("relation of {from} to {to}: {what}");
+            let mut pairs = self.pairs.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
+            let pair = pairs.find(|(a, b)| a.to_string() == from && b.to_string() == to);
+            let pair = accept.required(pair, || of("this pair is not listed"));
+            let confidence = accept.probability(&of("confidence"), confidence)?;
+            let (from, to) = pair?;
+            Some(Related { from, to, relation: relation.relation(), confidence })
+        }))
     }
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<RelatedAnswer, Silence> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{PASSAGE, TURNS, turn_named};
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -108,17 +108,12 @@ impl Question for Summarize {
         tags.dedup();
         accept.count("themes", tags.len(), TAGS);
         let claims = accept.at_most("key claims", MOST_CLAIMS, raw.claims);
-        let claims = claims.into_iter().filter_map(|claim| {
-            accept.item(|accept| {
-                accept.text("key claim", &claim.text);
-                let known = turn_named(&self.turns, &claim.turn);
-                accept.require(known.is_some(), || {
-                    format!("key claim “{}”: there is no turn `{}`", claim.text, claim.turn)
-                });
-                Some((known?.id, claim.text.clone()))
-            })
+        let claims = accept.each(claims, |ClaimDraft { turn, text }, accept| {
+            accept.text("key claim", &text);
+            let missing = || format!("key claim “{text}”: there is no turn `{turn}`");
+            let known = accept.required(turn_named(&self.turns, &turn), missing)?;
+            Some((known.id, text))
         });
-        let claims = claims.collect();
         let SummaryDraft { topic, resolution, label, .. } = raw;
         Some(Summary { topic, resolution, label, tags, claims })
     }

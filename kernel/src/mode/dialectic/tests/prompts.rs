@@ -1,8 +1,13 @@
 //! Prompts, and what corpora answer.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
 use std::collections::BTreeMap;
 
 use crate::corpus::samples::{everything, pair};
+use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::samples::shown_turn;
 use crate::mode::dialectic::questions::answered::{Answered, Judgement};
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
 use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};
@@ -11,49 +16,25 @@ use crate::mode::dialectic::questions::relate::{
 };
 use crate::mode::dialectic::questions::summarize::{ClaimDraft, Summarize, SummaryDraft};
 use crate::mode::dialectic::questions::{ShownClaim, ShownReading};
-use crate::mode::shared::conversation::moves::Move;
-use crate::mode::shared::conversation::questions::ShownTurn;
 use crate::mode::tests::prompts::golden;
+use crate::mode::tests::stage::{self, observer};
 use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, Question};
 use crate::record::ReadingKind;
-use crate::vocabulary::{
-    AxisId, NodeId, Observer, ObserverId, Passage, PassageId, PersonaId, Seed, StatementId, TurnId,
-};
+use crate::vocabulary::{AxisId, NodeId, Passage, PersonaId, Seed, StatementId};
 
 fn passage() -> Passage {
-    Passage {
-        id: PassageId::new("feet").expect("the test has it"),
-        title: "The feet".into(),
-        text: "The shops lose the custom of the drivers.".into(),
-        source: Some("an old song".into()),
-    }
-}
-
-fn observer() -> Observer {
-    Observer {
-        id: ObserverId::new("clerk").expect("the test has it"),
-        name: "The clerk".into(),
-        bias: "Counts.".into(),
-        focus: "Numbers.".into(),
-        blind_spots: "Everything else.".into(),
-    }
+    let passage = stage::passage("feet", "The shops lose the custom of the drivers.");
+    Passage { source: Some("an old song".into()), ..passage }
 }
 
 fn names() -> BTreeMap<PersonaId, String> {
-    BTreeMap::from([(PersonaId::new("walker").expect("the test has it"), "Walker".to_owned())])
+    BTreeMap::from([(PersonaId::new("walker").unwrap(), "Walker".to_owned())])
 }
 
 fn turn(number: u32, speaker: &str, label: &'static str, text: &str, excerpt: &str) -> ShownTurn {
-    ShownTurn {
-        id: TurnId::new(number),
-        speaker: PersonaId::new(speaker).expect("the test has it"),
-        label,
-        text: text.into(),
-        replies_to: None,
-        excerpts: StatementId::new(excerpt).ok().into_iter().collect(),
-        axis: None,
-    }
+    let excerpts = StatementId::new(excerpt).into_iter().collect();
+    ShownTurn { text: text.into(), excerpts, ..shown_turn(number, speaker, label, None) }
 }
 
 fn reading(node: u32) -> ShownReading {
@@ -228,9 +209,7 @@ fn flags_summaries_and_relations_name_what_exists() {
 fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_nothing() {
     let mut personas = pair();
     let corpora = everything(&personas);
-    let answer = |question: &DiscussPassage| {
-        question.by_corpus(&corpora.voices(Seed(1))).expect("the test has it")
-    };
+    let answer = |question: &DiscussPassage| question.by_corpus(&corpora.voices(Seed(1))).unwrap();
     let keeper = Brief::new(&personas[0], &topic());
     let first = answer(&discussion(keeper.clone(), vec![]));
     assert_eq!((first.chosen, first.excerpts.join(" ").as_str()), (Move::Claim, "takings"));
@@ -243,14 +222,13 @@ fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_not
     let far = Passage { text: "Cabbage soup.".into(), ..passage() };
     let nothing = answer(&DiscussPassage { passage: far.clone(), ..discussion(keeper, vec![]) });
     assert_eq!(nothing.chosen, Move::Pass);
-    let tagged = &mut personas[0].corpora.values_mut().next().expect("the test has it").notes[0]
-        .statements[0];
+    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
     tagged.passage = Some(far.id.clone());
     let id = tagged.id.to_string();
     let corpora = everything(&personas);
     let keeper = Brief::new(&personas[0], &topic());
     let on_it = DiscussPassage { passage: far, ..discussion(keeper, vec![]) };
-    assert_eq!(on_it.by_corpus(&corpora.voices(Seed(1))).expect("the test has it").excerpts, [id]);
+    assert_eq!(on_it.by_corpus(&corpora.voices(Seed(1))).unwrap().excerpts, [id]);
 }
 
 #[test]
@@ -259,12 +237,8 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     let corpora = everything(&personas);
     let voices = corpora.voices(Seed(1));
     let text = |persona: usize, id: &str| {
-        let corpus = personas[persona].corpora.values().next().expect("the test has it");
-        corpus
-            .statement(&StatementId::new(id).expect("the test has it"))
-            .expect("the test has it")
-            .text
-            .clone()
+        let corpus = personas[persona].corpora.values().next().unwrap();
+        corpus.statement(&StatementId::new(id).unwrap()).unwrap().text.clone()
     };
     let says = |number, persona: usize, label, id: &str| {
         turn(number, personas[persona].id.as_str(), label, &text(persona, id), id)
@@ -279,7 +253,7 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
             names: names(),
             raised: raised.iter().map(|question| (*question).to_owned()).collect(),
         };
-        let flags = question.by_corpus(&voices).expect("the test has it").flags;
+        let flags = question.by_corpus(&voices).unwrap().flags;
         flags.into_iter().map(|flag| flag.question).collect::<Vec<_>>()
     };
     let asked = "Will the shops lose custom?";
@@ -289,7 +263,7 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     let answered = |turns: Vec<ShownTurn>| {
         let axis = AxisId::new("trade").ok();
         let question = Answered { topic: topic(), question: asked.into(), axis, turns };
-        let Judgement { answered, .. } = question.by_corpus(&voices).expect("the test has it");
+        let Judgement { answered, .. } = question.by_corpus(&voices).unwrap();
         answered
     };
     assert!(!answered(both.clone()));

@@ -11,6 +11,8 @@
 //! 8. A circle of requirements is refused and counted; the order is that of Kahn.
 //! 9. Calls, passages and cruxes.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
 mod relations;
 mod silence;
 
@@ -102,15 +104,9 @@ fn dialectic_rule_1_three_earlier_readings_come_to_mind_whose_words_fit_the_pass
     passage(&mut lines, &WORDS[..6], &[]);
     lines.summary("the end", &["v", "w", "k"], &[]);
     let debate = lines.run(&dialectic(2));
-    let of = |topic: &str| {
-        readings(&debate).iter().find(|r| r.topic == topic).expect("the test has it").node
-    };
+    let of = |topic: &str| readings(&debate).iter().find(|r| r.topic == topic).unwrap().node;
     let expected = ["wind street air", "air crowd rent", "wind street"].map(of);
-    assert_eq!(
-        contexts(&debate).last().expect("the test has it"),
-        &expected,
-        "0.43, 0.43 and 0.33; never cabbage"
-    );
+    assert_eq!(contexts(&debate).last().unwrap(), &expected, "0.43, 0.43 and 0.33; never cabbage");
     assert_eq!(contexts(&debate)[0], [], "there is nothing before the first passage");
 }
 
@@ -123,9 +119,7 @@ fn dialectic_rule_2_three_rounds_of_which_the_first_shows_the_passage_alone() {
     let reading = &readings(&debate)[0];
     assert_eq!(reading.turns.len(), 6, "three rounds of two personas");
     assert_eq!(reading.kind, ReadingKind::Exploration);
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    let turns = calls.filter(|call| call.question == "discuss_passage").count();
-    assert_eq!(turns, 6);
+    assert_eq!(debate.asked("discuss_passage"), 6);
 }
 
 #[test]
@@ -162,23 +156,22 @@ fn dialectic_rule_3_a_question_is_kept_from_an_urgency_of_04_and_raised_once() {
     let stubs = ended(&debate).stubs;
     assert_eq!(stubs.len(), 1);
     assert_eq!((stubs[0].flag.urgency.value(), stubs[0].state), (0.8, StubState::Stub));
-    let turns = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
-    let rejected = turns.filter(|turn| matches!(turn.fate, Fate::Rejected(_))).count();
+    let rejected = debate.turns().filter(|turn| matches!(turn.fate, Fate::Rejected(_))).count();
     assert_eq!(rejected, 2, "the weak one and the repetition are on record");
 }
 
 fn stub(question: &str, urgency: f64, is_meta: bool, passage: &str) -> Stub {
     let flag = Flag {
-        observer: ObserverId::new("clerk").expect("the test has it"),
+        observer: ObserverId::new("clerk").unwrap(),
         observer_name: "The clerk".into(),
         question: question.into(),
         axis: None,
         rationale: String::new(),
         significance: String::new(),
-        urgency: Probability::new(urgency).expect("the test has it"),
+        urgency: Probability::new(urgency).unwrap(),
         is_meta,
         turns: vec![TurnId::new(1)],
-        passage: PassageId::new(passage).expect("the test has it"),
+        passage: PassageId::new(passage).unwrap(),
     };
     Stub { flag, origin: None, state: StubState::Stub }
 }
@@ -205,7 +198,7 @@ fn dialectic_rule_3_an_open_question_is_taken_up_where_its_words_fit_and_superse
  {
     let mut old = stub("Do shops lose drivers?", 0.9, false, "feet");
     let stubs = [old.clone(), stub("Is it late?", 0.5, false, "wind")];
-    let here = PassageId::new("wind").expect("the test has it");
+    let here = PassageId::new("wind").unwrap();
     let at = |words: &str| candidates(&stubs, &here, &content(words));
     assert_eq!(at("Drivers lose their way."), [0, 1]);
     assert_eq!(at("Cabbage soup."), [1], "its own questions always");
@@ -339,8 +332,7 @@ fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
     assert_eq!(shown, [(ADA, false), (BEN, false), (ADA, false), (BEN, true)]);
     assert_eq!(reading.tags, BTreeSet::from(["shops", "late", "p"].map(String::from)));
     assert_eq!(reading.disputed.iter().map(AxisId::as_str).collect::<Vec<_>>(), ["trade"]);
-    let calls = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    assert_eq!(calls.filter(|call| call.question == "summarize").count(), 1);
+    assert_eq!(debate.asked("summarize"), 1);
 }
 
 #[test]
@@ -381,18 +373,17 @@ fn by_corpus(passages: u32) -> Finished {
     let topic = topic();
     let personas = [ADA, BEN].map(|id| {
         let mut persona = persona(id);
-        let corpus = persona.corpora.values_mut().next().expect("the test has it");
+        let corpus = persona.corpora.values_mut().next().unwrap();
         for (number, passage) in topic.passages.iter().enumerate() {
             let mut own = corpus.notes[0].statements[2].clone();
-            own.id = StatementId::new(format!("{id}-{number}")).expect("the test has it");
+            own.id = StatementId::new(format!("{id}-{number}")).unwrap();
             own.text = format!("{id} reads the {}.", passage.id);
             own.passage = Some(passage.id.clone());
             corpus.notes[0].statements.push(own);
         }
         persona
     });
-    let provider = Corpus::new(&topic, &personas, Probability::new(1.0).expect("the test has it"))
-        .expect("the test has it");
+    let provider = Corpus::new(&topic, &personas, Probability::new(1.0).unwrap()).unwrap();
     let setting = Setting {
         topic: &topic,
         personas: &personas,
@@ -404,7 +395,7 @@ fn by_corpus(passages: u32) -> Finished {
         evidence: crate::vocabulary::Evidence::none(),
         resampling: Resampling::NEVER,
     };
-    pollster::block_on(dialectic(passages).run(setting, &mut |_| ())).expect("the test has it")
+    pollster::block_on(dialectic(passages).run(setting, &mut |_| ())).unwrap()
 }
 
 #[test]
@@ -414,7 +405,7 @@ fn dialectic_rule_9_a_longer_session_begins_as_the_shorter_one() {
     let differs = |(one, other): (&Snapshot, &Snapshot)| one != other;
     let differing = short.iter().zip(&long).position(differs);
     assert_eq!(differing, None, "turns, calls and keys of requests are the same");
-    let readings = crate::mode::dialectic::detail::readings(&long).expect("the test has it");
+    let readings = crate::mode::dialectic::detail::readings(&long).unwrap();
     let read: BTreeSet<&str> = readings.iter().map(|reading| reading.passage.as_str()).collect();
     assert_eq!(read, BTreeSet::from(["feet", "wind"]));
 }

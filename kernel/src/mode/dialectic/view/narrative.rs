@@ -1,11 +1,10 @@
 //! The narrative: every debate as a chapter, with its relations in both directions and its turns.
 
-use super::count;
 use crate::graph::{Edge, Relation};
 use crate::mode::dialectic::detail::{Reading, TurnDetail, of_turn};
 use crate::record::{Act, DetailFault, Fate, Turn};
 use crate::view::{
-    Block, Chapter, ChatLine, Fact, History, Inline, Related, Said, Section, Text, action,
+    Block, Chapter, ChatLine, Fact, History, Inline, Related, Said, Section, Text, action, number,
 };
 
 pub(super) fn narrative(
@@ -44,7 +43,7 @@ fn chapter(
         fact("passage", reading.passage_title.clone(), ""),
         fact("ended as", reading.kind.word().to_owned(), &reading.rule),
         fact("themes", tags.join(", "), ""),
-        fact("length", count(reading.turns.len(), "turn", "turns"), ""),
+        fact("length", number::count(reading.turns.len(), "turn", "turns"), ""),
     ];
     let claims = reading.claims.iter().map(|claim| {
         let contested = if claim.stands { "" } else { " (contested)" };

@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::Relation;
+use crate::mode::conversation::crystallizer::At;
 use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
 use crate::question::Accept;
-use crate::vocabulary::{Component, NodeId, Probability};
+use crate::vocabulary::{Component, Probability};
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "An attack of one argument on another.")]
@@ -35,18 +36,11 @@ pub(crate) struct AttackDraft {
     pub(crate) confidence: f64,
 }
 
-/// An argument of the graph, or one that is to be added: its place among these.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum End {
-    Node(NodeId),
-    New(usize),
-}
-
 /// An attack between arguments that exist.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Attack {
-    pub(crate) from: End,
-    pub(crate) to: End,
+    pub(crate) from: At,
+    pub(crate) to: At,
     pub(crate) component: Component,
     pub(crate) relation: Relation,
     pub(crate) confidence: Probability,
@@ -56,7 +50,7 @@ pub(crate) struct Attack {
 #[derive(Debug, Clone)]
 pub(crate) struct Named {
     pub(crate) name: String,
-    pub(crate) end: End,
+    pub(crate) end: At,
     pub(crate) argument: ShownArgument,
 }
 
@@ -65,7 +59,7 @@ impl Named {
     pub(crate) fn all(arguments: &[ShownArgument]) -> Vec<Self> {
         let named = |argument: &ShownArgument| Self {
             name: argument.id.to_string(),
-            end: End::Node(argument.id),
+            end: At::Node(argument.id),
             argument: argument.clone(),
         };
         arguments.iter().map(named).collect()
@@ -76,11 +70,10 @@ impl AttackDraft {
     /// The attack, where both arguments exist, belong to different personas, and neither shares the other's point.
     pub(crate) fn accept(self, known: &[Named], accept: &mut Accept) -> Option<Attack> {
         let of = |what: &str| format!("attack of {} on {}: {what}", self.from, self.to);
-        let end = |name: &str| known.iter().find(|known| known.name == name);
-        let (from, to) = (end(&self.from), end(&self.to));
-        for (name, end) in [(&self.from, from), (&self.to, to)] {
-            accept.require(end.is_some(), || of(&format!("there is no argument `{name}`")));
-        }
+        let [from, to] = [&self.from, &self.to].map(|name| {
+            let named = known.iter().find(|known| known.name == *name);
+            accept.required(named, || of(&format!("there is no argument `{name}`")))
+        });
         let (from, to) = (from?, to?);
         accept.require(from.argument.author != to.argument.author, || {
             of("an argument cannot attack one of the same person")

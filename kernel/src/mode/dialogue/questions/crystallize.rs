@@ -8,11 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::attack::{Attack, AttackDraft, End, Named};
+use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::crystallizer::At;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft, ShownArgument};
 use crate::prompt::Template;
@@ -134,8 +135,7 @@ pub(crate) struct Crystallized {
 impl Crystallize {
     fn argument(&self, id: &str, accept: &mut Accept) -> Option<&ShownArgument> {
         let known = self.arguments.iter().find(|argument| argument.id.to_string() == id);
-        accept.require(known.is_some(), || format!("there is no argument `{id}`"));
-        known
+        accept.required(known, || format!("there is no argument `{id}`"))
     }
 
     /// Whether a persona made a new turn, or one with a certain move.
@@ -188,8 +188,8 @@ impl Crystallize {
     fn addition(&self, draft: NewArgumentDraft, accept: &mut Accept) -> Option<NewArgument> {
         let of = |what: &str| format!("new argument “{}”: {what}", draft.argument.claim);
         let turn = self.turns.iter().find(|turn| turn.id.to_string() == draft.turn);
-        accept.require(turn.is_some(), || of(&format!("there is no new turn `{}`", draft.turn)));
-        let turn = turn?;
+        let missing = || of(&format!("there is no new turn `{}`", draft.turn));
+        let turn = accept.required(turn, missing)?;
         let words = folded(&draft.argument.claim);
         let is_known =
             |known: &ShownArgument| known.author == turn.speaker && folded(&known.claim) == words;
@@ -208,7 +208,7 @@ impl Crystallize {
             let Some(new) = new else { continue };
             let node = new.argument.to_node(NodeId::new(0), &new.author);
             let argument = ShownArgument::of(&node).expect("a new argument has an author");
-            named.push(Named { name: format!("a{number}"), end: End::New(place), argument });
+            named.push(Named { name: format!("a{number}"), end: At::New(place), argument });
             place += 1;
         }
         named
@@ -245,23 +245,13 @@ impl Question for Crystallize {
     }
 
     fn accept(&self, raw: CrystallizeAnswer, accept: &mut Accept) -> Option<Crystallized> {
-        let removed: BTreeSet<NodeId> = raw
-            .removed
-            .iter()
-            .filter_map(|id| accept.item(|accept| self.removal(id, accept)))
-            .collect();
-        let removed: Vec<NodeId> = removed.into_iter().collect();
-        let mut updated: Vec<Update> = raw
-            .updated
-            .iter()
-            .filter_map(|draft| accept.item(|accept| self.update(draft, accept)))
-            .collect();
+        let mut removed = accept.each(&raw.removed, |id, accept| self.removal(id, accept));
+        removed.sort();
+        removed.dedup();
+        let mut updated = accept.each(&raw.updated, |draft, accept| self.update(draft, accept));
         updated.retain(|update| !removed.contains(&update.node));
-        let mut accepted: Vec<(NodeId, PersonaId)> = raw
-            .accepted
-            .iter()
-            .filter_map(|draft| accept.item(|accept| self.acceptance(draft, accept)))
-            .collect();
+        let mut accepted =
+            accept.each(&raw.accepted, |draft, accept| self.acceptance(draft, accept));
         accepted.retain(|(node, _)| !removed.contains(node));
         let mut said: BTreeSet<(String, String)> = BTreeSet::new();
         let mut added: Vec<Option<NewArgument>> = Vec::new();
@@ -274,24 +264,14 @@ impl Question for Crystallize {
             added.push(new.flatten());
         }
         let known = self.named(&removed, &added);
-        let removed_attacks = raw
-            .removed_attacks
-            .iter()
-            .filter_map(|draft| {
-                let exists = self.attacks.iter().find(|attack| {
-                    attack.from.to_string() == draft.from && attack.to.to_string() == draft.to
-                });
-                accept.keep(exists.is_some(), || {
-                    format!("there is no attack of `{}` on `{}`", draft.from, draft.to)
-                });
-                exists.map(|attack| (attack.from, attack.to))
-            })
-            .collect();
+        let withdrawn = raw.removed_attacks.iter().filter_map(|WithdrawnDraft { from, to }| {
+            let mut ends = self.attacks.iter().map(|attack| (attack.from, attack.to));
+            let found = ends.find(|ends| ends.0.to_string() == *from && ends.1.to_string() == *to);
+            accept.kept(found, || format!("there is no attack of `{from}` on `{to}`"))
+        });
+        let removed_attacks = withdrawn.collect();
         let drafts = accept.at_most("added_attacks", MOST_ATTACKS, raw.added_attacks);
-        let added_attacks = drafts
-            .into_iter()
-            .filter_map(|draft| accept.item(|accept| draft.accept(&known, accept)))
-            .collect();
+        let added_attacks = accept.each(drafts, |draft, accept| draft.accept(&known, accept));
         let added = added.into_iter().flatten().collect();
         Some(Crystallized { removed, updated, accepted, added, removed_attacks, added_attacks })
     }

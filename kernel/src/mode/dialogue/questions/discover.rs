@@ -66,9 +66,7 @@ impl Question for Discover {
         let known = Named::all(&self.arguments);
         let drafts = accept.at_most("attacks", MOST_ATTACKS, raw.attacks);
         let valid = drafts.into_iter().filter(|judged| judged.valid);
-        let attack =
-            |judged: JudgedAttackDraft| accept.item(|accept| judged.attack.accept(&known, accept));
-        Some(valid.filter_map(attack).collect())
+        Some(accept.each(valid, |judged, accept| judged.attack.accept(&known, accept)))
     }
 
     /// All attacks that follow from the corpora.

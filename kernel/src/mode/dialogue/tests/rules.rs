@@ -1,5 +1,5 @@
 //! The rules of mode `dialogue`, by number. Each rule that a whole debate does not show has a table of cases here or beside its code
-//! in `mode/shared/conversation/`.
+//! in `mode/conversation/`.
 //!
 //! 1. Every persona opens once; then the exchange begins.
 //! 2. The opening speeches enter the graph, and the attacks among their arguments are looked for.
@@ -19,9 +19,10 @@
 
 use serde_json::{Value, json};
 
-use super::{dialogue, stop, turns};
+use super::{dialogue, rule};
 use crate::graph::Operation;
 use crate::mode::DebateSize;
+use crate::mode::conversation::samples::EVENTS;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionSource, Event};
 
@@ -65,7 +66,7 @@ fn argument(claim: &str) -> Value {
 
 /// The operations of the update after the first concession, each with its first word.
 fn operations(debate: &Debate) -> Vec<String> {
-    let changes = debate.finished.snapshots[1].changes.iter();
+    let changes = debate.snapshots()[1].changes.iter();
     let word = |operation: &Operation| match operation {
         Operation::AddNode(node) => Some(format!("add {}", node.id)),
         Operation::UpdateNode(node) => Some(format!("update {}", node.id)),
@@ -104,7 +105,7 @@ fn dialogue_rule_12_a_concession_is_attributed_to_the_concession_of_the_author()
     let debate = updated(&json!({ "removed": ["n3"] }), Check::Passes);
     let [concession] = debate.outcome().concessions.as_slice() else { panic!("one concession") };
     let ConcessionSource::Turn(turn) = &concession.source else { panic!("in the debate") };
-    let conceding = turns(&debate).into_iter().find(|known| known.id == *turn).unwrap();
+    let conceding = debate.turns().find(|known| known.id == *turn).unwrap();
     assert_eq!(conceding.text, "Children in the side streets will not breathe better.");
     assert_eq!(concession.persona.as_str(), ADA);
     let reported = debate.events.iter();
@@ -151,7 +152,7 @@ fn dialogue_rule_11_what_does_not_fit_is_refused_and_counted() {
     for (case, update) in cases {
         let debate = updated(&update, Check::IsRefused);
         assert_eq!(operations(&debate), [""; 0], "{case}");
-        let calls = debate.finished.snapshots[1].calls.iter();
+        let calls = debate.snapshots()[1].calls.iter();
         let dropped: usize = calls.map(|call| call.dropped.len()).sum();
         assert_eq!(dropped, 1, "{case}");
         assert_eq!(debate.outcome().usage.repairs, 1, "{case}");
@@ -168,7 +169,7 @@ fn dialogue_rule_11_an_attack_that_the_graph_has_is_not_added_again() {
 #[test]
 fn dialogue_rule_2_an_invalid_attack_among_the_openings_is_left_out() {
     let debate = updated(&json!({}), Check::Passes);
-    let attacks = debate.finished.snapshots[0].graph.edges();
+    let attacks = debate.snapshots()[0].graph.edges();
     let attacks: Vec<String> = attacks.map(|edge| format!("{} {}", edge.from, edge.to)).collect();
     assert_eq!(attacks, ["n5 n3"], "one of two was valid");
 }
@@ -181,7 +182,7 @@ fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
             proposal.unwrap()["answer"]["axis"] = axis;
         });
         let cruxes = debate.outcome().cruxes.clone();
-        assert!(stop(&debate).1.contains("another one agreed"));
+        assert!(rule(&debate).contains("another one agreed"));
         cruxes
     };
     assert_eq!(proposing(json!("trade")), proposing(json!("air")));
@@ -190,13 +191,9 @@ fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
 
 #[test]
 fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
-    let calls = |max_turns, personas| {
-        dialogue(max_turns)
-            .calls(DebateSize { personas, axes: 2, ..DebateSize::default() })
-            .to_string()
-    };
+    let size = DebateSize { personas: 2, axes: 2, ..DebateSize::default() };
     assert_eq!(
-        calls(20, 2),
+        dialogue(20).calls(size).to_string(),
         "2 openings + 1 update of the graph + 1 search for attacks + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
     );
 }
@@ -204,20 +201,8 @@ fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
 #[test]
 fn dialogue_rule_8_every_event_of_the_course_is_reported_under_its_name() {
     let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |_| ());
-    let expected = [
-        "engine_start",
-        "phase_start",
-        "phase_transition",
-        "dialogue_turn",
-        "steering",
-        "crystallization",
-        "graph_updated",
-        "concession",
-        "crux_proposed",
-        "convergence_check",
-        "engine_complete",
-    ];
-    assert_reports(&debate, &expected);
+    assert_reports(&debate, &EVENTS);
+    assert_reports(&debate, &["graph_updated"]);
     let failed = run_edited("no-opening", &dialogue(10), &[ADA, BEN], |_| ());
     assert_reports(&failed, &["engine_start", "engine_error"]);
 }

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
 use crate::graph::Asserted;
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::crystallizer::At;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
 use crate::prompt::Template;
@@ -181,13 +182,6 @@ pub(crate) struct CrystallizeDisputesAnswer {
     pub(crate) removed_reasons: Vec<String>,
     #[schemars(description = "What you were unsure about, in a sentence; may be empty.")]
     pub(crate) notes: String,
-}
-
-/// A node of the graph, or one that is to be added: its place among the new ones of its kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum At {
-    Node(NodeId),
-    New(usize),
 }
 
 #[derive(Debug, Clone, PartialEq)]

@@ -1,28 +1,12 @@
 use super::crystallize_disputes::{CrystallizeDisputes, ShownDispute, ShownReason, ShownStance};
-use crate::mode::shared::conversation::Manner;
-use crate::mode::shared::conversation::questions::ShownTurn;
-use crate::mode::shared::conversation::questions::opening::Opening;
-use crate::mode::shared::conversation::questions::resolution::Resolution;
-use crate::mode::shared::conversation::questions::take_turn::TakeTurn;
+use crate::mode::conversation::Manner;
+use crate::mode::conversation::questions::opening::Opening;
+use crate::mode::conversation::questions::resolution::Resolution;
+use crate::mode::conversation::questions::take_turn::TakeTurn;
+use crate::mode::conversation::samples::{self, persona, shown_turn as turn};
 use crate::mode::tests::prompts::{golden, messages};
 use crate::question::samples::{brief, topic};
-use crate::vocabulary::{AxisId, NodeId, PersonaId, Side, StatementId, TurnId};
-
-fn persona(id: &str) -> PersonaId {
-    PersonaId::new(id).unwrap()
-}
-
-fn turn(number: u32, speaker: &str, label: &'static str, to: Option<u32>) -> ShownTurn {
-    ShownTurn {
-        id: TurnId::new(number),
-        speaker: persona(speaker),
-        label,
-        text: format!("What {speaker} says in {number}."),
-        replies_to: to.map(TurnId::new),
-        excerpts: vec![StatementId::new("drivers").unwrap()],
-        axis: None,
-    }
-}
+use crate::vocabulary::{AxisId, NodeId, Side};
 
 fn stance(author: &str, side: Side, qualifiers: &[&str]) -> ShownStance {
     ShownStance {
@@ -72,26 +56,15 @@ fn crystallize() -> CrystallizeDisputes {
     }
 }
 
-fn take_turn() -> TakeTurn {
-    TakeTurn {
-        brief: brief(),
-        topic: topic(),
-        manner: Manner::Adversarial,
-        turns: vec![turn(7, "walker", "CLAIM", None)],
-        said: vec![],
-        conceded: vec![],
-        may_propose: false,
-        proposal: None,
-        has_proposed: false,
-        hint: None,
-    }
+fn take_turn(manner: Manner) -> TakeTurn {
+    samples::take_turn(manner, vec![turn(7, "walker", "CLAIM", None)])
 }
 
 #[test]
 fn prompts_are_as_in_their_snapshots() {
     let manner = Manner::Adversarial;
     golden("dispute", &Opening { brief: brief(), topic: topic(), manner });
-    golden("dispute", &take_turn());
+    golden("dispute", &take_turn(manner));
     let (turns, cruxes) = (vec![turn(7, "walker", "CLAIM", None)], vec![]);
     golden("dispute", &Resolution { brief: brief(), topic: topic(), manner, turns, cruxes });
     golden("dispute", &crystallize());
@@ -99,11 +72,13 @@ fn prompts_are_as_in_their_snapshots() {
 
 #[test]
 fn dispute_rule_8_a_turn_is_asked_for_in_one_or_two_sentences_and_in_an_adversarial_tone() {
-    let [system, asked, ..] = &messages(&take_turn())[..] else { panic!("two messages") };
+    let [system, asked, ..] = &messages(&take_turn(Manner::Adversarial))[..] else {
+        panic!("two messages")
+    };
     assert!(system.text.contains("You argue to win"));
     assert!(system.text.contains("one or two sentences"));
     assert!(asked.text.contains("it is your turn: one or two sentences."));
-    let open = TakeTurn { manner: Manner::Open, ..take_turn() };
+    let open = take_turn(Manner::Open);
     let shown = messages(&open).iter().map(|message| message.text.clone()).collect::<String>();
     assert!(!shown.contains("one or two sentences"));
 }

@@ -7,8 +7,8 @@
 //! 5. An update opens at most two disputes; more are dropped and counted.
 //! 6. A dispute about an axis carries the axis, once, and asks its question. A thesis that rests on the question takes a side there.
 //! 7. A dispute is retired after three updates that do not touch it, or when its speakers call it settled. It stays on record.
-//! 8. The tone is adversarial, with one or two sentences a turn (`mode/shared/conversation/questions/take_turn.rs`).
-//! 9. No hint follows a concession (`mode/shared/conversation/steering.rs`).
+//! 8. The tone is adversarial, with one or two sentences a turn (`mode/conversation/questions/take_turn.rs`).
+//! 9. No hint follows a concession (`mode/conversation/steering.rs`).
 //! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
 //! 12. There are two, three or four personas, and at most 2P + T + K + 1 calls and what the comparisons need.
@@ -17,9 +17,10 @@
 
 use serde_json::{Value, json};
 
-use super::{at_the_end, cruxes, debate, dispute};
+use super::{at_the_end, debate, dispute};
 use crate::graph::{NodeKind, Relation};
 use crate::mode::DebateSize;
+use crate::mode::conversation::samples::EVENTS;
 use crate::mode::dispute::detail::{self, Retired, Why};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
@@ -88,7 +89,7 @@ fn settled(by: &[&str]) -> Value {
 
 /// What the update after the first concession left out.
 fn dropped(debate: &Debate) -> Vec<String> {
-    let calls = debate.finished.snapshots[1].calls.iter();
+    let calls = debate.snapshots()[1].calls.iter();
     calls.flat_map(|call| call.dropped.clone()).collect()
 }
 
@@ -170,7 +171,7 @@ fn what_breaks_a_rule_is_refused_and_counted() {
 #[test]
 fn dispute_rule_1_every_stance_answers_a_dispute_and_every_reason_one_stance_in_every_round() {
     for debate in [debate("debate", 10, &[ADA, BEN]), updated(&json!({}), Check::Passes)] {
-        for snapshot in &debate.finished.snapshots {
+        for snapshot in debate.snapshots() {
             let graph = &snapshot.graph;
             let kind = |id: NodeId| graph.node(id).unwrap().kind;
             for node in graph.nodes() {
@@ -193,7 +194,7 @@ fn dispute_rule_2_a_second_stance_of_a_speaker_updates_the_first() {
     let again =
         json!({ "upsert_stances": [with(stance("t7", "n3", "no"), "confidence", json!(0.9))] });
     let debate = updated(&again, Check::Passes);
-    let last = &debate.finished.snapshots[1].graph;
+    let last = &debate.snapshots()[1].graph;
     let trade = disputes(last).remove(0);
     assert_eq!(trade.stances.len(), 2);
     let own = trade.stance_of(&ADA.parse().unwrap()).unwrap();
@@ -206,7 +207,7 @@ fn dispute_rule_2_a_second_stance_of_a_speaker_updates_the_first() {
 #[test]
 fn dispute_rule_3_a_concession_turns_the_stance_and_takes_its_reasons_along() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    let [before, after] = [1, 2].map(|at| &debate.finished.snapshots[at].graph);
+    let [before, after] = [1, 2].map(|at| &debate.snapshots()[at].graph);
     let stance = |graph: &crate::graph::Graph| {
         let air = disputes(graph).remove(1);
         let own = air.stance_of(&BEN.parse().unwrap()).unwrap();
@@ -269,7 +270,7 @@ fn dispute_rule_4_a_pending_dispute_is_no_crux_no_idle_dispute_and_no_common_gro
 #[test]
 fn dispute_rule_5_an_update_opens_two_disputes_and_counts_the_others() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    let first = &debate.finished.snapshots[0];
+    let first = &debate.snapshots()[0];
     assert_eq!(disputes(&first.graph).len(), 2);
     let left_out: Vec<&String> = first.calls.iter().flat_map(|call| &call.dropped).collect();
     let [dispute, stance] = left_out.as_slice() else { panic!("{left_out:?}") };
@@ -283,7 +284,7 @@ fn dispute_rule_5_an_update_opens_two_disputes_and_counts_the_others() {
 #[test]
 fn dispute_rule_6_a_dispute_about_an_axis_asks_its_question_and_a_thesis_takes_a_side_there() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    let opening = &debate.finished.snapshots[0].graph;
+    let opening = &debate.snapshots()[0].graph;
     let disputes = disputes(opening);
     let axes: Vec<_> = disputes.iter().map(|dispute| dispute.node.axis.as_ref().unwrap()).collect();
     assert_eq!(axes.iter().map(|axis| axis.as_str()).collect::<Vec<_>>(), ["trade", "air"]);
@@ -302,7 +303,7 @@ fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
     let untouched = debate("retired", 30, &[ADA, BEN]);
     assert_eq!(retired(&untouched), [Some(Retired { round: 3, why: Why::Untouched }); 2]);
     assert_eq!(at_the_end(&untouched).len(), 2, "on record");
-    assert_eq!(cruxes(&untouched).len(), 2, "the theses still depend on both questions");
+    assert_eq!(untouched.cruxes().len(), 2, "the theses still depend on both questions");
     let whole = debate("debate", 10, &[ADA, BEN]);
     let settled = Some(Retired { round: 3, why: Why::Settled });
     assert_eq!(retired(&whole), [None, settled, None]);
@@ -315,7 +316,7 @@ fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
 #[test]
 fn dispute_rule_10_attacks_stay_within_a_dispute() {
     let debate = debate("debate", 10, &[ADA, BEN]);
-    for snapshot in &debate.finished.snapshots {
+    for snapshot in debate.snapshots() {
         let all = disputes(&snapshot.graph);
         let place = |id: NodeId| {
             all.iter().position(|dispute| dispute.reasons.iter().any(|r| r.node.id == id))
@@ -362,13 +363,9 @@ fn dispute_rule_11_who_contradicts_the_own_thesis_without_a_concession_agrees_wi
 
 #[test]
 fn dispute_rule_12_the_stated_number_of_calls_is_that_of_the_formula() {
-    let calls = |max_turns, personas| {
-        dispute(max_turns)
-            .calls(DebateSize { personas, axes: 2, ..DebateSize::default() })
-            .to_string()
-    };
+    let size = DebateSize { personas: 2, axes: 2, ..DebateSize::default() };
     assert_eq!(
-        calls(20, 2),
+        dispute(20).calls(size).to_string(),
         "2 openings + 1 update of the graph + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
     );
 }
@@ -376,20 +373,8 @@ fn dispute_rule_12_the_stated_number_of_calls_is_that_of_the_formula() {
 #[test]
 fn dispute_rule_1_every_event_of_the_course_is_reported_under_its_name() {
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |_| ());
-    let expected = [
-        "engine_start",
-        "phase_start",
-        "phase_transition",
-        "dialogue_turn",
-        "steering",
-        "crystallization",
-        "dcg_update",
-        "concession",
-        "crux_proposed",
-        "convergence_check",
-        "engine_complete",
-    ];
-    assert_reports(&debate, &expected);
+    assert_reports(&debate, &EVENTS);
+    assert_reports(&debate, &["dcg_update"]);
     let failed = run_edited("no-opening", &dispute(10), &[ADA, BEN], |_| ());
     assert_reports(&failed, &["engine_start", "engine_error"]);
 }

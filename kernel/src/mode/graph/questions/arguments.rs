@@ -84,11 +84,8 @@ impl Question for Arguments {
 
     fn accept(&self, raw: ArgumentsAnswer, accept: &mut Accept) -> Option<Opening> {
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
-        let grants = raw.grants.into_iter();
-        let grant = |grant: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
-        };
-        let grants = grants.filter_map(|draft| grant(draft, accept)).collect();
+        let grants = accept
+            .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
         // A persona whose corpus has no arguments takes part with its thesis alone.
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
         // A cap would leave disputes out, and change the loads of those that remain.

@@ -17,7 +17,7 @@ mod outcome;
 
 use serde_json::Value;
 
-use super::{graph, stop};
+use super::graph;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::DebateSize;
 use crate::mode::graph::attacks::Attack;
@@ -315,7 +315,7 @@ fn graph_rule_7_the_lack_of_moves_is_the_first_stop_rule_and_the_limit_the_last(
     ];
     for (case, max_rounds, edit, expected) in cases {
         let debate = run_edited("labels-stay", &graph(max_rounds), &[ADA, BEN], edit);
-        assert_eq!(stop(&debate), expected, "{case}");
+        assert_eq!(debate.stop(), expected, "{case}");
     }
 }
 

@@ -130,20 +130,16 @@ impl Claims {
         accept: &mut Accept,
     ) -> Option<AnswerTo> {
         let known = self.earlier.iter().find(|claim| claim.id.to_string() == draft.claim);
-        accept.require(known.is_some(), || {
-            of(&format!("the other side has made no claim `{}`", draft.claim))
-        });
-        let known = known?;
+        let missing = || of(&format!("the other side has made no claim `{}`", draft.claim));
+        let known = accept.required(known, missing)?;
         let component = match draft.how {
             Answering::Rebut | Answering::Concede => Component::Claim,
             Answering::Undercut => Component::Inference,
             Answering::Undermine => {
                 let index = draft.number.checked_sub(1);
                 let index = index.filter(|index| *index < known.premises.len());
-                accept.require(index.is_some(), || {
-                    of(&format!("{} has no reason {}", known.id, draft.number))
-                });
-                Component::Premise(index?)
+                let missing = || of(&format!("{} has no reason {}", known.id, draft.number));
+                Component::Premise(accept.required(index, missing)?)
             }
         };
         Some(AnswerTo { node: known.id, how: draft.how, component })

@@ -77,15 +77,12 @@ impl FactCheck {
         let of = |what: &str| format!("{}: {what}", claim.id);
         let confidence = accept.probability(&of("confidence"), draft.confidence);
         accept.text(&of("reason"), &draft.reason);
-        let passages: Vec<Passage> = draft
-            .passages
-            .iter()
-            .filter_map(|id| {
-                let found = claim.passages.iter().find(|found| found.passage.id == *id);
-                accept.keep(found.is_some(), || of(&format!("there is no passage `{id}`")));
-                Some(found?.passage.clone())
-            })
-            .collect();
+        let passages = draft.passages.iter().filter_map(|id| {
+            let found = claim.passages.iter().find(|found| found.passage.id == *id);
+            let found = accept.kept(found, || of(&format!("there is no passage `{id}`")));
+            Some(found?.passage.clone())
+        });
+        let passages: Vec<Passage> = passages.collect();
         accept.require(draft.verdict == Finding::Unverifiable || !passages.is_empty(), || {
             of("a verdict of true or false names the passages on which it rests")
         });

@@ -113,7 +113,7 @@ impl Judge {
     fn fallacy(&self, draft: FallacyDraft, accept: &mut Accept) -> Option<Fallacy> {
         let mut speeches = self.sides.iter().flat_map(|side| &side.speeches);
         let speech = speeches.find(|speech| speech.turn.to_string() == draft.speech);
-        accept.require(speech.is_some(), || {
+        let speech = accept.required(speech, || {
             format!("fallacy “{}”: there is no speech `{}`", draft.name, draft.speech)
         });
         accept.text("fallacy", &draft.name);
@@ -147,9 +147,7 @@ impl Question for Judge {
         accept.require(words >= LEAST_WORDS, || {
             format!("reasons: {words} words given, at least {LEAST_WORDS} wanted")
         });
-        let drafts = raw.fallacies.into_iter();
-        let fallacies =
-            drafts.filter_map(|draft| accept.item(|accept| self.fallacy(draft, accept))).collect();
+        let fallacies = accept.each(raw.fallacies, |draft, accept| self.fallacy(draft, accept));
         let first = self.sides[0].side;
         let (winner, reasons) = (raw.winner, raw.reasons);
         Some(Judgement { first, pro, con, winner, reasons, fallacies })

@@ -108,10 +108,9 @@ impl Speech {
             format!("thesis: you speak for {}", self.side.word())
         });
         let thesis = draft.thesis.accept(&self.brief, &self.topic, accept);
-        let grant = |grant: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
-        };
-        let grants = draft.grants.into_iter().filter_map(|draft| grant(draft, accept)).collect();
+        let grants = accept.each(draft.grants, |grant, accept| {
+            Some(grant.accept(&self.brief, &self.topic, accept))
+        });
         (thesis, grants)
     }
 }

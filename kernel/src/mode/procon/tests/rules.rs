@@ -29,6 +29,7 @@ use crate::mode::procon::detail::Finding;
 use crate::mode::procon::{FactCheck, Procon, Sides};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
+use crate::prompt::Message;
 use crate::provider::{Recorder, Script};
 use crate::record::{Event, Fate, StopReason};
 
@@ -111,6 +112,19 @@ fn run(mode: &Procon, personas: &[&str], script: &[Vec<Value>]) -> Debate {
     run_edited("debate", &Mode::Procon(mode.clone()), personas, |old| *old = lines)
 }
 
+/// The prompts of a debate between Ada and Ben, in which every call succeeds.
+fn prompts(mode: &Procon, script: &[Vec<Value>]) -> Vec<String> {
+    let script = Value::Array(script.concat()).to_string();
+    let script = Script::parse(&script, &crate::mode::question_names()).unwrap();
+    let recorder = Recorder::new(Box::new(script));
+    let finished = with_setting(&recorder, &[ADA, BEN], &topic(), |setting| {
+        pollster::block_on(Mode::Procon(mode.clone()).run(setting, &mut |_| ())).unwrap()
+    });
+    assert_eq!(finished.outcome.usage.failed, 0);
+    let text = |messages: Vec<Message>| messages.into_iter().map(|message| message.text).collect();
+    recorder.recorded().into_iter().map(|recorded| text(recorded.exchange.messages)).collect()
+}
+
 const SHOPS: &str = "The shops lost no custom there.";
 
 /// A claim on trade that the passages can decide.
@@ -162,9 +176,8 @@ fn procon_rule_2_teams_rotate_their_speakers() {
         }
         script.push(judged().into());
         let debate = run(&mode, personas, &script);
-        let speakers = debate.finished.snapshots.iter().flat_map(|snapshot| &snapshot.turns);
         let speakers: Vec<&str> =
-            speakers.filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
+            debate.turns().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
         assert_eq!(speakers, expected);
         assert_eq!(decided(&debate).teams.assigned, []);
     }
@@ -210,7 +223,7 @@ fn procon_rule_3_rounds_are_announced_without_a_model() {
         })
         .collect();
     assert_eq!(announced, ["Opening", "Rebuttals", "Closing"]);
-    let turns = &debate.finished.snapshots[1].turns;
+    let turns = &debate.snapshots()[1].turns;
     let sides: Vec<&str> =
         turns.iter().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
     assert_eq!(sides, [ADA, BEN], "pro speaks first, whatever the seats");
@@ -227,17 +240,8 @@ fn procon_rule_4_no_prompt_contains_what_a_speaker_thinks_or_a_rejected_draft_of
         vec![later(ADA), claims(&[]), later(BEN), claims(&[])],
         judged().into(),
     ];
-    let script = Value::Array(script.concat()).to_string();
-    let questions = crate::mode::question_names();
-    let recorder = Recorder::new(Box::new(Script::parse(&script, &questions).unwrap()));
-    let finished = with_setting(&recorder, &[ADA, BEN], &topic(), |setting| {
-        pollster::block_on(Mode::Procon(mode).run(setting, &mut |_| ())).unwrap()
-    });
-    assert_eq!(finished.outcome.usage.failed, 0);
     let mut with_draft = 0;
-    for recorded in recorder.recorded() {
-        let messages = recorded.exchange.messages.iter();
-        let prompt: String = messages.map(|message| message.text.as_str()).collect();
+    for prompt in prompts(&mode, &script) {
         assert!(!prompt.contains("secretly"), "{prompt}");
         with_draft += usize::from(prompt.contains("A short draft."));
     }
@@ -289,10 +293,7 @@ fn procon_rule_6_claims_are_listed_without_a_fact_check_and_at_most_five() {
     assert_eq!(draft.claims.len(), 5);
     assert!(draft.claims.iter().all(|claim| claim.check.is_none() && claim.node.is_some()));
     assert_eq!(debate.outcome().usage.dropped, 1, "what is dropped is counted");
-    assert_eq!(
-        debate.outcome().metrics.iter().find(|m| m.name == "factuality, pro").unwrap().value,
-        None
-    );
+    assert_eq!(debate.metric("factuality, pro").value, None);
 }
 
 /// Ada's speech is checked with this verdict, four times where it is rejected.
@@ -331,17 +332,8 @@ fn procon_rule_7_a_retry_is_told_the_false_claim_and_the_evidence() {
         vec![first(ADA), claims(&[]), first(BEN), claims(&[])],
         judged().into(),
     ];
-    let script = Value::Array(script.concat()).to_string();
-    let questions = crate::mode::question_names();
-    let recorder = Recorder::new(Box::new(Script::parse(&script, &questions).unwrap()));
-    with_setting(&recorder, &[ADA, BEN], &topic(), |setting| {
-        let mode = Mode::Procon(one_round(FactCheck::Strict));
-        pollster::block_on(mode.run(setting, &mut |_| ())).unwrap()
-    });
+    let prompts = prompts(&one_round(FactCheck::Strict), &script).into_iter();
     let retry = |text: &str| text.contains("Your drafts of this speech were rejected");
-    let prompts = recorder.recorded().into_iter().map(|recorded| {
-        recorded.exchange.messages.into_iter().map(|message| message.text).collect::<String>()
-    });
     let prompts: Vec<String> = prompts.filter(|text| retry(text)).collect();
     let [retry] = prompts.as_slice() else { panic!("one retry") };
     assert!(retry.contains(&format!("“{SHOPS}” is false.")), "{retry}");
@@ -386,7 +378,7 @@ fn procon_rule_9_rejected_drafts_are_kept_with_their_claims_and_enter_no_graph()
         assert!(turn.text.starts_with("ada opens."));
         assert_eq!((draft.claims[0].text.as_str(), draft.claims[0].node), (SHOPS, None));
     }
-    let graph = &strict.finished.snapshots.last().unwrap().graph;
+    let graph = strict.graph();
     assert_eq!(graph.nodes().filter(|node| node.text == SHOPS).count(), 1);
     let shown = super::shown(&strict, &one_round(FactCheck::Strict));
     assert!(shown.contains("Drafts that do not count") && shown.contains("Found false"));

@@ -1,16 +1,15 @@
 //! The judgements in both orders, their reasons, and how much the order matters.
 
-use super::super::detail::{Decided, Fallacy, Judgement, Winner, side_name};
+use super::super::detail::{Decided, Fallacy, Judgement, side_name};
 use crate::view::{Block, Column, Fact, Inline, Section, Subject, Table, Text, number};
 use crate::vocabulary::Side;
 
 /// The winner, among the key figures.
 pub(super) fn summary(decided: &Decided) -> Section {
-    let value = match decided.winner {
+    let value = match decided.winner.side() {
         _ if decided.judgements.is_empty() => "none",
-        Winner::Pro => "pro",
-        Winner::Con => "con",
-        Winner::Tie => "tie",
+        Some(side) => side_name(side),
+        None => "tie",
     };
     let fact = Fact {
         name: "winner".to_owned(),
@@ -81,11 +80,10 @@ fn scores(judgements: &[Judgement]) -> Table {
         let cells = judgements.iter().flat_map(|judgement| {
             let scores = judgement.of(side);
             let numbers = [scores.coherence, scores.rebuttal, scores.factuality, scores.total()];
-            let wins = judgement.winner.word() == side_name(side);
-            let winner = match judgement.winner {
-                Winner::Tie => "tie",
-                Winner::Pro | Winner::Con if wins => "wins",
-                Winner::Pro | Winner::Con => "",
+            let winner = match judgement.winner.side() {
+                None => "tie",
+                Some(winner) if winner == side => "wins",
+                Some(_) => "",
             };
             let numbers = numbers.map(|score| Text::from(number::measure(score)));
             numbers.into_iter().chain([winner.into()]).collect::<Vec<Text>>()

@@ -184,6 +184,15 @@ impl Reasons {
 }
 
 impl Thesis {
+    /// A persona with a corpus keeps to the answer that the corpus gives.
+    pub(crate) fn require_own_side(&self, brief: &Brief, accept: &mut Accept) {
+        if let Some(stance) = brief.stance {
+            accept.require(self.side == stance, || {
+                format!("your answer to the question of the topic is {}", stance.word())
+            });
+        }
+    }
+
     /// The node of the thesis.
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
         let mut node = Node::new(id, NodeKind::Thesis, self.claim);

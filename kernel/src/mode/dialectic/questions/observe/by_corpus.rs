@@ -22,7 +22,7 @@ pub(super) fn answer(question: &Observe, voices: &Voices<'_>) -> Observations {
     };
     let opposes = |(_, other, earlier): &&(TurnId, _, &Statement)| {
         let sides = said.answers_axis().zip(earlier.answers_axis());
-        *other != speaker && sides.is_some_and(|(a, b)| a.axis == b.axis && a.side != b.side)
+        *other != speaker && sides.is_some_and(|(own, given)| own.opposes(&given))
     };
     let flag = claims.iter().rev().find(opposes).and_then(|(before, other, earlier)| {
         let axis = question.topic.axis(said.axis.as_ref()?)?;

@@ -10,8 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ClaimDraft, MOST_CLAIMS, Summarize, SummaryDraft};
 use crate::corpus::Voices;
+use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::dialectic::questions::{claimed, name};
-use crate::mode::shared::conversation::questions::ShownTurn;
 use crate::record::ReadingKind;
 use crate::text::content;
 use crate::vocabulary::{Axis, AxisId, Side, Statement};

@@ -12,8 +12,9 @@ use super::{
     AcceptedDraft, Crystallize, CrystallizeAnswer, MOST_ATTACKS, NewArgumentDraft, UpdateDraft,
 };
 use crate::corpus::{Voice, Voices};
-use crate::mode::dialogue::questions::attack::{End, Named, by_corpus};
-use crate::mode::shared::conversation::questions::ShownTurn;
+use crate::mode::conversation::crystallizer::At;
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::dialogue::questions::attack::{Named, by_corpus};
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
 use crate::question::{Accept, Reading};
 use crate::text::to_sentence;
@@ -116,7 +117,7 @@ fn attacks(
     let drafts = added.iter().cloned().map(|draft| question.addition(draft, &mut accept));
     let drafts: Vec<_> = drafts.collect();
     let known = question.named(&[], &drafts);
-    let is_new = |named: &Named| matches!(named.end, End::New(_));
+    let is_new = |named: &Named| matches!(named.end, At::New(_));
     let mut attacks = by_corpus::attacks(&known, voices, is_new);
     attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     attacks.truncate(MOST_ATTACKS);

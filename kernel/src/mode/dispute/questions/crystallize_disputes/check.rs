@@ -39,15 +39,11 @@ pub(super) fn accept(
         new_disputes.extend(new);
     }
     let stances = check.stances(raw.upsert_stances, accept);
-    let removed_reasons = raw.removed_reasons.iter();
-    let removed_reasons: BTreeSet<NodeId> =
-        removed_reasons.filter_map(|id| accept.item(|accept| check.removal(id, accept))).collect();
+    let removed_reasons = accept.each(&raw.removed_reasons, |id, accept| check.removal(id, accept));
+    let removed_reasons: BTreeSet<NodeId> = removed_reasons.into_iter().collect();
     let new_reasons = check.reasons(raw.new_reasons, &removed_reasons, accept);
-    let updated_disputes = raw
-        .updated_disputes
-        .into_iter()
-        .filter_map(|draft| accept.item(|accept| check.update(draft, accept)))
-        .collect();
+    let updated_disputes =
+        accept.each(raw.updated_disputes, |draft, accept| check.update(draft, accept));
     let removed_reasons = removed_reasons.into_iter().collect();
     Crystallized {
         new_disputes,
@@ -75,8 +71,7 @@ impl<'q> Check<'q> {
         accept: &mut Accept,
     ) -> Option<&'q ShownTurn> {
         let turn = self.question.shown().find(|turn| turn.id.to_string() == id);
-        accept.require(turn.is_some(), || of(&format!("there is no turn `{id}`")));
-        turn
+        accept.required(turn, || of(&format!("there is no turn `{id}`")))
     }
 
     fn is_new(&self, turn: &ShownTurn) -> bool {
@@ -96,12 +91,12 @@ impl<'q> Check<'q> {
     fn at(&self, of: impl Fn(&str) -> String, name: &str, accept: &mut Accept) -> Option<At> {
         let place = name.strip_prefix('d').and_then(|number| number.parse::<usize>().ok());
         if let Some(opened) = place.and_then(|place| self.opened.get(place.checked_sub(1)?)) {
-            accept.keep(opened.is_some(), || of(&format!("its dispute `{name}` is left out")));
-            return opened.map(At::New);
+            let opened = opened.map(At::New);
+            return accept.kept(opened, || of(&format!("its dispute `{name}` is left out")));
         }
-        let known = self.question.disputes.iter().find(|dispute| dispute.id.to_string() == name);
-        accept.require(known.is_some(), || of(&format!("there is no dispute `{name}`")));
-        known.map(|dispute| At::Node(dispute.id))
+        let mut known = self.question.disputes.iter().map(|dispute| dispute.id);
+        let known = known.find(|dispute| dispute.to_string() == name).map(At::Node);
+        accept.required(known, || of(&format!("there is no dispute `{name}`")))
     }
 
     fn dispute(
@@ -135,7 +130,7 @@ impl<'q> Check<'q> {
         let mut given: BTreeSet<(At, PersonaId)> = BTreeSet::new();
         let mut stances = Vec::new();
         for draft in drafts {
-            let Some(Some(stance)) = accept.item(|accept| Some(self.stance(draft, accept))) else {
+            let Some(stance) = accept.item(|accept| self.stance(draft, accept)) else {
                 continue;
             };
             let place = (stance.dispute, stance.author.clone());
@@ -190,8 +185,7 @@ impl<'q> Check<'q> {
     fn removal(&self, id: &str, accept: &mut Accept) -> Option<NodeId> {
         let mut reasons = self.question.disputes.iter().flat_map(|dispute| &dispute.reasons);
         let known = reasons.find(|reason| reason.id.to_string() == id);
-        accept.require(known.is_some(), || format!("there is no reason `{id}`"));
-        let reason = known?;
+        let reason = accept.required(known, || format!("there is no reason `{id}`"))?;
         accept.require(self.concedes(&reason.author), || {
             format!("{id}: only a concession of its author removes a reason")
         });
@@ -212,19 +206,20 @@ impl<'q> Check<'q> {
                 format!("new reason “{}”: it is given twice", draft.claim)
             });
             let wanted = draft.attacks.clone();
-            let reason = is_new.then(|| accept.item(|accept| Some(self.reason(draft, accept))));
-            let reason: Option<NewReason> = reason.flatten().flatten();
+            let reason = is_new.then(|| accept.item(|accept| self.reason(draft, accept)));
+            let reason = reason.flatten();
             places.push(reason.is_some().then_some(reasons.len()));
             attacks.extend(reason.is_some().then_some(wanted));
             reasons.extend(reason);
         }
         for place in 0..reasons.len() {
             let wanted = std::mem::take(&mut attacks[place]);
-            let aimed = wanted.iter().filter_map(|name| {
-                accept.item(|accept| self.target(name, place, &reasons, &places, removed, accept))
+            let mut aimed = accept.each(&wanted, |name, accept| {
+                self.target(name, place, &reasons, &places, removed, accept)
             });
-            let aimed: BTreeSet<At> = aimed.collect();
-            reasons[place].attacks = aimed.into_iter().collect();
+            aimed.sort();
+            aimed.dedup();
+            reasons[place].attacks = aimed;
         }
         reasons
     }
@@ -308,8 +303,8 @@ impl<'q> Check<'q> {
                 .map(|(at, reason)| (At::Node(reason.id), at, &reason.author, reason.side))
                 .find(|(at, ..)| matches!(at, At::Node(id) if id.to_string() == name)),
         };
-        accept.require(target.is_some(), || of(&format!("there is no reason `{name}`")));
-        let (at, dispute, author, side) = target?;
+        let missing = || of(&format!("there is no reason `{name}`"));
+        let (at, dispute, author, side) = accept.required(target, missing)?;
         accept.require(dispute == own.dispute && side != own.side && *author != own.author, || {
             of(&format!("`{name}` is no reason of another person for the other answer"))
         });

@@ -78,7 +78,7 @@ fn procon_rule_12_answers_are_attacks_and_concessions_endorse() {
         judged().into(),
     ];
     let debate = run(&mode, &[ADA, BEN], &script);
-    let graph = &debate.finished.snapshots.last().unwrap().graph;
+    let graph = debate.graph();
     let edges: Vec<String> = graph
         .edges()
         .map(|edge| format!("{} {} {}", edge.from, edge.relation.verb(), edge.to))
@@ -97,10 +97,7 @@ fn procon_rule_13_factuality_counts_an_unverifiable_claim_as_a_half() {
     use Finding::{False, True, Unverifiable};
     assert_eq!(factuality([]), None);
     assert_eq!(factuality([True, False, Unverifiable, Unverifiable]), Some(0.5));
-    let value = |debate: &Debate| {
-        let metrics = &debate.outcome().metrics;
-        metrics.iter().find(|metric| metric.name == "factuality, pro").unwrap().value
-    };
+    let value = |debate: &Debate| debate.metric("factuality, pro").value;
     assert_eq!(value(&checked(FactCheck::Standard, "true", 1)), Some(1.0));
     assert_eq!(value(&checked(FactCheck::Standard, "unverifiable", 1)), Some(0.5));
 }
@@ -123,9 +120,7 @@ fn about_trade(verdict: &str) -> Debate {
 #[test]
 fn procon_rule_14_cruxes_follow_from_loads_and_false_claims_settle_a_question() {
     let debate = about_trade("true");
-    let cruxes: Vec<&str> =
-        debate.outcome().cruxes.iter().map(|crux| crux.question.as_str()).collect();
-    assert_eq!(cruxes, ["Will the shops lose custom?", "Will the air get much cleaner?"]);
+    assert_eq!(debate.cruxes(), ["Will the shops lose custom?", "Will the air get much cleaner?"]);
     assert_eq!(debate.outcome().regime, Regime::Polarized);
     let [exchange] = &decided(&debate).exchanges[..] else { panic!("one exchange") };
     assert_eq!((exchange.answers(), exchange.axis.as_ref().unwrap().as_str()), (2, "trade"));

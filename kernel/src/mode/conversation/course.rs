@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::convergence::{Updated, signals};
+use super::crystallizer::{Changed, Said};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
@@ -16,7 +17,7 @@ use crate::graph::Graph;
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Outcome, Phase, Semantics, Speech, Stop, Turn};
+use crate::record::{Act, Event, Fate, Phase, Semantics, Speech, Stop, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
@@ -29,6 +30,8 @@ pub(crate) struct Conversation {
     phase: Phase,
     /// All turns of the personas so far, failed ones included.
     turns: Vec<Turn>,
+    /// The number of turns that are in the graph.
+    entered: usize,
     updates: Vec<Updated>,
     /// The number of turns at the last attempt to update the graph.
     attempted: usize,
@@ -45,38 +48,6 @@ pub(crate) enum Next {
     Update(&'static str),
     /// The personas sum the debate up; why it ends, and the reason.
     Resolve(Stop),
-}
-
-/// What an update changed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Changed {
-    pub(crate) added: usize,
-    pub(crate) updated: usize,
-    pub(crate) removed: usize,
-    pub(crate) attacks: usize,
-    pub(crate) attacks_removed: usize,
-}
-
-impl Changed {
-    fn is_any(self) -> bool {
-        self != Self::default()
-    }
-}
-
-/// Reports that a conversation begins.
-pub(crate) fn start(table: &mut Table<'_>, max_turns: u32) {
-    let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
-    table.emit(&Event::EngineStart { personas, max_turns });
-}
-
-/// Reports how a conversation ended.
-pub(crate) fn end(table: &mut Table<'_>, result: &Result<Outcome, Failure>) {
-    table.emit(&match result {
-        Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
-            Event::EngineComplete { stop: *reason, rule: rule.clone() }
-        }
-        Err(Failure(fault)) => Event::EngineError { fault: fault.clone() },
-    });
 }
 
 fn report_turn(table: &mut Table<'_>, turn: &Turn) {
@@ -115,6 +86,7 @@ impl Conversation {
             max_turns: max_turns as usize,
             phase: Phase::Opening,
             turns,
+            entered: 0,
             updates: Vec::new(),
             attempted: 0,
             before: (0, 0),
@@ -122,14 +94,15 @@ impl Conversation {
         })
     }
 
-    /// All turns of the personas so far.
-    pub(crate) fn turns(&self) -> &[Turn] {
-        &self.turns
+    /// What is to enter the graph.
+    pub(crate) fn said(&self) -> Said<'_> {
+        let (earlier, new) = self.turns.split_at(self.entered);
+        Said { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
     }
 
-    /// Whether the personas have summed the debate up.
-    pub(crate) fn is_over(&self) -> bool {
-        self.phase == Phase::Resolution
+    /// Takes note that all turns so far are in the graph.
+    pub(crate) fn mark_entered(&mut self) {
+        self.entered = self.turns.len();
     }
 
     /// Waits for the next reason to update the graph, where the call that should have updated it failed.
@@ -196,8 +169,7 @@ impl Conversation {
         if let Some(hint) = hint.clone() {
             table.emit(&Event::Steering { persona: speaker.clone(), hint });
         }
-        let answer = table.ask_all(std::slice::from_ref(&question)).await.pop();
-        match answer.expect("one question has one answer") {
+        match table.ask_once(&question).await {
             Ok(answered) => {
                 self.unanswered = None;
                 self.record(table, &speaker, hint, answered);
@@ -220,7 +192,7 @@ impl Conversation {
         let may_propose = are_welcome(self.phase);
         let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
         let hint = steering::hint(self.phase, self.manner, &heard, &self.updates, speaker);
-        let brief = Brief::new(persona(table, speaker), table.setting.topic);
+        let brief = Brief::new(table.setting.persona(speaker), table.setting.topic);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
         TakeTurn {
@@ -256,11 +228,7 @@ impl Conversation {
         };
         let turn = table.next_turn();
         let spoken = Turn::new(turn, table.round(), chosen.act(), text, answered.call);
-        table.record_turn(Turn {
-            speaker: Some(speaker.clone()),
-            speech: Some(Box::new(speech)),
-            ..spoken
-        });
+        table.record_turn(spoken.spoken_by(speaker, speech));
         let proposed = |turn, axis, acknowledged| Event::CruxProposed {
             turn,
             persona: speaker.clone(),
@@ -350,8 +318,7 @@ impl Conversation {
                     };
                     let id = table.next_turn();
                     let turn = Turn::new(id, table.round(), Act::Assert, answer.core, call);
-                    let speech = Some(Box::new(speech));
-                    table.record_turn(Turn { speaker: Some(persona.clone()), speech, ..turn });
+                    table.record_turn(turn.spoken_by(persona, speech));
                 }
             }
         }
@@ -365,8 +332,7 @@ fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpe
     let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
     let id = table.next_turn();
     let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
-    let speech = Some(Box::new(speech));
-    table.record_turn(Turn { speaker: Some(persona.clone()), speech, ..turn });
+    table.record_turn(turn.spoken_by(persona, speech));
     let thesis = thesis.into_node(table.next_node(), persona);
     let mut nodes = vec![table.state(thesis, [], answered.call, None)];
     for grant in grants {
@@ -394,11 +360,6 @@ fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
     };
     let is_kept = !is_pass(turn);
     excerpts.filter(|id| is_kept && is_said(id)).cloned().collect()
-}
-
-fn persona<'t>(table: &Table<'t>, id: &PersonaId) -> &'t Persona {
-    let known = table.setting.personas.iter().find(|persona| persona.id == *id);
-    known.expect("a speaker is a persona of the debate")
 }
 
 fn arguments(graph: &Graph) -> usize {

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::Manner;
-use crate::mode::shared::conversation::moves::Move;
+use crate::mode::conversation::Manner;
+use crate::mode::conversation::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
@@ -131,15 +131,8 @@ impl Question for TakeTurn {
             of("a crux cannot be proposed yet")
         });
         let text = self.within_length(raw.text, accept);
-        let replies_to = raw.replies_to.as_ref().and_then(|id| {
-            let known = self.of_others().find(|turn| turn.id.to_string() == *id);
-            accept.keep(known.is_some(), || of(&format!("no other person made the turn `{id}`")));
-            known.map(|turn| turn.id)
-        });
-        let answers = matches!(raw.chosen, Move::Challenge | Move::Concede);
-        accept.require(!answers || replies_to.is_some(), || {
-            of("a challenge or a concession names the turn that it answers")
-        });
+        let named = raw.replies_to.as_ref();
+        let replies_to = ShownTurn::answered(self.of_others(), raw.chosen, named, accept);
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
         let open = self.proposal.as_ref().map(|proposal| proposal.id);
         accept.keep(open.is_some() || !raw.acknowledges_crux, || {
@@ -164,31 +157,14 @@ impl Question for TakeTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::conversation::samples::{shown_turn, take_turn};
     use crate::question::Reading;
-    use crate::question::samples::{brief, complaints, topic};
+    use crate::question::samples::{brief, complaints};
 
     fn question(may_propose: bool) -> TakeTurn {
-        let turn = |number, speaker: &str| ShownTurn {
-            id: TurnId::new(number),
-            speaker: PersonaId::new(speaker).unwrap(),
-            label: "CLAIM",
-            text: "People on foot buy more.".into(),
-            replies_to: None,
-            excerpts: vec![],
-            axis: None,
-        };
-        TakeTurn {
-            brief: brief(),
-            topic: topic(),
-            manner: Manner::Open,
-            turns: vec![turn(1, "walker"), turn(2, brief().persona.as_str())],
-            said: vec![],
-            conceded: vec![],
-            may_propose,
-            proposal: None,
-            has_proposed: false,
-            hint: None,
-        }
+        let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
+        let turns = (1..).zip(speakers).map(|(at, by)| shown_turn(at, &by, "CLAIM", None));
+        TakeTurn { may_propose, ..take_turn(Manner::Open, turns.collect()) }
     }
 
     fn answer(chosen: Move, replies_to: Option<&str>) -> TurnAnswer {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RULES;
 use crate::corpus::{Silence, Voices};
-use crate::mode::shared::conversation::Manner;
+use crate::mode::conversation::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -74,10 +74,8 @@ impl Question for Opening {
         let of = |what: &str| format!("speech: {what}");
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
-        let grant = |grant: GrantDraft, accept: &mut Accept| {
-            accept.item(|accept| Some(grant.accept(&self.brief, &self.topic, accept)))
-        };
-        let grants = raw.grants.into_iter().filter_map(|draft| grant(draft, accept)).collect();
+        let grants = accept
+            .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
         Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants })
     }
 

@@ -6,9 +6,10 @@ pub(crate) mod take_turn;
 
 use serde::Serialize;
 
-use super::moves::{has_words, label};
+use super::moves::{Move, has_words, label};
 use crate::corpus::{Heard, Voices};
 use crate::prompt::Include;
+use crate::question::Accept;
 use crate::record::Turn;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, TurnId};
 
@@ -62,6 +63,25 @@ impl ShownTurn {
             excerpts: speech.excerpts.clone(),
             axis: speech.axis.clone(),
         })
+    }
+
+    /// The turn of another person that a turn of this move answers. One that no other person made is left out.
+    pub(crate) fn answered<'t>(
+        of_others: impl Iterator<Item = &'t Self>,
+        chosen: Move,
+        named: Option<&String>,
+        accept: &mut Accept,
+    ) -> Option<TurnId> {
+        let mut known = of_others.map(|turn| turn.id);
+        let answered = named.and_then(|id| {
+            let found = known.find(|turn| turn.to_string() == *id);
+            accept.kept(found, || format!("turn: no other person made the turn `{id}`"))
+        });
+        let must_answer = matches!(chosen, Move::Challenge | Move::Concede);
+        accept.require(!must_answer || answered.is_some(), || {
+            "turn: a challenge or a concession names the turn that it answers".to_owned()
+        });
+        answered
     }
 
     /// The statements of its speaker's corpus that the turn says.

@@ -20,8 +20,8 @@ use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
     Heard, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
-use crate::mode::shared::conversation::moves::Move;
-use crate::mode::shared::conversation::steering::Hint;
+use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
 use crate::vocabulary::{AxisId, Probability, Side, Statement};

@@ -1,8 +1,60 @@
-//! Turns for tests of the rules.
+//! Turns for tests of the rules and of the questions, and the events of every conversation.
 
 use super::convergence::Updated;
+use super::manner::Manner;
+use super::questions::ShownTurn;
+use super::questions::take_turn::TakeTurn;
+use crate::question::samples::{brief, topic};
 use crate::record::{Act, Fate, Phase, Speech, Turn};
-use crate::vocabulary::{CallId, NodeId, PersonaId, TurnId};
+use crate::vocabulary::{CallId, NodeId, PersonaId, StatementId, TurnId};
+
+/// The names of the events that the course of every conversation reports.
+pub(crate) const EVENTS: [&str; 10] = [
+    "engine_start",
+    "phase_start",
+    "phase_transition",
+    "dialogue_turn",
+    "steering",
+    "crystallization",
+    "concession",
+    "crux_proposed",
+    "convergence_check",
+    "engine_complete",
+];
+
+/// A turn as prompts show it.
+pub(crate) fn shown_turn(
+    number: u32,
+    speaker: &str,
+    label: &'static str,
+    to: Option<u32>,
+) -> ShownTurn {
+    ShownTurn {
+        id: TurnId::new(number),
+        speaker: persona(speaker),
+        label,
+        text: format!("What {speaker} says in {number}."),
+        replies_to: to.map(TurnId::new),
+        excerpts: StatementId::new("drivers").into_iter().collect(),
+        axis: None,
+    }
+}
+
+/// Asks for a turn after these.
+pub(crate) fn take_turn(manner: Manner, turns: Vec<ShownTurn>) -> TakeTurn {
+    TakeTurn {
+        brief: brief(),
+        topic: topic(),
+        manner,
+        turns,
+        said: vec![],
+        conceded: vec![],
+        may_propose: false,
+        proposal: None,
+        has_proposed: false,
+        hint: None,
+    }
+}
 
 pub(crate) fn persona(id: &str) -> PersonaId {
     PersonaId::new(id).expect("a name")
@@ -39,10 +91,9 @@ fn turn(number: u32, said: &str) -> Turn {
     let fate = if words[1] == "fails" { Fate::Failed("refused".into()) } else { Fate::Kept };
     let text = if act == Act::Silence { String::new() } else { format!("Text {number}.") };
     Turn {
-        speaker: Some(persona(words[0])),
-        speech: Some(Box::new(speech)),
         fate,
         ..Turn::new(TurnId::new(number), 0, act, text, CallId::new(number))
+            .spoken_by(&persona(words[0]), speech)
     }
 }
 

@@ -1,0 +1,112 @@
+//! What modes share in which one persona speaks at a time: who speaks, in which phase, with which hint, and when what was said
+//! enters the graph.
+//!
+//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `Conversation` applies them, and
+//! `debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
+
+pub(in crate::mode) mod measures;
+
+#[cfg(feature = "run")]
+pub(crate) mod convergence;
+#[cfg(feature = "run")]
+pub(crate) mod course;
+#[cfg(feature = "run")]
+pub(crate) mod crystallizer;
+#[cfg(feature = "run")]
+pub(crate) mod debate;
+#[cfg(feature = "run")]
+pub(crate) mod manner;
+#[cfg(feature = "run")]
+pub(crate) mod moves;
+#[cfg(feature = "run")]
+pub(crate) mod phases;
+#[cfg(feature = "run")]
+pub(crate) mod proposals;
+#[cfg(feature = "run")]
+pub(crate) mod questions;
+#[cfg(all(test, feature = "run"))]
+pub(crate) mod samples;
+#[cfg(feature = "run")]
+pub(crate) mod speakers;
+#[cfg(feature = "run")]
+pub(crate) mod steering;
+#[cfg(feature = "run")]
+pub(crate) mod updates;
+
+#[cfg(feature = "run")]
+pub(crate) use self::course::Conversation;
+#[cfg(feature = "run")]
+pub(crate) use self::manner::Manner;
+
+use super::calls::MostComparisons;
+use super::{Calls, Control, ControlEffect, DebateSize};
+
+/// The parameters of a conversation: makes the struct of a mode that has these and no others.
+macro_rules! parameters_of_a_conversation {
+    ($(#[$doc:meta])* $Mode:ident) => {
+        $crate::mode::parameters::parameters! {
+            $(#[$doc])*
+            $Mode {
+                max_turns: u32 = 30, "maximum turns", "The maximum number of turns, opening speeches included and closing speeches not.", $crate::mode::Values::Number(4, 60);
+                max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without axes is split into.", $crate::mode::Values::Number(2, 8);
+            }
+        }
+    };
+}
+
+pub(in crate::mode) use parameters_of_a_conversation;
+
+/// What a debate with foreign contributions changes.
+pub(in crate::mode) const SHUFFLED: ControlEffect = ControlEffect {
+    control: Control::Shuffled,
+    effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, with which move and \
+             to whom is true. The graph is made from the true turns, and everything that is computed stays.",
+};
+
+/// The number of statements of an opening for which the comparison has room on every topic.
+const USUAL_STATEMENTS: u32 = 16;
+/// The number of new statements of an update for which the comparison has room.
+const NEW_STATEMENTS: u32 = 4;
+
+/// What is known of a conversation before it begins.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::mode) struct Plan {
+    /// The maximum number of turns, opening speeches included and closing speeches not.
+    pub(in crate::mode) max_turns: u32,
+    /// The control under which the mode is run, if any.
+    pub(in crate::mode) control: Option<Control>,
+    /// The number of statements on each axis for which the comparison of the openings has room, beyond the usual number.
+    pub(in crate::mode) statements_on_an_axis: u32,
+    /// What one more call does once the opening speeches are in the graph, if one is made.
+    pub(in crate::mode) after_opening: Option<&'static str>,
+}
+
+impl Plan {
+    /// The comparisons after the opening and at the end.
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
+        let opened = personas * USUAL_STATEMENTS.max(self.statements_on_an_axis * axes);
+        let added = Calls::exchange_turns(self.max_turns, personas) * NEW_STATEMENTS;
+        [MostComparisons::of(0, opened), MostComparisons::of(opened, added)]
+    }
+
+    /// The maximum number of calls.
+    pub(in crate::mode) fn calls(&self, size: DebateSize) -> Calls {
+        let DebateSize { personas, axes, .. } = size;
+        let [at_opening, at_end] = self.comparisons(size);
+        let mut opening =
+            Calls::decomposition(axes).plus(personas, "opening").plus(1, "update of the graph");
+        if let Some(what) = self.after_opening {
+            opening = opening.plus(1, what);
+        }
+        let opening = opening.plus_comparison(at_opening);
+        if self.control == Some(Control::Isolated) {
+            return opening;
+        }
+        let turn = Calls::default().plus(1, "speaker").plus(1, "update of the graph");
+        opening
+            .plus_for_each(Calls::exchange_turns(self.max_turns, personas), "turn", turn)
+            .plus(personas, "resolution")
+            .plus(1, "update of the graph")
+            .plus_comparison(at_end)
+    }
+}
