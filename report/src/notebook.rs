@@ -7,8 +7,10 @@ mod content;
 mod key;
 mod read;
 mod state;
+mod terminal_text;
 
 pub use content::{Cell, Code, Language, Notebook, Output};
 pub use key::Key;
 pub use read::{Unreadable, read};
 pub use state::{Change, Now, State};
+pub(crate) use terminal_text::plain;

@@ -32,18 +32,19 @@ fn the_summary_counts_notebooks_and_a_warning_says_what_to_run() {
             ),
         )
     };
-    let of_run = r#""lamps-0123456789ab": "00""#;
-    let elsewhere = r#""rivers-0123456789ab": "00""#;
+    let other = "00".repeat(32);
+    let of_run = format!(r#""lamps-0123456789ab": "{other}""#);
+    let elsewhere = format!(r#""rivers-0123456789ab": "{other}""#);
     for (notebook, count, warning) in [
         (key(hash, ""), "notebooks: 1 current", ""),
-        (key("00", ""), "notebooks: 1 out of date", "code cells were edited"),
+        (key(&other, ""), "notebooks: 1 out of date", "code cells were edited"),
         (
-            key(hash, of_run),
+            key(hash, &of_run),
             "notebooks: 1 out of date",
             "they show the debates of lamps-0123456789ab and not of lamps-",
         ),
         (
-            key(hash, elsewhere),
+            key(hash, &elsewhere),
             "notebooks: 1 out of date",
             "the run rivers-0123456789ab is not in the store",
         ),

@@ -24,8 +24,9 @@ fn stdout(text: &str) -> Value {
 }
 
 fn file(cells: &[Value], state: State) -> NotebookFile {
+    let hash = "0f".repeat(32);
     let text = json!({"nbformat": 4, "nbformat_minor": 5, "metadata": {
-        "faultline": {"cells": "0f", "runs": {"ai-jobs-0123456789ab": "1f"}, "version": "0.1.0"}
+        "faultline": {"cells": hash, "runs": {"ai-jobs-0123456789ab": hash}, "version": "0.1.0"}
     }, "cells": cells});
     let content = notebook::read(&text.to_string()).map(|notebook| (notebook, state));
     NotebookFile { path: "experiments/first-look.ipynb".to_owned(), content }
@@ -263,6 +264,7 @@ fn no_page_of_a_notebook_has_more_than_2_mb() {
             .map(|_| code("x", &[value(&json!({"text/html": table, "text/plain": "t"}))]))
             .collect(),
         many,
+        vec![prose(&format!("# {}", "long ".repeat(100_000))), prose(&long)],
     ] {
         let (html, markdown) = pages(file(&cells, State::Current));
         assert!(

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use faultline::vocabulary::is_hidden;
 use serde_json::{Map, Value};
 
 use super::content::{Cell, Code, Language, Notebook, Output};
@@ -62,15 +63,16 @@ pub fn read(text: &str) -> Result<Notebook, Unreadable> {
             .map(|(number, cell)| of_cell(number, cell))
             .collect::<Result<_, _>>()?,
         language: language(metadata),
-        // A key that cannot be read is as good as none.
-        key: serde_json::from_value::<Key>(metadata["faultline"].clone()).ok(),
+        key: Key::read(&metadata["faultline"]),
     })
 }
 
 fn language(metadata: &Value) -> Language {
     let named = [&metadata["kernelspec"]["language"], &metadata["language_info"]["name"]];
     match named.into_iter().find_map(Value::as_str) {
-        Some(name) if !name.eq_ignore_ascii_case("rust") => Language::Other(name.to_owned()),
+        Some(name) if !name.eq_ignore_ascii_case("rust") => {
+            Language::Other(name.chars().filter(|c| !is_hidden(*c)).take(40).collect())
+        }
         Some(_) | None => Language::Rust,
     }
 }

@@ -1,6 +1,12 @@
 //! Whether the outputs of a notebook are those of its cells and of the debates of today.
 
+use faultline::vocabulary::is_hidden;
+
 use super::content::{Code, Notebook, Output};
+use super::terminal_text::plain;
+
+/// The most characters of a message of an error.
+const LONGEST_LINE: usize = 300;
 
 /// What the outputs of a notebook are worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -116,11 +122,23 @@ fn changed(then: &str, debates: &str, now: &impl Now) -> Option<Change> {
 fn failed(notebook: &Notebook) -> Option<State> {
     (1..).zip(notebook.code()).filter(|(_, code)| !code.may_fail).find_map(|(cell, code)| {
         let error = code.outputs.iter().find_map(|output| match output {
-            Output::Error { name, value, .. } => Some(format!("{name}: {value}")),
+            Output::Error { name, value, .. } => Some(line(&format!("{name}: {value}"))),
             Output::Stream { .. } | Output::Value(_) | Output::Unknown(_) => None,
         })?;
         Some(State::Failed { cell, error })
     })
+}
+
+/// The first line of a message, of a very long one the beginning.
+fn line(message: &str) -> String {
+    let message = plain(message);
+    let visible = message.trim().lines().next().unwrap_or_default().chars();
+    let mut visible = visible.filter(|c| !is_hidden(*c));
+    let mut line: String = visible.by_ref().take(LONGEST_LINE).collect();
+    if visible.next().is_some() {
+        line.push('…');
+    }
+    line
 }
 
 #[cfg(test)]
@@ -201,6 +219,12 @@ mod tests {
         ] {
             assert_eq!(changes(&ran(), &now), [change]);
         }
+    }
+
+    #[test]
+    fn an_error_is_named_in_a_line() {
+        assert_eq!(line("\u{1b}[31mPanic\u{1b}[0m: no\u{202e}\nat 1"), "Panic: no");
+        assert_eq!(line(&"é".repeat(1_000)).chars().count(), LONGEST_LINE + 1);
     }
 
     #[test]

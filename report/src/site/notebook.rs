@@ -7,7 +7,6 @@ mod markup;
 mod output;
 mod prose;
 mod rust_code;
-mod terminal_text;
 
 use std::collections::BTreeMap;
 
@@ -23,6 +22,8 @@ use crate::notebook::{Cell, Change, Code, Language, Notebook, State};
 
 /// How much a page shows, besides its frame. *Units*: bytes of HTML or of Markdown, whichever are more.
 const PAGE: usize = 1_700_000;
+/// The most characters of a title, which is on several pages.
+const LONGEST_TITLE: usize = 200;
 /// The markup around a cell. *Units*: bytes.
 const CELL: usize = 400;
 
@@ -151,7 +152,11 @@ fn title(experiment: &Experiment, file: &NotebookFile) -> String {
     if let Some(Cell::Markdown { source, .. }) = first {
         prose(source, &BTreeMap::new(), &mut outline, &links(experiment, file));
     }
-    outline.title.unwrap_or_else(|| file.stem().to_owned())
+    let Some(title) = outline.title else { return file.stem().to_owned() };
+    match title.char_indices().nth(LONGEST_TITLE) {
+        Some((end, _)) => format!("{}…", &title[..end]),
+        None => title,
+    }
 }
 
 fn content(

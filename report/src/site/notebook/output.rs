@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use super::image;
 use super::markup::{self, Refusal};
 use super::prose::{Links, Outline, prose};
-use super::terminal_text::plain;
-use crate::notebook::Output;
+use crate::notebook::{Output, plain};
 use crate::site::escape;
 use crate::site::log_pages::{size, size_of};
 

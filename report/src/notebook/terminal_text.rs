@@ -4,7 +4,7 @@
 ///
 /// # Source
 /// ECMA-48, sections 5.3 to 5.6: control sequences, control strings, other escape sequences.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let text = without_sequences(text).replace("\r\n", "\n");
     if !text.contains('\r') {
         return text;
