@@ -15,6 +15,8 @@ mod engine;
 mod hostile;
 #[path = "commands/new.rs"]
 mod new;
+#[path = "commands/notebooks.rs"]
+mod notebooks;
 #[path = "commands/polis.rs"]
 mod polis;
 mod project;

@@ -2,7 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
 use faultline::argue::{Gradual, Semantics};
-use faultline::notebook::{self, Debates};
+use faultline::notebook::{self, Debates, Reading};
+use faultline::store::Store;
 use faultline::vocabulary::Side;
 
 include!("projects/store_of_lamps.rs");
@@ -49,6 +50,28 @@ fn a_run_is_found_by_the_beginning_of_its_name_and_lists_its_debates() {
         let table = debates.table();
         assert_eq!(table.rows().len(), 4, "two groups in two modes:\n{table}");
     }
+}
+
+#[test]
+fn a_reading_names_what_the_store_holds_of_each_finished_debate() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(store_of_lamps(folder.path())).unwrap();
+    let run = store.runs().unwrap().pop().unwrap();
+    let cells = store.run(&run).cells().unwrap();
+    let reading = || Reading::of(&store, &run).unwrap().debates().to_owned();
+    let before = reading();
+    assert_eq!(before.lines().count(), cells.len());
+    for (line, cell) in before.lines().zip(&cells) {
+        let done = store.run(&run).done(cell).unwrap().unwrap();
+        let snapshots = done.snapshots.iter().map(|hash| format!(" {hash}"));
+        assert_eq!(line, format!("{cell} {}{}", done.outcome, snapshots.collect::<String>()));
+    }
+    std::fs::remove_file(store.run(&run).done_path(&cells[0])).unwrap();
+    assert_eq!(
+        reading(),
+        before.split_once('\n').unwrap().1,
+        "a debate that is not done is not read"
+    );
 }
 
 #[test]

@@ -20,6 +20,8 @@ mod hostile_text;
 mod many;
 #[path = "site/markup.rs"]
 mod markup;
+#[path = "site/notebooks.rs"]
+mod notebooks;
 #[path = "site/outcome.rs"]
 mod outcome;
 #[path = "site/single_debate.rs"]
@@ -79,7 +81,7 @@ fn check_links(files: &BTreeMap<String, String>) {
         for link in
             markup::attributes(html, "href").into_iter().chain(markup::attributes(html, "src"))
         {
-            if link == "data:," {
+            if link == "data:," || link.starts_with("data:image/png;base64,") {
                 continue;
             }
             assert!(

@@ -52,6 +52,7 @@ mod error;
 #[cfg(feature = "run")]
 mod experiment;
 mod grid;
+mod reading;
 mod show;
 mod store;
 mod transcript;
@@ -64,6 +65,7 @@ pub use error::NotebookError;
 #[cfg(feature = "run")]
 pub use experiment::run;
 pub use grid::Grid;
+pub use reading::Reading;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};
 pub use transcript::Transcript;

@@ -61,6 +61,7 @@ pub(crate) mod assets;
 mod debate;
 mod home;
 mod mode;
+mod notebook;
 mod persona;
 mod topic;
 
@@ -68,8 +69,8 @@ use faultline::analysis::ModeComparison;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Absent, Cost, Debate, Exchange, Experiment, Failure, Finished, Message, ProviderInfo, RunInfo,
-    SaidInRound, Unmatched, Utterance,
+    Absent, Cost, Debate, Exchange, Experiment, Failure, Finished, Message, NotebookFile,
+    ProviderInfo, RunInfo, SaidInRound, Unmatched, Utterance,
 };
 pub(crate) use page::tidy;
 pub use page::{Fault, Page};
@@ -117,6 +118,7 @@ impl<'e> Site<'e> {
         let index = &self.0;
         let mut publish = |pages: Vec<Page>| pages.into_iter().try_for_each(&mut publish);
         publish(assets::pages())?;
+        publish(notebook::style(index.experiment).into_iter().collect())?;
         publish(home::pages(index)?)?;
         publish(about::pages(index)?)?;
         let everything = comparison::compared(index, |_| true);
@@ -125,6 +127,9 @@ impl<'e> Site<'e> {
         }
         for persona in &index.experiment.personas {
             publish(persona::pages(index, persona)?)?;
+        }
+        for file in &index.experiment.notebooks {
+            publish(notebook::pages(index.experiment, file)?)?;
         }
         publish(mode::pages(index)?)
     }

@@ -14,7 +14,7 @@ use faultline_report::site::{
     Absent, Debate, Experiment, Fault, Page, ProviderInfo, RunInfo, Site,
 };
 
-use crate::{graph_debate, single_debate};
+use crate::{graph_debate, notebooks, single_debate};
 
 pub(crate) fn topic_id() -> TopicId {
     TopicId::new("ai-jobs").unwrap()
@@ -347,6 +347,7 @@ pub(crate) fn experiment() -> Whole {
         evidence: BTreeMap::from([(topic_id(), evidence())]),
         personas: vec![bear(), macroeconomist()],
         matches: BTreeMap::new(),
+        notebooks: vec![notebooks::example()],
         excluded: 0,
     };
     let debates = vec![

@@ -11,7 +11,7 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use crate::cell_error::is_panic_head;
-use crate::display::{Display, DisplayJoiner, Shown};
+use crate::display::{Display, DisplayJoiner, Reading, Shown};
 use crate::output_parser::{self, OutputParser, Part};
 
 /// How long a display or a line of standard error is held back in a cell that goes on. Until then it can still turn out to be the
@@ -34,6 +34,8 @@ pub(crate) enum Output {
     Clear {
         wait: bool,
     },
+    /// The cell has read debates. Front ends do not see it.
+    Reading(Reading),
 }
 
 /// When outputs are passed on.
@@ -254,6 +256,7 @@ impl Cell {
                     match shown {
                         Shown::Display(display) => self.emit(Output::Display(display)),
                         Shown::Clear { wait } => self.emit(Output::Clear { wait }),
+                        Shown::Reading(reading) => self.emit(Output::Reading(reading)),
                     }
                 }
             }

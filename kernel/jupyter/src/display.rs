@@ -7,6 +7,8 @@ use serde_json::{Map, Value};
 pub(crate) const DISPLAY: &str = "application/vnd.faultline.display+json";
 /// Content of this type clears the output of the cell: `{"wait": true}`.
 pub(crate) const CLEAR: &str = "application/vnd.faultline.clear+json";
+/// Content of this type says that a cell has read the debates of a run: `{"run": "a-0123456789ab", "debates": "…"}`.
+pub(crate) const READING: &str = "application/vnd.faultline.reading+json";
 
 /// A displayed value.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -44,6 +46,17 @@ pub(crate) enum Shown {
         /// Before the next output.
         wait: bool,
     },
+    /// The cell has read the debates of a run.
+    Reading(Reading),
+}
+
+/// What a cell has read of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Reading {
+    /// The name of the run.
+    pub(crate) run: String,
+    /// Its debates, a line each.
+    pub(crate) debates: String,
 }
 
 /// Joins the contents of a value. A type that occurs again begins the next value.
@@ -56,6 +69,13 @@ impl DisplayJoiner {
     /// Takes content and returns what it completes.
     pub(crate) fn push(&mut self, mime: &str, content: &str) -> Vec<Shown> {
         let mut shown = Vec::new();
+        if mime == READING {
+            shown.extend(self.finish().map(Shown::Display));
+            let fields: Value = serde_json::from_str(content).unwrap_or_default();
+            let text = |name: &str| fields[name].as_str().unwrap_or_default().to_owned();
+            shown.push(Shown::Reading(Reading { run: text("run"), debates: text("debates") }));
+            return shown;
+        }
         if mime == DISPLAY || mime == CLEAR {
             shown.extend(self.finish().map(Shown::Display));
             let fields: Value = serde_json::from_str(content).unwrap_or_default();
@@ -99,6 +119,7 @@ mod tests {
         match shown {
             Shown::Display(display) => Value::Object(display.data.clone()),
             Shown::Clear { wait } => json!({ "clear": wait }),
+            Shown::Reading(reading) => json!({ "read": reading.run, "debates": reading.debates }),
         }
     }
 

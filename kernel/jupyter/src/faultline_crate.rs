@@ -14,6 +14,8 @@ pub(crate) enum NoFaultline {
         "the crate faultline was not found above the current folder: give the folder `kernel` of the project with --faultline PATH"
     )]
     Nowhere,
+    #[error("{}/Cargo.toml states no version, and neither does that of the folder around it: write `version = \"…\"` into one of them", .0.display())]
+    NoVersion(PathBuf),
 }
 
 /// The crate: `given`, or the folder `kernel` of the project around the current folder, or that of the project from which this program was built.
@@ -32,6 +34,22 @@ pub(crate) fn find(given: Option<&Path>, current: &Path) -> Result<PathBuf, NoFa
     let around = current.ancestors().map(|folder| folder.join("kernel"));
     let mut places = around.chain([PathBuf::from(OF_THIS_BUILD)]);
     places.find(|path| is_faultline(path)).map(|path| resolved(&path)).ok_or(NoFaultline::Nowhere)
+}
+
+/// The version of the crate: that in its `Cargo.toml`, or in the one of the workspace around it.
+///
+/// # Errors
+/// Where neither states a version.
+pub(crate) fn version(faultline: &Path) -> Result<String, NoFaultline> {
+    let stated = |folder: &Path| {
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+        manifest.lines().find_map(|line| {
+            let value = line.replace(' ', "");
+            Some(value.strip_prefix("version=\"")?.strip_suffix('"')?.to_owned())
+        })
+    };
+    let version = stated(faultline).or_else(|| stated(faultline.parent()?));
+    version.ok_or_else(|| NoFaultline::NoVersion(faultline.to_owned()))
 }
 
 fn resolved(path: &Path) -> PathBuf {
@@ -53,6 +71,7 @@ mod tests {
         let found = find(None, &project.join("experiments")).unwrap();
         assert_eq!(found, project.join("kernel"));
         assert_eq!(find(Some(Path::new("kernel")), &project).unwrap(), found);
+        assert_eq!(version(&found).unwrap(), env!("CARGO_PKG_VERSION"));
         let error = find(Some(Path::new("report")), &project).unwrap_err().to_string();
         assert!(error.contains("--faultline PATH"), "{error}");
     }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cell_error::CellError;
 use crate::cell_output::{Output, Pace};
-use crate::display::Display;
+use crate::display::{Display, Reading};
 use crate::evaluator::Evaluator;
 use crate::notebook_file::{CodeCell, NotebookFile, lines};
 
@@ -20,13 +20,15 @@ pub(crate) struct FailedCell {
 }
 
 /// Runs the code cells in order and stops at the first that fails, unless it is marked as one that may fail. The notebook gets the outputs
-/// of the cells that ran, with that of the cell that failed.
+/// of the cells that ran, with that of the cell that failed. If none failed, it also gets the key of its outputs, with the version of the
+/// crate `faultline`.
 ///
 /// # Errors
 /// The first cell that failed.
 pub(crate) fn run(
     notebook: &mut NotebookFile,
     evaluator: &mut Evaluator,
+    version: &str,
 ) -> Result<(), FailedCell> {
     notebook.clear();
     let mut outputs = Outputs::default();
@@ -39,6 +41,7 @@ pub(crate) fn run(
             return Err(FailedCell { number: cell.index + 1, error });
         }
     }
+    notebook.freeze(version, &outputs.readings);
     Ok(())
 }
 
@@ -73,6 +76,8 @@ struct Outputs {
     ids: BTreeMap<String, Vec<(usize, usize)>>,
     /// Whether the next output clears those before it.
     clears: bool,
+    /// The debates that the cells have read, by the name of their run.
+    readings: BTreeMap<String, String>,
 }
 
 impl Outputs {
@@ -103,6 +108,9 @@ impl Outputs {
         match output {
             Output::Stdout(text) => self.stream("stdout", &text),
             Output::Stderr(text) => self.stream("stderr", &text),
+            Output::Reading(Reading { run, debates }) => {
+                self.readings.insert(run, debates);
+            }
             Output::Clear { wait: true } => self.clears = true,
             Output::Clear { wait: false } => self.clear(),
             Output::Display(display) if display.is_update => self.update(&display),
@@ -214,6 +222,28 @@ mod tests {
         let found = outputs(vec![stdout("a"), Output::Clear { wait: true }, stdout("b")]);
         assert_eq!(found[0]["text"], json!(["b"]));
         assert!(outputs(vec![stdout("a"), Output::Clear { wait: false }]).is_empty());
+    }
+
+    #[test]
+    fn what_a_cell_reads_is_kept_and_is_no_output() {
+        let mut outputs = Outputs::default();
+        outputs.begin(0, 1);
+        let reading = |debates: &str| {
+            Output::Reading(Reading {
+                run: "a-0123456789ab".to_owned(),
+                debates: debates.to_owned(),
+            })
+        };
+        for output in [reading("one\n"), stdout("a"), reading("one\ntwo\n")] {
+            outputs.push(output);
+        }
+        assert_eq!(outputs.cells[&0].1.len(), 1);
+        let readings: Vec<(&str, &str)> = outputs
+            .readings
+            .iter()
+            .map(|(run, debates)| (run.as_str(), debates.as_str()))
+            .collect();
+        assert_eq!(readings, [("a-0123456789ab", "one\ntwo\n")]);
     }
 
     #[test]

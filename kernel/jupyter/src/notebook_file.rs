@@ -3,7 +3,7 @@
 //! # Source
 //! <https://nbformat.readthedocs.io/en/latest/format_description.html>
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -14,6 +14,8 @@ pub(crate) const KERNEL_NAME: &str = "faultline";
 pub(crate) const DISPLAY_NAME: &str = "Faultline (Rust)";
 /// A cell with this tag may fail, and the next cells run all the same; other programs use the same tag.
 const MAY_FAIL: &str = "raises-exception";
+/// The field of the metadata with the key of the outputs.
+const KEY: &str = "faultline";
 /// The newest minor version of format 4 that this program knows.
 const MINOR: u64 = 5;
 
@@ -136,8 +138,24 @@ impl NotebookFile {
         cells.filter(|cell| !cell.source.trim().is_empty()).collect()
     }
 
-    /// Removes the outputs and the numbers of all code cells.
+    /// Keeps what the outputs were computed from: the cells, the crate `faultline`, and the debates of each run, the last two by their
+    /// hashes. `report` compares it with what it finds, in `report/src/notebook/key.rs`.
+    pub(crate) fn freeze(&mut self, version: &str, readings: &BTreeMap<String, String>) {
+        let sources: Vec<String> = self.code_cells().into_iter().map(|cell| cell.source).collect();
+        let sources = Value::from(sources).to_string();
+        let hash = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
+        let runs: BTreeMap<&String, String> =
+            readings.iter().map(|(run, debates)| (run, hash(debates))).collect();
+        if let Some(metadata) = self.value.get_mut("metadata") {
+            metadata[KEY] = json!({"cells": hash(&sources), "runs": runs, "version": version});
+        }
+    }
+
+    /// Removes the outputs and the numbers of all code cells, and the key of the outputs.
     pub(crate) fn clear(&mut self) {
+        if let Some(metadata) = self.value.get_mut("metadata").and_then(Value::as_object_mut) {
+            metadata.remove(KEY);
+        }
         let indices: Vec<usize> = (0..self.cells().len()).collect();
         for index in indices {
             if self.cells()[index]["cell_type"] == "code" {
@@ -293,6 +311,21 @@ mod tests {
         assert_eq!(value["cells"][1]["outputs"], json!([]));
         let again = parse(std::str::from_utf8(&bytes).unwrap()).unwrap();
         assert_eq!(again.bytes(), bytes, "a notebook that is read and written stays the same");
+    }
+
+    #[test]
+    fn the_key_names_cells_version_and_debates_until_the_outputs_are_cleared() {
+        let mut notebook = parse(OLD).unwrap();
+        let debates = "0f 1 2\n".to_owned();
+        notebook.freeze("0.1.0", &BTreeMap::from([("a-0123456789ab".to_owned(), debates)]));
+        let metadata = |notebook: &NotebookFile| notebook.value["metadata"]["faultline"].clone();
+        // The same hashes as in `report/src/notebook/key.rs`.
+        let cells = "d94f6cf85f539d150e2826f95264ddf7894080dce0d97956a6d76b46695ebba5";
+        let run = "42fa14afb8dd04c52fc9730ed1a0ff846a3e5730cceed2369451fc6c2de3f6a7";
+        let key = json!({"cells": cells, "runs": {"a-0123456789ab": run}, "version": "0.1.0"});
+        assert_eq!(metadata(&notebook), key);
+        notebook.clear();
+        assert_eq!(metadata(&notebook), Value::Null);
     }
 
     #[test]

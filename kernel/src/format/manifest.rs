@@ -8,6 +8,7 @@ mod experiment;
 mod folders;
 mod models;
 mod modes;
+mod notebooks;
 mod preset;
 mod provider;
 mod provider_override;
@@ -96,6 +97,7 @@ impl Manifest {
         let replicates = table.number("replicates", 1..=1000, 1, faults);
         let seed = Seed(table.number("seed", 0..=u64::MAX, 1, faults));
         let (out, store) = folders::read(&mut table, root, name.as_ref(), faults);
+        let notebooks = notebooks::read(&mut table, root, &document.source().path, faults);
         let provider = provider::read(&mut table, root, faults);
         let models = models::read(&mut table, provider.as_ref(), personas.as_deref(), faults);
         let modes = modes::read(&mut table, faults);
@@ -113,6 +115,7 @@ impl Manifest {
             seed,
             out,
             store,
+            notebooks,
             provider: provider?,
             models,
             modes: modes?,

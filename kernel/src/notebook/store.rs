@@ -8,6 +8,7 @@ use super::debate::Debate;
 use super::display::{name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
+use super::reading::Reading;
 use crate::store::{self, Name, RunId};
 use crate::view::number;
 
@@ -66,6 +67,7 @@ impl Store {
     /// Where no run or several have such a name, or where the store cannot be read.
     pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
         let id = self.one_run(run)?;
+        Reading::of(&self.store, &id)?.announce();
         let run = self.store.run(&id);
         let cells = run.manifest::<Frozen>()?.map(|frozen| frozen.cells).unwrap_or_default();
         let (mut debates, mut missing) = (Vec::new(), 0);

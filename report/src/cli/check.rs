@@ -5,6 +5,7 @@ mod case_warnings;
 mod cases;
 mod inferred;
 mod json;
+mod notebooks;
 mod pairs;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,6 +162,10 @@ impl Checked {
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
         self.warn_of_shared_site(root, path, &manifest);
+        let notebooks = manifest.notebooks.iter();
+        notebooks
+            .filter_map(|path| notebooks::warning(root, path))
+            .for_each(|fault| self.faults.push(fault));
         if manifest.provider.asks_models() {
             library.personas.values().for_each(|persona| self.warn_of_contract(persona));
         }

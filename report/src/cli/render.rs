@@ -1,6 +1,7 @@
 //! `report render`: writes the site of an experiment from its store.
 
 pub(super) mod experiment;
+pub(super) mod notebooks;
 mod page_inputs;
 mod said;
 pub(super) mod stored_debates;
@@ -54,6 +55,8 @@ const LISTED: usize = 5;
 pub(super) struct WrittenSite {
     index: PathBuf,
     published: write::Published,
+    /// The number of its notebooks in each state, as text; empty if it has none.
+    notebooks: String,
     /// Debates in the store that could not be read.
     pub(super) unreadable: usize,
 }
@@ -73,6 +76,9 @@ impl fmt::Display for WrittenSite {
             "site: {} ({written} files written, {unchanged} unchanged, {removed} removed)",
             self.index.display()
         )?;
+        if !self.notebooks.is_empty() {
+            write!(f, "; notebooks: {}", self.notebooks)?;
+        }
         match self.unreadable {
             0 => Ok(()),
             unreadable => write!(f, "; {} could not be read", plural(unreadable, "debate")),
@@ -87,7 +93,8 @@ pub(super) fn write_site(
     out: &Path,
 ) -> Result<WrittenSite, CommandError> {
     let debates = StoredDebates::open(project, store)?;
-    let experiment = experiment(project, &debates)?;
+    let mut experiment = experiment(project, &debates)?;
+    experiment.notebooks = notebooks::notebooks(project, store);
     let mut damage = Damage::default();
     let mut publication = write::Publication::begin(out)?;
     let inputs = PageInputs::new(&experiment);
@@ -119,5 +126,13 @@ pub(super) fn write_site(
             "error: debate {cell} cannot be read: {error}\n  help: its page says so; all other pages are complete{verify}",
         ));
     }
-    Ok(WrittenSite { index: out.join("index.html"), published, unreadable: damage.debates.len() })
+    for warning in experiment.notebooks.iter().filter_map(notebooks::warning) {
+        warn(&warning);
+    }
+    Ok(WrittenSite {
+        index: out.join("index.html"),
+        published,
+        notebooks: notebooks::summary(&experiment.notebooks),
+        unreadable: damage.debates.len(),
+    })
 }

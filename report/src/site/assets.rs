@@ -7,6 +7,7 @@ use super::route::Route;
 
 const STYLE: &str = include_str!("../../../templates/assets/style.css");
 const VIEWS: &str = include_str!("../../../templates/assets/views.css");
+const NOTEBOOK: &str = include_str!("../../../templates/assets/notebook.css");
 const SCRIPT: &str = include_str!("../../../templates/assets/site.js");
 
 /// The files that all pages share.
@@ -16,6 +17,11 @@ pub(super) fn pages() -> Vec<Page> {
         Page { path: Route::Views.path(), bytes: squeeze(VIEWS).into_bytes() },
         Page { path: Route::Script.path(), bytes: SCRIPT.into() },
     ]
+}
+
+/// The style sheet of notebooks.
+pub(super) fn notebook() -> Page {
+    Page { path: Route::NotebookStyle.path(), bytes: squeeze(NOTEBOOK).into_bytes() }
 }
 
 /// The rules of the pages and of the drawings on them.

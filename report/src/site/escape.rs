@@ -22,6 +22,13 @@ impl Escaper for Markdown {
     }
 }
 
+/// A text as [`Markdown`] writes it.
+pub(super) fn line(text: &str) -> String {
+    let mut line = String::with_capacity(text.len());
+    write_line(&mut line, text, Start::Nothing).expect("writing to a string never fails");
+    line
+}
+
 /// Continues a line of Markdown with text. A space at either end of the text stays.
 pub(super) fn continue_line(line: &mut String, text: &str) {
     let start = match line.as_str() {

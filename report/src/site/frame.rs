@@ -48,9 +48,11 @@ impl Frame {
             | Route::Log { .. }
             | Route::Persona(_)
             | Route::Mode { .. }
+            | Route::Notebook { .. }
             | Route::About
             | Route::Style
             | Route::Views
+            | Route::NotebookStyle
             | Route::Script => std::iter::once(first).chain(between).collect(),
         };
         Self {

@@ -14,7 +14,8 @@ use super::persona_tag::Tag;
 use super::replicates::LISTED;
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Page, cost, escape};
+use super::{Fault, Page, cost, escape, notebook};
+use crate::notebook::State;
 
 /// One debate in the table of modes.
 #[derive(Debug, Clone)]
@@ -58,6 +59,7 @@ struct View {
     description: Vec<String>,
     questions: Vec<Question>,
     members: Vec<Member>,
+    notebooks: Vec<notebook::Entry>,
     figures: Vec<(&'static str, String)>,
     command: String,
     command_block: String,
@@ -99,6 +101,7 @@ fn view(index: &Index<'_>) -> View {
                 summary: full_stop(&persona.contract.summary),
             })
             .collect(),
+        notebooks: notebook::entries(experiment, here),
         command: experiment.command.clone(),
         command_block: escape::code_block(&experiment.command),
         hash: experiment.run.hash.clone(),

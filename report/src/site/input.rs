@@ -6,6 +6,8 @@ use faultline::mode::Mode;
 use faultline::record::{Matches, Outcome, Snapshot};
 use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
 
+use crate::notebook::{Notebook, State, Unreadable};
+
 /// An experiment without its debates, which are read one after the other.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Experiment {
@@ -31,6 +33,35 @@ pub struct Experiment {
     pub matches: BTreeMap<TopicId, Result<Matches, Unmatched>>,
     /// The number of debates that the manifest excludes.
     pub excluded: usize,
+    /// Its notebooks. No two have the same name in addresses of pages.
+    pub notebooks: Vec<NotebookFile>,
+}
+
+/// The file of a notebook.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotebookFile {
+    /// Its path from the project, with `/` between folders.
+    pub path: String,
+    /// What it contains and what its outputs are worth, or why it has nothing to show.
+    pub content: Result<(Notebook, State), Unreadable>,
+}
+
+impl NotebookFile {
+    /// The name of the file without its ending.
+    pub fn stem(&self) -> &str {
+        let name = self.path.rsplit('/').next().unwrap_or(&self.path);
+        name.strip_suffix(".ipynb").unwrap_or(name)
+    }
+
+    /// The command that runs the notebook.
+    pub fn execute(&self) -> String {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '/' | '.' | '-' | '_');
+        if self.path.chars().all(is_plain) {
+            format!("faultline-kernel execute {}", self.path)
+        } else {
+            format!("faultline-kernel execute '{}'", self.path.replace('\'', "'\\''"))
+        }
+    }
 }
 
 /// Why the cruxes of a topic are not matched.

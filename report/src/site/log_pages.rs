@@ -175,11 +175,11 @@ fn call_size(call: &Call) -> usize {
 }
 
 /// The length of a text in HTML or in a code block of Markdown, whichever is larger.
-fn size(text: &str) -> usize {
+pub(super) fn size(text: &str) -> usize {
     text.chars().map(size_of).sum()
 }
 
-fn size_of(c: char) -> usize {
+pub(super) fn size_of(c: char) -> usize {
     // `"` becomes `&#34;`, and each line of a code block starts with four spaces.
     if matches!(c, '<' | '>' | '&' | '"' | '\'' | '\n' | '\r') { 5 } else { c.len_utf8() }
 }

@@ -42,12 +42,19 @@ pub enum Route {
         /// The number of the page, from 0.
         page: usize,
     },
+    /// One notebook.
+    Notebook {
+        /// The name of its file as a slug.
+        name: String,
+    },
     /// The inputs and the run behind the pages.
     About,
     /// The style sheet.
     Style,
     /// The style sheet of pages with several drawings, and of logs.
     Views,
+    /// The style sheet of notebooks.
+    NotebookStyle,
     /// The script.
     Script,
 }
@@ -75,6 +82,10 @@ pub enum Anchor {
     Axis(AxisId),
     /// The card of a question over all debates of a topic.
     Question(TopicId, String),
+    /// A heading of a notebook.
+    Heading(String),
+    /// A code cell of a notebook, numbered from 1.
+    CodeCell(usize),
     /// A named section.
     Section(&'static str),
 }
@@ -122,6 +133,11 @@ impl Route {
         Self::Mode { label: slug(label), page }
     }
 
+    /// Makes the route of a notebook by the name of its file without the ending.
+    pub fn of_notebook(name: &str) -> Self {
+        Self::Notebook { name: slug(name) }
+    }
+
     /// The link from a page to the card of a crux.
     pub fn crux<R>(debate: &Debate<R>, crux: CruxId, from: &Self) -> Link {
         Self::of_debate(debate).link_to(from, &Anchor::Crux(crux))
@@ -141,9 +157,11 @@ impl Route {
             Self::Mode { label, page: 0 } => format!("modes/mode-{label}"),
             // No slug has two hyphens in a row, so this is the page of no other mode.
             Self::Mode { label, page } => format!("modes/mode-{label}--{}", page + 1),
+            Self::Notebook { name } => format!("notebooks/{name}"),
             Self::About => "about".to_owned(),
             Self::Style => "assets/style".to_owned(),
             Self::Views => "assets/views".to_owned(),
+            Self::NotebookStyle => "assets/notebook".to_owned(),
             Self::Script => "assets/site".to_owned(),
         }
     }
@@ -151,7 +169,7 @@ impl Route {
     /// The path of the page for people, or of the asset.
     pub fn path(&self) -> String {
         let ending = match self {
-            Self::Style | Self::Views => "css",
+            Self::Style | Self::Views | Self::NotebookStyle => "css",
             Self::Script => "js",
             Self::Home
             | Self::Topic(_)
@@ -159,6 +177,7 @@ impl Route {
             | Self::Log { .. }
             | Self::Persona(_)
             | Self::Mode { .. }
+            | Self::Notebook { .. }
             | Self::About => "html",
         };
         format!("{}.{ending}", self.stem())
@@ -211,6 +230,8 @@ impl Anchor {
             Self::Statement(topic, statement) => format!("{topic}--{statement}"),
             Self::Axis(id) => format!("axis-{id}"),
             Self::Question(topic, name) => format!("{topic}--{name}"),
+            Self::Heading(name) => format!("s-{name}"),
+            Self::CodeCell(number) => format!("cell-{number}"),
             Self::Section(name) => (*name).to_owned(),
         }
     }

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use super::{Error, FolderArgs, enter};
 use crate::evaluator::{Evaluator, Interrupts};
-use crate::headless;
 use crate::notebook_file::NotebookFile;
 use crate::session_folder::started_in;
+use crate::{faultline_crate, headless};
 
 /// Runs all cells in the folder of the notebook, so that paths in cells mean the same as in JupyterLab.
 pub(super) fn execute(
@@ -22,8 +22,10 @@ pub(super) fn execute(
     let folder = notebook.parent().unwrap_or(&start);
     enter(folders, folder)?;
     let interrupts = Interrupts::default();
-    let mut evaluator = Evaluator::start(&folders.faultline()?, interrupts.clone())?;
-    let ran = headless::run(&mut file, &mut evaluator);
+    let faultline = folders.faultline()?;
+    let version = faultline_crate::version(&faultline)?;
+    let mut evaluator = Evaluator::start(&faultline, interrupts.clone())?;
+    let ran = headless::run(&mut file, &mut evaluator, &version);
     interrupts.end_all();
     file.write(&out)?;
     match ran {

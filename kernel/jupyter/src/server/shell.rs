@@ -126,8 +126,8 @@ impl Shell {
         let emit = self.emit(request, silent, count, Arc::clone(&value));
         let evaluation = self.jobs.evaluate(code.clone(), emit).await;
         self.interrupts.end();
-        if let Some(output) = evaluation.command_output.filter(|_| !silent) {
-            let (kind, content) = published(output, count);
+        let output = evaluation.command_output.filter(|_| !silent);
+        if let Some((kind, content)) = output.and_then(|output| published(output, count)) {
             self.iopub.send(request.publication(kind, content)).await;
         }
         if stored {
@@ -163,8 +163,7 @@ impl Shell {
                     display.data.get("text/plain").and_then(Value::as_str).map(str::to_owned);
                 *value.lock().unwrap_or_else(PoisonError::into_inner) = text;
             }
-            if !silent {
-                let (kind, content) = published(output, count);
+            if !silent && let Some((kind, content)) = published(output, count) {
                 iopub.send_blocking(request.publication(kind, content));
             }
         })
@@ -253,9 +252,10 @@ fn is_complete(request: &Request) -> Value {
     }
 }
 
-/// An output as a message: its type and its content.
-fn published(output: Output, count: u32) -> (&'static str, Value) {
-    match output {
+/// An output as a message: its type and its content. What a cell has read is no output for front ends.
+fn published(output: Output, count: u32) -> Option<(&'static str, Value)> {
+    Some(match output {
+        Output::Reading(_) => return None,
         Output::Stdout(text) => ("stream", json!({"name": "stdout", "text": text})),
         Output::Stderr(text) => ("stream", json!({"name": "stderr", "text": text})),
         Output::Clear { wait } => ("clear_output", json!({ "wait": wait })),
@@ -268,7 +268,7 @@ fn published(output: Output, count: u32) -> (&'static str, Value) {
             let transient = display.id.map_or_else(|| json!({}), |id| json!({ "display_id": id }));
             (kind, json!({"data": display.data, "metadata": {}, "transient": transient}))
         }
-    }
+    })
 }
 
 #[cfg(test)]
@@ -287,7 +287,7 @@ mod tests {
     fn an_update_of_a_display_carries_its_id() {
         let display =
             Display { id: Some("bar".to_owned()), is_update: true, ..Display::plain("1") };
-        let (kind, content) = published(Output::Display(display), 1);
+        let (kind, content) = published(Output::Display(display), 1).unwrap();
         assert_eq!(kind, "update_display_data");
         assert_eq!(content["transient"]["display_id"], "bar");
     }

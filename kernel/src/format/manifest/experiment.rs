@@ -34,6 +34,9 @@ pub struct Manifest {
     pub out: PathBuf,
     /// The folder of the store, relative to the project root.
     pub store: PathBuf,
+    /// The executed notebooks that the site shows, relative to the project root. No two have names that differ only in what file names
+    /// of pages leave out.
+    pub notebooks: Vec<PathBuf>,
     /// The provider.
     pub provider: ProviderChoice,
     /// The models that answer.

@@ -14,7 +14,7 @@ use crate::cli::CommandError;
 use crate::cli::project::Project;
 use crate::site::{Experiment, ProviderInfo, RunInfo, Unmatched};
 
-/// Reads an experiment without its debates.
+/// Reads an experiment without its debates and notebooks.
 pub(in crate::cli) fn experiment(
     project: &Project,
     stored: &StoredDebates<'_>,
@@ -51,6 +51,7 @@ pub(in crate::cli) fn experiment(
             .collect(),
         matches: matches(stored)?,
         excluded: plan.excluded(),
+        notebooks: Vec::new(),
     })
 }
 
