@@ -87,12 +87,12 @@ fn a_manifest_with_notebooks_has_the_same_run() {
 #[test]
 fn a_check_finds_notebooks_that_are_missing_or_not_worth_showing() {
     let missing = project("{}");
-    missing.replace("experiments/lamps.toml", "look.ipynb", "lok.ipynb");
+    missing.replace("experiments/lamps.toml", "look.ipynb", "looks.ipynb");
     for command in ["check", "build"] {
         let outcome = run(&missing, command);
         outcome
             .exits(2)
-            .reports("the notebook `lok.ipynb` does not exist")
+            .reports("the notebook `looks.ipynb` does not exist")
             .reports("did you mean `look.ipynb`?");
     }
     let unrecorded = EXECUTED.replace("KEY", "");

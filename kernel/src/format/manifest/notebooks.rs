@@ -106,8 +106,8 @@ mod tests {
     fn a_notebook_that_cannot_have_a_page_is_refused_with_a_remedy() {
         for (written, message, help) in [
             (
-                "[\"frist.ipynb\"]",
-                "the notebook `frist.ipynb` does not exist",
+                "[\"firsts.ipynb\"]",
+                "the notebook `firsts.ipynb` does not exist",
                 "did you mean `first.ipynb`?",
             ),
             ("[\"first.toml\"]", "`first.toml` is not a notebook", "with the ending `.ipynb`"),
