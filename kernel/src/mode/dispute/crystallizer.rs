@@ -364,7 +364,8 @@ impl Update<'_, '_> {
         added
     }
 
-    /// A stance in the words in which a persona asserts an answer: in its thesis, otherwise in one of its other stances.
+    /// A stance in the words in which a persona asserts an answer: in its thesis, otherwise in one of its other stances. It rests on what
+    /// the persona's point with this answer rests on, if it makes one that is common ground.
     fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
         let graph = self.table.graph();
         let own = graph.nodes().filter(|node| node.author.as_ref() == Some(persona));
@@ -378,7 +379,17 @@ impl Update<'_, '_> {
         };
         let axis = self.said.topic.axis(&asserts.axis)?;
         let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
+        let is_own_point = |node: &&Node| {
+            let is_by = node.author.as_ref() == Some(persona);
+            node.kind == NodeKind::Claim && is_by && node.answers().as_ref() == Some(&asserts)
+        };
+        let point = graph.nodes().find(is_own_point).map(|point| Detail {
+            premises: point.detail.premises.clone(),
+            asserts: point.detail.asserts.clone(),
+            ..Detail::default()
+        });
         Some(Node {
+            detail: point.unwrap_or_default(),
             author: Some(persona.clone()),
             axis: Some(asserts.axis),
             side: Some(asserts.side),

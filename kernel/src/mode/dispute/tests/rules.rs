@@ -295,6 +295,40 @@ fn dispute_rule_6_a_dispute_about_an_axis_asks_its_question_and_a_thesis_takes_a
 }
 
 #[test]
+fn dispute_rule_6_a_side_that_a_thesis_takes_rests_on_what_the_own_point_there_rests_on() {
+    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+        lines[1]["answer"]["grants"] = json!([{
+            "text": "The air stays as it is.", "axis": "air", "side": "no", "excerpts": [],
+            "rests_on": [{ "text": "Because of trade, says ben.", "axis": "trade", "side": "yes" }],
+        }]);
+        let is_update = |line: &&mut Value| line["question"] == "crystallize_disputes";
+        for update in lines.iter_mut().filter(is_update).skip(1) {
+            update["answer"] = serde_json::from_str(EMPTY).unwrap();
+        }
+        // The point is a turn of its own, so that each later turn has the next number.
+        for turn in lines.iter_mut().filter(|line| line["question"] == "take_turn") {
+            let replies_to = &mut turn["answer"]["replies_to"];
+            let number = replies_to.as_str().and_then(|turn| turn[1..].parse::<u32>().ok());
+            if let Some(number) = number.filter(|number| *number > 4) {
+                *replies_to = json!(format!("t{}", number + 1));
+            }
+        }
+        lines.pop();
+    });
+    let opening = &debate.snapshots()[0].graph;
+    let ben = BEN.parse().unwrap();
+    let disputes = disputes(opening);
+    let on_air = disputes.iter().find_map(|dispute| {
+        let is_air = dispute.node.axis.as_ref().is_some_and(|axis| axis.as_str() == "air");
+        dispute.stance_of(&ben).filter(|_| is_air)
+    });
+    let of_thesis = on_air.unwrap();
+    assert_eq!(of_thesis.text, "Because of air, says ben.");
+    let rests: Vec<_> = of_thesis.detail.asserts.iter().map(|known| &known.asserts).collect();
+    assert_eq!(rests.iter().map(|on| on.axis.as_str()).collect::<Vec<_>>(), ["trade"]);
+}
+
+#[test]
 fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
     let retired = |debate: &Debate| -> Vec<Option<Retired>> {
         let detail = detail::outcome_detail(debate.outcome()).unwrap().unwrap();
