@@ -127,6 +127,8 @@ fn a_plan_shows_calls_tokens_and_costs_without_a_request() {
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
     let (first, rest) = out.split_once(", run ").unwrap();
-    let printed = format!("{first}, run […]\n{}", rest.split_once('\n').unwrap().1);
-    golden("cli/money", "plan-live", &printed);
+    let (first, host) = first.split_once(" at ").unwrap();
+    assert!(provider.contains(&format!("//{host}/")), "{host}: {provider}");
+    let rest = rest.split_once('\n').unwrap().1;
+    golden("cli/money", "plan-live", &format!("{first} at […], run […]\n{rest}"));
 }
