@@ -111,13 +111,12 @@ impl<'d> WhatIf<'d> {
         for operation in scores.chain(removed) {
             after.apply(&operation).expect("the graph has these nodes");
         }
-        let has_scores = before.nodes().len() > 0 && before.nodes().all(|n| n.base_score.is_some());
         let (states, title) = if self.has_framework {
             (
                 [labels(before), labels(&after)],
                 "Grounded label, and in how many of the preferred extensions.".to_owned(),
             )
-        } else if has_scores {
+        } else if has_scores(before) {
             let states = [weighed(before, self.gradual)?, weighed(&after, self.gradual)?];
             (states, format!("Strength by {}.", self.gradual))
         } else {
@@ -174,10 +173,13 @@ fn labels(graph: &Graph) -> BTreeMap<NodeId, String> {
     projection.nodes.iter().enumerate().map(|(argument, &id)| (id, state(argument))).collect()
 }
 
+fn has_scores(graph: &Graph) -> bool {
+    graph.nodes().len() > 0 && graph.nodes().all(|node| node.base_score.is_some())
+}
+
 /// The graph as a framework with base scores.
 pub(super) fn bipolar(graph: &Graph) -> Result<Bipolar, NotebookError> {
-    let has_scores = graph.nodes().len() > 0 && graph.nodes().all(|node| node.base_score.is_some());
-    if !has_scores {
+    if !has_scores(graph) {
         return Err(NotebookError::NotComputed("the nodes of this mode have no base scores"));
     }
     let score = |node: &crate::graph::Node| node.base_score.expect("every node has one");
