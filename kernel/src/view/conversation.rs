@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use super::{
     Block, ChatLine, Column, History, Inline, Said, Section, Subject, Table, Text, action,
 };
-use crate::record::{Act, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn};
+use crate::record::{
+    Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn,
+};
 use crate::vocabulary::{CruxId, PersonaId, TurnId};
 
 /// The turns of a round that belong to the conversation.
@@ -28,21 +30,38 @@ pub(crate) fn conversation(history: &History<'_>, mark: impl Fn(&Snapshot) -> Te
                 phase = Some(of_turn);
                 lines.push(ChatLine::Mark(of_turn.to_string().into()));
             }
-            lines.extend(line(turn, speech));
+            lines.extend(line(turn, speech, points(snapshot, turn)));
         }
         lines.push(ChatLine::Mark(mark(snapshot)));
     }
     Section::new("conversation", "The conversation", lead.into()).with(Block::Chat(lines))
 }
 
-fn line(turn: &Turn, speech: Option<&Speech>) -> Option<ChatLine> {
+/// The points of a speaker that are on the record with its opening, although the opening does not say them.
+fn points<'s>(snapshot: &'s Snapshot, opening: &'s Turn) -> impl Iterator<Item = &'s Turn> {
+    let opens = opening.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
+    snapshot.turns.iter().filter(move |turn| {
+        let is_point = turn.speech.is_none() && turn.act == Act::Assert;
+        opens && is_point && turn.speaker == opening.speaker && !opening.text.contains(&turn.text)
+    })
+}
+
+fn line<'s>(
+    turn: &Turn,
+    speech: Option<&Speech>,
+    points: impl Iterator<Item = &'s Turn>,
+) -> Option<ChatLine> {
     let persona = turn.speaker.clone()?;
     let answered = speech.and_then(|speech| speech.replies_to);
     let source = match answered {
         Some(to) => Text::of("{} to {}", [Inline::Turn(turn.id).into(), Inline::Turn(to).into()]),
         None => Inline::Turn(turn.id).into(),
     };
-    let mut notes = Vec::new();
+    let on_record = |point: &Turn| {
+        let text = point.text.clone().into();
+        Text::of("On the record with the opening ({}): {}", [Inline::Turn(point.id).into(), text])
+    };
+    let mut notes: Vec<Text> = points.map(on_record).collect();
     if let Fate::Failed(why) = &turn.fate {
         notes.push(Text::of("The call failed: {}", [why.clone().into()]));
     }
@@ -162,6 +181,15 @@ pub(crate) fn on_cards(history: &History<'_>) -> Vec<Section> {
     by_crux.into_iter().map(section).collect()
 }
 
+/// What an argument says after a concession.
+fn now(effect: &ConcessionEffect) -> Text {
+    match effect.kind {
+        ConcessionKind::Full => "removed".into(),
+        ConcessionKind::ScopeNarrowing => "the same answer, with this point granted".into(),
+        ConcessionKind::Partial | ConcessionKind::Shared => effect.now.clone().into(),
+    }
+}
+
 /// The concessions that changed the graph; nothing where none did.
 pub(crate) fn concessions(history: &History<'_>) -> Option<Section> {
     let lead = "Every concession that changed the graph, with the turn in which it was made.";
@@ -180,7 +208,7 @@ pub(crate) fn concessions(history: &History<'_>) -> Option<Section> {
                 effect.verb().into(),
                 effect.node.into(),
                 concession.text.clone().into(),
-                effect.now.clone().into(),
+                now(effect),
             ])
         })
         .collect();

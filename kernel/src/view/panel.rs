@@ -123,10 +123,10 @@ impl History<'_> {
                     |axis| Inline::Axis(axis.clone()).into(),
                 );
                 let mut panel = self.answers(title, nodes);
+                panel.fold_shared_points();
                 let (rank, marks) = axis.as_ref().map_or((usize::MAX, Vec::new()), |axis| {
                     marks(outcome, axis, has_both(&panel))
                 });
-                panel.fold_shared_points();
                 let last_crux = outcome.cruxes.len();
                 (panel.marks, panel.is_open) = (marks, rank <= last_crux);
                 (rank, panel)
@@ -194,9 +194,12 @@ impl History<'_> {
     }
 }
 
+/// Whether both columns have nodes. Points that the personas share are in neither.
 fn has_both(panel: &Panel) -> bool {
     let Arrangement::Answers { no } = &panel.arrangement else { return false };
-    !no.is_empty() && no.len() < panel.diagram.nodes.len()
+    let says_no = |node: &DiagramNode| no.contains(&node.id);
+    let nodes = &panel.diagram.nodes;
+    nodes.iter().any(says_no) && !nodes.iter().all(says_no)
 }
 
 /// The place of an axis among the panels and what its heading says of it.

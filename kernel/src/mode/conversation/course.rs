@@ -299,7 +299,7 @@ impl Conversation {
                 brief: Brief::new(persona, setting.topic),
                 topic: self.topic.clone(),
                 manner: self.manner,
-                turns: ShownTurn::latest(&heard),
+                turns: ShownTurn::openings_and_latest(&heard),
                 cruxes: proposed,
             }
         };

@@ -271,6 +271,16 @@ impl Update<'_, '_> {
         let stance_node = self.add(node, stance.turn);
         self.join(stance_node, dispute, relation(stance.side == Side::Yes), stance.turn);
         self.touched.insert(dispute);
+        let conceded = self.said.concession_of(&stance.author).map(|turn| turn.id);
+        if let (Some(turn), Some(granted)) = (conceded, &stance.qualifier) {
+            self.narrow(turn, stance.author.clone(), stance_node, granted);
+        }
+    }
+
+    /// Records a concession that restricts a stance.
+    fn narrow(&mut self, turn: TurnId, author: PersonaId, stance: NodeId, granted: &str) {
+        let (kind, now) = (ConcessionKind::ScopeNarrowing, granted.to_owned());
+        self.record(turn, author, now.clone(), ConcessionEffect { kind, node: stance, now });
     }
 
     /// Changes the one stance that its author has on a dispute. Whether anything changed.
@@ -301,19 +311,15 @@ impl Update<'_, '_> {
             self.turn(id, &stance.author, turn);
         }
         let rewords = before.text != stance.statement && !before.detail.excerpts.is_empty();
-        let effect = |kind, now: &str| ConcessionEffect { kind, node: id, now: now.to_owned() };
-        let conceded = conceded.and_then(|_| match granted {
-            Some(granted) if !is_turned => {
-                let effect = effect(ConcessionKind::ScopeNarrowing, &granted);
-                Some((granted, effect))
-            }
+        match granted {
+            _ if conceded.is_none() => {}
+            Some(granted) if !is_turned => self.narrow(turn, stance.author, id, &granted),
             _ if is_turned || rewords => {
-                Some((before.text, effect(ConcessionKind::Partial, &stance.statement)))
+                let (kind, now) = (ConcessionKind::Partial, stance.statement);
+                let effect = ConcessionEffect { kind, node: id, now };
+                self.record(turn, stance.author, before.text, effect);
             }
-            _ => None,
-        });
-        if let Some((text, effect)) = conceded {
-            self.record(turn, stance.author, text, effect);
+            _ => {}
         }
         true
     }

@@ -27,7 +27,7 @@ pub(crate) struct Resolution {
     pub(crate) brief: Brief,
     pub(crate) topic: Topic,
     pub(crate) manner: Manner,
-    /// The latest turns.
+    /// The openings and the latest turns.
     pub(crate) turns: Vec<ShownTurn>,
     /// The proposed cruxes.
     pub(crate) cruxes: Vec<ShownTurn>,
@@ -58,7 +58,7 @@ pub(crate) struct Resolved {
 impl Question for Resolution {
     const SPEC: Spec = Spec {
         name: "resolution",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };

@@ -249,6 +249,21 @@ fn dispute_rule_3_a_concession_may_remove_a_reason() {
 }
 
 #[test]
+fn dispute_rule_3_a_concession_that_comes_with_the_first_stance_enters_the_trail() {
+    let update = json!({
+        "new_disputes": [new_dispute("Will the buses run more often?", None)],
+        "upsert_stances": [with(stance("t7", "d1", "yes"), "qualifier", json!("At night they will not."))],
+    });
+    let debate = updated(&update, Check::Adds);
+    let [concession] = debate.outcome().concessions.as_slice() else { panic!("one concession") };
+    assert_eq!(concession.text, "At night they will not.");
+    let effect = concession.effect.as_ref().unwrap();
+    assert_eq!(effect.kind, ConcessionKind::ScopeNarrowing);
+    let stance = debate.snapshots()[1].graph.node(effect.node).unwrap();
+    assert_eq!(stance.detail.qualifiers, [concession.text.clone()]);
+}
+
+#[test]
 fn dispute_rule_4_a_pending_dispute_is_no_crux_no_idle_dispute_and_no_common_ground() {
     let debate = debate("debate", 10, &[ADA, BEN]);
     let outcome = serde_json::to_value(debate.outcome()).unwrap();

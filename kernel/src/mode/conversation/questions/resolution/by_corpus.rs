@@ -1,5 +1,5 @@
 //! `resolution`: agreed is what the persona grants (rule 4); disputed are the questions of the axes that others answered against it in
-//! the latest turns; the core question is that of the proposed crux on which its case rests most (rule 16), and without such a
+//! their openings and in the latest turns; the core question is that of the proposed crux on which its case rests most (rule 16), and without such a
 //! proposal that of the axis on which it rests most.
 
 use super::{MOST, Resolution, ResolutionAnswer};

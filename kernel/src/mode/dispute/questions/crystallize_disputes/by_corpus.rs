@@ -98,10 +98,11 @@ fn opened<'q>(question: &'q CrystallizeDisputes, said: &[Said<'_, '_>]) -> Vec<&
 /// A dispute about an axis. It is settled by what settles the axis, or by what would change the minds of the speakers.
 fn new_dispute(axis: &Axis, said: &[Said<'_, '_>]) -> Option<NewDisputeDraft> {
     let on_axis = || said.iter().filter(|said| said.statement.axis.as_ref() == Some(&axis.id));
-    let settles = Some(&axis.settles).filter(|text| !text.is_empty());
-    let unless = on_axis().flat_map(|said| &said.statement.unless);
-    let observed = settles.into_iter().chain(unless).map(|text| to_sentence(text));
-    let mut criteria: Vec<String> = observed.take(MOST_CRITERIA).collect();
+    let mut criteria = vec![axis.settles.clone()];
+    if axis.settles.is_empty() {
+        let unless = on_axis().flat_map(|said| &said.statement.unless);
+        criteria = unless.map(|text| to_sentence(text)).take(MOST_CRITERIA).collect();
+    }
     if criteria.is_empty() {
         criteria.push(axis.yes.clone());
     }

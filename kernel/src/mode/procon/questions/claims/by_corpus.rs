@@ -6,9 +6,10 @@
 //! 2. Any other statement answers the earlier claim that the speech quotes directly before it, or else the one that it matches best
 //!    (rule 8): it rebuts a claim, undermines a reason, undercuts an inference. A quoted claim that it does not match, on the other
 //!    side of the same axis, it rebuts.
-//! 3. A claim about what will or would happen is a forecast, which is general: numbers in it are no facts yet. Of the others, one that
-//!    names a year before 2000 is historical, one with another number in digits is statistical, and one on an axis about a
-//!    definition is definitional. What is left is general. The numbers of its reasons do not decide: a conclusion from facts is no fact.
+//! 3. A claim about what will or would happen is a forecast, and one that gives its reason is a conclusion. Both are general: the
+//!    numbers in them show no more than that the forecast or the reason is exact. Of the others, one that names a year before 2000 is
+//!    historical, one with another number in digits is statistical, and one on an axis about a definition is definitional. What is
+//!    left is general.
 
 use std::cmp::Reverse;
 
@@ -64,7 +65,7 @@ impl<'v> Reader<'_, 'v> {
     }
 
     fn kind(&self, own: &Statement) -> ClaimKind {
-        if is_forecast(&own.text) {
+        if is_forecast(&own.text) || is_conclusion(&own.text) {
             return ClaimKind::General;
         }
         let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
@@ -123,6 +124,11 @@ fn is_forecast(text: &str) -> bool {
         || text.contains("won't")
 }
 
+/// Whether a sentence gives its own reason, so that facts about the reason do not decide it.
+fn is_conclusion(text: &str) -> bool {
+    [" because ", ", since ", ", so ", " therefore "].iter().any(|link| text.contains(link))
+}
+
 /// The kind of claim that the numbers in digits of a sentence make, if it has any.
 fn by_numbers(text: &str) -> Option<ClaimKind> {
     let numbers = text.split(|letter: char| !letter.is_ascii_digit());
@@ -137,6 +143,18 @@ fn by_numbers(text: &str) -> Option<ClaimKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_conclusion_is_general_whatever_numbers_its_reason_names() {
+        for (text, conclusion) in [
+            ("Shops lose customers, since takings fell by 12%.", true),
+            ("Shops lose customers because takings fell by 12%.", true),
+            ("Takings fell by 12%, so shops lose customers.", true),
+            ("The street has been closed since January 2009.", false),
+        ] {
+            assert_eq!(is_conclusion(text), conclusion, "{text}");
+        }
+    }
 
     #[test]
     fn a_forecast_is_general_whatever_numbers_it_names() {
