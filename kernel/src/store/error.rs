@@ -276,3 +276,19 @@ fn io_help(kind: io::ErrorKind) -> &'static str {
         "check the path and the disk, then run again: what was written is kept"
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_damaged_version_is_written_again_and_any_other_file_is_restored() {
+        let help = |path: &str| {
+            let path = PathBuf::from(path);
+            let source = serde_json::from_str::<bool>("{").unwrap_err();
+            Error::Malformed { path, source }.help()
+        };
+        assert_eq!(help("data/store/VERSION"), layout::REMEDY);
+        assert_ne!(help("data/store/runs/a/manifest.json"), layout::REMEDY);
+    }
+}

@@ -44,3 +44,17 @@ pub(super) fn list(folder: &Path) -> Result<Vec<String>> {
     names.sort();
     Ok(names)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_missing_folder_is_empty_and_a_file_in_its_place_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cells");
+        assert_eq!(list(&path).unwrap(), Vec::<String>::new());
+        fs::write(&path, "").unwrap();
+        assert!(matches!(list(&path), Err(Error::Io { .. })));
+    }
+}

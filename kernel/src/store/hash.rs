@@ -137,6 +137,7 @@ mod tests {
     fn a_hash_survives_a_round_trip_through_text_and_json() {
         let hash = Hash::from_bytes(std::array::from_fn(|place| place as u8 * 7));
         assert_eq!(hash.to_string().len(), 64);
+        assert_eq!(format!("{hash:?}"), format!("Hash({hash})"));
         assert_eq!(hash.to_string().parse(), Ok(hash));
         let json = serde_json::to_string(&hash).unwrap();
         assert_eq!(json, format!("\"{hash}\""));
