@@ -43,9 +43,10 @@ impl Voices<'_> {
 }
 
 /// Whether two statements whose axes were inferred take opposite sides of one axis. Tagged statements name the points that
-/// they deny; plain text cannot.
+/// they make and deny; plain text cannot.
 fn take_opposite_sides(one: &Statement, other: &Statement) -> bool {
-    let are_untagged = one.inferred.is_some() && other.inferred.is_some();
+    let is_untagged = |own: &Statement| own.inferred.is_some() && own.point.is_none();
+    let are_untagged = is_untagged(one) && is_untagged(other);
     let on_one_axis = one.axis.is_some() && one.axis == other.axis;
     let sides = one.side.zip(other.side);
     are_untagged && on_one_axis && sides.is_some_and(|(a, b)| a != b)
@@ -107,6 +108,13 @@ mod tests {
         };
         assert_eq!(of("stroll"), Likeness::OppositeSides);
         assert_eq!(of("lungs"), Likeness::DifferentAxes);
+        let mut sharing = walker.clone();
+        let corpus = sharing.corpora.values_mut().next().unwrap();
+        for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
+            statement.point = Some("a-point".parse().unwrap());
+        }
+        let of_point = likeness(&[keeper.clone(), sharing], ("takings", None), ("stroll", None));
+        assert_eq!(of_point, Likeness::SameAxis, "one of the two names a point");
         let tagged = pair().remove(0);
         let of_one = likeness(&[tagged, walker], ("takings", None), ("stroll", None));
         assert_eq!(of_one, Likeness::SameAxis, "one of the two is tagged");

@@ -1,5 +1,8 @@
 //! Tables.
 
+#[cfg(feature = "parquet")]
+mod parquet;
+
 use std::fmt;
 
 use super::display::{escaped, shown};

@@ -76,7 +76,7 @@ fn line<'s>(
         let statements = statements.map(|id| Inline::Statement(persona.clone(), id.clone()).into());
         let from = Text::joined(statements, ", ");
         if !from.is_empty() {
-            notes.push(Text::of("From {}", [from]));
+            notes.push(Text::of("From its corpus: {}", [from]));
         }
     }
     let badge = badge(turn, speech);

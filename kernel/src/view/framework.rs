@@ -104,7 +104,8 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
 pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
     let lead = "For each persona, the worldview that keeps the most of the persona’s own arguments: a largest set of arguments that \
-        do not attack each other and that defeat all their attackers.";
+        do not attack each other and that defeat all their attackers. A thesis that it does not keep was attacked, and no reply defeats the \
+        attack; the persona has not given it up.";
     let section = Section::new("camps", "The worldview of each persona", lead.into());
     let of = |camp: &Camp| {
         let arguments = camp.arguments.iter().map(|&node| node.into());
@@ -112,6 +113,7 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
             (&camp.persona).into(),
             camp.arguments.len().into(),
             camp.own.into(),
+            thesis_in(history, camp),
             Text::joined(arguments, ", "),
         ]
     };
@@ -119,9 +121,27 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
         Column::words("Persona"),
         Column::numbers("Arguments"),
         Column::numbers("Its own"),
+        Column::words("Its thesis"),
         Column::words("Which"),
     ];
     let rows = camps.iter().map(of).collect();
     let table = Table { caption: Text::default(), columns, rows };
     (!camps.is_empty()).then(|| section.with(Block::Table(table)))
+}
+
+/// Whether a worldview keeps the thesis of its persona; otherwise the arguments that defeat it.
+fn thesis_in(history: &History<'_>, camp: &Camp) -> Text {
+    let mut theses = history.outcome().theses.iter();
+    let Some(thesis) = theses.find(|thesis| thesis.persona == camp.persona) else {
+        return "none".into();
+    };
+    if camp.arguments.contains(&thesis.node) {
+        return "kept".into();
+    }
+    let graph = history.snapshots().last().map(|last| &last.graph);
+    let attacks = graph.into_iter().flat_map(|graph| graph.into_node(thesis.node));
+    let attacks = attacks.filter(|edge| edge.relation.is_attack());
+    let kept = attacks.filter(|edge| camp.arguments.contains(&edge.from));
+    let attackers = Text::joined(kept.map(|edge| edge.from.into()), ", ");
+    if attackers.is_empty() { "not kept".into() } else { Text::of("not kept: {}", [attackers]) }
 }

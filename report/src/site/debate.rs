@@ -13,7 +13,7 @@ mod rounds;
 
 use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
-use faultline::record::{self, StopReason};
+use faultline::record::{self, Crux, Found, StopReason};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::{Corpus, Statement, Topic};
 
@@ -79,6 +79,8 @@ struct View {
     claims: Vec<String>,
     /// The answers to the cruxes at a glance.
     overview: Overview,
+    /// Whether there are several cruxes, and all have the same score.
+    has_equal_scores: bool,
     cruxes: Vec<crux::Card>,
     /// Questions that divide, where the debate does not show how much depends on them.
     unknown: Vec<crux::Card>,
@@ -180,6 +182,13 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
     }
 }
 
+/// Whether there are several cruxes, and all carry the same load.
+fn has_equal_scores(cruxes: &[Crux]) -> bool {
+    let is_computed = |crux: &Crux| crux.found == Found::Load;
+    let same = |pair: &[Crux]| pair[0].score.value == pair[1].score.value;
+    cruxes.len() > 1 && cruxes.iter().all(is_computed) && cruxes.windows(2).all(same)
+}
+
 fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Result<View, Fault> {
     let outcome = &references.finished.outcome;
     let sections = blocks::sections(references, Subject::Debate)?;
@@ -205,6 +214,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         figures: figures(references)?,
         claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),
         overview: Overview::new(cruxes.iter().map(crux::Card::row)),
+        has_equal_scores: has_equal_scores(&outcome.cruxes),
         cruxes,
         unknown,
         idle: outcome.idle_disputes.iter().map(|idle| crux::idle(references, idle)).collect(),

@@ -39,6 +39,14 @@ pub(super) fn fact(store: Option<&Evidence>, citation: &Citation) -> Option<Fact
     store?.item(citation.evidence.as_ref()?).map(described)
 }
 
+/// Whether the store refutes an item that one of these citations names.
+pub(super) fn is_refuted<'c>(
+    store: Option<&Evidence>,
+    citations: impl IntoIterator<Item = &'c Citation>,
+) -> bool {
+    citations.into_iter().filter_map(|citation| fact(store, citation)).any(|fact| fact.refutes)
+}
+
 fn described(item: &EvidenceItem) -> Fact {
     let caveats: Vec<String> = item.caveats.iter().map(|text| capital(&full_stop(text))).collect();
     Fact {

@@ -8,7 +8,9 @@ mod minds;
 mod thesis;
 
 use askama::Template;
+use faultline::mode::Kind;
 use faultline::record::Position;
+use faultline::view::number;
 use faultline::vocabulary::{AxisId, Topic};
 
 use super::index::{Brief, Index, IndexedDebate};
@@ -51,6 +53,8 @@ pub(super) enum Form {
 pub(super) struct Findings {
     /// The number of finished debates.
     finished: usize,
+    /// How many of these are baselines and no debates.
+    baselines: usize,
     failed: usize,
     not_run: usize,
     /// The answer of each persona, those that answer yes first.
@@ -119,7 +123,19 @@ impl Findings {
         match (self.finished, self.is_unanimous()) {
             (0 | 1, _) => String::new(),
             (_, false) => "Every debate starts from the same texts, so a crux that several debates name is not confirmed by that.".to_owned(),
-            (finished, true) => format!("All {finished} debates name the same cruxes. They start from the same texts, so this confirms nothing."),
+            (_, true) => format!("{} name the same cruxes. They start from the same texts, so this confirms nothing.", self.all()),
+        }
+    }
+
+    /// All that finished, such as «All 7 debates and 2 baselines».
+    fn all(&self) -> String {
+        let debates = self.finished - self.baselines;
+        let debates = number::count(debates, "debate", "debates");
+        match self.baselines {
+            0 => format!("All {debates}"),
+            baselines => {
+                format!("All {debates} and {}", number::count(baselines, "baseline", "baselines"))
+            }
         }
     }
 
@@ -199,6 +215,11 @@ pub(super) fn findings(
         unknown,
         theses,
         finished: source.finished.len(),
+        baselines: source
+            .finished
+            .iter()
+            .filter(|(debate, _)| debate.mode.about().kind == Kind::Baseline)
+            .count(),
         failed,
         not_run,
         agreed: agreement::agreed(&source),

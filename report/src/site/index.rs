@@ -50,6 +50,7 @@ impl Brief {
             .flat_map(Agreement::wordings)
             .chain(outcome.cruxes.iter().flat_map(|crux| crux.shared.iter().copied()))
             .chain(outcome.fake_consensus.iter().flat_map(|pair| [pair.first, pair.second]))
+            .chain(outcome.cruxes.iter().filter_map(|crux| Some(crux.turns_on.as_ref()?.node)))
             .chain(outcome.theses.iter().map(|thesis| thesis.node))
             .collect();
         let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);

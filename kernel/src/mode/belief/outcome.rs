@@ -80,8 +80,7 @@ fn compute(
     let metrics = measured.metrics();
     let last = FinalGraphs(graph);
     let ended = Ended {
-        graph,
-        personas,
+        table,
         topic,
         theses: theses(graph, personas, |node| node.strength.map(f64::from)),
         without_support,

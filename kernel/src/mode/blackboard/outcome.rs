@@ -63,8 +63,7 @@ impl Finished<'_> {
         };
         let metrics = read.metrics(&ended.cruxes, detail.flips.len());
         let ended = Ended {
-            graph,
-            personas,
+            table,
             topic: self.topic,
             theses: theses(graph, personas, |_| None),
             without_support,

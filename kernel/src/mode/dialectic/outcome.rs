@@ -38,8 +38,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     ground.agreed = unite_wordings(ground.agreed, &session.judged.same);
     ground.questions = agreed_questions(&issues, topic, &naming, weight);
     let ended = Ended {
-        graph,
-        personas,
+        table,
         topic,
         theses: theses(graph, personas, |_| None::<f64>),
         without_support: Vec::new(),

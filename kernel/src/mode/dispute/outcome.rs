@@ -67,8 +67,7 @@ impl Finished<'_> {
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
         let metrics = measures::metrics(table, &self.book);
         let ended = Ended {
-            graph,
-            personas,
+            table,
             topic: &topic,
             theses: theses(graph, personas, |_| None),
             without_support,

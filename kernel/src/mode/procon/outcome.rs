@@ -76,8 +76,7 @@ pub(super) fn outcome(
     let Judged { judgements, winner, position_bias } = judged;
     let decided = Decided { teams, judgements, winner, position_bias, exchanges };
     let ended = Ended {
-        graph,
-        personas,
+        table,
         topic,
         theses: theses(graph, personas, |_| None),
         without_support: without_support.map(|case| case.persona.contract.name.clone()).collect(),

@@ -3,9 +3,9 @@
 use crate::graph::Graph;
 use crate::mode::table::Table;
 use crate::record::{
-    AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionSource, Event,
+    AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionSource, Event, Turn,
 };
-use crate::text::folded;
+use crate::text::{folded, to_sentence};
 use crate::vocabulary::{Corpus, Persona, PersonaId, Statement, Topic, TurnId};
 
 /// Reports what a persona conceded in a turn, and what that changed in the graph.
@@ -34,12 +34,13 @@ pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Conces
     answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }
 
-/// What the corpora of the personas concede and no node of the debate says: it is on the record although no move repeats it. `known`
-/// are the concessions of the debate.
+/// What the corpora of the personas concede and no node of the debate says: conceded in the turn that says it, otherwise in a statement,
+/// since it is on the record although no turn repeats it. `known` are the concessions of the debate.
 pub(crate) fn written(
     personas: &[Persona],
     topic: &Topic,
     graph: &Graph,
+    turns: &[&Turn],
     known: &[Concession],
 ) -> Vec<Concession> {
     let of_persona = |persona: &Persona| -> Vec<Concession> {
@@ -57,7 +58,14 @@ pub(crate) fn written(
                 let words = folded(text);
                 if !repeated.contains(&words) {
                     repeated.push(words);
-                    let source = ConcessionSource::Statement(id.clone());
+                    let sentence = to_sentence(text);
+                    let mut own = turns.iter().filter(|turn| turn.speaker.as_ref() == Some(author));
+                    let said =
+                        own.find(|turn| turn.fate.is_kept() && turn.text.contains(&sentence));
+                    let source = said.map_or_else(
+                        || ConcessionSource::Statement(id.clone()),
+                        |turn| ConcessionSource::Turn(turn.id),
+                    );
                     written.push(Concession {
                         source,
                         persona: author.clone(),
@@ -77,8 +85,9 @@ mod tests {
     use super::*;
     use crate::graph::samples::stated;
     use crate::graph::{Node, Operation, Provenance};
+    use crate::record::Act;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{NodeId, PersonaId, Side, TurnId};
+    use crate::vocabulary::{CallId, NodeId, PersonaId, Side, TurnId};
 
     /// Ada, whose statement concedes two points.
     fn ada() -> Persona {
@@ -123,21 +132,27 @@ mod tests {
     #[test]
     fn points_that_a_corpus_concedes_are_listed_with_their_statement_unless_the_debate_has_them() {
         let graph = stated(&["ada trade-"]);
-        let texts = |known: &[Concession]| -> Vec<String> {
-            let all = written(&[ada()], &topic(), &graph, known);
+        let said = |text: &str| Turn {
+            speaker: Some(PersonaId::new("ada").unwrap()),
+            ..Turn::new(TurnId::new(7), 1, Act::Assert, text, CallId::new(1))
+        };
+        let after = |text: &str, known: &[Concession]| -> Vec<String> {
+            let all = written(&[ada()], &topic(), &graph, &[&said(text)], known);
             let source = |one: &Concession| match &one.source {
                 ConcessionSource::Statement(id) => id.to_string(),
                 ConcessionSource::Turn(turn) => turn.to_string(),
             };
             all.iter().map(|one| format!("{}: {}", source(one), one.text)).collect()
         };
-        assert_eq!(texts(&[]), ["takings: some shops gain", "takings: it is loud"]);
+        assert_eq!(after("", &[]), ["takings: some shops gain", "takings: it is loud"]);
+        let in_turn = after("We grant this: It is loud.", &[]);
+        assert_eq!(in_turn, ["takings: some shops gain", "t7: it is loud"]);
         let known = Concession {
             source: ConcessionSource::Turn(TurnId::new(3)),
             persona: PersonaId::new("ada").unwrap(),
             text: "Some shops gain.".into(),
             effect: None,
         };
-        assert_eq!(texts(&[known]), ["takings: it is loud"]);
+        assert_eq!(after("", &[known]), ["takings: it is loud"]);
     }
 }

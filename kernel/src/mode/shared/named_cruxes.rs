@@ -94,8 +94,7 @@ impl Findings<'_> {
         let mut common_ground = common_ground::common_ground(table.graph(), &agreed, |_| false);
         common_ground.questions = questions;
         let ended = Ended {
-            graph: table.graph(),
-            personas: setting.personas,
+            table,
             topic: setting.topic,
             theses: regime::theses(table.graph(), setting.personas, |_| None),
             without_support: Vec::new(),

@@ -3,16 +3,15 @@
 use super::agreed_questions::{agreed_across, points_across};
 use super::regime::Ending;
 use super::{common_ground, concessions};
-use crate::graph::Graph;
+use crate::mode::table::Table;
 use crate::record::{
     CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop, Thesis,
 };
-use crate::vocabulary::{Persona, Topic};
+use crate::vocabulary::Topic;
 
 /// What a mode finds in its final graph.
-pub(crate) struct Ended<'a> {
-    pub(crate) graph: &'a Graph,
-    pub(crate) personas: &'a [Persona],
+pub(crate) struct Ended<'a, 't> {
+    pub(crate) table: &'a Table<'t>,
     pub(crate) topic: &'a Topic,
     /// In seat order.
     pub(crate) theses: Vec<Thesis>,
@@ -26,10 +25,10 @@ pub(crate) struct Ended<'a> {
     pub(crate) concessions: Vec<Concession>,
 }
 
-impl Ended<'_> {
+impl Ended<'_, '_> {
     /// The outcome with the regime, with every concession, and with what would settle the cruxes. A mode adds what only it reports.
     pub(crate) fn outcome(self, stop: Stop) -> Outcome {
-        let Self { graph, personas, topic, theses, cruxes, common_ground, .. } = self;
+        let Self { table, topic, theses, cruxes, common_ground, .. } = self;
         let ending = Ending {
             theses: &theses,
             without_support: self.without_support.iter().map(String::as_str).collect(),
@@ -38,9 +37,15 @@ impl Ended<'_> {
             agreed_questions: agreed_across(&common_ground.questions, &theses),
         };
         let (regime, sentence) = ending.regime();
-        let mut conceded = concessions::granted(&common_ground.questions, graph);
+        let mut conceded = concessions::granted(&common_ground.questions, table.graph());
         conceded.extend(self.concessions);
-        conceded.extend(concessions::written(personas, topic, graph, &conceded));
+        conceded.extend(concessions::written(
+            table.setting.personas,
+            topic,
+            table.graph(),
+            &table.turns().collect::<Vec<_>>(),
+            &conceded,
+        ));
         Outcome {
             resolution: common_ground::resolution(&cruxes, topic),
             theses,

@@ -108,7 +108,7 @@ impl Conclusion<'_> {
         };
         let shared = Some(texts(&crux.shared)).filter(|text| !text.is_empty());
         let named = [
-            ("It turns on whether this is true:", hinge),
+            ("It turns on this:", hinge),
             ("Both say:", shared),
             ("What a change would do:", crux.counterfactual.clone()),
             ("To settle it:", self.settles(crux)),

@@ -10,6 +10,7 @@ use faultline::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 use super::thesis::Thesis;
 use super::{Form, Source};
 use crate::site::comparison;
+use crate::site::evidence::is_refuted;
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::index::{Brief, IndexedDebate};
@@ -75,6 +76,8 @@ pub(super) struct Stance {
 #[derive(Debug)]
 pub(super) struct Hinge {
     pub(super) text: String,
+    /// Whether it cites something that the evidence store refutes.
+    pub(super) is_refuted: bool,
     pub(super) asserted_by: Vec<Tag>,
     pub(super) denied_by: Vec<Tag>,
 }
@@ -214,7 +217,7 @@ impl Question<'_> {
             stances,
             turns_on: self.turns_on(source),
             shared: self.shared(),
-            counterfactual: self.namings.iter().find_map(|n| n.crux.counterfactual.clone()),
+            counterfactual: self.counterfactual(source),
             settles: self.settles(),
             verdicts: self.verdicts(source),
             debates: self.debates(),
@@ -319,6 +322,24 @@ impl Question<'_> {
         Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
     }
 
+    /// How much of its case each persona would lose with its answer. What a change does to strengths is on the pages of the debates: only
+    /// some modes have strengths, and theirs depend on the semantics.
+    fn counterfactual(&self, source: &Source<'_>) -> Option<String> {
+        let naming = self.namings.iter().find(|naming| naming.crux.found == Found::Load)?;
+        let loses = |held: &Position| {
+            let (side, load) = (held.side?.opposite(), held.load?.value());
+            let persona = source.index.personas.tag(&held.persona, source.here).name;
+            let loses = format!(
+                "If the answer were “{}”, {persona} would lose {:.0}% of the reasons for its thesis.",
+                side.word(),
+                100.0 * load
+            );
+            (load > 0.0).then_some(loses)
+        };
+        let sentences: Vec<String> = naming.crux.positions.iter().filter_map(loses).collect();
+        (!sentences.is_empty()).then(|| sentences.join(" "))
+    }
+
     /// What would change the persona's mind on the axis, as its contract declares.
     fn contract(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Flip> {
         let axis = self.axis?;
@@ -327,11 +348,23 @@ impl Question<'_> {
         flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(Flip::declared)
     }
 
+    /// What the exchange about it turns on in one of its debates: a statement whose evidence the topic's store does not refute before
+    /// others, and among these a reason or an assumption before a whole statement.
     fn turns_on(&self, source: &Source<'_>) -> Option<Hinge> {
-        let found = self.namings.iter().find_map(|naming| naming.crux.turns_on.as_ref())?;
+        let store = source.index.experiment.evidence.get(&source.topic.id);
+        let hinges = self.namings.iter().filter_map(|naming| {
+            let found = naming.crux.turns_on.as_ref()?;
+            let node = naming.brief.node(found.node);
+            let is_refuted = node.is_some_and(|node| is_refuted(store, &node.detail.evidence));
+            let is_whole = node.is_some_and(|node| node.text == found.text);
+            Some((is_refuted, is_whole, found))
+        });
+        let (is_refuted, _, found) =
+            hinges.min_by_key(|&(is_refuted, is_whole, _)| (is_refuted, is_whole))?;
         let tags = |personas: &[PersonaId]| source.index.personas.tags(personas, source.here);
         Some(Hinge {
             text: full_stop(&found.text),
+            is_refuted,
             asserted_by: tags(&found.asserted_by),
             denied_by: tags(&found.denied_by),
         })

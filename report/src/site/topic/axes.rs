@@ -6,9 +6,10 @@ use faultline::corpus::{points_named_by_several, relevance};
 use faultline::view::number;
 use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
 
+use crate::site::evidence::is_refuted;
 use crate::site::glossary::{self, Term};
 use crate::site::index::Index;
-use crate::site::persona_tag::{PersonaTags, Tag};
+use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
 
@@ -18,7 +19,7 @@ pub(super) struct Stance {
     pub(super) persona: Tag,
     /// The side that most of its statements take, or nothing.
     pub(super) side: &'static str,
-    /// The statement that answers the question best.
+    /// The statement that answers the question best, one that the evidence store does not refute before others.
     pub(super) best: Option<Quote>,
     pub(super) statements: String,
 }
@@ -29,6 +30,8 @@ pub(super) struct Quote {
     pub(super) text: String,
     /// Absent where the author stated none.
     pub(super) confidence: Option<String>,
+    /// Whether it cites something that the evidence store refutes.
+    pub(super) is_refuted: bool,
     pub(super) link: Link,
 }
 
@@ -55,7 +58,7 @@ pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> 
         settles: full_stop(&axis.settles),
         stances: speakers
             .iter()
-            .map(|persona| stance(&index.personas, persona, topic, axis, &shared, here))
+            .map(|persona| stance(index, persona, topic, axis, &shared, here))
             .collect(),
     };
     topic.axes.iter().map(axis).collect()
@@ -63,7 +66,7 @@ pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> 
 
 /// The persona's answer to the question of an axis. A shared point is no position, so it is neither counted nor quoted.
 fn stance(
-    personas: &PersonaTags,
+    index: &Index<'_>,
     persona: &Persona,
     topic: &Topic,
     axis: &faultline::vocabulary::Axis,
@@ -92,18 +95,23 @@ fn stance(
     let answers = |statement: &Statement| {
         relevance(axis, statement.side.unwrap_or(Side::Yes), &statement.text)
     };
+    let store = index.experiment.evidence.get(&topic.id);
+    let is_refuted = |statement: &Statement| is_refuted(store, statement.citations());
     let best = on_side.max_by(|a, b| {
+        let by_evidence = is_refuted(b).cmp(&is_refuted(a));
         let by_confidence = || a.confidence.value().total_cmp(&b.confidence.value());
-        answers(a).total_cmp(&answers(b)).then_with(by_confidence).then_with(|| b.id.cmp(&a.id))
+        let by_answer = by_evidence.then_with(|| answers(a).total_cmp(&answers(b)));
+        by_answer.then_with(by_confidence).then_with(|| b.id.cmp(&a.id))
     });
     let page = Route::Persona(persona.id.clone());
     Stance {
-        persona: personas.tag(&persona.id, here),
+        persona: index.personas.tag(&persona.id, here),
         side: side.map_or("", glossary::side),
         best: best.map(|statement| Quote {
             text: full_stop(&statement.text),
             confidence: (!statement.is_confidence_assumed)
                 .then(|| number::score(statement.confidence.value())),
+            is_refuted: is_refuted(statement),
             link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
         }),
         statements: number::count(own.len(), "statement", "statements"),

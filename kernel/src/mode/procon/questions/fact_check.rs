@@ -94,7 +94,7 @@ impl FactCheck {
 impl Question for FactCheck {
     const SPEC: Spec = Spec {
         name: "fact_check",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2000) },
         form: &FORM,
     };

@@ -43,8 +43,7 @@ pub(crate) fn outcome(
         contraries: graph.contraries(),
     };
     let ended = Ended {
-        graph,
-        personas,
+        table,
         topic,
         theses: theses(graph, personas, |_| None),
         without_support,

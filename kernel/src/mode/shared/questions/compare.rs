@@ -150,7 +150,7 @@ impl Comparison {
 impl Question for Compare {
     const SPEC: Spec = Spec {
         name: "compare",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(4000) },
         form: &FORM,
     };

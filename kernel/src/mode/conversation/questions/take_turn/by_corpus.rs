@@ -5,8 +5,8 @@
 //!    latest turns, else of all, the one on which its case rests most (rule 16).
 //! 2. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
-//! 3. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, the surest
-//!    statement for the other answer. A hint that names a turn puts it first.
+//! 3. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, its surest
+//!    statement for another answer, as a claim: it was not written to address a turn. A hint that names a turn puts it first.
 //! 4. After a challenge: a reason or an assumption of its own statement that was challenged.
 //! 5. A new point: another subject where a hint asks for one. Statements of the opening that were not said come first.
 //! 6. Nothing.
@@ -197,12 +197,7 @@ impl<'v> Speaker<'_, 'v> {
                     .surest_against(heard, |own| self.is_new(own) && self.voice.is_position(own))
             });
             if let Some(statement) = against {
-                return Some(said(
-                    Move::Challenge,
-                    with_reason(statement),
-                    Some(turn),
-                    [statement],
-                ));
+                return Some(said(Move::Claim, with_reason(statement), None, [statement]));
             }
         }
         None

@@ -18,7 +18,7 @@ pub(super) fn answer(question: &FactCheck) -> FactCheckAnswer {
 const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as cited.";
 const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
 const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
-const CITES_NOTHING: &str = "It cites nothing that the evidence file has.";
+const CITES_NOTHING: &str = "Its citations name no item of the evidence file.";
 
 /// Whether claims of a kind report facts.
 fn reports_facts(kind: ClaimKind) -> bool {

@@ -3,8 +3,8 @@
 //! 1. A first speech begins with the persona's case in short (rule 16), or without one with the sentence of the topic for its side.
 //!    The last speech of a side ends with it.
 //! 2. Then come one point that the persona grants of what the other side said (rule 9), and replies to claims of the other side that
-//!    its own side has not answered, the latest speech first: the statement that matches best (rule 8), or else the surest one for
-//!    the other answer. Each reply quotes what it replies to.
+//!    its own side has not answered, the latest speech first: the statement that matches best (rule 8). Each reply quotes what it
+//!    replies to.
 //! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
 //!    first speech they come after the point that it grants and before replies, of which it has at most two.
 //! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
@@ -265,8 +265,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
             let is_free = |own: &Statement| replies.iter().all(|(_, other)| other.id != own.id);
             let matching = found.iter().filter(|reply| reply.heard == at);
             let matching = matching.map(|reply| reply.statement).find(|own| is_free(own));
-            let against = || self.voice.surest_against(to, |own| is_free(own) && may_be_said(own));
-            replies.extend(matching.or_else(against).map(|own| (to.text, own)));
+            replies.extend(matching.map(|own| (to.text, own)));
         }
         replies
     }
