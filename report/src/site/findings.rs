@@ -129,13 +129,12 @@ impl Findings {
 
     /// All that finished, such as «All 7 debates and 2 baselines».
     fn all(&self) -> String {
-        let debates = self.finished - self.baselines;
-        let debates = number::count(debates, "debate", "debates");
-        match self.baselines {
-            0 => format!("All {debates}"),
-            baselines => {
-                format!("All {debates} and {}", number::count(baselines, "baseline", "baselines"))
-            }
+        let baselines = number::count(self.baselines, "baseline", "baselines");
+        match (self.finished - self.baselines, self.baselines) {
+            (0, _) => format!("All {baselines}"),
+            (debates, 0) => format!("All {debates} debates"),
+            (1, _) => format!("The debate and {baselines}"),
+            (debates, _) => format!("All {debates} debates and {baselines}"),
         }
     }
 
