@@ -7,14 +7,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use faultline::benchmark::{Scored, score_baselines, score_modes, write_project};
 use faultline::format;
 use faultline::mode::{Control, ModeName, Passages};
 use faultline::pipeline::{self, Cancel, Offline, Options, RetryFailed, Summary};
+use faultline::planted::{self, Level, PlantedDebate, PlantedMode};
 use faultline::store::Store;
 
 use self::results::Results;
-use crate::bench::cruxes::{Scored, score_baselines, score_modes, write_project};
-use crate::bench::planted::{self, Level, PlantedDebate, PlantedMode};
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
 use crate::cli::project::{ExperimentArguments, Project, clock};
