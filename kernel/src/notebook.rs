@@ -44,6 +44,8 @@
 //! | a table as CSV | [`Grid::csv`] |
 //! | several values in one cell, and values that change | [`Show`] |
 
+#[cfg(feature = "run")]
+mod benchmark;
 mod cards;
 mod debate;
 mod display;
@@ -58,6 +60,8 @@ mod store;
 mod transcript;
 mod what_if;
 
+#[cfg(feature = "run")]
+pub use benchmark::{Benchmark, benchmark};
 pub use cards::Cards;
 pub use debate::Debate;
 pub use drawing::Drawing;

@@ -65,7 +65,17 @@ pub(crate) const TABLE: [Layer; 23] = [
     ("planted", &[]),
     (
         "benchmark",
-        &["vocabulary", "store", "graph", "record", "format", "pipeline", "analysis", "planted"],
+        &[
+            "vocabulary",
+            "store",
+            "graph",
+            "record",
+            "mode",
+            "format",
+            "pipeline",
+            "analysis",
+            "planted",
+        ],
     ),
     (
         "notebook",

@@ -68,7 +68,12 @@ impl Store {
     pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
         let id = self.one_run(run)?;
         Reading::of(&self.store, &id)?.announce();
-        let run = self.store.run(&id);
+        self.read(&id)
+    }
+
+    /// The finished debates of a run.
+    pub(super) fn read(&self, id: &RunId) -> Result<Debates, NotebookError> {
+        let run = self.store.run(id);
         let cells = run.manifest::<Frozen>()?.map(|frozen| frozen.cells).unwrap_or_default();
         let (mut debates, mut missing) = (Vec::new(), 0);
         for cell in cells {
@@ -83,7 +88,7 @@ impl Store {
             let cell = id.as_str().to_owned();
             debates.push(Debate { cell, label, personas, replicate, topic, outcome, snapshots });
         }
-        Ok(Debates { run: id.to_string(), all: debates, missing })
+        Ok(Debates { source: format!("Run {id}"), all: debates, missing })
     }
 
     fn one_run(&self, wanted: &str) -> Result<RunId, NotebookError> {
@@ -107,13 +112,21 @@ impl Store {
 /// Debates of a run.
 #[derive(Debug, Clone)]
 pub struct Debates {
-    run: String,
+    /// Where they come from, as the beginning of a sentence.
+    source: String,
     all: Vec<Debate>,
-    /// The number of debates of the run that are not done.
+    /// The number of debates that are not done.
     missing: usize,
 }
 
 impl Debates {
+    /// The debates of several runs that belong together.
+    #[cfg(feature = "run")]
+    pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
+        let missing = runs.iter().map(|run| run.missing).sum();
+        Self { source, all: runs.into_iter().flat_map(|run| run.all).collect(), missing }
+    }
+
     /// Only the debates of a mode, or of the manifest's variant of one.
     #[must_use]
     pub fn mode(self, label: &str) -> Self {
@@ -193,7 +206,7 @@ impl Debates {
         let missing = number::count(self.missing, "debate", "debates");
         let missing =
             if self.missing == 0 { String::new() } else { format!("; {missing} not done") };
-        grid.noted(format!("Run {}{missing}.", self.run))
+        grid.noted(format!("{}{missing}.", self.source))
     }
 
     /// The cruxes of all these debates: a row for each question, a column for each debate, with the score that the debate gives

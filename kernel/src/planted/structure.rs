@@ -73,6 +73,18 @@ pub(super) struct Claim {
 }
 
 impl PlantedDebate {
+    /// The question of its topic.
+    pub fn question(&self) -> &'static str {
+        &self.subject.question
+    }
+
+    /// The question of an issue, by the id of the issue's axis.
+    pub fn question_of(&self, axis: &str) -> Option<&'static str> {
+        let issue =
+            self.issues.iter().map(|planted| planted.issue).find(|issue| issue.id == axis)?;
+        Some(&issue.question)
+    }
+
     /// How many personas take part.
     pub fn personas(&self) -> usize {
         self.speakers.len()
