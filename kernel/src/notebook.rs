@@ -2,7 +2,7 @@
 //!
 //! Every value here shows itself in a Jupyter notebook with evcxr, as HTML and as plain text; [`Display`](std::fmt::Display) writes
 //! the plain text. Everything is computed from the store: no provider is asked, and no feature is needed. With feature `run`, `run` runs an
-//! experiment of personas that argue with their own statements.
+//! experiment of personas that argue with their own statements, and `benchmark` debates whose true cruxes are known.
 //!
 #![cfg_attr(feature = "run", doc = "```")]
 #![cfg_attr(not(feature = "run"), doc = "```no_run")]
@@ -41,6 +41,7 @@
 //! | acceptance of all arguments under another semantics | [`Debate::acceptance`] |
 //! | the effect of a change | [`Debate::what_if`], [`WhatIf`] |
 //! | run an experiment, with feature `run` | `notebook::run` |
+//! | how well modes find cruxes that are known, with feature `run` | `notebook::benchmark` |
 //! | a table as CSV | [`Grid::csv`] |
 //! | several values in one cell, and values that change | [`Show`] |
 

@@ -10,13 +10,15 @@ use crate::notebook::grid::Grid;
 
 /// Width and height. *Units*: px.
 const SIZE: [u32; 2] = [640, 280];
+/// The space beside the first and the last level. *Units*: the distance between two levels.
+const MARGIN: f64 = 0.08;
 
 impl Benchmark {
     /// A measure at each level, in the order in which the levels were given: a line with 95% intervals for each mode, and a grey one
     /// for each baseline to which the measure applies. Feature `chart`.
     ///
     /// # Errors
-    /// [`NotebookError::Chart`] where fewer than two levels were run.
+    /// [`NotebookError::Chart`] where the chart cannot be drawn.
     pub fn chart(&self, measure: Measure) -> Result<Drawing, NotebookError> {
         let places: Vec<f64> = (0_u32..).map(f64::from).take(self.levels.len()).collect();
         let names: Vec<&str> = self.names().collect();
@@ -52,7 +54,7 @@ impl Benchmark {
         let chart = Chart {
             title: format!("{} at each level", measure.name()),
             ticks: ticks.map(|(&place, run)| (place, run.level.name.to_owned())).collect(),
-            extent: [0.0, places.last().copied().unwrap_or(0.0)],
+            extent: [-MARGIN, places.last().copied().unwrap_or(0.0) + MARGIN],
             axis: "level of noise".to_owned(),
             range: [low, high],
             lines,

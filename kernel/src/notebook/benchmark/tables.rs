@@ -60,7 +60,7 @@ impl Benchmark {
     pub fn truth(&self, topic: &str) -> Result<Grid, NotebookError> {
         let debate = self.debate(topic)?;
         let personas = PERSONAS[..debate.personas()].iter().map(|id| name(id));
-        let first = ["issue", "role"].map(str::to_owned).into_iter();
+        let first = ["axis", "issue", "role"].map(str::to_owned).into_iter();
         let titles: Vec<String> = first.chain(personas).chain(["#true score".to_owned()]).collect();
         let mut grid = Grid::new(titles.iter().map(String::as_str));
         for issue in self.ranked(topic)? {
@@ -71,7 +71,7 @@ impl Benchmark {
                 )
             });
             let question = debate.question_of(issue.axis).unwrap_or(issue.axis).to_owned();
-            let texts = [question, issue.role.name().to_owned()].into_iter();
+            let texts = [issue.axis.to_owned(), question, issue.role.name().to_owned()].into_iter();
             grid.push(texts.chain(held).chain([number::score(issue.score())]));
         }
         Ok(grid.noted("A dash: the persona takes no position on the issue."))
