@@ -1,8 +1,11 @@
 //! The notebook API over a store of real debates.
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+use std::collections::BTreeSet;
+
 use faultline::argue::{Gradual, Semantics};
-use faultline::notebook::{self, Debates, Reading};
+use faultline::graph::NodeKind;
+use faultline::notebook::{self, Debates, Reading, Room, RoomError, Said};
 use faultline::store::Store;
 use faultline::vocabulary::Side;
 
@@ -201,6 +204,97 @@ fn a_thesis_says_what_it_rests_on_and_which_statements_move_it() {
         let error = graph.attribution("shopkeeper", Gradual::DfQuad).unwrap_err().to_string();
         assert_eq!(error, "the nodes of this mode have no base scores");
     });
+}
+
+/// Lets the personas reply to each other on every issue on which they disagree, until one has no reply.
+fn issue_by_issue(room: &mut Room<'_>) -> Result<(), RoomError> {
+    let opening = room.open()?;
+    room.end_round("Opening");
+    let personas = room.personas();
+    for (axis, sides) in room.positions() {
+        let is_disputed = sides.values().any(|side| *side != *sides.values().next().unwrap());
+        let first = opening.iter().find(|said| said.axis.as_ref() == Some(&axis));
+        let (true, Some(first)) = (is_disputed, first) else { continue };
+        let mut last = first.clone();
+        loop {
+            let other = personas.iter().find(|id| **id != last.by).unwrap();
+            let Some(reply) = room.reply(other, &last)?.pop() else { break };
+            last = reply;
+        }
+        room.end_round(&axis);
+    }
+    Ok(())
+}
+
+fn lamps(folder: &std::path::Path) -> std::path::PathBuf {
+    with_belief(folder);
+    folder.join("lamps")
+}
+
+#[test]
+fn a_protocol_of_a_notebook_is_an_ordinary_debate_with_the_cruxes_of_the_shared_computation() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = lamps(folder.path());
+    let manifest = "experiments/lamps.toml";
+    let own = notebook::run_protocol(&root, manifest, "issue by issue", issue_by_issue).unwrap();
+    let all = notebook::run(&root, manifest).unwrap().mode("graph");
+    assert_eq!(own.iter().len(), all.iter().len(), "one for each group");
+    for (own, graph) in own.iter().zip(all.iter()) {
+        assert!(own.title().contains("issue by issue"), "{}", own.title());
+        let questions = |debate: &notebook::Debate| -> BTreeSet<String> {
+            debate.outcome().cruxes.iter().map(|crux| crux.question.clone()).collect()
+        };
+        assert!(!own.cruxes().is_empty());
+        assert!(questions(own).is_subset(&questions(graph)), "{}", own.cruxes());
+        let rounds: Vec<&str> = own.snapshots().iter().map(|s| s.title.as_str()).collect();
+        assert_eq!(rounds[0], "Opening");
+        assert!(own.graph_after(0).unwrap().svg().starts_with("<svg"));
+        assert!(
+            own.outcome().usage.calls > 2 && own.outcome().stop.rounds as usize + 1 == rounds.len()
+        );
+        let last = own.snapshots().last().unwrap();
+        assert!(
+            last.graph.nodes().filter(|n| n.kind != NodeKind::Question).all(|n| n.label.is_some())
+        );
+    }
+    let both = all.with(own);
+    assert!(
+        both.cruxes().titles().contains(&"issue by issue, engineer and lamplighter"),
+        "{}",
+        both.cruxes()
+    );
+}
+
+#[test]
+fn a_protocol_that_takes_no_step_or_an_impossible_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = lamps(folder.path());
+    let error = |name: &str, protocol: fn(&mut Room<'_>) -> Result<(), RoomError>| {
+        let held = notebook::run_protocol(&root, "experiments/lamps.toml", name, protocol);
+        held.unwrap_err().to_string()
+    };
+    let taken = "`graph` is a mode of the project: give the protocol another name";
+    assert_eq!(error("graph", |_| Ok(())), taken);
+    let closed = "the personas have not stated their cases: call `open` first";
+    assert_eq!(error("own", |_| Ok(())), closed);
+    let twice = error("own", |room| room.open().and_then(|_| room.open()).map(drop));
+    assert_eq!(twice, "the personas have stated their cases already: call `open` once");
+    let nobody = error("own", |room| {
+        let first = room.open()?.swap_remove(0);
+        room.reply("eve", &first).map(drop)
+    });
+    assert!(nobody.starts_with("the debate has no persona `eve`; its personas: "), "{nobody}");
+    let own = error("own", |room| {
+        let first = room.open()?.swap_remove(0);
+        room.reply(&first.by, &first).map(drop)
+    });
+    assert!(own.ends_with("is a statement of the same persona: let another one reply"), "{own}");
+    let unknown = error("own", |room| {
+        let first = Said { id: "n999".into(), ..room.open()?.swap_remove(0) };
+        let personas = room.personas();
+        room.reply(&personas[1], &first).map(drop)
+    });
+    assert!(unknown.starts_with("the debate has no statement `n999`"), "{unknown}");
 }
 
 #[test]

@@ -273,7 +273,7 @@ impl fmt::Display for Chart {
         for line in &self.lines {
             write!(f, "{}:", line.name)?;
             for Point { x, value, interval: [low, high] } in &line.points {
-                let named = self.ticks.iter().find(|(place, _)| place == x);
+                let named = self.ticks.iter().find(|(place, _)| place.total_cmp(x).is_eq());
                 let place = named.map_or_else(|| shown(*x), |(_, name)| name.clone());
                 write!(f, " {place}={value:.2} [{low:.2}, {high:.2}]")?;
             }

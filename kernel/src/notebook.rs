@@ -55,6 +55,8 @@ mod error;
 #[cfg(feature = "run")]
 mod experiment;
 mod grid;
+#[cfg(feature = "run")]
+mod protocol;
 mod reading;
 mod show;
 mod store;
@@ -70,8 +72,13 @@ pub use error::NotebookError;
 #[cfg(feature = "run")]
 pub use experiment::run;
 pub use grid::Grid;
+#[cfg(feature = "run")]
+pub use protocol::run_protocol;
 pub use reading::Reading;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};
 pub use transcript::Transcript;
 pub use what_if::{Effect, WhatIf};
+
+#[cfg(feature = "run")]
+pub use crate::mode::{Room, RoomError, Said};

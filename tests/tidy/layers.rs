@@ -87,6 +87,7 @@ pub(crate) const TABLE: [Layer; 23] = [
             "graph",
             "record",
             "view",
+            "provider",
             "mode",
             "format",
             "pipeline",

@@ -74,6 +74,10 @@ pub enum NotebookError {
         /// The nearest name, or those that there are.
         remedy: String,
     },
+    /// A protocol of the notebook failed.
+    #[cfg(feature = "run")]
+    #[error(transparent)]
+    Protocol(#[from] crate::mode::RoomError),
     /// A chart cannot be drawn.
     #[cfg(all(feature = "chart", feature = "run"))]
     #[error(transparent)]

@@ -120,6 +120,12 @@ pub struct Debates {
 }
 
 impl Debates {
+    /// Debates that are in no store.
+    #[cfg(feature = "run")]
+    pub(super) fn held(source: String, all: Vec<Debate>) -> Self {
+        Self { source, all, missing: 0 }
+    }
+
     /// The debates of several runs that belong together.
     #[cfg(feature = "run")]
     pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
@@ -149,6 +155,15 @@ impl Debates {
     #[must_use]
     pub fn replicate(self, replicate: u32) -> Self {
         self.kept(|debate| debate.replicate == replicate)
+    }
+
+    /// These debates and others, such as those by a protocol of the notebook, in one table.
+    #[must_use]
+    pub fn with(mut self, others: Self) -> Self {
+        self.source = format!("{}; {}", self.source, others.source);
+        self.all.extend(others.all);
+        self.missing += others.missing;
+        self
     }
 
     fn kept(mut self, keep: impl Fn(&Debate) -> bool) -> Self {
