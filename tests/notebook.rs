@@ -258,6 +258,8 @@ fn a_protocol_of_a_notebook_is_an_ordinary_debate_with_the_cruxes_of_the_shared_
         );
     }
     let both = all.with(own);
+    let metrics = both.metrics();
+    assert!(metrics.rows().iter().any(|row| row[0] == "arguments" && row.len() == 5), "{metrics}");
     assert!(
         both.cruxes().titles().contains(&"issue by issue, engineer and lamplighter"),
         "{}",

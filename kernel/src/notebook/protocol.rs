@@ -75,5 +75,5 @@ pub fn run_protocol(
             snapshots: finished.snapshots,
         });
     }
-    Ok(Debates::held(format!("Debates by the protocol {name}"), debates))
+    Ok(Debates::held(format!("Debates by the protocol “{name}”"), debates))
 }

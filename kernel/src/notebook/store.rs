@@ -238,6 +238,40 @@ impl Debates {
             }
         }
         questions.sort_by_key(|question| std::cmp::Reverse(named(question)));
+        let mut grid = self.beside("crux");
+        for question in questions {
+            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());
+            let scores = self.all.iter().map(score);
+            grid.push(std::iter::once(question.to_owned()).chain(scores));
+        }
+        grid.noted(
+            "A score is the share of the support of a thesis that depends on the question, averaged over the personas. In \
+             brackets: an estimate by the answer that names the crux.",
+        )
+    }
+
+    /// The numbers that these debates report: a row for each, a column for each debate.
+    pub fn metrics(&self) -> Grid {
+        let mut names: Vec<&str> = Vec::new();
+        for metric in self.all.iter().flat_map(|debate| &debate.outcome().metrics) {
+            if !names.contains(&metric.name.as_str()) {
+                names.push(&metric.name);
+            }
+        }
+        let mut grid = self.beside("number");
+        for name in names {
+            let value = |debate: &Debate| {
+                let mut metrics = debate.outcome().metrics.iter();
+                let metric = metrics.find(|metric| metric.name == name);
+                metric.and_then(|metric| metric.value).map_or("–".to_owned(), number::measure)
+            };
+            grid.push(std::iter::once(name.to_owned()).chain(self.all.iter().map(value)));
+        }
+        grid
+    }
+
+    /// A table with a column for each debate, named by what distinguishes it from the others.
+    fn beside(&self, first: &str) -> Grid {
         let several = |of: fn(&Debate) -> String| {
             self.all.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
         };
@@ -253,17 +287,8 @@ impl Debates {
             parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
         let titles: Vec<String> =
-            std::iter::once("crux".to_owned()).chain(self.all.iter().map(title)).collect();
-        let mut grid = Grid::new(titles.iter().map(String::as_str));
-        for question in questions {
-            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());
-            let scores = self.all.iter().map(score);
-            grid.push(std::iter::once(question.to_owned()).chain(scores));
-        }
-        grid.noted(
-            "A score is the share of the support of a thesis that depends on the question, averaged over the personas. In \
-             brackets: an estimate by the answer that names the crux.",
-        )
+            std::iter::once(first.to_owned()).chain(self.all.iter().map(title)).collect();
+        Grid::new(titles.iter().map(String::as_str))
     }
 
     pub(super) fn html(&self) -> String {
