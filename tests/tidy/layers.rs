@@ -84,6 +84,7 @@ pub(crate) const TABLE: [Layer; 23] = [
             "argue",
             "store",
             "draw",
+            "chart",
             "graph",
             "record",
             "view",
