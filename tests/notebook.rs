@@ -1,8 +1,11 @@
 //! The notebook API over a store of real debates.
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+use std::collections::BTreeSet;
+
 use faultline::argue::{Gradual, Semantics};
-use faultline::notebook::{self, Debates, Reading};
+use faultline::graph::NodeKind;
+use faultline::notebook::{self, Debates, Reading, Room, RoomError, Said};
 use faultline::store::Store;
 use faultline::vocabulary::Side;
 
@@ -201,6 +204,194 @@ fn a_thesis_says_what_it_rests_on_and_which_statements_move_it() {
         let error = graph.attribution("shopkeeper", Gradual::DfQuad).unwrap_err().to_string();
         assert_eq!(error, "the nodes of this mode have no base scores");
     });
+}
+
+/// Lets the personas reply to each other on every issue on which they disagree, until one has no reply.
+fn issue_by_issue(room: &mut Room<'_>) -> Result<(), RoomError> {
+    let opening = room.open()?;
+    room.end_round("Opening");
+    let personas = room.personas();
+    for (axis, sides) in room.positions() {
+        let is_disputed = sides.values().any(|side| *side != *sides.values().next().unwrap());
+        let first = opening.iter().find(|said| said.axis.as_ref() == Some(&axis));
+        let (true, Some(first)) = (is_disputed, first) else { continue };
+        let mut last = first.clone();
+        loop {
+            let other = personas.iter().find(|id| **id != last.by).unwrap();
+            let Some(reply) = room.reply(other, &last)?.pop() else { break };
+            last = reply;
+        }
+        room.end_round(&axis);
+    }
+    Ok(())
+}
+
+fn lamps(folder: &std::path::Path) -> std::path::PathBuf {
+    with_belief(folder);
+    folder.join("lamps")
+}
+
+#[test]
+fn a_protocol_of_a_notebook_is_an_ordinary_debate_with_the_cruxes_of_the_shared_computation() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = lamps(folder.path());
+    let manifest = "experiments/lamps.toml";
+    let own = notebook::run_protocol(&root, manifest, "issue by issue", issue_by_issue).unwrap();
+    let all = notebook::run(&root, manifest).unwrap().mode("graph");
+    assert_eq!(own.iter().len(), all.iter().len(), "one for each group");
+    for (own, graph) in own.iter().zip(all.iter()) {
+        assert!(own.title().contains("issue by issue"), "{}", own.title());
+        let questions = |debate: &notebook::Debate| -> BTreeSet<String> {
+            debate.outcome().cruxes.iter().map(|crux| crux.question.clone()).collect()
+        };
+        assert!(!own.cruxes().is_empty());
+        assert!(questions(own).is_subset(&questions(graph)), "{}", own.cruxes());
+        let rounds: Vec<&str> = own.snapshots().iter().map(|s| s.title.as_str()).collect();
+        assert_eq!(rounds[0], "Opening");
+        assert!(own.graph_after(0).unwrap().svg().starts_with("<svg"));
+        assert!(
+            own.outcome().usage.calls > 2 && own.outcome().stop.rounds as usize + 1 == rounds.len()
+        );
+        let last = own.snapshots().last().unwrap();
+        assert!(
+            last.graph.nodes().filter(|n| n.kind != NodeKind::Question).all(|n| n.label.is_some())
+        );
+    }
+    let both = all.with(own);
+    let metrics = both.metrics();
+    assert!(metrics.rows().iter().any(|row| row[0] == "arguments" && row.len() == 5), "{metrics}");
+    assert!(
+        both.cruxes().titles().contains(&"issue by issue, engineer and lamplighter"),
+        "{}",
+        both.cruxes()
+    );
+}
+
+#[test]
+fn a_protocol_that_takes_no_step_or_an_impossible_one_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = lamps(folder.path());
+    let error = |name: &str, protocol: fn(&mut Room<'_>) -> Result<(), RoomError>| {
+        let held = notebook::run_protocol(&root, "experiments/lamps.toml", name, protocol);
+        held.unwrap_err().to_string()
+    };
+    let taken = "`graph` is a mode of the project: give the protocol another name";
+    assert_eq!(error("graph", |_| Ok(())), taken);
+    let closed = "the personas have not stated their cases: call `open` first";
+    assert_eq!(error("own", |_| Ok(())), closed);
+    let twice = error("own", |room| room.open().and_then(|_| room.open()).map(drop));
+    assert_eq!(twice, "the personas have stated their cases already: call `open` once");
+    let nobody = error("own", |room| {
+        let first = room.open()?.swap_remove(0);
+        room.reply("eve", &first).map(drop)
+    });
+    assert!(nobody.starts_with("the debate has no persona `eve`; its personas: "), "{nobody}");
+    let own = error("own", |room| {
+        let first = room.open()?.swap_remove(0);
+        room.reply(&first.by, &first).map(drop)
+    });
+    assert!(own.ends_with("is a statement of the same persona: let another one reply"), "{own}");
+    let unknown = error("own", |room| {
+        let first = Said { id: "n999".into(), ..room.open()?.swap_remove(0) };
+        let personas = room.personas();
+        room.reply(&personas[1], &first).map(drop)
+    });
+    assert!(unknown.starts_with("the debate has no statement `n999`"), "{unknown}");
+}
+
+#[test]
+fn planted_debates_without_noise_are_scored_beside_their_known_cruxes() {
+    let bench = notebook::benchmark(&["single", "graph"], &["none", "reworded-3"], 3, 3).unwrap();
+    let planted = bench.planted();
+    assert_eq!(planted.rows().len(), 3);
+    let scores = bench.table();
+    let row = |level: &str, by: &str| {
+        let row = scores.rows().iter().find(|row| row[0] == level && row[1] == by);
+        row.unwrap_or_else(|| panic!("{level} {by} in\n{scores}")).clone()
+    };
+    let f1 = scores.titles().iter().position(|title| *title == "F1").unwrap();
+    assert_eq!(row("none", "graph")[f1], "1.00 [1.00, 1.00]");
+    assert_ne!(
+        row("reworded-3", "graph")[f1],
+        "1.00 [1.00, 1.00]",
+        "reasons in other words cost cruxes"
+    );
+    assert!(row("none", "random")[f1] < row("none", "graph")[f1], "{scores}");
+    for debate in planted.rows() {
+        let (truth, named) =
+            (bench.truth(&debate[0]).unwrap(), bench.named("none", &debate[0]).unwrap());
+        let is_crux = |row: &&Vec<String>| row[row.len() - 1] != "0.00";
+        let cruxes: Vec<_> = truth.rows().iter().filter(is_crux).collect();
+        assert_eq!(cruxes.len().to_string(), debate[5], "{truth}");
+        assert!(cruxes.iter().all(|row| row[2] == "load-bearing"), "{truth}");
+        for row in named.rows() {
+            assert_eq!(row[3] != "0.00", row[5] != "–", "graph names exactly the cruxes:\n{named}");
+        }
+    }
+}
+
+#[test]
+fn a_missed_crux_of_a_planted_debate_can_be_looked_up_in_its_debate_and_texts() {
+    let bench = notebook::benchmark(&["graph"], &["none", "reworded-3"], 3, 3).unwrap();
+    let missed = bench.missed();
+    let [first, ..] = missed.rows() else { panic!("reasons in other words cost cruxes") };
+    assert!(
+        missed.rows().iter().all(|row| row[0] == "reworded-3" && row[5] == "graph"),
+        "{missed}"
+    );
+    let (topic, axis) = (&first[1], &first[2]);
+    let debate = bench.debates("reworded-3").unwrap().mode("graph").topic(topic).one().unwrap();
+    let is_named =
+        |crux: &faultline::record::Crux| crux.axis.as_ref().is_some_and(|a| a.as_str() == axis);
+    assert!(!debate.outcome().cruxes.iter().any(is_named), "{}", debate.cruxes());
+    let text = |level: &str| bench.text(level, topic, "ada").unwrap();
+    let tagged_reason = format!("{{axis={axis} ");
+    assert!(text("none").contains(&tagged_reason), "{}", text("none"));
+    assert!(!text("reworded-3").contains(&tagged_reason));
+}
+
+#[test]
+fn a_benchmark_names_what_it_does_not_know() {
+    let error = |modes: &[&str], levels: &[&str]| {
+        notebook::benchmark(modes, levels, 1, 1).unwrap_err().to_string()
+    };
+    assert_eq!(
+        error(&["grph"], &["none"]),
+        "the benchmark has no mode `grph`; did you mean `graph`?"
+    );
+    assert_eq!(
+        error(&["graph"], &["lood"]),
+        "the benchmark has no level `lood`; did you mean `loud`?"
+    );
+    for (modes, levels) in [(&[][..], &["none"][..]), (&["graph"], &[])] {
+        assert_eq!(
+            error(modes, levels),
+            "a benchmark needs at least one mode, one level and one debate"
+        );
+    }
+    let bench = notebook::benchmark(&["graph"], &["none"], 1, 1).unwrap();
+    let error = bench.debates("loud").unwrap_err().to_string();
+    assert_eq!(error, "the benchmark has no level `loud`; the levels that were run: `none`");
+    let error = bench.truth("trams").unwrap_err().to_string();
+    assert_eq!(error, "the benchmark has no topic `trams`; topics: `car-free-centre-001`");
+    let error = bench.text("none", "car-free-centre-001", "eve").unwrap_err().to_string();
+    assert!(error.starts_with("the benchmark has no persona `eve`; "), "{error}");
+}
+
+#[cfg(feature = "chart")]
+#[test]
+fn a_measure_over_the_levels_is_a_chart_with_a_line_for_each_mode_and_baseline() {
+    use faultline::benchmark::Measure;
+
+    let bench = notebook::benchmark(&["graph"], &["none", "reworded-3"], 2, 3).unwrap();
+    let chart = bench.chart(Measure::F1).unwrap();
+    for text in ["reworded-3", "graph", "word overlap", "F1 at each level"] {
+        assert!(chart.svg().contains(text), "{text} is not in {}", chart.svg());
+    }
+    assert_eq!(chart.table().titles()[..2], ["level", "graph"]);
+    assert_eq!(chart.table().rows()[1][0], "reworded-3");
+    let consensus = bench.chart(Measure::FalseConsensus).unwrap();
+    assert!(!consensus.svg().contains("word overlap"), "baselines hold no debate");
 }
 
 #[test]

@@ -273,7 +273,9 @@ impl fmt::Display for Chart {
         for line in &self.lines {
             write!(f, "{}:", line.name)?;
             for Point { x, value, interval: [low, high] } in &line.points {
-                write!(f, " {}={value:.2} [{low:.2}, {high:.2}]", shown(*x))?;
+                let named = self.ticks.iter().find(|(place, _)| place.total_cmp(x).is_eq());
+                let place = named.map_or_else(|| shown(*x), |(_, name)| name.clone());
+                write!(f, " {place}={value:.2} [{low:.2}, {high:.2}]")?;
             }
             writeln!(f)?;
         }
@@ -369,8 +371,10 @@ mod tests {
     }
 
     #[test]
-    fn a_chart_as_text_has_every_value() {
-        let text = chart().to_string();
-        assert!(text.contains("single: 0=0.90 [0.80, 0.95] 0.5=0.70"), "{text}");
+    fn a_chart_as_text_has_every_value_with_the_name_of_its_place() {
+        let mut chart = chart();
+        assert!(chart.to_string().contains("single: 0=0.90 [0.80, 0.95] half=0.70"), "{chart}");
+        chart.ticks.clear();
+        assert!(chart.to_string().contains("single: 0=0.90 [0.80, 0.95] 0.5=0.70"), "{chart}");
     }
 }

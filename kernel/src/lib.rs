@@ -104,6 +104,12 @@ pub mod pipeline;
 
 pub mod analysis;
 
+#[cfg(feature = "run")]
+pub mod planted;
+
+#[cfg(feature = "run")]
+pub mod benchmark;
+
 pub mod notebook;
 
 /// The Rust examples of the book that run debates.

@@ -58,6 +58,8 @@ use crate::record::{DetailFault, Turn};
 #[cfg(feature = "run")]
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
+#[cfg(feature = "run")]
+pub use graph::{Room, RoomError, Said};
 pub use procon::{FactCheck, Sides};
 #[cfg(feature = "run")]
 use table::Table;

@@ -2,7 +2,8 @@
 //!
 //! Every value here shows itself in a Jupyter notebook with evcxr, as HTML and as plain text; [`Display`](std::fmt::Display) writes
 //! the plain text. Everything is computed from the store: no provider is asked, and no feature is needed. With feature `run`, `run` runs an
-//! experiment of personas that argue with their own statements.
+//! experiment of personas that argue with their own statements, `run_protocol` a protocol of your own, and `benchmark` debates whose true
+//! cruxes are known.
 //!
 #![cfg_attr(feature = "run", doc = "```")]
 #![cfg_attr(not(feature = "run"), doc = "```no_run")]
@@ -32,7 +33,7 @@
 //! | --- | --- |
 //! | the runs of a store | [`open`], [`Store::runs`] |
 //! | debates, by mode, topic, persona or replicate | [`Store::debates`], [`Debates`] |
-//! | the cruxes of several debates in one table | [`Debates::cruxes`] |
+//! | the cruxes of several debates in one table, and their numbers | [`Debates::cruxes`], [`Debates::metrics`] |
 //! | crux cards, theses, common ground | [`Debate::cruxes`], [`Debate::theses`], [`Debate::common_ground`] |
 //! | the transcript | [`Debate::transcript`] |
 //! | the graph after a round | [`Debate::graph`], [`Debate::graph_after`] |
@@ -41,9 +42,13 @@
 //! | acceptance of all arguments under another semantics | [`Debate::acceptance`] |
 //! | the effect of a change | [`Debate::what_if`], [`WhatIf`] |
 //! | run an experiment, with feature `run` | `notebook::run` |
+//! | run a protocol of your own, with feature `run` | `notebook::run_protocol` |
+//! | how well modes find cruxes that are known, with feature `run` | `notebook::benchmark` |
 //! | a table as CSV | [`Grid::csv`] |
 //! | several values in one cell, and values that change | [`Show`] |
 
+#[cfg(feature = "run")]
+mod benchmark;
 mod cards;
 mod debate;
 mod display;
@@ -52,12 +57,16 @@ mod error;
 #[cfg(feature = "run")]
 mod experiment;
 mod grid;
+#[cfg(feature = "run")]
+mod protocol;
 mod reading;
 mod show;
 mod store;
 mod transcript;
 mod what_if;
 
+#[cfg(feature = "run")]
+pub use benchmark::{Benchmark, benchmark};
 pub use cards::Cards;
 pub use debate::Debate;
 pub use drawing::Drawing;
@@ -65,8 +74,13 @@ pub use error::NotebookError;
 #[cfg(feature = "run")]
 pub use experiment::run;
 pub use grid::Grid;
+#[cfg(feature = "run")]
+pub use protocol::run_protocol;
 pub use reading::Reading;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};
 pub use transcript::Transcript;
 pub use what_if::{Effect, WhatIf};
+
+#[cfg(feature = "run")]
+pub use crate::mode::{Room, RoomError, Said};

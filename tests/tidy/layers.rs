@@ -10,7 +10,7 @@ pub(crate) type Layer = (&'static str, &'static [&'static str]);
 /// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
 /// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw` and `characters` are crates of
 /// their own.
-pub(crate) const TABLE: [Layer; 21] = [
+pub(crate) const TABLE: [Layer; 23] = [
     ("characters", &[]),
     ("argue", &[]),
     ("vocabulary", &["characters", "argue"]),
@@ -62,6 +62,21 @@ pub(crate) const TABLE: [Layer; 21] = [
         ],
     ),
     ("analysis", &["vocabulary", "text", "argue", "store", "graph", "record", "mode"]),
+    ("planted", &[]),
+    (
+        "benchmark",
+        &[
+            "vocabulary",
+            "store",
+            "graph",
+            "record",
+            "mode",
+            "format",
+            "pipeline",
+            "analysis",
+            "planted",
+        ],
+    ),
     (
         "notebook",
         &[
@@ -69,13 +84,17 @@ pub(crate) const TABLE: [Layer; 21] = [
             "argue",
             "store",
             "draw",
+            "chart",
             "graph",
             "record",
             "view",
+            "provider",
             "mode",
             "format",
             "pipeline",
             "analysis",
+            "planted",
+            "benchmark",
         ],
     ),
 ];

@@ -81,6 +81,9 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
+pub use room::{Room, RoomError, Said};
+
+#[cfg(feature = "run")]
 mod attacks;
 #[cfg(feature = "run")]
 mod opening;
@@ -88,6 +91,8 @@ mod opening;
 mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod room;
 #[cfg(feature = "run")]
 mod rounds;
 #[cfg(feature = "run")]

@@ -36,7 +36,7 @@ impl Debate {
         format!("{topic}, {}, {label}, replicate {replicate}", personas.join(" and "))
     }
 
-    /// The id of its cell in the store.
+    /// The id of its cell in the store. A debate by a protocol of the notebook is in no store, and has the name of the protocol and a number.
     pub fn cell(&self) -> &str {
         &self.cell
     }

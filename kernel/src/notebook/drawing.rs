@@ -8,7 +8,7 @@ use crate::draw::{self, Direction, Heads, Options, Style, View};
 use crate::view::{Diagram, DiagramEdge, DiagramNode, History, Text};
 use crate::vocabulary::Strength;
 
-/// A graph, drawn; as text, a table of its nodes and relations.
+/// A graph or a chart, drawn; as text, a table of what it shows.
 #[derive(Debug, Clone)]
 pub struct Drawing {
     svg: String,
@@ -50,12 +50,17 @@ impl Drawing {
         Self { svg: draw::svg(&drawn, &layout, &options), table }
     }
 
+    #[cfg(all(feature = "chart", feature = "run"))]
+    pub(super) fn of_chart(svg: String, table: Grid) -> Self {
+        Self { svg, table }
+    }
+
     /// The drawing as SVG.
     pub fn svg(&self) -> &str {
         &self.svg
     }
 
-    /// The graph as a table: a row for each node.
+    /// What is drawn as a table: a row for each node of a graph, or for each place on the axis of a chart.
     pub fn table(&self) -> &Grid {
         &self.table
     }

@@ -63,6 +63,25 @@ pub enum NotebookError {
     #[cfg(feature = "run")]
     #[error("{0}")]
     Run(String),
+    /// A benchmark knows no such mode, level, topic or persona, or has not run it.
+    #[cfg(feature = "run")]
+    #[error("the benchmark has no {kind} `{wanted}`; {remedy}")]
+    NotInBenchmark {
+        /// What was wanted.
+        kind: &'static str,
+        /// Its name.
+        wanted: String,
+        /// The nearest name, or those that there are.
+        remedy: String,
+    },
+    /// A protocol of the notebook failed.
+    #[cfg(feature = "run")]
+    #[error(transparent)]
+    Protocol(#[from] crate::mode::RoomError),
+    /// A chart cannot be drawn.
+    #[cfg(all(feature = "chart", feature = "run"))]
+    #[error(transparent)]
+    Chart(#[from] crate::chart::ChartError),
     /// The mode computes nothing that such a change could affect.
     #[error("{0}")]
     NotComputed(&'static str),

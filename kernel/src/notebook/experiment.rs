@@ -7,7 +7,7 @@ use std::path::Path;
 use super::error::NotebookError;
 use super::store::{Debates, Store};
 use crate::format::{Library, Manifest};
-use crate::pipeline::{self, Cancel, Clock, Offline, Options, Plan, RetryFailed};
+use crate::pipeline::{self, Cancel, Clock, Offline, Options, Plan, RetryFailed, Summary};
 use crate::store::{self, Name};
 use crate::vocabulary::{Tariff, Unlisted};
 
@@ -19,9 +19,29 @@ use crate::vocabulary::{Tariff, Unlisted};
 /// # Errors
 /// Where a file is invalid, the provider asks language models, or a debate fails.
 pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates, NotebookError> {
-    let root = root.as_ref();
+    let Ran { plan, store, summary, .. } = ran(root.as_ref(), manifest.as_ref())?;
+    if let Some(first) = summary.missed.first() {
+        return Err(NotebookError::Run(format!(
+            "{} debates failed, the first with: {}",
+            summary.missed.len(),
+            first.error
+        )));
+    }
+    Store::of(store).debates(&plan.run.to_string())
+}
+
+/// An experiment that has been run.
+pub(super) struct Ran {
+    pub(super) library: Library,
+    pub(super) plan: Plan,
+    pub(super) store: store::Store,
+    pub(super) summary: Summary,
+}
+
+/// Runs the debates of an experiment that the store does not have yet. Some of them may fail.
+pub(super) fn ran(root: &Path, manifest: &Path) -> Result<Ran, NotebookError> {
     let failed = |error: &dyn std::fmt::Display| NotebookError::Run(error.to_string());
-    let manifest = Manifest::open(root, manifest.as_ref()).map_err(|faults| failed(&faults))?;
+    let manifest = Manifest::open(root, manifest).map_err(|faults| failed(&faults))?;
     if manifest.provider.asks_models() {
         return Err(NotebookError::Run(format!(
             "the provider of {} asks language models; run the debates with `report run`, which says first what they cost, and open the store",
@@ -45,12 +65,5 @@ pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates
     let clock = Clock { host: Name::nearest("notebook"), pid: std::process::id() };
     let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ());
     let summary = summary.map_err(|error| failed(&error))?;
-    if let Some(first) = summary.missed.first() {
-        return Err(NotebookError::Run(format!(
-            "{} debates failed, the first with: {}",
-            summary.missed.len(),
-            first.error
-        )));
-    }
-    Store::of(store).debates(&plan.run.to_string())
+    Ok(Ran { library, plan, store, summary })
 }

@@ -40,6 +40,9 @@ macro_rules! shows {
 
 shows!(Cards, Debate, Debates, Drawing, Effect, Grid, Transcript, WhatIf<'_>);
 
+#[cfg(feature = "run")]
+shows!(super::benchmark::Benchmark);
+
 impl Show for str {
     fn show(&self) {
         print(&format!("<pre>{}</pre>", escaped(self)), self);

@@ -68,7 +68,12 @@ impl Store {
     pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
         let id = self.one_run(run)?;
         Reading::of(&self.store, &id)?.announce();
-        let run = self.store.run(&id);
+        self.read(&id)
+    }
+
+    /// The finished debates of a run.
+    pub(super) fn read(&self, id: &RunId) -> Result<Debates, NotebookError> {
+        let run = self.store.run(id);
         let cells = run.manifest::<Frozen>()?.map(|frozen| frozen.cells).unwrap_or_default();
         let (mut debates, mut missing) = (Vec::new(), 0);
         for cell in cells {
@@ -83,7 +88,7 @@ impl Store {
             let cell = id.as_str().to_owned();
             debates.push(Debate { cell, label, personas, replicate, topic, outcome, snapshots });
         }
-        Ok(Debates { run: id.to_string(), all: debates, missing })
+        Ok(Debates { source: format!("Run {id}"), all: debates, missing })
     }
 
     fn one_run(&self, wanted: &str) -> Result<RunId, NotebookError> {
@@ -107,13 +112,27 @@ impl Store {
 /// Debates of a run.
 #[derive(Debug, Clone)]
 pub struct Debates {
-    run: String,
+    /// Where they come from, as the beginning of a sentence.
+    source: String,
     all: Vec<Debate>,
-    /// The number of debates of the run that are not done.
+    /// The number of debates that are not done.
     missing: usize,
 }
 
 impl Debates {
+    /// Debates that are in no store.
+    #[cfg(feature = "run")]
+    pub(super) fn held(source: String, all: Vec<Debate>) -> Self {
+        Self { source, all, missing: 0 }
+    }
+
+    /// The debates of several runs that belong together.
+    #[cfg(feature = "run")]
+    pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
+        let missing = runs.iter().map(|run| run.missing).sum();
+        Self { source, all: runs.into_iter().flat_map(|run| run.all).collect(), missing }
+    }
+
     /// Only the debates of a mode, or of the manifest's variant of one.
     #[must_use]
     pub fn mode(self, label: &str) -> Self {
@@ -136,6 +155,15 @@ impl Debates {
     #[must_use]
     pub fn replicate(self, replicate: u32) -> Self {
         self.kept(|debate| debate.replicate == replicate)
+    }
+
+    /// These debates and others, such as those by a protocol of the notebook, in one table.
+    #[must_use]
+    pub fn with(mut self, others: Self) -> Self {
+        self.source = format!("{}; {}", self.source, others.source);
+        self.all.extend(others.all);
+        self.missing += others.missing;
+        self
     }
 
     fn kept(mut self, keep: impl Fn(&Debate) -> bool) -> Self {
@@ -193,7 +221,7 @@ impl Debates {
         let missing = number::count(self.missing, "debate", "debates");
         let missing =
             if self.missing == 0 { String::new() } else { format!("; {missing} not done") };
-        grid.noted(format!("Run {}{missing}.", self.run))
+        grid.noted(format!("{}{missing}.", self.source))
     }
 
     /// The cruxes of all these debates: a row for each question, a column for each debate, with the score that the debate gives
@@ -210,6 +238,40 @@ impl Debates {
             }
         }
         questions.sort_by_key(|question| std::cmp::Reverse(named(question)));
+        let mut grid = self.beside("crux");
+        for question in questions {
+            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());
+            let scores = self.all.iter().map(score);
+            grid.push(std::iter::once(question.to_owned()).chain(scores));
+        }
+        grid.noted(
+            "A score is the share of the support of a thesis that depends on the question, averaged over the personas. In \
+             brackets: an estimate by the answer that names the crux.",
+        )
+    }
+
+    /// The numbers that these debates report: a row for each, a column for each debate.
+    pub fn metrics(&self) -> Grid {
+        let mut names: Vec<&str> = Vec::new();
+        for metric in self.all.iter().flat_map(|debate| &debate.outcome().metrics) {
+            if !names.contains(&metric.name.as_str()) {
+                names.push(&metric.name);
+            }
+        }
+        let mut grid = self.beside("number");
+        for name in names {
+            let value = |debate: &Debate| {
+                let mut metrics = debate.outcome().metrics.iter();
+                let metric = metrics.find(|metric| metric.name == name);
+                metric.and_then(|metric| metric.value).map_or("–".to_owned(), number::measure)
+            };
+            grid.push(std::iter::once(name.to_owned()).chain(self.all.iter().map(value)));
+        }
+        grid
+    }
+
+    /// A table with a column for each debate, named by what distinguishes it from the others.
+    fn beside(&self, first: &str) -> Grid {
         let several = |of: fn(&Debate) -> String| {
             self.all.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
         };
@@ -225,17 +287,8 @@ impl Debates {
             parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
         let titles: Vec<String> =
-            std::iter::once("crux".to_owned()).chain(self.all.iter().map(title)).collect();
-        let mut grid = Grid::new(titles.iter().map(String::as_str));
-        for question in questions {
-            let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());
-            let scores = self.all.iter().map(score);
-            grid.push(std::iter::once(question.to_owned()).chain(scores));
-        }
-        grid.noted(
-            "A score is the share of the support of a thesis that depends on the question, averaged over the personas. In \
-             brackets: an estimate by the answer that names the crux.",
-        )
+            std::iter::once(first.to_owned()).chain(self.all.iter().map(title)).collect();
+        Grid::new(titles.iter().map(String::as_str))
     }
 
     pub(super) fn html(&self) -> String {

@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use faultline::benchmark::{Measure, Ratio, Scored};
 use faultline::format;
 use faultline::graph::Graph;
 use faultline::mode::{ComparedText, Likeness};
@@ -17,7 +18,6 @@ use faultline::record::{Regime, Usage};
 use faultline::store::Store;
 use faultline::vocabulary::{Persona, PersonaId, Topic};
 
-use super::cruxes::{Measure, Ratio, Scored};
 use crate::csv_file::{CsvFile, Header, InvalidFile};
 
 /// The file that makes a project a labelled one.

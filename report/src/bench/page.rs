@@ -5,10 +5,11 @@ mod noise;
 mod table;
 
 use askama::Template;
+use faultline::benchmark::{Baseline, Measure};
 use faultline::chart::ChartError;
 use serde::Serialize;
 
-use super::cruxes::{Baseline, Gain, Measure, is_control};
+use super::gain::{Gain, is_control};
 use crate::site;
 use gain::Worth;
 use noise::Panel;
@@ -141,7 +142,7 @@ fn lede(figures: &[Figure]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bench::planted::Level;
+    use faultline::planted::Level;
 
     fn figures() -> Vec<Figure> {
         let mut figures = Vec::new();

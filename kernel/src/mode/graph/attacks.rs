@@ -27,9 +27,19 @@ pub(super) struct Attack {
     pub(super) judged_by: Option<CallId>,
 }
 
-/// Asks every persona for attacks. Attacks that cannot be used are dropped and counted.
+/// Asks every persona for attacks on all arguments.
 pub(super) async fn submit(table: &mut Table<'_>, topic: &Topic) -> Result<Vec<Attack>, Failure> {
-    let questions = questions(table, topic);
+    let personas = table.setting.personas.iter();
+    let questions = personas.filter_map(|persona| question(table, topic, persona, |_| true));
+    let questions: Vec<Attacks> = questions.collect();
+    ask(table, &questions).await
+}
+
+/// Asks for attacks. Those that cannot be used are dropped and counted.
+pub(super) async fn ask(
+    table: &mut Table<'_>,
+    questions: &[Attacks],
+) -> Result<Vec<Attack>, Failure> {
     let mut attacks = Vec::new();
     let mut dropped = 0;
     let take = |table: &mut Table<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
@@ -40,14 +50,19 @@ pub(super) async fn submit(table: &mut Table<'_>, topic: &Topic) -> Result<Vec<A
             }
         }
     };
-    table.ask_personas(&questions, "no persona could attack", take).await?;
+    table.ask_personas(questions, "no persona could attack", take).await?;
     let round = table.round();
     table.emit(&Event::AttacksGenerated { round, attacks: attacks.len(), dropped });
     Ok(attacks)
 }
 
-fn questions(table: &Table<'_>, topic: &Topic) -> Vec<Attacks> {
-    let setting = table.setting;
+/// The question to a persona that hears these arguments of the others; none where personas do not see each other.
+pub(super) fn question(
+    table: &Table<'_>,
+    topic: &Topic,
+    persona: &Persona,
+    hears: impl Fn(NodeId) -> bool,
+) -> Option<Attacks> {
     let submitted = table.graph().edges().filter(|edge| edge.mirrors.is_none());
     let existing = submitted.filter_map(|edge| {
         Some(ExistingAttack {
@@ -57,22 +72,19 @@ fn questions(table: &Table<'_>, topic: &Topic) -> Vec<Attacks> {
             component: edge.component?,
         })
     });
-    let existing: Vec<ExistingAttack> = existing.collect();
-    let question = |persona: &Persona| {
-        let graph = table.seen_by(&persona.id)?;
-        let (theses, arguments): (Vec<&Node>, Vec<&Node>) =
-            graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
-        let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
-        Some(Attacks {
-            brief: Brief::new(persona, setting.topic),
-            topic: topic.clone(),
-            theses: shown(theses),
-            round: table.round(),
-            arguments: shown(arguments),
-            existing: existing.clone(),
-        })
-    };
-    setting.personas.iter().filter_map(question).collect()
+    let graph = table.seen_by(&persona.id)?;
+    let (theses, mut arguments): (Vec<&Node>, Vec<&Node>) =
+        graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
+    arguments.retain(|node| node.author.as_ref() == Some(&persona.id) || hears(node.id));
+    let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
+    Some(Attacks {
+        brief: Brief::new(persona, table.setting.topic),
+        topic: topic.clone(),
+        theses: shown(theses),
+        round: table.round(),
+        arguments: shown(arguments),
+        existing: existing.collect(),
+    })
 }
 
 /// The target and its component, or why the attack cannot be used.

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use faultline::planted::Level;
+
 use super::table::{Cell, Table};
-use crate::bench::cruxes::{Gain, is_control};
-use crate::bench::planted::Level;
+use crate::bench::gain::{Gain, is_control};
 
 /// What a protocol adds to its controls.
 pub(super) struct Worth {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use faultline::benchmark::Measure;
 use faultline::chart::{Chart, ChartError, Line, Point, Stroke};
+use faultline::planted::Level;
 
 use super::{Figure, is_baseline, names};
-use crate::bench::cruxes::{Measure, is_control};
-use crate::bench::planted::Level;
+use crate::bench::gain::is_control;
 
 /// Width and height of a panel. *Units*: px.
 const SIZE: [u32; 2] = [340, 235];

@@ -1,8 +1,9 @@
 //! Tables of a measure at every level.
 
+use faultline::benchmark::Measure;
+use faultline::planted::Level;
+
 use super::{Figure, names};
-use crate::bench::cruxes::Measure;
-use crate::bench::planted::Level;
 
 /// A value with its interval.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,14 +7,14 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use faultline::benchmark::{self, Scored, score_baselines, score_modes, write_project};
 use faultline::format;
-use faultline::mode::{Control, ModeName, Passages};
+use faultline::mode::{Control, ModeName};
 use faultline::pipeline::{self, Cancel, Offline, Options, RetryFailed, Summary};
+use faultline::planted::{self, Level, PlantedDebate, PlantedMode};
 use faultline::store::Store;
 
 use self::results::Results;
-use crate::bench::cruxes::{Scored, score_baselines, score_modes, write_project};
-use crate::bench::planted::{self, Level, PlantedDebate, PlantedMode};
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
 use crate::cli::project::{ExperimentArguments, Project, clock};
@@ -134,14 +134,12 @@ fn levels(names: &[String]) -> Result<Vec<Level>, CommandError> {
 
 /// The modes of these names; without names all modes that can debate a planted topic, which has no passages.
 fn modes(names: &[String]) -> Result<Vec<PlantedMode>, CommandError> {
-    let needs_no_passages = |mode: &ModeName| mode.with_defaults().passages() == Passages::None;
-    let known: Vec<&str> =
-        ModeName::ALL.into_iter().filter(needs_no_passages).map(ModeName::name).collect();
+    let known: Vec<&str> = benchmark::modes().into_iter().map(ModeName::name).collect();
     if names.is_empty() {
         return Ok(known.into_iter().map(PlantedMode::new).collect());
     }
-    let mode = |name: &String| match ModeName::from_name(name).filter(needs_no_passages) {
-        Some(mode) => Ok(PlantedMode::new(mode.name())),
+    let mode = |name: &String| match known.iter().find(|known| *known == name) {
+        Some(known) => Ok(PlantedMode::new(known)),
         None => Err(unknown("modes", name, "modes", &known)),
     };
     names.iter().map(mode).collect()

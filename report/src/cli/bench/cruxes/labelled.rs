@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
+use faultline::benchmark::{Estimate, Measure, Scored, estimate};
 use faultline::format::ProviderChoice;
 use faultline::pipeline::{Cancel, Judge};
 use faultline::question::Models;
@@ -13,7 +14,6 @@ use serde::Serialize;
 
 use super::results::{heading, line};
 use super::{Arguments, experiment};
-use crate::bench::cruxes::{Estimate, Measure, Scored, estimate};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;

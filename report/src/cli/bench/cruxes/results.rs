@@ -3,10 +3,12 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 
+use faultline::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
+use faultline::planted::Level;
+
 use super::Arguments;
-use crate::bench::cruxes::{Baseline, Estimate, Gain, Measure, Scored, estimate, gains};
+use crate::bench::gain::{Gain, gains};
 use crate::bench::page::{self, Figure};
-use crate::bench::planted::Level;
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
 use crate::cli::terminal::{print_json, warn};

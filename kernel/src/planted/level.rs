@@ -1,6 +1,6 @@
 //! The levels: how the texts of a planted debate hide its structure.
 
-use super::Role;
+use super::role::Role;
 use super::structure::MOST_CLAIMS;
 
 /// How many statements personas make on idle issues, compared with the others.
@@ -116,13 +116,13 @@ impl Level {
     }
 
     /// The kind of noise and its amount, as the name says; none for levels without an amount.
-    pub(in crate::bench) fn noise(&self) -> Option<(&'static str, f64)> {
+    pub fn noise(&self) -> Option<(&'static str, f64)> {
         let (kind, amount) = self.name.rsplit_once('-')?;
         Some((kind, amount.parse().ok()?))
     }
 
     /// What the level changes, as a clause.
-    pub(in crate::bench) fn meaning(&self) -> &'static str {
+    pub fn meaning(&self) -> &'static str {
         match self.name.split('-').next() {
             Some("hidden") => "this share of the tags of statements and reasons is left out",
             Some("missing") => "this share of the statements has no tag; reasons keep theirs",

@@ -11,8 +11,9 @@
 //! **Crux.** An issue is a crux if of two personas with opposite positions on it both have load there. Its score is the mean
 //! load over the personas that have a position on it.
 
-use super::structure::{Claim, Speaker, Text};
-use super::{Answer, PlantedDebate, Role};
+use super::role::Role;
+use super::structure::{Claim, PlantedDebate, PlantedIssue, Speaker, Text};
+use super::subject::Answer;
 
 /// What is true of one issue.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +57,7 @@ impl IssueTruth {
 
 /// What is true of each issue of a debate, in the order of its topic.
 pub fn of(debate: &PlantedDebate) -> Vec<IssueTruth> {
-    let truth = |(index, planted): (usize, &super::PlantedIssue)| IssueTruth {
+    let truth = |(index, planted): (usize, &PlantedIssue)| IssueTruth {
         axis: &planted.issue.id,
         role: planted.role,
         positions: debate.speakers.iter().map(|speaker| position(speaker, index)).collect(),

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Measure, Ratio, Scored};
-use faultline::analysis::bootstrap;
+use crate::analysis::bootstrap;
 
-pub use faultline::analysis::Estimate;
+pub use crate::analysis::Estimate;
 
 /// A measure over the scored debates of one mode; `None` where it applies to none of them.
 ///

@@ -117,12 +117,12 @@ impl Issue {
 /// The sentence banks, one for each subject.
 pub(super) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
     let texts = [
-        include_str!("../../../../data/planted/transport.toml"),
-        include_str!("../../../../data/planted/schools.toml"),
-        include_str!("../../../../data/planted/energy.toml"),
-        include_str!("../../../../data/planted/health.toml"),
-        include_str!("../../../../data/planted/software.toml"),
-        include_str!("../../../../data/planted/fisheries.toml"),
+        include_str!("../../../data/planted/transport.toml"),
+        include_str!("../../../data/planted/schools.toml"),
+        include_str!("../../../data/planted/energy.toml"),
+        include_str!("../../../data/planted/health.toml"),
+        include_str!("../../../data/planted/software.toml"),
+        include_str!("../../../data/planted/fisheries.toml"),
     ];
     texts.map(|text| toml::from_str(text).expect("a sentence bank is valid")).into()
 });

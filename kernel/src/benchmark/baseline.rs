@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use fastrand::Rng;
-use faultline::vocabulary::{Axis, Corpus, Side, Topic};
 
 use super::named::{Named, NamedBy, NamedCrux};
-use crate::bench::planted::truth::IssueTruth;
+use crate::planted::truth::IssueTruth;
+use crate::vocabulary::{Axis, Corpus, Side, Topic};
 
 /// A way to name cruxes without a debate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

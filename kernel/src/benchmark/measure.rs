@@ -1,8 +1,8 @@
 //! The measures of one debate.
 
 use super::named::{Named, NamedBy};
-use crate::bench::planted::Role;
-use crate::bench::planted::truth::IssueTruth;
+use crate::planted::Role;
+use crate::planted::truth::IssueTruth;
 
 /// Scores that differ by less are equal: the order of a sum must not rank them.
 const LEAST_DIFFERENCE: f64 = 1e-9;
@@ -45,17 +45,21 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    pub(in crate::bench) const NONE: Self = Self { numerator: 0.0, denominator: 0.0 };
+    /// A measure that does not apply.
+    pub const NONE: Self = Self { numerator: 0.0, denominator: 0.0 };
 
-    pub(in crate::bench) fn one(value: f64) -> Self {
+    /// A value of one debate.
+    pub fn one(value: f64) -> Self {
         Self { numerator: value, denominator: 1.0 }
     }
 
-    pub(in crate::bench) fn of(counted: usize, all: usize) -> Self {
+    /// A share: so many counted, out of all.
+    pub fn of(counted: usize, all: usize) -> Self {
         Self { numerator: counted as f64, denominator: all as f64 }
     }
 
-    pub(in crate::bench) fn holds(condition: bool) -> Self {
+    /// 1 if the condition holds, 0 if not.
+    pub fn holds(condition: bool) -> Self {
         Self::one(f64::from(u8::from(condition)))
     }
 }
@@ -190,7 +194,7 @@ mod tests {
 
     use super::super::named::{DebateFacts, NamedCrux};
     use super::*;
-    use crate::bench::planted::Answer;
+    use crate::planted::Answer;
 
     /// Two cruxes, an idle dispute and an agreed issue.
     fn truth() -> [IssueTruth; 4] {

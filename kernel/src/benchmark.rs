@@ -1,30 +1,34 @@
-//! Planted debates run in every mode, and the cruxes found compared with the true ones.
+//! Scores what the modes find in planted debates, whose true cruxes are known.
 //!
-//! A level's debates are written into a project of their own and run by the same readers and the same runner as any
-//! experiment. The truth stays here, in memory. [`Measure`] says what is measured; a [`Baseline`] finds cruxes without any
+//! The debates of a level are written into a project of their own and run by the same readers and the same runner as any
+//! experiment. The truth is in no file: it stays in memory. [`Measure`] says what is measured; a [`Baseline`] finds cruxes without any
 //! debate, for comparison.
 
 mod baseline;
-mod gain;
 mod interval;
 mod measure;
 mod named;
 
 use std::path::Path;
 
-use faultline::format::Library;
-use faultline::pipeline::{self, DoneCells, Plan};
-use faultline::store::Store;
-use faultline::vocabulary::TopicId;
-
 use self::named::Named;
-use super::planted::truth::{self, IssueTruth};
-use super::planted::{self, PlantedDebate, Role};
+use crate::format::Library;
+use crate::mode::{ModeName, Passages};
+use crate::pipeline::{self, DoneCells, Plan};
+use crate::planted::truth::{self, IssueTruth};
+use crate::planted::{self, PlantedDebate, Role};
+use crate::store::Store;
+use crate::vocabulary::TopicId;
 
 pub use self::baseline::Baseline;
-pub use self::gain::{Gain, gains, is_control};
 pub use self::interval::{Estimate, estimate};
 pub use self::measure::{Measure, Ratio};
+
+/// The modes that can debate a planted topic, which has no passages.
+pub fn modes() -> Vec<ModeName> {
+    let needs_no_passages = |mode: &ModeName| mode.with_defaults().passages() == Passages::None;
+    ModeName::ALL.into_iter().filter(needs_no_passages).collect()
+}
 
 /// What a mode or a baseline scored in one debate.
 #[derive(Debug, Clone)]

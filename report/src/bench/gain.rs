@@ -1,10 +1,9 @@
 //! What a mode finds beyond its controls and beyond one call: what its protocol is worth.
 
+use faultline::analysis::bootstrap;
+use faultline::benchmark::{Estimate, Measure, Ratio, Scored};
 use faultline::mode::{Control, Kind, ModeName};
 use serde::Serialize;
-
-use super::{Estimate, Measure, Ratio, Scored};
-use faultline::analysis::bootstrap;
 
 /// By how much F1 of a mode is higher than that of a control of it, or of a baseline, in the same debates.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -2,8 +2,9 @@
 
 use fastrand::Rng;
 
-use super::{PlantedIssue, Role, Text};
-use crate::bench::planted::Answer;
+use crate::planted::role::Role;
+use crate::planted::structure::{PlantedIssue, Text};
+use crate::planted::subject::Answer;
 
 /// What a persona thinks about an issue.
 #[derive(Debug, Clone)]

@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use fastrand::Rng;
 
-use crate::bench::planted::level::Rewording;
-use crate::bench::planted::structure::{Claim, Speaker, Text};
-use crate::bench::planted::subject::WORDINGS;
-use crate::bench::planted::{Answer, Level, PlantedDebate, Role};
+use crate::planted::level::{Level, Rewording};
+use crate::planted::role::Role;
+use crate::planted::structure::{Claim, PlantedDebate, Speaker, Text};
+use crate::planted::subject::{Answer, WORDINGS};
 
 /// The corpus of each persona, in seat order.
 pub(super) fn corpora(debate: &PlantedDebate, level: &Level) -> Vec<String> {

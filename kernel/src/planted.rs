@@ -5,10 +5,11 @@
 //! sentences come from banks in `data/planted`. A [`Level`] says how the texts hide the structure; it never changes the
 //! structure, so every level has the same truth.
 //!
-//! The generator imports nothing of Faultline, so it cannot share an assumption with what it tests. What is true of a debate
+//! The generator uses no other module of the crate, so it cannot share an assumption with what it tests. What is true of a debate
 //! ([`truth`]) is computed from the structure and is written to no file.
 
 mod files;
+mod generator;
 mod level;
 mod role;
 mod structure;
@@ -17,55 +18,15 @@ pub mod truth;
 
 use std::path::PathBuf;
 
-use self::structure::Speaker;
-use self::subject::{Issue, Subject};
-
+pub use self::files::PlantedMode;
 pub use self::level::Level;
 pub use self::role::Role;
+pub use self::structure::{PERSONAS, PlantedDebate};
 pub use self::subject::Answer;
-
-/// The personas of a project. A debate of `n` personas seats the first `n`.
-pub const PERSONAS: [&str; 4] = ["ada", "boris", "chloe", "dario"];
-
-/// A debate whose cruxes are known.
-#[derive(Debug, Clone)]
-pub struct PlantedDebate {
-    /// The id of its topic.
-    pub topic: String,
-    subject: &'static Subject,
-    issues: Vec<PlantedIssue>,
-    speakers: Vec<Speaker>,
-    seed: u64,
-}
-
-/// An issue and the role that it has in one debate.
-#[derive(Debug, Clone)]
-struct PlantedIssue {
-    issue: &'static Issue,
-    role: Role,
-}
 
 /// Generates debates. The same seed makes the same debates, and a longer list begins with the shorter one.
 pub fn debates(seed: u64, count: usize) -> Vec<PlantedDebate> {
     (0..count).map(|number| PlantedDebate::generate(seed, number)).collect()
-}
-
-/// A mode of the manifests, with at most one of its controls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PlantedMode {
-    /// The name of the mode.
-    pub name: &'static str,
-    /// The key of the control, if it is run under one.
-    pub control: Option<&'static str>,
-    /// The least number of topics that a manifest needs to run it.
-    pub least_topics: usize,
-}
-
-impl PlantedMode {
-    /// A mode without a control.
-    pub fn new(name: &'static str) -> Self {
-        Self { name, control: None, least_topics: 1 }
-    }
 }
 
 /// Writes debates as the files of a project, by path from its root: topics, personas with their corpora, and one manifest
@@ -77,13 +38,6 @@ pub fn project(
     modes: &[PlantedMode],
 ) -> Vec<(PathBuf, String)> {
     files::project(debates, level, modes)
-}
-
-impl PlantedDebate {
-    /// How many personas take part.
-    pub fn personas(&self) -> usize {
-        self.speakers.len()
-    }
 }
 
 #[cfg(test)]

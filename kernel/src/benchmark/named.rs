@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faultline::graph::Graph;
-use faultline::pipeline::Stored;
-use faultline::record::Regime;
-use faultline::vocabulary::{NodeId, PersonaId};
-
-use crate::bench::planted::PERSONAS;
-use crate::bench::planted::truth::IssueTruth;
+use crate::graph::Graph;
+use crate::pipeline::Stored;
+use crate::planted::PERSONAS;
+use crate::planted::truth::IssueTruth;
+use crate::record::Regime;
+use crate::vocabulary::{NodeId, PersonaId};
 
 /// A crux that is named.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,12 +124,12 @@ fn has_both_sides(issue: &IssueTruth, personas: &[PersonaId]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use faultline::graph::{Node, NodeKind, Operation};
-    use faultline::record::{Agreement, Outcome, Snapshot, Stop, StopReason};
-    use faultline::vocabulary::AxisId;
+    use crate::graph::{Node, NodeKind, Operation};
+    use crate::record::{Agreement, Outcome, Snapshot, Stop, StopReason};
+    use crate::vocabulary::AxisId;
 
     use super::*;
-    use crate::bench::planted::{Answer, Role};
+    use crate::planted::{Answer, Role};
 
     /// A debate with one node on the issue `pace`, on which these personas agree.
     fn debate(regime: Regime, agreed: &[&str]) -> Stored {

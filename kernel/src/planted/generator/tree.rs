@@ -3,8 +3,8 @@
 use fastrand::Rng;
 
 use super::opinion::{Kind, Opinion};
-use super::{Case, Claim, MOST_CLAIMS, MOST_REASONS, Speaker, Text};
-use crate::bench::planted::Answer;
+use crate::planted::structure::{Case, Claim, MOST_CLAIMS, MOST_REASONS, Speaker, Text};
+use crate::planted::subject::Answer;
 
 /// The most issues that the statements on an issue rest on, so that there is room for a reason that rests on nothing.
 const MOST_BELOW: usize = MOST_REASONS - 1;

@@ -6,13 +6,32 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use super::level::Level;
+use super::structure::{PERSONAS, PlantedDebate};
 use super::subject::{Answer, Issue};
-use super::{Level, PERSONAS, PlantedDebate, PlantedMode};
 
 mod corpus;
 
 /// How often a debate is repeated where personas forget: one draw would say little.
 const DRAWS: u32 = 3;
+
+/// A mode of the manifests, with at most one of its controls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PlantedMode {
+    /// The name of the mode.
+    pub name: &'static str,
+    /// The key of the control, if it is run under one.
+    pub control: Option<&'static str>,
+    /// The least number of topics that a manifest needs to run it.
+    pub least_topics: usize,
+}
+
+impl PlantedMode {
+    /// A mode without a control.
+    pub fn new(name: &'static str) -> Self {
+        Self { name, control: None, least_topics: 1 }
+    }
+}
 
 /// Every file, by path from the root of the project.
 pub(super) fn project(
