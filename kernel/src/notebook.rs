@@ -44,7 +44,7 @@
 //! | run an experiment, with feature `run` | `notebook::run` |
 //! | run a protocol of your own, with feature `run` | `notebook::run_protocol` |
 //! | how well modes find cruxes that are known, with feature `run` | `notebook::benchmark` |
-//! | a table as CSV | [`Grid::csv`] |
+//! | a table as CSV, or with feature `parquet` as Parquet | [`Grid::csv`] |
 //! | several values in one cell, and values that change | [`Show`] |
 
 #[cfg(feature = "run")]
