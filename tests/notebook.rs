@@ -360,8 +360,8 @@ fn a_benchmark_names_what_it_does_not_know() {
         "the benchmark has no mode `grph`; did you mean `graph`?"
     );
     assert_eq!(
-        error(&["graph"], &["lood"]),
-        "the benchmark has no level `lood`; did you mean `loud`?"
+        error(&["graph"], &["lou"]),
+        "the benchmark has no level `lou`; did you mean `loud`?"
     );
     for (modes, levels) in [(&[][..], &["none"][..]), (&["graph"], &[])] {
         assert_eq!(

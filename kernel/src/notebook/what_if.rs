@@ -146,7 +146,8 @@ impl<'d> WhatIf<'d> {
             }
         }
         let changed = number::count(changed, "node changes", "nodes change");
-        Effect { grid: grid.noted(format!("{title} Besides what is removed, {changed}.")) }
+        let rest = if self.removed.is_empty() { "In all" } else { "Besides what is removed" };
+        Effect { grid: grid.noted(format!("{title} {rest}, {changed}.")) }
     }
 }
 

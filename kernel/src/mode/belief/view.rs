@@ -112,17 +112,21 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
 }
 
 fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
-    let caption = "All statements of the merged graph, the largest difference first. Each number is τ: how plausible the persona finds the \
-        statement by itself. ≈ marks an estimate for a statement that the persona did not make: it was asked for at the end, and it \
-        replaces the judge’s score in this table only. A difference alone is no crux: a crux is a disputed question on which theses \
-        depend.";
+    let caption = "All statements of the merged graph: those of cruxes, then the others, in each case the largest difference first. Each number \
+        is τ: how plausible the persona finds the statement by itself. ≈ marks an estimate for a statement that the persona did not make: it \
+        was asked for at the end, and it replaces the judge’s score in this table only. An estimate is rough; what the persona grants in its \
+        own words counts for more. A difference alone is no crux: a crux is a disputed question on which theses depend.";
     let mut columns = vec![Column::words("Statement")];
     for root in &belief.roots {
         columns.push(Column::numbers("τ").under(&root.persona));
     }
     columns.extend([Column::numbers("Difference in τ"), Column::words("Crux")]);
     let mut nodes: Vec<&Shared> = belief.community.nodes.iter().collect();
-    nodes.sort_by(|a, b| b.spread.value().total_cmp(&a.spread.value()).then(a.node.cmp(&b.node)));
+    nodes.sort_by(|a, b| {
+        let of_crux = |shared| crux_of(history, shared).is_none();
+        let by_spread = b.spread.value().total_cmp(&a.spread.value());
+        of_crux(a).cmp(&of_crux(b)).then(by_spread).then(a.node.cmp(&b.node))
+    });
     let rows = nodes.into_iter().map(|shared| row(history, belief, shared)).collect();
     Tab {
         title: "Differences".into(),
