@@ -36,9 +36,9 @@ impl Grid {
         for (at, column) in self.columns.iter().enumerate() {
             let cells = self.rows.iter().map(|row| row[at].as_str());
             if column.is_number {
-                write_numbers(&mut rows, cells)?
+                write_numbers(&mut rows, cells)?;
             } else {
-                write_texts(&mut rows, cells)?
+                write_texts(&mut rows, cells)?;
             }
         }
         rows.close()?;

@@ -260,7 +260,7 @@ fn dispute_rule_3_a_concession_that_comes_with_the_first_stance_enters_the_trail
     let effect = concession.effect.as_ref().unwrap();
     assert_eq!(effect.kind, ConcessionKind::ScopeNarrowing);
     let stance = debate.snapshots()[1].graph.node(effect.node).unwrap();
-    assert_eq!(stance.detail.qualifiers, [concession.text.clone()]);
+    assert_eq!(stance.detail.qualifiers, std::slice::from_ref(&concession.text));
 }
 
 #[test]
