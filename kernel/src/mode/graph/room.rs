@@ -274,8 +274,8 @@ impl std::fmt::Debug for Room<'_> {
 
 /// The comparisons of so many new statements with each other and with the earlier ones.
 fn comparisons(earlier: usize, newer: usize) -> MostComparisons {
-    let [earlier, newer] = [earlier, newer]
-        .map(|count| u32::try_from(count).expect("a debate has few statements"));
+    let [earlier, newer] =
+        [earlier, newer].map(|count| u32::try_from(count).expect("a debate has few statements"));
     MostComparisons::of(earlier, newer)
 }
 
