@@ -11,6 +11,26 @@ use crate::pipeline::{self, Cancel, Clock, Offline, Options, Plan, RetryFailed, 
 use crate::store::{self, Name};
 use crate::vocabulary::{Tariff, Unlisted};
 
+/// Reads a manifest; its path is relative to the root of the project.
+pub(super) fn opened(root: &Path, manifest: &Path) -> Result<Manifest, NotebookError> {
+    Manifest::open(root, manifest).map_err(|faults| failed(&faults))
+}
+
+/// The debates that a manifest plans, with what it names.
+pub(super) fn planned(root: &Path, manifest: Manifest) -> Result<(Library, Plan), NotebookError> {
+    let (library, faults) = Library::for_manifest(root, &manifest);
+    if faults.has_errors() {
+        return Err(failed(&faults));
+    }
+    let plan = Plan::new(root, manifest, &library).map_err(|error| failed(&error))?;
+    Ok((library, plan))
+}
+
+/// An error that says why nothing was run.
+pub(super) fn failed(cause: &dyn std::fmt::Display) -> NotebookError {
+    NotebookError::Run(cause.to_string())
+}
+
 /// Runs the debates of an experiment that the store does not have yet, and returns all of them. `root` is the folder of the project; the
 /// manifest's path is relative to it, such as `experiments/ai-jobs.toml`. The store is `data/store` of the project.
 ///
@@ -40,19 +60,14 @@ pub(super) struct Ran {
 
 /// Runs the debates of an experiment that the store does not have yet. Some of them may fail.
 pub(super) fn ran(root: &Path, manifest: &Path) -> Result<Ran, NotebookError> {
-    let failed = |error: &dyn std::fmt::Display| NotebookError::Run(error.to_string());
-    let manifest = Manifest::open(root, manifest).map_err(|faults| failed(&faults))?;
+    let manifest = opened(root, manifest)?;
     if manifest.provider.asks_models() {
         return Err(NotebookError::Run(format!(
             "the provider of {} asks language models; run the debates with `report run`, which says first what they cost, and open the store",
             manifest.name
         )));
     }
-    let (library, faults) = Library::for_manifest(root, &manifest);
-    if faults.has_errors() {
-        return Err(failed(&faults));
-    }
-    let plan = Plan::new(root, manifest, &library).map_err(|error| failed(&error))?;
+    let (library, plan) = planned(root, manifest)?;
     let store = store::Store::open_or_create(root.join("data/store"))?;
     let options = Options {
         offline: Offline::No,

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use super::debate::Debate;
 use super::error::NotebookError;
+use super::experiment::{failed, opened, planned};
 use super::store::Debates;
-use crate::format::{Library, Manifest, ProviderChoice};
+use crate::format::ProviderChoice;
 use crate::mode::{ModeName, Resampling, Room, RoomError, Setting};
-use crate::pipeline::Plan;
 use crate::provider::Corpus;
 use crate::store::Name;
 use crate::vocabulary::Evidence;
@@ -28,23 +28,18 @@ pub fn run_protocol(
     mut protocol: impl FnMut(&mut Room<'_>) -> Result<(), RoomError>,
 ) -> Result<Debates, NotebookError> {
     let root = root.as_ref();
-    let failed = |error: &dyn std::fmt::Display| NotebookError::Run(error.to_string());
     if ModeName::from_name(name).is_some() {
         let taken = format!("`{name}` is a mode of the project: give the protocol another name");
         return Err(NotebookError::Run(taken));
     }
-    let manifest = Manifest::open(root, manifest.as_ref()).map_err(|faults| failed(&faults))?;
+    let manifest = opened(root, manifest.as_ref())?;
     let ProviderChoice::Corpus { recall } = manifest.provider else {
         return Err(NotebookError::Run(format!(
             "a protocol of a notebook needs the provider `corpus`, and {} has another one",
             manifest.name
         )));
     };
-    let (library, faults) = Library::for_manifest(root, &manifest);
-    if faults.has_errors() {
-        return Err(failed(&faults));
-    }
-    let plan = Plan::new(root, manifest, &library).map_err(|error| failed(&error))?;
+    let (_, plan) = planned(root, manifest)?;
     let (mut held, mut debates) = (BTreeSet::new(), Vec::new());
     for cell in &plan.cells {
         // The cells of all modes have the same combinations.

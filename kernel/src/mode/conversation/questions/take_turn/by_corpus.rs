@@ -190,17 +190,11 @@ impl<'v> Speaker<'_, 'v> {
             }
         }
         // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
-        for (turn, _) in &self.heard {
-            let against = self.heard.iter().filter(|(other, _)| other.id == turn.id);
-            let against = against.filter(|(_, heard)| !is_shared(heard)).find_map(|(_, heard)| {
-                self.voice
-                    .surest_against(heard, |own| self.is_new(own) && self.voice.is_position(own))
-            });
-            if let Some(statement) = against {
-                return Some(said(Move::Claim, with_reason(statement), None, [statement]));
-            }
-        }
-        None
+        let mut heard = self.heard.iter().map(|(_, heard)| heard).filter(|heard| !is_shared(heard));
+        let against = heard.find_map(|heard| {
+            self.voice.surest_against(heard, |own| self.is_new(own) && self.voice.is_position(own))
+        });
+        against.map(|own| said(Move::Claim, with_reason(own), None, [own]))
     }
 
     /// What the statement of a reply concedes itself, before it answers.

@@ -1,0 +1,70 @@
+//! What the debates of each mode found about a question.
+
+use std::collections::BTreeSet;
+
+use faultline::record::Outcome;
+use faultline::vocabulary::AxisId;
+
+use super::{Naming, Question};
+use crate::site::comparison;
+use crate::site::findings::Source;
+use crate::site::index::{Brief, IndexedDebate};
+use crate::site::interval;
+use crate::site::route::{Link, Route};
+
+/// What the debates of one mode found about the question.
+#[derive(Debug)]
+pub(in crate::site::findings) struct Verdict {
+    pub(in crate::site::findings) mode: String,
+    pub(in crate::site::findings) text: String,
+    /// Whether its one debate names the question, so that a link says enough.
+    pub(in crate::site::findings) is_plain: bool,
+    pub(in crate::site::findings) link: Option<Link>,
+}
+
+impl Question<'_> {
+    /// What each mode found about it.
+    pub(super) fn verdicts(&self, source: &Source<'_>) -> Vec<Verdict> {
+        let mut verdicts: Vec<Verdict> = Vec::new();
+        let mut labels: Vec<&str> = Vec::new();
+        for (debate, _) in &source.finished {
+            if labels.contains(&debate.label.as_str()) {
+                continue;
+            }
+            labels.push(&debate.label);
+            verdicts.push(self.verdict(source, debate));
+        }
+        verdicts
+    }
+
+    fn verdict(&self, source: &Source<'_>, debate: &IndexedDebate) -> Verdict {
+        let of_mode = |other: &IndexedDebate| other.label == debate.label;
+        let run: Vec<&(&IndexedDebate, &Brief)> =
+            source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
+        let named: Vec<&Naming<'_>> =
+            self.namings.iter().filter(|naming| of_mode(naming.debate)).collect();
+        let outcomes = || run.iter().map(|(_, brief)| &brief.outcome);
+        let is_this = |axis: &AxisId, question: &str| source.key(Some(axis), question) == self.text;
+        let is_idle = |outcome: &Outcome| {
+            outcome.idle_disputes.iter().any(|idle| is_this(&idle.axis, &idle.question))
+        };
+        let settled = outcomes().flat_map(|outcome| &outcome.settled);
+        let settled = settled.filter(|found| is_this(&found.axis, &found.question)).count();
+        let text = match (named.first(), run.len()) {
+            (Some(_), 1) => "named as a crux".to_owned(),
+            (None, 1) if settled > 0 => "settled in the debate".to_owned(),
+            (None, 1) if outcomes().any(is_idle) => {
+                "disputed, but not both theses rest on it".to_owned()
+            }
+            (None, 1) => "not named".to_owned(),
+            (_, runs) => {
+                let named: BTreeSet<&str> =
+                    named.iter().map(|naming| naming.debate.cell.as_str()).collect();
+                format!("named in {}", interval::of_draws(named.len(), runs))
+            }
+        };
+        let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));
+        let is_plain = link.is_some() && run.len() == 1;
+        Verdict { mode: comparison::title(debate), text, is_plain, link }
+    }
+}
