@@ -168,3 +168,9 @@ impl Crux {
         declares(Side::Yes) && declares(Side::No)
     }
 }
+
+/// What a persona would lose with its answer to a question, as a clause; none where no reason of its thesis is known to rest on it.
+pub fn lost_reasons(persona: &str, load: Option<Probability>) -> Option<String> {
+    let load = load.map(Probability::value).filter(|load| *load > 0.0)?;
+    Some(format!("{persona} would lose {:.0}% of the reasons for its thesis", 100.0 * load))
+}

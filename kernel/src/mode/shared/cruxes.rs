@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
 use crate::corpus::relevance;
 use crate::graph::{Graph, Node, NodeKind, Provenance, Relation};
-use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score};
+use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
@@ -94,14 +94,7 @@ impl Naming<'_> {
         let loses = |held: &Held| {
             let persona = self.personas.iter().find(|known| known.id == held.persona)?;
             let name = &persona.contract.name;
-            let load = held.load.filter(|load| load.value() > 0.0);
-            let reasons = load.map(|load| {
-                format!(
-                    "{name} would lose {:.0}% of the reasons for its thesis",
-                    100.0 * load.value()
-                )
-            });
-            let effect = match (reasons, strength(held)) {
+            let effect = match (lost_reasons(name, held.load), strength(held)) {
                 (None, None) => return None,
                 (Some(reasons), None) => reasons,
                 (Some(reasons), Some(change)) => {

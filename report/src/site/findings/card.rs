@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use faultline::corpus::relevance;
-use faultline::record::{Crux, Found, Outcome, Position};
+use faultline::record::{Crux, Found, Outcome, Position, lost_reasons};
 use faultline::vocabulary::{Axis, NodeId, PersonaId, Side};
 
 use self::verdict::Verdict;
@@ -318,14 +318,9 @@ impl Question<'_> {
     fn counterfactual(&self, source: &Source<'_>) -> Option<String> {
         let naming = self.namings.iter().find(|naming| naming.crux.found == Found::Load)?;
         let loses = |held: &Position| {
-            let (side, load) = (held.side?.opposite(), held.load?.value());
             let persona = source.index.personas.tag(&held.persona, source.here).name;
-            let loses = format!(
-                "If the answer were “{}”, {persona} would lose {:.0}% of the reasons for its thesis.",
-                side.word(),
-                100.0 * load
-            );
-            (load > 0.0).then_some(loses)
+            let (side, lost) = (held.side?.opposite(), lost_reasons(&persona, held.load)?);
+            Some(format!("If the answer were “{}”, {lost}.", side.word()))
         };
         let sentences: Vec<String> = naming.crux.positions.iter().filter_map(loses).collect();
         (!sentences.is_empty()).then(|| sentences.join(" "))
