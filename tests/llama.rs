@@ -8,10 +8,10 @@ use std::io::{BufRead, BufReader};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use faultline::format::{Library, Manifest};
-use faultline::mode;
+use faultline::mode::{self, ModeName, Passages, Values};
 use faultline::pipeline::{
     self, Cancel, Clock, DoneCells, Offline, Options, Plan, RetryFailed, Summary,
 };
@@ -75,8 +75,8 @@ fn ask(url: &str, words: &str, most: u64) -> Result<Reply, ProviderFault> {
     pollster::block_on(live.complete(&request, &request.key(&live.identity(&request))))
 }
 
-/// A project whose personas have written nothing, and three debates of one mode in it.
-fn run(url: &str, mode: &str) -> (tempfile::TempDir, Store, Plan, Summary) {
+/// A project whose personas have written nothing, and the shortest debates of one mode in it.
+fn run(url: &str, mode: ModeName, replicates: u32) -> (tempfile::TempDir, Store, Plan, Summary) {
     let folder = tempfile::tempdir().unwrap();
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/cli/project");
     for path in
@@ -86,15 +86,22 @@ fn run(url: &str, mode: &str) -> (tempfile::TempDir, Store, Plan, Summary) {
         fs::create_dir_all(target.parent().unwrap()).unwrap();
         fs::copy(source.join(path), target).unwrap();
     }
-    // One round of attacks takes minutes on one thread.
-    let modes = match mode {
-        "graph" => json!({"graph": {"max_rounds": 1}}),
-        _ => json!({mode: {}}),
-    };
+    if mode.with_defaults().passages() != Passages::None {
+        let topic = folder.path().join("data/topics/jobs.toml");
+        let text = fs::read_to_string(&topic).unwrap();
+        let passages = "passages = [\"data/passages/jobs.md\"]\n\n[[axes]]";
+        fs::write(topic, text.replacen("[[axes]]", passages, 1)).unwrap();
+        fs::create_dir(folder.path().join("data/passages")).unwrap();
+        fs::write(
+            folder.path().join("data/passages/jobs.md"),
+            "# The mill\n\n## The loom {#loom}\n\nThe mill bought a loom, and two weavers left.\n",
+        )
+        .unwrap();
+    }
     let manifest = json!({
-        "title": "A tiny model", "replicates": 3, "topics": ["jobs"], "personas": [["bear", "bull"]],
+        "title": "A tiny model", "replicates": replicates, "topics": ["jobs"], "personas": [["bear", "bull"]],
         "provider": {"kind": "openai", "base_url": url, "timeout_seconds": 900, "concurrency": 1},
-        "models": {"strong": "tiny", "fast": "tiny"}, "modes": modes,
+        "models": {"strong": "tiny", "fast": "tiny"}, "modes": {mode.name(): shortest(mode)},
     });
     fs::create_dir(folder.path().join("experiments")).unwrap();
     let path = Path::new("experiments/tiny.toml");
@@ -139,28 +146,58 @@ fn a_real_server_is_asked_and_understood() {
     );
 }
 
+/// Every number of a mode at its least: one round takes minutes on one thread.
+fn shortest(mode: ModeName) -> serde_json::Value {
+    let numbers = mode.about().parameters.iter().filter_map(|parameter| match parameter.values {
+        Values::Number(least, _) | Values::Odd(least, _) => {
+            Some((parameter.key.to_owned(), json!(least)))
+        }
+        Values::Name(_) => None,
+    });
+    numbers.collect::<serde_json::Map<_, _>>().into()
+}
+
+/// The modes that a variable names, separated by commas; `all` names every mode.
+fn modes() -> Vec<ModeName> {
+    let names =
+        std::env::var("FAULTLINE_LLAMA_MODES").unwrap_or_else(|_| "single,graph".to_owned());
+    if names == "all" {
+        return ModeName::ALL.to_vec();
+    }
+    let mode =
+        |name| ModeName::from_name(name).unwrap_or_else(|| panic!("no mode is called {name}"));
+    names.split(',').map(mode).collect()
+}
+
 #[test]
-fn a_tiny_model_finishes_three_debates_of_each_mode() {
+fn a_tiny_model_finishes_a_debate_or_the_fault_names_the_question() {
     let server = Server::start();
     let url = format!("{}/v1", server.url);
-    for mode in ["single", "graph"] {
-        let (_folder, store, plan, summary) = run(&url, mode);
-        assert_eq!((summary.ran, summary.missed.len()), (3, 0), "{mode}: {:?}", summary.missed);
+    for mode in modes() {
+        let start = Instant::now();
+        let (_folder, store, plan, summary) = run(&url, mode, 1);
+        let seconds = start.elapsed().as_secs();
+        println!("{}: {} done after {seconds} s, {:?}", mode.name(), summary.ran, summary.missed);
+        assert_eq!(summary.ran + summary.missed.len(), 1, "{}", mode.name());
+        for missed in &summary.missed {
+            let named = mode::question_names().into_iter().any(|name| missed.error.contains(name));
+            assert!(named, "the fault names no question: {}", missed.error);
+        }
+        let done = DoneCells::open(&plan, &store).unwrap();
         for cell in &plan.cells {
-            let done = DoneCells::open(&plan, &store).unwrap().find(cell).unwrap().unwrap();
+            let Some(done) = done.find(cell).unwrap() else { continue };
             let stored = pipeline::read(&store, &done).unwrap();
             let usage = stored.outcome.usage;
             assert!(
                 usage.input.0 + usage.cached.0 > 100 && usage.output.0 > 20 && !usage.estimated,
                 "{usage:?}"
             );
-            for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-                // An answer of `graph` that cannot be used is silence; the debate goes on without it.
-                if call.question == "cruxes" {
-                    let key = call.requests.last().unwrap().parse().unwrap();
-                    let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
-                    assert!(call.fault.is_none() && !reply.text.is_empty(), "{call:?}");
-                }
+            // In other modes an answer that cannot be used is silence, and the debate goes on without it.
+            if mode == ModeName::Single {
+                let call = &stored.snapshots[0].calls[0];
+                let key = call.requests.last().unwrap().parse().unwrap();
+                let Exchange { reply, .. } = store.reply(&key).unwrap().unwrap();
+                assert!(call.fault.is_none() && !reply.text.is_empty(), "{call:?}");
             }
         }
     }

@@ -113,7 +113,7 @@ impl Figure {
             Self::Calls => "Calls",
             Self::TokensRead => "Tokens read",
             Self::TokensWritten => "Tokens written",
-            Self::Repairs => "Repairs",
+            Self::Repairs => "Repaired replies",
         }
     }
 

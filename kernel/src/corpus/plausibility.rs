@@ -3,7 +3,7 @@
 use super::heard::{Role, Traced};
 use super::replies::Link;
 use super::{Form, Heard, Reply, Untagged, Voice, Voices};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{Component, Statement};
 
 /// The score of a sentence about which nothing is known.
 const UNKNOWN: f64 = 0.5;
@@ -58,8 +58,13 @@ impl Voice<'_> {
             return 1.0 - denied;
         }
         if let Some(reply) = best {
+            let denied = 1.0 - reply.statement.confidence.value();
             return match reply.link {
-                Link::Answers | Link::Opposes => 1.0 - reply.statement.confidence.value(),
+                // That it does not follow from its reasons is no denial.
+                Link::Answers if reply.component == Component::Inference => {
+                    f64::midpoint(authored, denied)
+                }
+                Link::Answers | Link::Opposes => denied,
                 Link::Concedes => authored,
                 Link::Unless => f64::midpoint(authored, 1.0),
             };
@@ -87,7 +92,7 @@ mod tests {
     use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::answer;
-    use crate::vocabulary::{Component, Persona, Probability, Seed, Side};
+    use crate::vocabulary::{Persona, Probability, Seed, Side};
 
     fn near(score: f64, expected: f64) {
         assert!((score - expected).abs() < 1e-9, "{score} is not {expected}");
@@ -168,6 +173,16 @@ mod tests {
         });
         near(plausible(&personas, "takings", Some("Drivers will not walk from a car park.")), 0.4);
         near(plausible(&personas, "takings", None), 0.3);
+    }
+
+    #[test]
+    fn plausibility_of_a_sentence_that_is_said_not_to_follow_is_half_way_to_a_denial() {
+        let personas = personas_with(1, |statements| {
+            statements[0].confidence = sure(0.9);
+            let inference = "from the reason of takings it follows that shops lose the custom";
+            statements[0].answers = vec![answer(Component::Inference, inference)];
+        });
+        near(plausible(&personas, "takings", None), f64::midpoint(0.7, 0.1));
     }
 
     #[test]

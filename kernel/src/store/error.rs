@@ -291,4 +291,14 @@ mod tests {
         assert_eq!(help("data/store/VERSION"), layout::REMEDY);
         assert_ne!(help("data/store/runs/a/manifest.json"), layout::REMEDY);
     }
+
+    #[test]
+    fn a_report_has_the_error_its_cause_and_its_remedy() {
+        let source = io::Error::from(io::ErrorKind::StorageFull);
+        let cause = source.to_string();
+        let report = Error::io("write", "data/store/VERSION")(source).report();
+        for part in ["write", "data/store/VERSION", &cause, "free some space and run again"] {
+            assert!(report.contains(part), "{report}");
+        }
+    }
 }

@@ -57,4 +57,11 @@ mod tests {
         fs::write(&path, "").unwrap();
         assert!(matches!(list(&path), Err(Error::Io { .. })));
     }
+
+    #[test]
+    fn a_missing_file_is_nothing_and_a_folder_in_its_place_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(read(&folder.path().join("VERSION")).unwrap(), None);
+        assert!(matches!(read(folder.path()), Err(Error::Io { action: "read", .. })));
+    }
 }

@@ -262,6 +262,18 @@ mod tests {
     }
 
     #[test]
+    fn the_size_of_a_folder_is_that_of_its_files_and_what_is_gone_has_none() {
+        let folder = tempfile::tempdir().unwrap();
+        assert_eq!(Size::of(&folder.path().join("gone")).unwrap().bytes, 0);
+        fs::create_dir(folder.path().join("inner")).unwrap();
+        fs::write(folder.path().join("one"), "12").unwrap();
+        fs::write(folder.path().join("inner/two"), "345").unwrap();
+        let size = Size::of(folder.path()).unwrap();
+        let changed = fs::metadata(folder.path().join("inner/two")).unwrap().modified().unwrap();
+        assert_eq!((size.bytes, size.changed), (5, changed));
+    }
+
+    #[test]
     fn everything_that_no_kept_run_names_is_listed_by_kind_and_deleting_it_leaves_a_sound_store() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::open_or_create(folder.path().join("store")).unwrap();

@@ -277,6 +277,20 @@ mod tests {
         assert_eq!(temporaries(&store), 0);
     }
 
+    /// Where the system has no rename that refuses to replace.
+    #[test]
+    fn a_hard_link_publishes_a_file_once_and_replaces_nothing() {
+        let (_folder, store) = Store::scratch();
+        let target = store.root.join("a/b.json");
+        assert!(store.temporary(b"1").unwrap().link(&target).unwrap());
+        assert_eq!(fs::read(&target).unwrap(), b"1");
+        assert!(!store.temporary(b"2").unwrap().link(&target).unwrap());
+        assert_eq!(fs::read(&target).unwrap(), b"1");
+        let below_a_file = store.temporary(b"3").unwrap().link(&target.join("c.json"));
+        assert!(matches!(below_a_file, Err(Error::Io { action: "publish", .. })));
+        assert_eq!(temporaries(&store), 0);
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_missing_permission_is_not_reported_as_missing_hard_links() {

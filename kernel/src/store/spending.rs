@@ -244,6 +244,22 @@ mod tests {
     }
 
     #[test]
+    fn entries_are_read_once_and_a_damaged_line_is_named_by_its_number_in_the_whole_file() {
+        let (_folder, store) = Store::scratch();
+        let run = store.run(&"trial-0123456789ab".parse().unwrap());
+        let (one, other) = (run.spending_file().unwrap(), run.spending_file().unwrap());
+        for new in [1, 2, 3] {
+            add(&one, new).unwrap();
+        }
+        let read = || other.read::<BTreeMap<String, u8>>();
+        assert_eq!(numbers(&read().unwrap()), [1, 2, 3]);
+        assert_eq!(read().unwrap(), []);
+        append(&run.spending_path(), b"{\"number\":7}x\n");
+        let error = read().unwrap_err();
+        assert!(error.to_string().ends_with("is damaged in line 4"), "{error}");
+    }
+
+    #[test]
     fn lines_of_early_development_versions_have_no_hash() {
         let (_folder, store) = Store::scratch();
         let run = store.run(&"trial-0123456789ab".parse().unwrap());

@@ -18,6 +18,7 @@ use super::input::Absent;
 use super::overview::Overview;
 use super::persona_tag::Tag;
 use super::route::Route;
+use super::sentence::capital;
 
 use agreement::{Agreed, AnsweredAlike};
 use card::Card;
@@ -123,24 +124,29 @@ impl Findings {
         match (self.finished, self.is_unanimous()) {
             (0 | 1, _) => String::new(),
             (_, false) => "Every debate starts from the same texts, so a crux that several debates name is not confirmed by that.".to_owned(),
-            (_, true) => format!("{} name the same cruxes. They start from the same texts, so this confirms nothing.", self.all()),
+            (_, true) => format!("{} name the same cruxes. They start from the same texts, so this confirms nothing.", capital(&self.all())),
         }
     }
 
-    /// All that finished, such as «All 7 debates and 2 baselines».
+    /// All that finished, such as «all 7 debates and 2 baselines».
     fn all(&self) -> String {
         let baselines = number::count(self.baselines, "baseline", "baselines");
         match (self.finished - self.baselines, self.baselines) {
-            (0, _) => format!("All {baselines}"),
-            (debates, 0) => format!("All {debates} debates"),
-            (1, _) => format!("The debate and {baselines}"),
-            (debates, _) => format!("All {debates} debates and {baselines}"),
+            (0, _) => format!("all {baselines}"),
+            (debates, 0) => format!("all {debates} debates"),
+            (1, _) => format!("the debate and {baselines}"),
+            (debates, _) => format!("all {debates} debates and {baselines}"),
         }
+    }
+
+    /// Whether there are several finished debates, and each names the question.
+    fn all_name(&self, card: &Card) -> bool {
+        self.finished > 1 && card.debates == self.finished
     }
 
     /// Whether every finished debate names every crux.
     fn is_unanimous(&self) -> bool {
-        self.finished > 1 && self.cruxes.iter().all(|card| card.debates == self.finished)
+        self.cruxes.iter().all(|card| self.all_name(card))
     }
 
     fn has_double_crux(&self) -> bool {

@@ -125,19 +125,29 @@ fn in_words(number: usize) -> String {
 impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
-            Self::Unknown => "How much of the case rests on this is not known.".to_owned(),
-            Self::Nothing => "No reason for this thesis rests on it.".to_owned(),
-            Self::Reasons(_, 1) => "The only reason for this thesis rests on it.".to_owned(),
+            Self::Unknown => "How much of its case rests on this answer is not known.".to_owned(),
+            Self::Nothing => "No reason for its thesis rests on this answer.".to_owned(),
+            Self::Reasons(_, 1) => {
+                "The only reason for its thesis rests on this answer.".to_owned()
+            }
             Self::Reasons(1, all) => {
-                format!("One of the {} reasons for this thesis rests on it.", in_words(*all))
+                format!(
+                    "One of the {} reasons for its thesis rests on this answer.",
+                    in_words(*all)
+                )
             }
             Self::Reasons(carrying, all) => {
                 let carrying = capital(&in_words(*carrying));
-                format!("{carrying} of the {} reasons for this thesis rest on it.", in_words(*all))
+                format!(
+                    "{carrying} of the {} reasons for its thesis rest on this answer.",
+                    in_words(*all)
+                )
             }
-            Self::Share(share) => format!("{} of the case rests on this.", capital(share)),
+            Self::Share(share) => format!("{} of its case rests on this answer.", capital(share)),
             Self::Range(least, most) => {
-                format!("From {least} to {most} of the case rests on this, depending on the mode.")
+                format!(
+                    "From {least} to {most} of its case rests on this answer, depending on the mode."
+                )
             }
         };
         // In one piece: Markdown is escaped piece by piece, without the spaces around each.
@@ -192,12 +202,15 @@ mod tests {
     #[test]
     fn a_share_that_is_a_number_of_reasons_is_a_count_and_no_weight() {
         let words = |load: f64, reasons| Load::of(vec![load], Some(reasons)).unwrap().to_string();
-        assert_eq!(words(1.0 / 6.0, 6), "One of the six reasons for this thesis rests on it.");
-        assert_eq!(words(0.4, 5), "Two of the five reasons for this thesis rest on it.");
-        assert_eq!(words(1.0, 1), "The only reason for this thesis rests on it.");
-        assert_eq!(words(0.0, 6), "No reason for this thesis rests on it.");
-        assert_eq!(words(0.5, 4), "Half of the case rests on this.", "perhaps one of two");
-        assert_eq!(words(0.2, 6), "A fifth of the case rests on this.", "no count of six");
+        assert_eq!(
+            words(1.0 / 6.0, 6),
+            "One of the six reasons for its thesis rests on this answer."
+        );
+        assert_eq!(words(0.4, 5), "Two of the five reasons for its thesis rest on this answer.");
+        assert_eq!(words(1.0, 1), "The only reason for its thesis rests on this answer.");
+        assert_eq!(words(0.0, 6), "No reason for its thesis rests on this answer.");
+        assert_eq!(words(0.5, 4), "Half of its case rests on this answer.", "perhaps one of two");
+        assert_eq!(words(0.2, 6), "A fifth of its case rests on this answer.", "no count of six");
         let range = Load::of(vec![1.0 / 6.0, 0.5], Some(6)).unwrap();
         assert!(matches!(range, Load::Range(..)), "modes differ: {range}");
     }
@@ -209,8 +222,11 @@ mod tests {
         let one = of(Some(Load::Reasons(1, 6)), reason);
         assert_eq!(one, "One of the six reasons for its thesis: Rents rise.");
         let half = of(Some(Load::Share("half".to_owned())), reason);
-        assert_eq!(half, "A reason for its thesis: Rents rise. Half of the case rests on this.");
-        assert_eq!(of(Some(Load::Nothing), None), "No reason for this thesis rests on it.");
+        assert_eq!(
+            half,
+            "A reason for its thesis: Rents rise. Half of its case rests on this answer."
+        );
+        assert_eq!(of(Some(Load::Nothing), None), "No reason for its thesis rests on this answer.");
         assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
         assert_eq!(of(None, None), "");
     }
@@ -228,7 +244,7 @@ mod tests {
         let mut pieces = Pieces(Vec::new());
         fmt::Write::write_fmt(&mut pieces, format_args!("{load}")).unwrap();
         let sentence =
-            "From a twentieth to a fifth of the case rests on this, depending on the mode.";
+            "From a twentieth to a fifth of its case rests on this answer, depending on the mode.";
         assert_eq!(pieces.0, [sentence]);
     }
 }

@@ -1,4 +1,4 @@
-//! What would change a persona's mind, and the questions that would settle the cruxes.
+//! What would change a persona's mind, and the questions that would settle cruxes.
 
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
@@ -13,11 +13,10 @@ pub(super) struct Flip {
     pub(super) against: NodeRef,
 }
 
-/// A question that would settle cruxes.
+/// A question that would settle cruxes, other than the questions of their cards.
 #[derive(Debug, Clone)]
 pub(super) struct Resolution {
     pub(super) question: String,
-    pub(super) settles: Option<String>,
     pub(super) cruxes: Vec<Ref>,
 }
 
@@ -34,11 +33,15 @@ pub(super) fn flips(references: &References<'_>) -> Vec<Flip> {
 }
 
 pub(super) fn resolution(references: &References<'_>) -> Vec<Resolution> {
-    let resolutions = references.finished.outcome.resolution.iter();
+    let outcome = &references.finished.outcome;
+    let is_on_its_card = |resolution: &&faultline::record::Resolution| {
+        let mut settled = outcome.cruxes.iter().filter(|crux| resolution.cruxes.contains(&crux.id));
+        settled.all(|crux| crux.question == resolution.question)
+    };
+    let resolutions = outcome.resolution.iter().filter(|resolution| !is_on_its_card(resolution));
     resolutions
         .map(|resolution| Resolution {
             question: resolution.question.clone(),
-            settles: resolution.settles.clone(),
             cruxes: resolution.cruxes.iter().map(|&id| references.crux(id)).collect(),
         })
         .collect()

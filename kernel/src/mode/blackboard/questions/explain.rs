@@ -82,7 +82,7 @@ pub(crate) struct Explanation {
 impl Question for Explain {
     const SPEC: Spec = Spec {
         name: "explain",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(1500) },
         form: &FORM,
     };

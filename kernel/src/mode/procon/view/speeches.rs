@@ -14,7 +14,8 @@ pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.speaker.as_ref() == Some(persona));
     let lead = "Each round with the speeches of both sides. A paragraph begins with each claim that was listed in the speaker’s own words, or with the \
-        claim of the other side that it quotes before. A mark in brackets says what was found about it.";
+        claim of the other side that it quotes before. A mark in brackets says what was found about the claim before it; the reasons that follow the mark \
+        were not checked.";
     let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
     let mut section = Section::new("speeches", "The speeches", lead);
     for snapshot in history.snapshots() {
@@ -62,22 +63,31 @@ fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2], drafts: &[Drafted<'_>]) 
     }
 }
 
-/// The paragraphs of a draft with what was found about the claims in them.
+/// The paragraphs of a draft with what was found about a claim right after it: the verdict is not about the reasons that follow.
 fn marked(turn: &Turn, draft: &Draft, drafts: &[Drafted<'_>]) -> Vec<Text> {
     let own = || draft.claims.iter().map(|claim| claim.text.as_str());
     let claimed = drafts.iter().flat_map(|(_, other)| &other.claims);
     let quoted: BTreeSet<&str> = claimed.map(|claim| claim.text.as_str()).collect();
     let with_marks = |text: String| {
-        let claims = draft.claims.iter().filter(|claim| text.contains(&claim.text));
-        let marks = claims.filter_map(|claim| {
+        let marks = draft.claims.iter().filter_map(|claim| {
+            let end = text.find(&claim.text)? + claim.text.len();
             let finding = claim.finding()?.word();
-            Some(match claim.node {
+            let mark = match claim.node {
                 Some(node) => Text::of("[{}: {}]", [node.into(), finding.into()]),
                 None => format!("[{finding}]").into(),
-            })
+            };
+            Some((end, mark))
         });
-        let marks = Text::joined(marks, " ");
-        Text::joined([text.into(), marks], " ")
+        let mut marks: Vec<(usize, Text)> = marks.collect();
+        marks.sort_by_key(|(end, _)| *end);
+        let mut parts: Vec<Text> = Vec::new();
+        let mut start = 0;
+        for (end, mark) in marks {
+            parts.extend([text[start..end].trim().into(), mark]);
+            start = end;
+        }
+        parts.push(text[start..].trim().into());
+        Text::joined(parts.into_iter().filter(|part| !part.is_empty()), " ")
     };
     paragraphs(&turn.text, own, &quoted).into_iter().map(with_marks).collect()
 }

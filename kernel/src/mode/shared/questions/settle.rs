@@ -65,7 +65,7 @@ const EACH: Tokens = Tokens(120);
 impl Question for Settle {
     const SPEC: Spec = Spec {
         name: "settle",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
         form: &FORM,
     };

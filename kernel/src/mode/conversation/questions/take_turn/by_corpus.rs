@@ -90,6 +90,15 @@ pub(crate) fn with_reason(statement: &Statement) -> String {
     }
 }
 
+/// Words for a point that is conceded, with what the persona still says.
+fn granting(point: &str, still_says: Option<&Statement>) -> String {
+    let granted = format!("I grant this: {}", to_sentence(point));
+    match still_says {
+        Some(own) => format!("{granted} Even so: {}", own.text),
+        None => granted,
+    }
+}
+
 impl<'v> Speaker<'_, 'v> {
     fn is_new(&self, statement: &Statement) -> bool {
         !self.question.said.contains(&statement.id)
@@ -203,8 +212,7 @@ impl<'v> Speaker<'_, 'v> {
             reply.statement.concedes.first().is_some_and(|text| !self.has_conceded(text))
         };
         let reply = replies.iter().find(conceded)?;
-        let point = to_sentence(&reply.statement.concedes[0]);
-        let text = format!("{point} {}", reply.statement.text);
+        let text = granting(&reply.statement.concedes[0], Some(reply.statement));
         let to = self.heard[reply.heard].0;
         Some(said(Move::Concede, text, Some(to), [reply.statement]))
     }
@@ -228,10 +236,8 @@ impl<'v> Speaker<'_, 'v> {
     }
 
     fn concession(&self, granted: &OwnConcession<'_>) -> TurnAnswer {
-        let mut text = to_sentence(granted.text);
-        if self.is_new(granted.statement) {
-            text = format!("{text} {}", granted.statement.text);
-        }
+        let still_says = Some(granted.statement).filter(|own| self.is_new(own));
+        let text = granting(granted.text, still_says);
         said(Move::Concede, text, Some(self.heard[granted.heard].0), [granted.statement])
     }
 

@@ -28,7 +28,7 @@ use crate::vocabulary::{Axis, Component, Side, Statement, StatementId};
 
 /// How a reply begins.
 const REPLY: &str = "The other side says: “{}”";
-/// How a concession begins.
+/// How a concession begins: a side speaks.
 const GRANT: &str = "We grant this: {}";
 /// The number of replies in a first speech and in any other.
 const REPLIES: [usize; 2] = [2, 3];

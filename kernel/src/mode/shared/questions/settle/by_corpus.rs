@@ -1,5 +1,5 @@
-//! `settle`: the first observation that would change a mind about each crux, as a question; otherwise the question of the axis
-//! (rule 12).
+//! `settle`: the question of the axis where the topic says what would settle it; otherwise the first observation that would change
+//! a mind about it, as a question, or else the question of the axis (rule 12).
 
 use super::{Disputed, Reply, Settle, SettleAnswer, Wording};
 use crate::corpus::{Form, Heard, Voices};
@@ -22,7 +22,10 @@ pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Wording>
             };
             voices.would_change_if(&heard).map(|_| voices.settling_question(&heard))
         };
-        let question = crux.replies.iter().find_map(heard);
+        let axis = voices.topic().axis(&crux.issue);
+        let has_test = axis.is_some_and(|axis| !axis.settles.is_empty());
+        let observation = || crux.replies.iter().find_map(heard);
+        let question = (!has_test).then(observation).flatten();
         let question = question.unwrap_or_else(|| crux.question.clone());
         Wording { item: crux.issue.to_string(), question }
     };
