@@ -69,6 +69,8 @@ mod debate;
 mod outcome;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod update;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

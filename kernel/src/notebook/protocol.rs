@@ -8,10 +8,9 @@ use super::error::NotebookError;
 use super::experiment::{failed, opened, planned};
 use super::store::Debates;
 use crate::format::ProviderChoice;
-use crate::mode::{ModeName, Resampling, Room, RoomError, Setting};
+use crate::mode::{ModeName, Room, RoomError, Setting};
 use crate::provider::Corpus;
 use crate::store::Name;
-use crate::vocabulary::Evidence;
 
 /// Runs a protocol of your own on the topics and personas of an experiment, once for each topic, group of personas and replicate. `root` is the
 /// folder of the project; the manifest's path is relative to it, such as `experiments/ai-jobs.toml`. Its modes are not run.
@@ -49,15 +48,8 @@ pub fn run_protocol(
         let (topic, personas) = (plan.topic(cell), plan.personas(cell));
         let provider = Corpus::new(topic, personas, recall).map_err(|error| failed(&error))?;
         let setting = Setting {
-            topic,
-            personas,
-            provider: &provider,
-            models: &plan.manifest.models,
-            seed: cell.seed,
             replicate: cell.replicate,
-            foreign: None,
-            evidence: Evidence::none(),
-            resampling: Resampling::NEVER,
+            ..Setting::new(topic, personas, &provider, &plan.manifest.models, cell.seed)
         };
         let finished = Room::hold(setting, &mut protocol)?;
         debates.push(Debate {

@@ -5,10 +5,10 @@ use std::path::Path;
 use super::error::RunError;
 use super::providers::provider_alone;
 use crate::format::ProviderChoice;
-use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Resampling, Setting};
+use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Setting};
 use crate::provider::ProviderFault;
 use crate::question::Models;
-use crate::vocabulary::{Evidence, Persona, Seed, Topic};
+use crate::vocabulary::{Persona, Seed, Topic};
 
 /// The provider of a comparison, and what it needs.
 #[derive(Debug, Clone, Copy)]
@@ -35,17 +35,7 @@ impl Judge<'_> {
         pairs: &[(usize, usize)],
     ) -> Result<JudgedPairs, RunError> {
         let provider = provider_alone(self.root, self.provider, topic, personas)?;
-        let setting = Setting {
-            topic,
-            personas,
-            provider: &*provider,
-            models: self.models,
-            seed: Seed(1),
-            replicate: 1,
-            foreign: None,
-            evidence: Evidence::none(),
-            resampling: Resampling::NEVER,
-        };
+        let setting = Setting::new(topic, personas, &*provider, self.models, Seed(1));
         let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));
         judged.map_err(|interrupted| match interrupted {
             Interrupted::Provider(fault) => RunError::Provider(fault),

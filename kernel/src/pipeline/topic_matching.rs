@@ -10,11 +10,11 @@ use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::plan::Plan;
-use crate::mode::{self, CruxMatching, DebateCruxes, Interrupted, Resampling, Setting};
+use crate::mode::{self, CruxMatching, DebateCruxes, Interrupted, Setting};
 use crate::provider::Provider;
 use crate::record::{Matches, Outcome};
 use crate::store::{Done, Error, Hash, Name, Store};
-use crate::vocabulary::{Evidence, Persona, TopicId};
+use crate::vocabulary::{Persona, TopicId};
 
 /// The version of the rules by which cruxes are matched; raised with every change that can change matches.
 const VERSION: u32 = 2;
@@ -180,17 +180,13 @@ pub(super) fn match_outcomes(
     outcomes: &[(Name, Outcome)],
     provider: &dyn Provider,
 ) -> Result<CruxMatching, Interrupted> {
-    let setting = Setting {
-        topic: plan.inputs.topic(topic),
+    let setting = Setting::new(
+        plan.inputs.topic(topic),
         personas,
         provider,
-        models: &plan.manifest.models,
-        seed: plan.manifest.seed,
-        replicate: 1,
-        foreign: None,
-        evidence: Evidence::none(),
-        resampling: Resampling::NEVER,
-    };
+        &plan.manifest.models,
+        plan.manifest.seed,
+    );
     let debates = outcomes.iter();
     let debates: Vec<DebateCruxes<'_>> = debates
         .map(|(cell, outcome)| DebateCruxes { cell: cell.as_str(), cruxes: &outcome.cruxes })

@@ -277,6 +277,35 @@ mod tests {
         assert_eq!(temporaries(&store), 0);
     }
 
+    #[test]
+    fn a_file_in_the_place_of_the_temporary_folder_is_an_error() {
+        let (_folder, store) = Store::scratch();
+        let folder = store.root.join("tmp");
+        let _ = fs::remove_dir_all(&folder);
+        fs::write(&folder, "kept").unwrap();
+        let error = store.temporary(b"1").unwrap_err();
+        assert!(matches!(&error, Error::Io { .. }), "{error}");
+        assert_eq!(fs::read(&folder).unwrap(), b"kept");
+    }
+
+    #[test]
+    fn only_a_missing_folder_is_created_and_tried_again() {
+        let (_folder, store) = Store::scratch();
+        let attempts = |kind: ErrorKind| {
+            let attempts = std::cell::Cell::new(0);
+            let act = || {
+                attempts.set(attempts.get() + 1);
+                Err::<(), _>(io::Error::from(kind))
+            };
+            in_folder(&store.root.join("new"), act).unwrap().unwrap_err();
+            attempts.get()
+        };
+        assert_eq!(attempts(ErrorKind::AlreadyExists), 1);
+        assert!(!store.root.join("new").exists());
+        assert_eq!(attempts(ErrorKind::NotFound), 2);
+        assert!(store.root.join("new").is_dir());
+    }
+
     /// Where the system has no rename that refuses to replace.
     #[test]
     fn a_hard_link_publishes_a_file_once_and_replaces_nothing() {

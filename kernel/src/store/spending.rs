@@ -254,7 +254,7 @@ mod tests {
         let read = || other.read::<BTreeMap<String, u8>>();
         assert_eq!(numbers(&read().unwrap()), [1, 2, 3]);
         assert_eq!(read().unwrap(), []);
-        append(&run.spending_path(), b"{\"number\":7}x\n");
+        append(&run.spending_path(), b"{\"number\":7,\"hash\":\"0\"}\n");
         let error = read().unwrap_err();
         assert!(error.to_string().ends_with("is damaged in line 4"), "{error}");
     }

@@ -2,13 +2,13 @@
 
 use crate::corpus::samples::pair;
 use crate::mode::tests::stage::{ADA, BEN, golden};
-use crate::mode::{Echo, Mode, ModeName, Resampling, Setting};
+use crate::mode::{Echo, Mode, ModeName, Setting};
 use crate::provider::{Cached, Corpus, Provider, Replay};
 use crate::question::Models;
 use crate::store::Store;
 use crate::view::History;
 use crate::vocabulary::samples::topic;
-use crate::vocabulary::{Evidence, Probability, Seed};
+use crate::vocabulary::{Probability, Seed};
 
 #[test]
 fn propositions_are_repeated_as_cruxes() {
@@ -23,17 +23,9 @@ fn a_debate_by_corpus_can_be_viewed_and_replayed() {
     let corpus = || Corpus::new(&topic, &personas, Probability::new(1.0).unwrap()).unwrap();
     let (_folder, store) = Store::scratch();
     let run = |provider: &dyn Provider| {
-        let setting = Setting {
-            topic: &topic,
-            personas: &personas,
-            provider: &Cached::new(provider, &store),
-            models: &Models::default(),
-            seed: Seed(1),
-            replicate: 1,
-            foreign: None,
-            evidence: Evidence::none(),
-            resampling: Resampling::NEVER,
-        };
+        let models = Models::default();
+        let cached = Cached::new(provider, &store);
+        let setting = Setting::new(&topic, &personas, &cached, &models, Seed(1));
         pollster::block_on(mode.run(setting, &mut |_| ())).unwrap()
     };
     let first = run(&corpus());

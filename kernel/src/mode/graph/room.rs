@@ -283,26 +283,17 @@ fn comparisons(earlier: usize, newer: usize) -> MostComparisons {
 mod tests {
     use super::*;
     use crate::corpus::samples::pair;
-    use crate::mode::Resampling;
+
     use crate::provider::Corpus;
     use crate::question::Models;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{Evidence, Probability, Seed};
+    use crate::vocabulary::{Probability, Seed};
 
     fn held(protocol: impl FnOnce(&mut Room<'_>) -> Result<(), RoomError>) -> Finished {
         let (topic, personas) = (topic(), pair());
         let provider = Corpus::new(&topic, &personas, Probability::share(1, 1)).unwrap();
-        let setting = Setting {
-            topic: &topic,
-            personas: &personas,
-            provider: &provider,
-            models: &Models::default(),
-            seed: Seed(1),
-            replicate: 1,
-            foreign: None,
-            evidence: Evidence::none(),
-            resampling: Resampling::NEVER,
-        };
+        let models = Models::default();
+        let setting = Setting::new(&topic, &personas, &provider, &models, Seed(1));
         Room::hold(setting, protocol).unwrap()
     }
 

@@ -42,6 +42,29 @@ pub struct Setting<'a> {
 }
 
 impl<'a> Setting<'a> {
+    /// The first replicate, without evidence and without a debate on another topic. A question without a usable answer is not asked
+    /// anew.
+    pub fn new(
+        topic: &'a Topic,
+        personas: &'a [Persona],
+        provider: &'a dyn Provider,
+        models: &'a Models,
+        seed: Seed,
+    ) -> Self {
+        let (evidence, resampling) = (Evidence::none(), Resampling::NEVER);
+        Self {
+            topic,
+            personas,
+            provider,
+            models,
+            seed,
+            replicate: 1,
+            foreign: None,
+            evidence,
+            resampling,
+        }
+    }
+
     /// What is known of each persona.
     pub(crate) fn briefs(&self) -> Vec<Brief> {
         self.personas.iter().map(|persona| Brief::new(persona, self.topic)).collect()

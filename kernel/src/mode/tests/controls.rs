@@ -6,15 +6,13 @@ use super::stage::{ADA, BEN, CLEO, DAN, at_table_seeing, persona, run_shuffled, 
 use crate::corpus::premises;
 use crate::graph::{Cause, Graph, Node, NodeKind, Operation};
 use crate::mode::table::Contributions;
-use crate::mode::{
-    Control, DebateSize, Finished, Interrupted, Mode, ModeName, Resampling, Setting, Value,
-};
+use crate::mode::{Control, DebateSize, Finished, Interrupted, Mode, ModeName, Setting, Value};
 use crate::provider::{Corpus, Recorder};
 use crate::question::Models;
 use crate::record::{Call, Outcome, StopReason};
 use crate::vocabulary::{
-    Assumption, AxisId, AxisSide, CallId, Component, Evidence, NodeId, Objection, Persona,
-    PersonaId, Probability, Reason, Seed, Side, Statement, Topic, TopicId,
+    Assumption, AxisId, AxisSide, CallId, Component, NodeId, Objection, Persona, PersonaId,
+    Probability, Reason, Seed, Side, Statement, Topic, TopicId,
 };
 
 /// A debate by the provider `corpus` and its prompts: the persona that is asked, if any, and the text.
@@ -27,17 +25,8 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], foreign: Option<&Graph>
     let recall = Probability::new(1.0).expect("a probability");
     let corpus = Corpus::new(topic, personas, recall).expect("every persona has a corpus");
     let provider = Recorder::new(Box::new(corpus));
-    let setting = Setting {
-        resampling: Resampling::NEVER,
-        topic,
-        personas,
-        provider: &provider,
-        models: &Models::default(),
-        seed: Seed(1),
-        replicate: 1,
-        foreign,
-        evidence: Evidence::none(),
-    };
+    let models = Models::default();
+    let setting = Setting { foreign, ..Setting::new(topic, personas, &provider, &models, Seed(1)) };
     let finished = pollster::block_on(mode.run(setting, &mut |_| ())).expect("no interruption");
     let recorded = provider.recorded().into_iter();
     let texts: BTreeMap<String, String> = recorded

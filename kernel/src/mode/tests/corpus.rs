@@ -4,26 +4,17 @@ use std::path::Path;
 use std::sync::LazyLock;
 
 use crate::format::Library;
-use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Resampling, Setting};
+use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Fate, Outcome, Snapshot, StopReason};
-use crate::vocabulary::{Evidence, Persona, Probability, Seed, Topic};
+use crate::vocabulary::{Persona, Probability, Seed, Topic};
 
 fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64) -> Finished {
     let recall = Probability::new(recall).expect("a probability");
     let provider = Corpus::new(topic, personas, recall).expect("every persona has a corpus");
-    let setting = Setting {
-        topic,
-        personas,
-        provider: &provider,
-        models: &Models::default(),
-        seed: Seed(seed),
-        replicate: 1,
-        foreign: None,
-        evidence: Evidence::none(),
-        resampling: Resampling::NEVER,
-    };
+    let models = Models::default();
+    let setting = Setting::new(topic, personas, &provider, &models, Seed(seed));
     pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
 }
 

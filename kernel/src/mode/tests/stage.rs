@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::graph::Graph;
 use crate::mode::table::{Contributions, Table};
-use crate::mode::{DebateSize, Finished, Mode, ModeName, Resampling, Setting, question_names};
+use crate::mode::{DebateSize, Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::{Provider, Script};
 use crate::question::Models;
 use crate::record::{Call, ConcessionKind, Event, Metric, Outcome, Snapshot, StopReason, Turn};
@@ -204,15 +204,8 @@ pub(crate) fn with_setting<R>(
 ) -> R {
     let personas: Vec<Persona> = personas.iter().map(|id| persona(id)).collect();
     act(Setting {
-        topic,
-        personas: &personas,
-        provider,
-        models: &Models::new("big", "small"),
-        seed: Seed(1),
-        replicate: 1,
-        foreign: None,
         evidence: &evidence(),
-        resampling: Resampling::NEVER,
+        ..Setting::new(topic, &personas, provider, &Models::new("big", "small"), Seed(1))
     })
 }
 

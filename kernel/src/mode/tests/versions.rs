@@ -5,13 +5,13 @@
 
 use super::show;
 use super::stage::{ADA, BEN, Debate, folder, persona, statement, topic};
-use crate::mode::{ModeName, Resampling, Setting};
+use crate::mode::{ModeName, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::store::Hash;
 use crate::vocabulary::{
-    Assumption, AxisId, AxisSide, Component, Evidence, Objection, Persona, PointId, Probability,
-    Reason, Seed, Side, Statement,
+    Assumption, AxisId, AxisSide, Component, Objection, Persona, PointId, Probability, Reason,
+    Seed, Side, Statement,
 };
 
 /// Versions with a hash of what they produce.
@@ -103,17 +103,8 @@ fn debates(mode: ModeName) -> String {
     for (recall, seed) in [(1.0, 1), (0.8, 1), (0.8, 2)] {
         let recall = Probability::new(recall).expect("a probability");
         let provider = Corpus::new(&topic, &personas, recall).expect("both have a corpus");
-        let setting = Setting {
-            topic: &topic,
-            personas: &personas,
-            provider: &provider,
-            models: &Models::default(),
-            seed: Seed(seed),
-            replicate: 1,
-            foreign: None,
-            evidence: Evidence::none(),
-            resampling: Resampling::NEVER,
-        };
+        let models = Models::default();
+        let setting = Setting::new(&topic, &personas, &provider, &models, Seed(seed));
         let mut events = Vec::new();
         let mut listener = |event: &_| events.push(Clone::clone(event));
         let finished = pollster::block_on(mode.run(setting, &mut listener));

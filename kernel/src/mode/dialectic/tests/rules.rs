@@ -24,7 +24,7 @@ use crate::mode::dialectic::selection::{candidates, choose};
 use crate::mode::dialectic::{Dialectic, Selection};
 use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{
-    Control, DebateSize, Finished, Mode, Passages, PassagesError, Protocol, Resampling, Setting,
+    Control, DebateSize, Finished, Mode, Passages, PassagesError, Protocol, Setting,
 };
 use crate::provider::Corpus;
 use crate::question::Models;
@@ -384,17 +384,8 @@ fn by_corpus(passages: u32) -> Finished {
         persona
     });
     let provider = Corpus::new(&topic, &personas, Probability::new(1.0).unwrap()).unwrap();
-    let setting = Setting {
-        topic: &topic,
-        personas: &personas,
-        provider: &provider,
-        models: &Models::default(),
-        seed: Seed(1),
-        replicate: 1,
-        foreign: None,
-        evidence: crate::vocabulary::Evidence::none(),
-        resampling: Resampling::NEVER,
-    };
+    let models = Models::default();
+    let setting = Setting::new(&topic, &personas, &provider, &models, Seed(1));
     pollster::block_on(dialectic(passages).run(setting, &mut |_| ())).unwrap()
 }
 
