@@ -121,3 +121,36 @@ fn value(parameter: &Parameter, table: &mut Table<'_>, faults: &mut Faults) -> O
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{MINIMAL, open};
+    use super::*;
+
+    #[test]
+    fn each_number_of_each_mode_is_taken_at_both_ends_of_its_range_and_refused_beyond_them() {
+        for name in ModeName::ALL {
+            for parameter in name.about().parameters {
+                let (Values::Number(least, most) | Values::Odd(least, most)) = parameter.values
+                else {
+                    continue;
+                };
+                let key = parameter.key;
+                let read = |number: i64| {
+                    let mode = format!("[modes.tried]\nmode = \"{name}\"\n{key} = {number}\n");
+                    open(&(MINIMAL.to_owned() + &mode))
+                };
+                for taken in [least, most] {
+                    let manifest = read(taken.into()).unwrap();
+                    let values = manifest.modes["tried"].values();
+                    assert!(values.contains(&Value::Number(taken)), "{name} {key}: {values:?}");
+                }
+                for refused in [i64::from(least) - 1, i64::from(most) + 1, 1_000_000] {
+                    let fault = read(refused).unwrap_err();
+                    let cause = fault.contains(&format!("`{key}` ")) && fault.contains("range");
+                    assert!(cause && fault.contains(&format!("from {least} to {most}")), "{fault}");
+                }
+            }
+        }
+    }
+}
