@@ -35,6 +35,8 @@ enum Command {
         place: PlaceArgs,
         #[command(flatten)]
         folders: FolderArgs,
+        #[command(flatten)]
+        features: FeatureArgs,
     },
     /// Removes the kernel from Jupyter.
     Uninstall {
@@ -71,7 +73,16 @@ enum Command {
     Prebuild {
         #[command(flatten)]
         folders: FolderArgs,
+        #[command(flatten)]
+        features: FeatureArgs,
     },
+}
+
+#[derive(Debug, Clone, Args)]
+struct FeatureArgs {
+    /// Compiles the library with these features in advance as well, separated by commas, for notebooks whose cells ask for them.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    features: Vec<String>,
 }
 
 #[derive(Debug, Clone, Args)]
@@ -127,7 +138,9 @@ pub(crate) fn failed(error: &Error) -> ExitCode {
 
 fn command(command: Command) -> Result<ExitCode, Error> {
     match command {
-        Command::Install { place, folders } => install::install(&place.place(), &folders),
+        Command::Install { place, folders, features } => {
+            install::install(&place.place(), &folders, &features.features)
+        }
         Command::Uninstall { place } => install::uninstall(&place.place()),
         Command::Doctor { place, folders } => Ok(doctor::doctor(&place.place(), &folders)),
         Command::Execute { notebook, out, folders } => {
@@ -138,10 +151,14 @@ fn command(command: Command) -> Result<ExitCode, Error> {
             server::run(&connection_file, folders.faultline()?)?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Prebuild { folders } => {
+        Command::Prebuild { folders, features } => {
             let interrupts = Interrupts::default();
-            let started = Evaluator::start(&folders.faultline()?, interrupts.clone());
-            let built = started.and_then(|mut evaluator| evaluator.prepare_for_errors());
+            let faultline = folders.faultline()?;
+            let started = Evaluator::start(&faultline, interrupts.clone());
+            let built = started.and_then(|mut evaluator| {
+                evaluator.prepare_for_errors()?;
+                evaluator.prepare_features(&faultline, &features.features)
+            });
             interrupts.end_all();
             built?;
             Ok(ExitCode::SUCCESS)

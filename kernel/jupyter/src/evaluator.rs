@@ -54,6 +54,11 @@ pub(crate) struct Interrupts {
     evaluation: Arc<Mutex<u64>>,
 }
 
+/// A string of TOML.
+fn in_quotes(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
 impl Evaluator {
     /// Starts evcxr and loads the crate `faultline`.
     ///
@@ -94,14 +99,37 @@ impl Evaluator {
         Ok(evaluator)
     }
 
-    /// Without asking the registry first: the crates of faultline are on the machine once they have been compiled.
     fn load(&mut self, faultline: &std::path::Path) -> Result<(), StartError> {
-        let path = faultline.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
-        let load = |offline: u8| {
-            format!(
-                ":opt 0\n:offline {offline}\n:dep faultline = {{ path = \"{path}\" }}\nuse faultline::notebook::{{self, Show}};"
-            )
-        };
+        let path = in_quotes(&faultline.display().to_string());
+        let first = format!(
+            ":opt 0\n:dep faultline = {{ path = {path} }}\nuse faultline::notebook::{{self, Show}};"
+        );
+        self.depend(faultline, &first)
+    }
+
+    /// Compiles the crate `faultline` with these features, for cells that ask for them. Nothing is done without any.
+    ///
+    /// # Errors
+    /// Where there is no such feature, or the crate does not compile with it.
+    pub(crate) fn prepare_features(
+        &mut self,
+        faultline: &std::path::Path,
+        features: &[String],
+    ) -> Result<(), StartError> {
+        if features.is_empty() {
+            return Ok(());
+        }
+        let path = in_quotes(&faultline.display().to_string());
+        let features: Vec<String> = features.iter().map(|feature| in_quotes(feature)).collect();
+        let features = features.join(", ");
+        let cell = format!(":dep faultline = {{ path = {path}, features = [{features}] }}\n()");
+        self.depend(faultline, &cell)
+    }
+
+    /// Evaluates a cell that names the crate `faultline`. Without asking the registry first: its crates are on the machine once they
+    /// have been compiled.
+    fn depend(&mut self, faultline: &std::path::Path, cell: &str) -> Result<(), StartError> {
+        let load = |offline: u8| format!(":offline {offline}\n{cell}");
         let loaded = self.run(&load(1), Pace::Ordered, Box::new(|_| {})).result;
         let online = loaded.or_else(|_| self.run(&load(0), Pace::Ordered, Box::new(|_| {})).result);
         online.map_err(|error| StartError::Faultline {

@@ -7,7 +7,11 @@ use crate::kernelspec::{self, Place};
 use crate::requirements::{Toolchain, linker};
 
 /// Writes the files for Jupyter and compiles the library in advance.
-pub(super) fn install(place: &Place, folders: &FolderArgs) -> Result<ExitCode, Error> {
+pub(super) fn install(
+    place: &Place,
+    folders: &FolderArgs,
+    features: &[String],
+) -> Result<ExitCode, Error> {
     Toolchain::find()?.rust_src()?;
     linker()?;
     let faultline = folders.faultline()?;
@@ -21,7 +25,12 @@ pub(super) fn install(place: &Place, folders: &FolderArgs) -> Result<ExitCode, E
         return Err("another process is installing the kernel: wait until it is done".into());
     };
     println!("compiling the library for notebooks; this takes a minute the first time");
-    let status = prebuilt.command(&program).arg("prebuild").args(&arguments).status()?;
+    let mut prebuild = prebuilt.command(&program);
+    prebuild.arg("prebuild").args(&arguments);
+    if !features.is_empty() {
+        prebuild.arg("--features").arg(features.join(","));
+    }
+    let status = prebuild.status()?;
     if !status.success() {
         return Err("the library cannot be compiled for notebooks: see the message above".into());
     }
