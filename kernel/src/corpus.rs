@@ -326,7 +326,7 @@ impl<'a> Voices<'a> {
         let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
         let mut stances = stance::stances(&statements);
         let linked = cases.iter().filter_map(|case| Some((*case, indexed.links.get(&case.id)?)));
-        stance::break_ties(&mut stances, &statements, &linked.collect::<Vec<_>>());
+        stance::correct_by_case(&mut stances, &statements, &linked.collect::<Vec<_>>());
         let concessions =
             statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
         let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));

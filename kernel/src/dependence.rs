@@ -9,6 +9,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::vocabulary::{AxisId, Probability};
 
+/// The least share of the reasons of a thesis that has to be linked before the absence of a load says something. It is half of
+/// them, since the smaller half of a case says little about the rest; a little less, because a link by words is never quite certain,
+/// and more than four ninths.
+const ENOUGH_LINKED: f64 = 0.45;
+
 /// The dependence graph of one persona: thesis, issues, issues below them.
 ///
 /// Only the persona's own sides are recorded: an argument that asserts the side of an issue that its author does not take is
@@ -53,6 +58,11 @@ impl Dependence {
         let share = linked / self.reasons.len().max(1) as f64;
         (!self.reasons.is_empty())
             .then(|| Probability::new(share).expect("a mean of probabilities is one"))
+    }
+
+    /// Whether enough of the case is linked for an issue without load to count as one on which the thesis does not rest.
+    pub fn is_linked_enough(&self) -> bool {
+        self.linked().is_some_and(|share| share.value() >= ENOUGH_LINKED)
     }
 
     /// Whether it is unknown of any reason of the thesis which issue it asserts.

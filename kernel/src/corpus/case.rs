@@ -130,14 +130,13 @@ impl<'a> Voice<'a> {
         self.takes(asserts).then_some(&asserts.axis)
     }
 
-    /// Whether the side is a position that the persona can take: it does not take the other side, and what it has written about
-    /// the axis is not only common ground.
+    /// Whether the side is a position that the persona can take: it does not take the other side, and what the personas have written
+    /// about the axis is not only common ground.
     pub fn can_hold(&self, asserts: &AxisSide) -> bool {
-        let mut on_axis = self
-            .statements
-            .iter()
-            .filter(|own| own.axis.as_ref() == Some(&asserts.axis))
-            .peekable();
+        let corpora = self.voices.corpora.personas.values();
+        let statements = corpora.flat_map(|indexed| indexed.corpus.statements());
+        let mut on_axis =
+            statements.filter(|own| own.axis.as_ref() == Some(&asserts.axis)).peekable();
         let is_common = on_axis.peek().is_some() && on_axis.all(|own| self.voices.is_shared(own));
         self.takes(asserts) && !is_common
     }

@@ -4,10 +4,6 @@ use super::{Voice, Voices};
 use crate::dependence::Dependence;
 use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Side, Statement};
 
-/// The least share of a case that has to be linked before an axis on which nothing is linked counts as idle: the smaller half
-/// of a case says little about the rest.
-const ENOUGH_LINKED: f64 = 0.5;
-
 /// The position of one persona on an axis.
 #[derive(Debug, Clone, Copy)]
 pub struct Position<'a> {
@@ -106,10 +102,9 @@ impl<'a> Voice<'a> {
     fn position(&self, axis: &Axis, dependence: &Dependence) -> Option<Position<'a>> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
-        let is_linked = |share: Probability| share.value() >= ENOUGH_LINKED;
         let load = dependence
             .load(&axis.id)
-            .filter(|load| load.value() > 0.0 || dependence.linked().is_some_and(is_linked));
+            .filter(|load| load.value() > 0.0 || dependence.is_linked_enough());
         Some(Position { persona: self.persona, side, weight, text, statement, load })
     }
 

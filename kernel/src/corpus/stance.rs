@@ -34,29 +34,33 @@ pub(super) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, 
     sums.into_iter().filter_map(|(axis, sums)| Some((axis, stance(sums)?))).collect()
 }
 
-/// Gives a persona whose statements on an axis are evenly split the side that its case asserts, by tag or in the words of the
-/// axis. A case that asserts both sides decides nothing.
-pub(super) fn break_ties<'a>(
+/// Gives a persona the side that its case asserts, by tag or in the words of the axis, where its statements on the axis are evenly
+/// split, or take the other side with less confidence than the case has. A case that asserts both sides decides nothing.
+pub(super) fn correct_by_case<'a>(
     stances: &mut BTreeMap<&'a AxisId, Stance>,
     statements: &[&'a Statement],
     cases: &[(&'a Statement, &'a Links)],
 ) {
-    let is_split = |stances: &BTreeMap<_, _>, axis: &AxisId| {
-        let mut answers = statements.iter().filter_map(|own| own.axis.as_ref().zip(own.side));
-        !stances.contains_key(axis) && answers.any(|(answered, _)| answered == axis)
-    };
+    let answers = || statements.iter().filter_map(|own| own.axis.as_ref().zip(own.side));
     let mut asserted: BTreeMap<&AxisId, Vec<Stance>> = BTreeMap::new();
     for &(case, links) in cases {
         let known = links.reasons.iter().flatten().filter(|link| link.by != LinkedBy::Words);
         for AxisSide { axis, side } in known.map(|link| &link.asserts) {
-            if is_split(stances, axis) {
+            if answers().any(|(answered, _)| answered == axis) {
                 let stance = Stance { side: *side, weight: case.confidence.value() };
                 asserted.entry(axis).or_default().push(stance);
             }
         }
     }
     asserted.retain(|_, taken| taken.iter().all(|stance| stance.side == taken[0].side));
-    stances.extend(asserted.into_iter().map(|(axis, taken)| (axis, taken[0])));
+    for (axis, taken) in asserted {
+        let of_case = taken[0];
+        let against = stances.get(axis).map_or(0.0, |stance| stance.weight);
+        let is_for = stances.get(axis).is_some_and(|stance| stance.side == of_case.side);
+        if !is_for && of_case.weight > against {
+            stances.insert(axis, Stance { weight: of_case.weight - against, ..of_case });
+        }
+    }
 }
 
 impl Voice<'_> {

@@ -102,6 +102,24 @@ impl WordModel {
         (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
+    /// Whether a text shares a word with the given sources of a class, or with one of the other texts that are of it.
+    pub fn shares_a_word(
+        &self,
+        text: usize,
+        class: usize,
+        is_of_class: impl Fn(usize) -> bool,
+    ) -> bool {
+        let has = |other: usize, word: Word| {
+            self.texts[other].bag.counts.iter().any(|(known, _)| *known == word)
+        };
+        let others: Vec<usize> =
+            (0..self.texts.len()).filter(|&other| other != text && is_of_class(other)).collect();
+        self.texts[text].bag.counts.iter().any(|&(word, _)| {
+            self.given[class].shares[word as usize] > 0.0
+                || others.iter().any(|&other| has(other, word))
+        })
+    }
+
     fn evidence_for(&self, class: usize, text: usize) -> f64 {
         let (Text { bag, repeated }, member) = (&self.texts[text], self.members[text][class]);
         let (learned, length) = &self.learned[class];

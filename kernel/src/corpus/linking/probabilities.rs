@@ -47,6 +47,7 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
             break;
         }
     }
+    state.forget_what_shares_no_word(&model);
     Probabilities { of: state.known }
 }
 
@@ -86,6 +87,25 @@ struct State<'s, 'c> {
 }
 
 impl State<'_, '_> {
+    /// A reason or an assumption is about an axis only if it shares a word with the axis itself or with a statement about it. What
+    /// reasons alone have in common may be about anything.
+    fn forget_what_shares_no_word(&mut self, model: &WordModel) {
+        for (number, sentence) in self.sentences.iter().enumerate() {
+            if sentence.is_statement || !sentence.stated().is_empty() {
+                continue;
+            }
+            for axis in 0..self.axes {
+                let is_statement_about = |other: usize| {
+                    self.sentences[other].is_statement && self.known[other][axis] > 0.5
+                };
+                let is_link = self.known[number][axis] > 0.5;
+                if is_link && !model.shares_a_word(number, axis, is_statement_about) {
+                    self.known[number][axis] = 0.0;
+                }
+            }
+        }
+    }
+
     /// Replaces the probabilities of all sentences, and computes what follows from them for each persona.
     fn know(&mut self, known: Vec<Vec<f64>>) {
         self.known = known;

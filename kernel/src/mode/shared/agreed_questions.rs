@@ -11,6 +11,7 @@ use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
+use crate::text::folded;
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Topic};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
@@ -88,7 +89,8 @@ fn own_answer(
     })
 }
 
-/// What a persona without a position on an issue grants there.
+/// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
+/// the issue: they may agree on another one and still answer the issue in opposite ways.
 fn granted(
     naming: &Naming<'_>,
     case: &Case<'_>,
@@ -96,11 +98,12 @@ fn granted(
     side: Side,
 ) -> Option<AgreeingAnswer> {
     let answer = AxisSide { axis: axis.id.clone(), side };
+    let proposition = folded(axis.proposition(side));
     let grants = |node: &&Node| {
         node.kind == NodeKind::Claim
             && node.author.as_ref() == Some(&case.persona.id)
             && node.answers().as_ref() == Some(&answer)
-            && node.endorsers().len() == 1
+            && (node.endorsers().len() == 1 || folded(&node.text) == proposition)
     };
     let node = naming.graph.nodes().find(grants)?;
     Some(AgreeingAnswer {
@@ -135,6 +138,7 @@ pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::Operation;
     use crate::graph::samples::stated;
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, topic};
@@ -142,11 +146,14 @@ mod tests {
     /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
     /// theses.
     fn agreed(nodes: &[&str]) -> (Vec<String>, usize) {
-        let (graph, topic) = (stated(nodes), topic());
+        agreed_in(&stated(nodes), &topic())
+    }
+
+    fn agreed_in(graph: &Graph, topic: &Topic) -> (Vec<String>, usize) {
         let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
-        let issues = Issues::of(&graph, &topic, &personas);
-        let naming = Naming { graph: &graph, personas: &personas, rule: "a rule" };
-        let found = agreed_questions(&issues, &topic, &naming, |node| f64::from(node.number()));
+        let issues = Issues::of(graph, topic, &personas);
+        let naming = Naming { graph, personas: &personas, rule: "a rule" };
+        let found = agreed_questions(&issues, topic, &naming, |node| f64::from(node.number()));
         let answer = |answer: &AgreeingAnswer| {
             let how = if answer.granted { " grants" } else { "" };
             format!(" {}{how}: {}", answer.persona, answer.text)
@@ -155,7 +162,7 @@ mod tests {
             let answers: String = question.answers.iter().map(answer).collect();
             format!("{} {:?}{answers}", question.axis, question.side)
         };
-        let across = agreed_across(&found, &theses(&graph, &personas, |_| None));
+        let across = agreed_across(&found, &theses(graph, &personas, |_| None));
         (found.iter().map(shown).collect(), across)
     }
 
@@ -196,6 +203,23 @@ mod tests {
             ["trade No ada: What ada says in 1. ben grants: What ben says in 2."]
         );
         assert_eq!(agreed(&["ada trade-", "ben grants trade+"]).0, [""; 0]);
+    }
+
+    #[test]
+    fn two_personas_that_grant_the_sentence_of_an_issue_agree_with_the_one_that_holds_it() {
+        let own = ["ada trade-", "ben trade+", "cleo trade+"];
+        let mut graph = stated(&[&own[..], &["ben grants trade-", "cleo grants trade-"]].concat());
+        let topic = topic();
+        for (id, other) in [(4, "cleo"), (5, "ben")] {
+            let mut node = graph.node(NodeId::new(id)).unwrap().clone();
+            node.text.clone_from(&topic.axes[0].no);
+            node.endorsed_by = [PersonaId::new(other).unwrap()].into();
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        let no = &topic.axes[0].no;
+        let expected =
+            format!("trade No ada: What ada says in 1. ben grants: {no} cleo grants: {no}");
+        assert_eq!(agreed_in(&graph, &topic).0, [expected]);
     }
 
     #[test]

@@ -14,9 +14,6 @@ use crate::vocabulary::{
     Axis, AxisId, AxisSide, Component, Flip, NodeId, Persona, PersonaId, Probability, Side, Topic,
 };
 
-/// The share of the reasons of a thesis that must assert an issue before the absence of a load says something.
-const LINKED_ENOUGH: f64 = 0.5;
-
 /// One persona's part in the graph.
 pub(crate) struct Case<'a> {
     pub(crate) persona: &'a Persona,
@@ -211,9 +208,8 @@ fn status(positions: &[Held]) -> IssueStatus {
 /// Whether a case says too little about what it rests on, and does not say that it rests on this issue. The links alone decide,
 /// so that all modes agree.
 fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
-    let linked = case.dependence.linked().map_or(0.0, Probability::value);
     let carries = case.dependence.load(issue).is_some_and(|load| load.value() > 0.0);
-    linked < LINKED_ENOUGH && !carries
+    !case.dependence.is_linked_enough() && !carries
 }
 
 /// The declared condition under which a persona would change its mind on an issue.
@@ -322,10 +318,12 @@ fn sides(
     let answered = majority(own.iter().filter_map(|node| node.answers()));
     let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
     let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
-    // A point that was common ground from the beginning leaves what the thesis asserts; an argument that another persona has
-    // conceded is settled, and with it the issue if there is no other.
+    // A point that another persona makes too leaves what the thesis asserts; an argument that another persona has conceded is
+    // settled, and with it the issue if there is no other.
     let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();
-    let conceded = granted.iter().filter(|node| node.kind != NodeKind::Claim);
+    let conceded = granted
+        .iter()
+        .filter(|node| node.kind != NodeKind::Claim && !is_made_by_others(graph, node));
     for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
         sides.remove(&answer.axis);
     }
@@ -350,6 +348,18 @@ fn sides(
         !granted.iter().any(gives_up)
     });
     sides
+}
+
+/// Whether each persona that endorses a node makes the same point with a node of its own.
+fn is_made_by_others(graph: &Graph, node: &Node) -> bool {
+    let makes_it = |other: &PersonaId| {
+        graph.nodes().any(|own| {
+            own.author.as_ref() == Some(other)
+                && own.answers() == node.answers()
+                && node.author.as_ref().is_some_and(|author| own.endorsed_by.contains(author))
+        })
+    };
+    node.endorsed_by.iter().all(makes_it)
 }
 
 /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own: what they say

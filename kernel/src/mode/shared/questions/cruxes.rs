@@ -243,7 +243,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 7,
+        version: 8,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
         form: &FORM,
     };

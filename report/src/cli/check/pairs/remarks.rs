@@ -73,7 +73,8 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
     remarks
 }
 
-/// Points that one persona alone names and no statement of the group denies.
+/// Points that one persona alone names and no statement of the group denies. Statements in the same words have a point without a
+/// name of an author.
 fn named_once(voice: &Voice<'_>, group: &[&Corpus]) -> Vec<String> {
     let persona = voice.persona();
     let names = |corpus: &Corpus, point: &PointId| {
@@ -85,7 +86,8 @@ fn named_once(voice: &Voice<'_>, group: &[&Corpus]) -> Vec<String> {
         several || statements.into_iter().any(|own| own.denies.as_ref() == Some(point))
     };
     let named = voice.statements().iter().filter_map(|own| Some((own, own.point.as_ref()?)));
-    let once = named.filter(|(_, point)| !is_used(point));
+    let is_written = |point: &PointId| group.iter().any(|corpus| names(corpus, point));
+    let once = named.filter(|(_, point)| is_written(point) && !is_used(point));
     once.map(|(own, point)| {
         format!(
             "{persona} `{}` names the point `{point}`, which no one else names or denies: check its spelling",

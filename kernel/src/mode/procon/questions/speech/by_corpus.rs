@@ -139,6 +139,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
             speech.add(case);
         }
         self.repeat(speech);
+        self.propositions(speech, |axis| self.voice.stance(&axis.id).map(|stance| stance.side));
     }
 
     fn write_assigned(&self, speech: &mut Paragraphs) {
@@ -153,13 +154,17 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
                 self.say(speech, own, None);
             }
         }
-        for axis in &self.question.topic.axes {
-            let Some(side) = favouring(axis).filter(|_| speech.words() < LEAST_WORDS) else {
-                continue;
-            };
-            speech.add(axis.proposition(side).to_owned());
-        }
+        self.propositions(speech, favouring);
         self.repeat(speech);
+    }
+
+    /// Adds what the axes say for these sides while the speech is too short.
+    fn propositions(&self, speech: &mut Paragraphs, side: impl Fn(&Axis) -> Option<Side>) {
+        for axis in &self.question.topic.axes {
+            if let Some(side) = side(axis).filter(|_| speech.words() < LEAST_WORDS) {
+                speech.add(axis.proposition(side).to_owned());
+            }
+        }
     }
 
     fn is_refuted(&self, text: &str) -> bool {

@@ -25,11 +25,12 @@ pub(crate) fn opening_statements<'a>(
     };
     let open: Vec<&AxisId> = axes.iter().copied().filter(|axis| !covered(&chosen, axis)).collect();
     // It argues for the other side only where all that it says for its own is common ground.
-    let has_position = |axis: &Option<AxisId>| {
-        voice.statements().iter().any(|own| own.axis == *axis && voice.is_position(own))
+    let says_only_common = |axis: &Option<AxisId>| {
+        let on_axis = || voice.statements().iter().filter(|own| own.axis == *axis);
+        on_axis().any(|own| !voice.grants(own)) && !on_axis().any(|own| voice.is_position(own))
     };
     let may_lead = |own: &Statement| {
-        !voices.is_shared(own) && (!voice.grants(own) || !has_position(&own.axis))
+        !voices.is_shared(own) && (!voice.grants(own) || says_only_common(&own.axis))
     };
     for lead in voice.lead(Issues::Named(&open), least, may_lead) {
         if chosen.iter().all(|other| other.id != lead.id) {

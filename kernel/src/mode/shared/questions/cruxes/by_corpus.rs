@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
 use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
-use crate::vocabulary::{Axis, AxisSide, PersonaId, Side, Statement};
+use crate::vocabulary::{Axis, AxisId, AxisSide, PersonaId, Side, Statement};
 
 pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
     let personas: Vec<PersonaId> =
@@ -23,10 +23,10 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
     if voices.topic().axes.is_empty() {
         return Err(without_axes(voices));
     }
-    let (idle, mut disputes): (Vec<Dispute<'_>>, Vec<Dispute<'_>>) = voices
-        .disputes(&personas)
-        .into_iter()
-        .partition(|dispute| dispute.importance() == Importance::Idle);
+    let disputes = voices.disputes(&personas);
+    let disputed: BTreeSet<&AxisId> = disputes.iter().map(|dispute| &dispute.axis.id).collect();
+    let (idle, mut disputes): (Vec<Dispute<'_>>, Vec<Dispute<'_>>) =
+        disputes.into_iter().partition(|dispute| dispute.importance() == Importance::Idle);
     disputes.sort_by_key(|dispute| {
         let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
         (dispute.importance(), Reverse(load), Reverse(weight))
@@ -44,7 +44,7 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
         settling_question: dispute.axis.question.clone(),
     };
     let shared = voices.shared_points(&personas);
-    let questions = question.topic.axes.iter();
+    let questions = question.topic.axes.iter().filter(|axis| !disputed.contains(&axis.id));
     let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
     Ok(CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
@@ -110,7 +110,7 @@ mod tests {
     use crate::question::Brief;
     use crate::question::samples::complaints;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, Persona, Probability, Reason, Seed};
+    use crate::vocabulary::{Persona, Probability, Reason, Seed};
 
     fn answered(personas: &[Persona]) -> CruxesAnswer {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
