@@ -64,7 +64,7 @@ impl Run {
 #[cfg(feature = "run")]
 mod tests {
     use super::*;
-    use crate::store::{Error, Store};
+    use crate::store::{Error, Store, verify};
 
     #[test]
     fn matches_are_committed_once_for_each_set_of_inputs() {
@@ -86,5 +86,6 @@ mod tests {
         let mut all = run.all_matches::<String>().unwrap();
         all.sort();
         assert_eq!(all, ["a", "b"], "a second result is no match");
+        assert_eq!(verify(&store).matches, 2);
     }
 }

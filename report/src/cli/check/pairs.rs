@@ -264,7 +264,7 @@ impl Issue {
         match (self.idle.as_slice(), self.unknown.as_slice()) {
             ([], []) => String::new(),
             ([], unknown) => format!("unknown for {}", names(unknown)),
-            (idle, _) => format!("not in the case of {}", names(idle)),
+            (idle, _) => format!("not found in the case of {}", names(idle)),
         }
     }
 }
