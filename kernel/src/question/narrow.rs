@@ -84,6 +84,8 @@ impl Narrowing {
     /// The axis and the side of a type are both given or both null. To be called after its fields are narrowed.
     pub(crate) fn both_or_neither<T: JsonSchema>(&mut self) {
         let schema = self.schema_of::<T>();
+        // References start at the root, so that the types of a whole answer stay there.
+        let types = schema.as_object_mut().and_then(|schema| schema.remove("$defs"));
         let (mut both, mut neither) = (schema.clone(), schema.clone());
         for field in ["axis", "side"] {
             neither["properties"][field] = json!({"type": "null"});
@@ -91,6 +93,9 @@ impl Narrowing {
         }
         let has_axes = both["properties"]["axis"]["enum"].is_array();
         *schema = if has_axes { json!({"anyOf": [neither, both]}) } else { neither };
+        if let Some(types) = types {
+            schema["$defs"] = types;
+        }
     }
 
     /// A list with one item for each of some things: the items are the type with fixed fields.

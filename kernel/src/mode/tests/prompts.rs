@@ -1,5 +1,7 @@
 //! Compares prompts and schemas with snapshots in the folders of the modes.
 
+use serde_json::Value;
+
 use crate::prompt::Message;
 use crate::question::{AnyQuestion, Question};
 
@@ -14,6 +16,22 @@ pub(crate) fn shown<Q: Question>(question: &Q) -> String {
     messages(question).iter().map(message).collect()
 }
 
+/// The references in a part of a schema that name nothing in the whole.
+fn dangling(whole: &Value, part: &Value) -> Vec<String> {
+    let of_key = |(key, value): (&String, &Value)| match value {
+        Value::String(target) if key == "$ref" => {
+            let known = target.strip_prefix('#').and_then(|pointer| whole.pointer(pointer));
+            if known.is_some() { vec![] } else { vec![target.clone()] }
+        }
+        value => dangling(whole, value),
+    };
+    match part {
+        Value::Object(fields) => fields.iter().flat_map(of_key).collect(),
+        Value::Array(items) => items.iter().flat_map(|item| dangling(whole, item)).collect(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => Vec::new(),
+    }
+}
+
 /// Compares a prompt and the schema of its answers with the snapshots in the folder `tests` of the mode, or of `shared`.
 pub(crate) fn golden<Q: Question>(folder: &str, question: &Q) {
     let mut settings = insta::Settings::clone_current();
@@ -23,5 +41,7 @@ pub(crate) fn golden<Q: Question>(folder: &str, question: &Q) {
     let name = format!("prompt-{}", Q::SPEC.name);
     settings.bind(|| insta::assert_snapshot!(name, shown(question)));
     let name = format!("schema-{}", Q::SPEC.name);
-    settings.bind(|| insta::assert_snapshot!(name, format!("{:#}", question.narrowed_schema())));
+    let schema = question.narrowed_schema();
+    assert_eq!(dangling(&schema, &schema), [""; 0], "{name}: a server refuses the schema");
+    settings.bind(|| insta::assert_snapshot!(name, format!("{schema:#}")));
 }
