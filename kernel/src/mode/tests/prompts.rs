@@ -18,12 +18,12 @@ pub(crate) fn shown<Q: Question>(question: &Q) -> String {
 
 /// The references in a part of a schema that name nothing in the whole.
 fn dangling(whole: &Value, part: &Value) -> Vec<String> {
-    let of_key = |(key, value): (&String, &Value)| match value {
-        Value::String(target) if key == "$ref" => {
-            let known = target.strip_prefix('#').and_then(|pointer| whole.pointer(pointer));
-            if known.is_some() { vec![] } else { vec![target.clone()] }
-        }
-        value => dangling(whole, value),
+    let of_key = |(key, value): (&String, &Value)| {
+        let Some(target) = value.as_str().filter(|_| key == "$ref") else {
+            return dangling(whole, value);
+        };
+        let known = target.strip_prefix('#').and_then(|pointer| whole.pointer(pointer));
+        if known.is_some() { vec![] } else { vec![target.to_owned()] }
     };
     match part {
         Value::Object(fields) => fields.iter().flat_map(of_key).collect(),
