@@ -153,6 +153,28 @@ mod tests {
     }
 
     #[test]
+    fn a_case_outweighs_a_statement_of_less_confidence_for_the_other_side() {
+        let taken = |confidence: f64| {
+            let personas = personas_with(0, |statements| {
+                let is_on_air =
+                    |own: &Statement| own.axis.as_ref().is_some_and(|axis| axis.as_str() == "air");
+                statements.retain(|own| !is_on_air(own));
+                let confidence = Probability::new(confidence).unwrap();
+                let other = statement("other", "It smells of soap.", "air", Side::Yes);
+                statements.push(Statement { confidence, ..other });
+                let axis = AxisId::new("air").unwrap();
+                let asserts = Some(AxisSide { axis, side: Side::No });
+                let reasons = vec![Reason { asserts, ..reason("The wind decides.") }];
+                let case = statement("case", "Keep it open.", "trade", Side::No);
+                statements.push(Statement { axis: None, reasons, ..case });
+            });
+            stance(&personas, "air").map(|stance| stance.side)
+        };
+        assert_eq!(taken(0.25), Some(Side::No));
+        assert_eq!(taken(0.95), Some(Side::Yes));
+    }
+
+    #[test]
     fn allies_give_the_same_answer_to_the_topics_question() {
         let personas = pair();
         let corpora = everything(&personas);
