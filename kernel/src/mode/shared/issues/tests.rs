@@ -219,6 +219,16 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             &["trade LoadUnknown ada- ? [2] ben+ ? [3]"],
         ),
         (
+            "an argument that another concedes is settled",
+            &["ada thesis+ : trade-", "ada trade- = ben", "ben trade+"],
+            &[],
+        ),
+        (
+            "an argument that another makes too leaves what the thesis asserts",
+            &["ada thesis+ : trade-", "ada trade- = ben", "ben grants trade- = ada", "ben trade+"],
+            &["trade LoadUnknown ada- 100 [] ben+ ? [4]"],
+        ),
+        (
             "common ground leaves what the thesis asserts",
             &["ada thesis+ : trade-", "ada grants trade-", "ben trade+"],
             &["trade LoadUnknown ada- 100 [] ben+ ? [3]"],
