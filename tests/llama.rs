@@ -161,6 +161,7 @@ fn shortest(mode: ModeName) -> serde_json::Value {
 }
 
 /// The modes that a variable names, separated by commas; `all` names every mode.
+#[expect(clippy::disallowed_methods, reason = "the caller chooses the modes")]
 fn modes() -> Vec<ModeName> {
     let names =
         std::env::var("FAULTLINE_LLAMA_MODES").unwrap_or_else(|_| "single,graph".to_owned());
