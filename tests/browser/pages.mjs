@@ -44,8 +44,9 @@ async function open(browser, page, { width, colorScheme, media }, javaScriptEnab
 async function check(tab, page, view) {
   await tab.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
   await tab.evaluate(axe);
+  // That a rule passes is told by one element: to name all of them takes twice as long as to check them.
   const { violations, passes } = await tab.evaluate(
-    ([runOnly, rules]) => axe.run(document, { preload: false, runOnly, rules }),
+    ([runOnly, rules]) => axe.run(document, { preload: false, resultTypes: ["violations"], runOnly, rules }),
     [standards, rulesFor[view.media]],
   );
   if (passes.length === 0) faults.push(`${page} (${view.name}): axe checked nothing`);
