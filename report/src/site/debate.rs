@@ -15,7 +15,7 @@ use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
 use faultline::record::{self, Crux, Found, StopReason};
 use faultline::view::{Subject, number};
-use faultline::vocabulary::{Corpus, Statement, Topic};
+use faultline::vocabulary::{Corpus, Side, Statement, Topic};
 
 use super::blocks::{self, Block};
 use super::findings::{Declared, conditions};
@@ -52,6 +52,8 @@ struct Thesis {
     text: String,
     /// The first reason for it.
     because: Option<String>,
+    /// The persona's own answer, where it argues for the opposite.
+    own_answer: Option<&'static str>,
     node: NodeRef,
 }
 
@@ -202,7 +204,7 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         cards.into_iter().partition(|card| card.is_load_unknown);
     Ok(View {
         head,
-        theses: outcome.theses.iter().map(|thesis| self::thesis(references, thesis)).collect(),
+        theses: outcome.theses.iter().map(|own| thesis(experiment, references, own)).collect(),
         regime: capital(glossary::regime(outcome.regime).word),
         regime_sentence: full_stop(&capital(&outcome.regime_sentence)),
         stop: match outcome.stop.reason {
@@ -234,13 +236,19 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
     })
 }
 
-fn thesis(references: &References<'_>, thesis: &record::Thesis) -> Thesis {
+fn thesis(experiment: &Experiment, references: &References<'_>, thesis: &record::Thesis) -> Thesis {
     let node = references.history.node(thesis.node);
+    let persona = experiment.personas.iter().find(|known| known.id == thesis.persona);
+    let corpus = persona.and_then(|persona| persona.corpora.get(&references.topic.id));
+    let own = corpus.map(|corpus| corpus.stance).filter(|stance| *stance != thesis.side);
+    let because = node.and_then(|node| node.detail.premises.first());
     Thesis {
         persona: references.tag(&thesis.persona),
         side: glossary::side(thesis.side),
         text: full_stop(&thesis.text),
-        because: node.and_then(|node| node.detail.premises.first()).map(|text| full_stop(text)),
+        // Without a case in short the thesis is its own reason, which says nothing.
+        because: because.filter(|reason| **reason != thesis.text).map(|text| full_stop(text)),
+        own_answer: own.map(Side::word),
         node: references.node(thesis.node),
     }
 }

@@ -66,6 +66,8 @@ pub(super) struct Findings {
     /// The questions that divide, where no debate shows how much depends on them.
     unknown: Vec<Card>,
     agreed: Vec<Agreed>,
+    /// The points that only personas with the same answer share, where the personas answer differently.
+    one_sided: Vec<Agreed>,
     /// The questions that are answered alike.
     alike: Vec<AnsweredAlike>,
     others: Others,
@@ -109,6 +111,18 @@ impl Findings {
 
     pub(super) fn agreed(&self) -> usize {
         self.agreed.len() + self.alike.len()
+    }
+
+    fn has_shared_points(&self) -> bool {
+        self.agreed() > 0 || !self.one_sided.is_empty()
+    }
+
+    fn agreed_title(&self) -> &'static str {
+        match (self.has_one_answer(), self.agreed()) {
+            (true, _) => "What they agree on",
+            (false, 0) => "What one side agrees on",
+            (false, _) => "What both sides grant",
+        }
     }
 
     pub(super) fn definitions(&self) -> usize {
@@ -214,6 +228,7 @@ pub(super) fn findings(
     let minds = minds::declared(&source, &theses, &cards, form);
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
+    let (agreed, one_sided) = agreement::agreed(&source, &theses);
     Findings {
         overview: Overview::new(cruxes.iter().map(Card::row)),
         cruxes,
@@ -227,7 +242,8 @@ pub(super) fn findings(
             .count(),
         failed,
         not_run,
-        agreed: agreement::agreed(&source),
+        agreed,
+        one_sided,
         alike: agreement::answered_alike(&source),
         others: idle::others(&source),
         minds,

@@ -8,7 +8,7 @@ use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::index::{Index, IndexedDebate};
+use super::index::{Index, IndexedDebate, counted_cruxes};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::replicates::LISTED;
@@ -165,8 +165,7 @@ fn cell(debate: &IndexedDebate, has_siblings: bool) -> Cell {
         link: Route::of_debate(debate).link(&Route::Home),
         replicate: has_siblings.then_some(debate.replicate),
         outcome: debate.result.as_ref().map_err(Clone::clone).map(|finished| {
-            let cruxes = finished.outcome.cruxes.len();
-            (glossary::regime(finished.outcome.regime), number::count(cruxes, "crux", "cruxes"))
+            (glossary::regime(finished.outcome.regime), counted_cruxes(&finished.outcome))
         }),
     }
 }

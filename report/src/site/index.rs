@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::{Node, NodeKind};
-use faultline::record::{Agreement, Outcome};
+use faultline::record::{Agreement, Crux, Found, Outcome};
+use faultline::view::number;
 use faultline::vocabulary::{NodeId, PersonaId, Topic};
 
 use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
@@ -86,6 +87,14 @@ impl Brief {
             |node: &&Node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona);
         self.nodes.values().find(is_own).map(|thesis| thesis.detail.premises.len())
     }
+}
+
+/// The number of cruxes in words; those whose load is not known are counted apart.
+pub(super) fn counted_cruxes(outcome: &Outcome) -> String {
+    let is_unknown = |crux: &&Crux| crux.found == Found::LoadUnknown;
+    let unknown = outcome.cruxes.iter().filter(is_unknown).count();
+    let known = number::count(outcome.cruxes.len() - unknown, "crux", "cruxes");
+    if unknown == 0 { known } else { format!("{known}, {unknown} of unknown importance") }
 }
 
 /// An outcome without what only the page of its debate shows: with thousands of debates it would fill the memory.

@@ -126,7 +126,7 @@ impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
             Self::Unknown => "How much of its case rests on this answer is not known.".to_owned(),
-            Self::Nothing => "No reason for its thesis rests on this answer.".to_owned(),
+            Self::Nothing => "No reason for its thesis is known to rest on this answer.".to_owned(),
             Self::Reasons(_, 1) => {
                 "The only reason for its thesis rests on this answer.".to_owned()
             }
@@ -208,7 +208,7 @@ mod tests {
         );
         assert_eq!(words(0.4, 5), "Two of the five reasons for its thesis rest on this answer.");
         assert_eq!(words(1.0, 1), "The only reason for its thesis rests on this answer.");
-        assert_eq!(words(0.0, 6), "No reason for its thesis rests on this answer.");
+        assert_eq!(words(0.0, 6), "No reason for its thesis is known to rest on this answer.");
         assert_eq!(words(0.5, 4), "Half of its case rests on this answer.", "perhaps one of two");
         assert_eq!(words(0.2, 6), "A fifth of its case rests on this answer.", "no count of six");
         let range = Load::of(vec![1.0 / 6.0, 0.5], Some(6)).unwrap();
@@ -226,7 +226,10 @@ mod tests {
             half,
             "A reason for its thesis: Rents rise. Half of its case rests on this answer."
         );
-        assert_eq!(of(Some(Load::Nothing), None), "No reason for its thesis rests on this answer.");
+        assert_eq!(
+            of(Some(Load::Nothing), None),
+            "No reason for its thesis is known to rest on this answer."
+        );
         assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
         assert_eq!(of(None, None), "");
     }

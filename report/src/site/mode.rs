@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use faultline::mode::Control;
-use faultline::view::number;
 
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::index::{Index, IndexedDebate};
+use super::index::{Index, IndexedDebate, counted_cruxes};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
@@ -114,9 +113,6 @@ fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {
         replicate: debate.replicate,
         link: Route::of_debate(debate).link(here),
         regime: outcome.map(|outcome| glossary::regime(outcome.regime)).map_err(Clone::clone),
-        cruxes: outcome.map_or_else(
-            |_| String::new(),
-            |outcome| number::count(outcome.cruxes.len(), "crux", "cruxes"),
-        ),
+        cruxes: outcome.map_or_else(|_| String::new(), counted_cruxes),
     }
 }

@@ -69,6 +69,12 @@ impl Completed {
         Self::new(ReadingKind::Exploration, "No persona had anything to add.")
     }
 
+    /// Nothing was said in the last round, in which calls failed.
+    pub(super) fn unheard() -> Self {
+        let rule = "Calls failed in the last round, so it is not known whether there was more to say.";
+        Self::new(ReadingKind::Exploration, rule)
+    }
+
     /// The limit on turns was reached.
     pub(super) fn long(turns: usize) -> Self {
         Self::new(ReadingKind::Exploration, format!("{turns} turns were made without a decision."))

@@ -12,7 +12,7 @@ use super::selection;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::moves::{Move, has_words};
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::table::{Answered, Table};
+use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
 use crate::record::{
     Act, Concession, ConcessionSource, Event, Fate, ModeDetail, Phase, Speech, Turn,
@@ -42,6 +42,8 @@ pub(super) struct Debate<'p> {
     turns: Vec<Turn>,
     /// The number of the current round, from 1.
     round: u32,
+    /// Whether a call failed in the current round, so that a persona was not heard.
+    is_incomplete: bool,
     flags: Vec<Flag>,
 }
 
@@ -54,7 +56,8 @@ impl<'p> Debate<'p> {
         tension: Vec<Turn>,
     ) -> Self {
         let (turns, flags) = (Vec::new(), Vec::new());
-        Self { passage, topic, branch, context, tension, turns, round: 0, flags }
+        let (round, is_incomplete) = (0, false);
+        Self { passage, topic, branch, context, tension, turns, round, is_incomplete, flags }
     }
 
     pub(super) fn turns(&self) -> &[Turn] {
@@ -99,6 +102,7 @@ impl<'p> Debate<'p> {
         let last = self.turns.iter().rev().take_while(|turn| round_of(turn) == Some(self.round));
         let is_silent = !last.into_iter().any(has_words);
         match (is_silent, self.is_opposed(graph)) {
+            (true, _) if self.is_incomplete => Completed::unheard(),
             (true, true) if completion::is_long_enough(&self.turns) => Completed::stuck(),
             (true, _) => Completed::silent(),
             (false, _) => Completed::exhausted(),
@@ -127,6 +131,7 @@ impl<'p> Debate<'p> {
         concessions: &mut Vec<Concession>,
     ) -> bool {
         self.round += 1;
+        self.is_incomplete = false;
         let personas = table.setting.personas;
         let before = self.spoken().len();
         if self.round == 1 && self.branch.is_none() {
@@ -136,7 +141,7 @@ impl<'p> Debate<'p> {
             for (persona, answer) in personas.iter().zip(answers) {
                 match answer {
                     Ok(answered) => self.record(table, persona, answered, concessions),
-                    Err(unanswered) => table.record_silence(Some(&persona.id), &unanswered),
+                    Err(unanswered) => self.miss(table, persona, &unanswered),
                 }
             }
             for count in before..self.turns.len() {
@@ -150,11 +155,16 @@ impl<'p> Debate<'p> {
                         self.record(table, persona, answered, concessions);
                         self.observe(table, self.turns.len()).await;
                     }
-                    Err(unanswered) => table.record_silence(Some(&persona.id), &unanswered),
+                    Err(unanswered) => self.miss(table, persona, &unanswered),
                 }
             }
         }
         self.spoken().len() > before
+    }
+
+    fn miss(&mut self, table: &mut Table<'_>, persona: &Persona, unanswered: &Unanswered) {
+        table.record_silence(Some(&persona.id), unanswered);
+        self.is_incomplete = true;
     }
 
     fn question(&self, table: &Table<'_>, persona: &Persona) -> DiscussPassage {

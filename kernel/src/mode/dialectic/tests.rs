@@ -77,6 +77,12 @@ impl Lines {
         self.says(who, "pass", None, "", "", &[]);
     }
 
+    /// A call for a turn that fails.
+    pub(super) fn fails(&mut self, who: &str) {
+        let line = json!({ "question": "discuss_passage", "persona": who, "fault": "no connection" });
+        self.0.push(line);
+    }
+
     /// What the clerk raises: nothing, or questions, each with its urgency.
     pub(super) fn raises(&mut self, questions: &[(&str, f64)]) {
         let flag = |(question, urgency): &(&str, f64)| {

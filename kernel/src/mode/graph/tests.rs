@@ -231,7 +231,7 @@ fn graph_rule_0_a_topic_without_axes_is_split_into_propositions_that_may_be_crux
 
 #[test]
 fn graph_rule_8_what_is_judged_the_same_is_agreed() {
-    let debate = debate("agreed", 1, &[ADA, BEN]);
+    let debate = debate("agreed", 1, &[ADA, CLEO]);
     let [agreed] = debate.outcome().common_ground.agreed.as_slice() else { panic!("one point") };
     assert_eq!((agreed.wordings().count(), agreed.endorsed_by.len()), (2, 2));
     assert_eq!(debate.outcome().regime, Regime::Consensus);

@@ -55,7 +55,7 @@ impl Ending<'_> {
             ),
             _ if one_side && self.cruxes == 0 => (
                 Regime::Consensus,
-                "All personas give the same answer to the question, and no other question divides them."
+                "All personas give the same answer to the question, and no crux divides them."
                     .to_owned(),
             ),
             _ if self.cruxes == 0 => (

@@ -1,8 +1,8 @@
 //! Stop rules: when a debate ends.
 //!
 //! A mode lists its rules in the order in which they apply; the first that is met names the reason. The limit on rounds comes
-//! after all of them. A round in which a turn is lost because a call failed proves nothing: it never counts towards a rule, and it does
-//! not break a row of rounds that meet one.
+//! after all of them. A round in which a turn is lost because a call failed never counts towards a rule. If what was heard in it meets the
+//! condition, it does not break a row of rounds that meet one; if it does not, the row ends.
 //!
 //! Stability ends a debate early because a language model never runs out of words. Personas with a finite number of moves,
 //! as the provider `corpus` has them, continue until no move is left or the limit on rounds is reached.
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_with_a_failed_call_counts_neither_for_nor_against_a_rule() {
+    fn a_round_with_a_failed_call_never_counts_towards_a_rule() {
         let rounds = [(true, [false, true]), (false, [true, true]), (true, [false, true])];
         let converged = Some(StopReason::Converged);
         assert_eq!(reasons(no_moves_first(), &rounds), [None, None, converged]);

@@ -29,7 +29,7 @@ impl Run for Vote {
         let idle = Tally::<NamedIdle>::count(table, of_questions, &answers).await;
         let points = Tally::<NamedPoint>::count(table, of_points, &answers).await;
 
-        let rule = "the share of the answers that name the question; each answer is a model's own estimate";
+        let rule = "the share of the answers that name the question; each answer is the estimate of one call";
         let scored = cruxes.kept().map(|crux| {
             let score = Score { value: cruxes.share(crux), rule: rule.to_owned() };
             (crux.typical(), score)

@@ -1,8 +1,11 @@
 //! What the personas grant in common, each point once.
 
+use std::collections::BTreeSet;
+
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Outcome};
 
 use super::Source;
+use super::thesis::Thesis;
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
 
@@ -16,8 +19,19 @@ pub(super) struct Agreed {
     pub(super) debates: usize,
 }
 
+/// The points of all debates: those that both sides grant, and those that only personas with the same answer to the topic's question
+/// share, where the personas answer it differently.
+pub(super) fn agreed(source: &Source<'_>, theses: &[Thesis]) -> (Vec<Agreed>, Vec<Agreed>) {
+    let is_contested = theses.iter().any(|thesis| thesis.side != theses[0].side);
+    let sides = |point: &Agreed| {
+        let by = theses.iter().filter(|thesis| point.by.contains(&thesis.persona));
+        by.map(|thesis| thesis.side).collect::<BTreeSet<_>>().len()
+    };
+    points(source).into_iter().partition(|point| !is_contested || sides(point) > 1)
+}
+
 /// The points of all debates. Points that have a wording in common are one point; those of most debates come first.
-pub(super) fn agreed(source: &Source<'_>) -> Vec<Agreed> {
+fn points(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<(Vec<String>, Agreed)> = Vec::new();
     for (_, brief) in &source.finished {
         for agreement in &brief.outcome.common_ground.agreed {

@@ -218,7 +218,8 @@ impl Question<'_> {
     /// The answer of each persona, in the order of the theses.
     fn stances(&self, source: &Source<'_>, theses: &[Thesis]) -> Vec<Stance> {
         let mut personas: Vec<&PersonaId> = Vec::new();
-        for held in self.namings.iter().flat_map(|naming| &naming.crux.positions) {
+        let of_cruxes = self.namings.iter().flat_map(|naming| &naming.crux.positions);
+        for held in of_cruxes.chain(self.elsewhere(source).map(|(_, _, held)| held)) {
             if !personas.contains(&&held.persona) {
                 personas.push(&held.persona);
             }
@@ -228,15 +229,41 @@ impl Question<'_> {
         personas.into_iter().map(|persona| self.stance(source, persona)).collect()
     }
 
+    /// The positions on its axis in the debates that dispute it without calling it a crux.
+    fn elsewhere<'a>(
+        &'a self,
+        source: &'a Source<'_>,
+    ) -> impl Iterator<Item = (&'a IndexedDebate, &'a Brief, &'a Position)> {
+        source.finished.iter().flat_map(move |&(debate, brief)| {
+            let disputes = brief.outcome.idle_disputes.iter();
+            let same = disputes.filter(|other| self.axis.is_some_and(|axis| axis.id == other.axis));
+            same.flat_map(|other| &other.positions).map(move |held| (debate, brief, held))
+        })
+    }
+
+    /// The positions of a persona in the debates that name the crux; where it takes part in none of them, in those that dispute it.
+    fn positions_of<'a>(
+        &'a self,
+        source: &'a Source<'_>,
+        persona: &PersonaId,
+    ) -> Vec<(&'a IndexedDebate, &'a Brief, &'a Position)> {
+        let of_cruxes = self.namings.iter().flat_map(|naming| {
+            let positions = naming.crux.positions.iter();
+            positions.map(|held| (naming.debate, naming.brief, held))
+        });
+        let is_own = |(_, _, held): &(&IndexedDebate, &Brief, &Position)| held.persona == *persona;
+        let of_cruxes: Vec<_> = of_cruxes.filter(is_own).collect();
+        if of_cruxes.is_empty() {
+            self.elsewhere(source).filter(is_own).collect()
+        } else {
+            of_cruxes
+        }
+    }
+
     fn stance(&self, source: &Source<'_>, persona: &PersonaId) -> Stance {
-        let held: Vec<(&Position, &Brief)> = self
-            .namings
-            .iter()
-            .filter_map(|naming| {
-                let mut positions = naming.crux.positions.iter();
-                Some((positions.find(|held| held.persona == *persona)?, naming.brief))
-            })
-            .collect();
+        let held = self.positions_of(source, persona);
+        let held: Vec<(&Position, &Brief)> =
+            held.into_iter().map(|(_, brief, position)| (position, brief)).collect();
         let count = |side| held.iter().filter(|(position, _)| position.side == Some(side)).count();
         let side = match (count(Side::Yes), count(Side::No)) {
             (0, 0) => None,
@@ -281,7 +308,7 @@ impl Question<'_> {
                 .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, ground)),
             in_case: in_case(
-                self.load_of(persona).as_ref(),
+                self.load_of(source, persona).as_ref(),
                 reason
                     .filter(|reason| own.is_some_and(|own| own.text != **reason))
                     .map(full_stop)
@@ -293,13 +320,11 @@ impl Question<'_> {
     }
 
     /// The smallest and the largest of the mean loads of the modes.
-    fn load_of(&self, persona: &PersonaId) -> Option<Load> {
+    fn load_of(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Load> {
         let mut modes: Vec<(&str, Vec<f64>)> = Vec::new();
-        for naming in &self.namings {
-            let mut positions = naming.crux.positions.iter();
-            let held = positions.find(|held| held.persona == *persona);
-            let Some(load) = held.and_then(|held| held.load) else { continue };
-            let mode = naming.debate.label.as_str();
+        for (debate, _, held) in self.positions_of(source, persona) {
+            let Some(load) = held.load else { continue };
+            let mode = debate.label.as_str();
             match modes.iter_mut().find(|(known, _)| *known == mode) {
                 Some((_, loads)) => loads.push(load.value()),
                 None => modes.push((mode, vec![load.value()])),

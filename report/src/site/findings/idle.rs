@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use faultline::record::{IdleDispute, Position};
+use faultline::record::Position;
 use faultline::view::number;
-use faultline::vocabulary::{Axis, Disagreement};
+use faultline::vocabulary::{Axis, Disagreement, Probability};
 
 use super::Source;
 use crate::site::glossary;
@@ -64,24 +64,41 @@ pub(super) fn others(source: &Source<'_>) -> Others {
     let mut known: BTreeSet<&str> =
         cruxes.map(|crux| source.key(crux.axis.as_ref(), &crux.question)).collect();
     let mut others = Others::default();
-    for dispute in outcomes().flat_map(|outcome| &outcome.idle_disputes) {
+    let disputes = || outcomes().flat_map(|outcome| &outcome.idle_disputes);
+    for dispute in disputes() {
         let question = source.key(Some(&dispute.axis), &dispute.question);
         if !known.insert(question) {
             continue;
         }
+        let same = disputes().filter(|other| other.axis == dispute.axis);
+        let positions = positions(same.flat_map(|other| &other.positions));
         match source.topic.axis(&dispute.axis) {
             Some(axis) if axis.kind == Disagreement::Definition => {
-                others.definitions.push(definition(source, axis, dispute));
+                others.definitions.push(definition(source, axis, &positions));
             }
-            Some(_) | None => add(source, &mut others.groups, question, dispute),
+            Some(_) | None => add(source, &mut others.groups, question, &positions),
         }
     }
     others.groups.sort_by_key(|group| group.carriers.is_empty());
     others
 }
 
-fn definition(source: &Source<'_>, axis: &Axis, dispute: &IdleDispute) -> Definition {
-    let answers = dispute.positions.iter().filter_map(|held| {
+/// The position of each persona that has one in any debate: of several the one with the largest load.
+fn positions<'a>(all: impl Iterator<Item = &'a Position>) -> Vec<&'a Position> {
+    let load = |held: &Position| held.load.map_or(0.0, Probability::value);
+    let mut positions: Vec<&Position> = Vec::new();
+    for held in all {
+        match positions.iter_mut().find(|known| known.persona == held.persona) {
+            Some(known) if load(held) > load(known) => *known = held,
+            Some(_) => {}
+            None => positions.push(held),
+        }
+    }
+    positions
+}
+
+fn definition(source: &Source<'_>, axis: &Axis, positions: &[&Position]) -> Definition {
+    let answers = positions.iter().filter_map(|held| {
         let side = held.side?;
         Some((source.tag(held), glossary::side(side), full_stop(axis.proposition(side))))
     });
@@ -89,11 +106,11 @@ fn definition(source: &Source<'_>, axis: &Axis, dispute: &IdleDispute) -> Defini
     Definition { question, answers: answers.collect(), settles }
 }
 
-fn add(source: &Source<'_>, groups: &mut Vec<Group>, question: &str, dispute: &IdleDispute) {
-    let carries = |held: &&Position| held.load.is_some_and(|load| load.value() > 0.0);
+fn add(source: &Source<'_>, groups: &mut Vec<Group>, question: &str, positions: &[&Position]) {
+    let carries = |held: &&&Position| held.load.is_some_and(|load| load.value() > 0.0);
     let carriers: Vec<Tag> =
-        dispute.positions.iter().filter(carries).map(|held| source.tag(held)).collect();
-    let answers = dispute.positions.iter();
+        positions.iter().filter(carries).map(|held| source.tag(held)).collect();
+    let answers = positions.iter();
     let answers = answers.filter_map(|held| Some((source.tag(held), glossary::side(held.side?))));
     let idle = Idle { question: question.to_owned(), answers: answers.collect() };
     match groups.iter_mut().find(|group| group.carriers == carriers) {

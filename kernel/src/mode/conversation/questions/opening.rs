@@ -53,7 +53,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(2000) },
         form: &FORM,
     };
@@ -74,6 +74,7 @@ impl Question for Opening {
         let of = |what: &str| format!("speech: {what}");
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
+        thesis.require_own_side(&self.brief, accept);
         let grants = accept
             .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
         Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants })
@@ -81,5 +82,38 @@ impl Question for Opening {
 
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<OpeningAnswer, Silence> {
         by_corpus::answer(self, voices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::shared::questions::thesis::ReasonDraft;
+    use crate::question::samples::{brief, complaints, topic};
+    use crate::vocabulary::Side;
+
+    #[test]
+    fn a_persona_opens_with_the_answer_of_its_corpus() {
+        let opened = |side| {
+            let reason = ReasonDraft {
+                text: "Shops lose custom.".into(),
+                axis: None,
+                side: None,
+                certainty: None,
+                below: vec![],
+            };
+            let thesis = ThesisDraft {
+                claim: "Keep it open.".into(),
+                side,
+                rests_on: vec![reason],
+                excerpts: vec![],
+            };
+            let speech = "Let drivers come.".into();
+            let answer = OpeningAnswer { speech, excerpts: vec![], thesis, grants: vec![] };
+            let manner = Manner::Open;
+            complaints(&Opening { brief: brief(), topic: topic(), manner }, answer)
+        };
+        assert_eq!(opened(Side::No), [""; 0]);
+        assert_eq!(opened(Side::Yes), ["your answer to the question of the topic is no"]);
     }
 }

@@ -57,7 +57,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 6,
+        version: 7,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
         form: &FORM,
     };
@@ -84,6 +84,7 @@ impl Question for Arguments {
 
     fn accept(&self, raw: ArgumentsAnswer, accept: &mut Accept) -> Option<Opening> {
         let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
+        thesis.require_own_side(&self.brief, accept);
         let grants = accept
             .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
         // A persona whose corpus has no arguments takes part with its thesis alone.
@@ -159,6 +160,10 @@ mod tests {
         assert_eq!(
             of_thesis(&|t| t.rests_on[0].side = None),
             "thesis: a reason has either both an axis and a side or neither"
+        );
+        assert_eq!(
+            of_thesis(&|t| t.side = Side::Yes),
+            "your answer to the question of the topic is no"
         );
         let rests =
             |part, number| vec![RestsOnDraft { part, number, axis: "air".into(), side: Side::Yes }];

@@ -22,7 +22,7 @@ pub(crate) struct Decompose {
     pub(crate) topic: Topic,
     /// The personas that will debate it.
     pub(crate) personas: Vec<PersonaId>,
-    /// The maximum number of propositions. *Range*: 2–4.
+    /// The maximum number of propositions. *Range*: at least 2.
     pub(crate) most: usize,
 }
 
@@ -40,14 +40,14 @@ pub(crate) struct Proposition {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DecomposeAnswer {
-    #[schemars(description = "Two to four propositions.")]
+    #[schemars(description = "The propositions, at least two.")]
     pub(crate) claims: Vec<Proposition>,
 }
 
 impl Question for Decompose {
     const SPEC: Spec = Spec {
         name: "decompose",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
         form: &FORM,
     };

@@ -140,7 +140,7 @@ fn vote_rule_4_the_score_is_the_share_of_the_answers_and_a_model_estimates_it() 
     assert_eq!(scores.collect::<Vec<_>>(), [0.8, 0.6]);
     for crux in &debate.outcome().cruxes {
         assert_eq!((crux.found, &crux.counterfactual), (Found::Proposed, &None));
-        assert!(crux.score.rule.contains("a model's own estimate"), "{}", crux.score.rule);
+        assert!(crux.score.rule.contains("the estimate of one call"), "{}", crux.score.rule);
     }
 }
 

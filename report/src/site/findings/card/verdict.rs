@@ -60,7 +60,14 @@ impl Question<'_> {
             (_, runs) => {
                 let named: BTreeSet<&str> =
                     named.iter().map(|naming| naming.debate.cell.as_str()).collect();
-                format!("named in {}", interval::of_draws(named.len(), runs))
+                let are_same =
+                    |pair: &[&(&IndexedDebate, &Brief)]| pair[0].0.personas == pair[1].0.personas;
+                // Debates of other personas are no draws of one debate.
+                if run.windows(2).all(are_same) {
+                    format!("named in {}", interval::of_draws(named.len(), runs))
+                } else {
+                    format!("named in {} of {runs} debates", named.len())
+                }
             }
         };
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));

@@ -23,3 +23,26 @@ fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
     assert_eq!(silent(["trade-", "trade-"]), (ReadingKind::Exploration, rule.to_owned()));
     assert_eq!(silent(["trade-", ""]).0, ReadingKind::Exploration, "one answer is no opposition");
 }
+
+#[test]
+fn dialectic_rule_5_a_round_in_which_calls_fail_is_no_silence_and_no_impasse() {
+    let ended = |fails: [bool; 2]| {
+        let mut lines = Lines::new();
+        lines.says(ADA, "claim", None, "Shops gain.", "trade-", &[]);
+        lines.says(BEN, "claim", None, "Shops lose.", "trade+", &[]);
+        lines.says(ADA, "claim", None, "Rents fall.", "", &[]);
+        lines.says(BEN, "claim", None, "Cellars flood.", "", &[]);
+        for (who, fails) in [ADA, BEN].into_iter().zip(fails) {
+            if fails { lines.fails(who) } else { lines.passes(who) }
+        }
+        (0..4).for_each(|_| lines.raises(&[]));
+        lines.summary("the street", &["p", "q", "r"], &[]);
+        let reading = readings(&lines.run(&dialectic(1)))[0].clone();
+        (reading.kind, reading.rule)
+    };
+    let unheard = "Calls failed in the last round, so it is not known whether there was more to say.";
+    let unheard = (ReadingKind::Exploration, unheard.to_owned());
+    assert_eq!(ended([false, false]).0, ReadingKind::Impasse);
+    assert_eq!(ended([true, false]), unheard);
+    assert_eq!(ended([true, true]), unheard);
+}
