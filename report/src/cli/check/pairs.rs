@@ -133,7 +133,10 @@ impl Pair {
         let (answers, answers_to_others) = answers(topic, &voices, &ids, project);
         let corpora_of_group = group.iter().filter_map(|id| project.corpus(id, &topic.id));
         let corpora_of_group: Vec<&Corpus> = corpora_of_group.collect();
-        let remarks = remarks::remarks(topic, &both_voices, &corpora_of_group);
+        // A point that a persona of another group names is spelt as someone else spells it.
+        let everyone = project.personas.keys().filter_map(|id| project.corpus(id, &topic.id));
+        let everyone: Vec<&Corpus> = everyone.collect();
+        let remarks = remarks::remarks(topic, &both_voices, &corpora_of_group, &everyone);
         let stances = [0, 1].map(|index: usize| both_voices[index].thesis_side());
         Self {
             topic: topic.id.clone(),

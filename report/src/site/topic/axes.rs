@@ -1,10 +1,10 @@
 //! The axes of a topic with each persona's position in its corpus.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use faultline::corpus::{points_named_by_several, relevance};
+use faultline::corpus::{Corpora, Voice, points_named_by_several, relevance};
 use faultline::view::number;
-use faultline::vocabulary::{Persona, PointId, Side, Statement, Topic};
+use faultline::vocabulary::{Persona, PointId, Probability, Seed, Side, Statement, Topic};
 
 use crate::site::evidence::is_refuted;
 use crate::site::glossary::{self, Term};
@@ -17,7 +17,7 @@ use crate::site::sentence::full_stop;
 #[derive(Debug)]
 pub(super) struct Stance {
     pub(super) persona: Tag,
-    /// The side that most of its statements take, or nothing.
+    /// The side that its statements take on the whole, by their confidence; empty where they take none.
     pub(super) side: &'static str,
     /// The statement that answers the question best, one that the evidence store does not refute before others.
     pub(super) best: Option<Quote>,
@@ -46,19 +46,27 @@ pub(super) struct Axis {
     pub(super) stances: Vec<Stance>,
 }
 
+/// The axes with what the corpora say about them. A statement without a tag counts where its words say which axis it is about, as in
+/// the debates of the provider `corpus`.
 pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> {
     let speakers = index.experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
-    let speakers: Vec<&Persona> = speakers.collect();
+    let speakers: Vec<Persona> = speakers.cloned().collect();
     let shared = points_named_by_several(speakers.iter().map(|known| &known.corpora[&topic.id]));
+    let everything = Probability::new(1.0).expect("1 is a probability");
+    let corpora = Corpora::new(topic, &speakers, everything).expect("each has a corpus");
+    // Everything is recalled, so the seed makes no difference.
+    let voices = corpora.voices(Seed(0));
+    let voices = speakers.iter().map(|one| voices.voice(&one.id).expect("each has a voice"));
+    let voices: Vec<Voice<'_>> = voices.collect();
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
         id: Anchor::Axis(axis.id.clone()).id(),
         title: axis.title.clone(),
         question: axis.question.clone(),
         kind: glossary::kind(axis.kind),
         settles: full_stop(&axis.settles),
-        stances: speakers
+        stances: voices
             .iter()
-            .map(|persona| stance(index, persona, topic, axis, &shared, here))
+            .map(|voice| stance(index, voice, topic, axis, &shared, here))
             .collect(),
     };
     topic.axes.iter().map(axis).collect()
@@ -67,30 +75,19 @@ pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> 
 /// The persona's answer to the question of an axis. A shared point is no position, so it is neither counted nor quoted.
 fn stance(
     index: &Index<'_>,
-    persona: &Persona,
+    voice: &Voice<'_>,
     topic: &Topic,
     axis: &faultline::vocabulary::Axis,
     shared: &BTreeSet<PointId>,
     here: &Route,
 ) -> Stance {
-    let corpus = &persona.corpora[&topic.id];
     let is_shared = |statement: &Statement| {
         statement.point.as_ref().is_some_and(|point| shared.contains(point))
     };
-    let statements = corpus.statements();
+    let statements = voice.statements().iter().copied();
     let on_axis = statements.filter(|statement| statement.axis.as_ref() == Some(&axis.id));
     let own: Vec<&Statement> = on_axis.filter(|statement| !is_shared(statement)).collect();
-    let mut sides: BTreeMap<Side, usize> = BTreeMap::new();
-    for side in own.iter().filter_map(|statement| statement.side) {
-        *sides.entry(side).or_default() += 1;
-    }
-    let (yes, no) =
-        (sides.get(&Side::Yes).copied().unwrap_or(0), sides.get(&Side::No).copied().unwrap_or(0));
-    let side = match yes.cmp(&no) {
-        std::cmp::Ordering::Greater => Some(Side::Yes),
-        std::cmp::Ordering::Less => Some(Side::No),
-        std::cmp::Ordering::Equal => None,
-    };
+    let side = voice.stance(&axis.id).map(|stance| stance.side);
     let on_side = own.iter().filter(|statement| side.is_none() || statement.side == side);
     let answers = |statement: &Statement| {
         relevance(axis, statement.side.unwrap_or(Side::Yes), &statement.text)
@@ -103,9 +100,9 @@ fn stance(
         let by_answer = by_evidence.then_with(|| answers(a).total_cmp(&answers(b)));
         by_answer.then_with(by_confidence).then_with(|| b.id.cmp(&a.id))
     });
-    let page = Route::Persona(persona.id.clone());
+    let page = Route::Persona(voice.persona().clone());
     Stance {
-        persona: index.personas.tag(&persona.id, here),
+        persona: index.personas.tag(voice.persona(), here),
         side: side.map_or("", glossary::side),
         best: best.map(|statement| Quote {
             text: full_stop(&statement.text),

@@ -5,8 +5,13 @@ use faultline::vocabulary::{Corpus, PointId, Statement, Topic};
 
 use super::super::super::diagnose::plural_of;
 
-/// Everything doubtful about two personas in a debate between these corpora.
-pub(super) fn remarks(topic: &Topic, both: &[Voice<'_>; 2], group: &[&Corpus]) -> Vec<String> {
+/// Everything doubtful about two personas in a debate of this group. `everyone` has written on the topic.
+pub(super) fn remarks(
+    topic: &Topic,
+    both: &[Voice<'_>; 2],
+    group: &[&Corpus],
+    everyone: &[&Corpus],
+) -> Vec<String> {
     let mut remarks = Vec::new();
     let [one, _] = both;
     if group.iter().all(|corpus| corpus.stance == one.thesis_side()) {
@@ -17,7 +22,7 @@ pub(super) fn remarks(topic: &Topic, both: &[Voice<'_>; 2], group: &[&Corpus]) -
     }
     remarks.extend(both.iter().filter_map(|voice| unlikely_stance(topic, voice)));
     remarks.extend(both.iter().flat_map(|voice| at_odds(topic, voice)));
-    remarks.extend(both.iter().flat_map(|voice| named_once(voice, group)));
+    remarks.extend(both.iter().flat_map(|voice| named_once(voice, everyone)));
     remarks
 }
 
@@ -73,20 +78,20 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
     remarks
 }
 
-/// Points that one persona alone names and no statement of the group denies. Statements in the same words have a point without a
+/// Points that one persona alone names and no statement of anyone denies. Statements in the same words have a point without a
 /// name of an author.
-fn named_once(voice: &Voice<'_>, group: &[&Corpus]) -> Vec<String> {
+fn named_once(voice: &Voice<'_>, everyone: &[&Corpus]) -> Vec<String> {
     let persona = voice.persona();
     let names = |corpus: &Corpus, point: &PointId| {
         corpus.statements().any(|statement| statement.point.as_ref() == Some(point))
     };
     let is_used = |point: &PointId| {
-        let several = group.iter().filter(|corpus| names(corpus, point)).count() > 1;
-        let statements = group.iter().flat_map(|corpus| corpus.statements());
+        let several = everyone.iter().filter(|corpus| names(corpus, point)).count() > 1;
+        let statements = everyone.iter().flat_map(|corpus| corpus.statements());
         several || statements.into_iter().any(|own| own.denies.as_ref() == Some(point))
     };
     let named = voice.statements().iter().filter_map(|own| Some((own, own.point.as_ref()?)));
-    let is_written = |point: &PointId| group.iter().any(|corpus| names(corpus, point));
+    let is_written = |point: &PointId| everyone.iter().any(|corpus| names(corpus, point));
     let once = named.filter(|(_, point)| is_written(point) && !is_used(point));
     once.map(|(own, point)| {
         format!(
