@@ -52,7 +52,7 @@
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
 //! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
 //! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers nothing *opposes* a claim
-//! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6. Scores below 0.25 are dropped.
+//! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both sides say opposes neither. Scores below 0.25 are dropped.
 //! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When
 //! replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice

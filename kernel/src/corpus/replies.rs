@@ -109,7 +109,10 @@ impl<'a> Voice<'a> {
                 of_kind.iter().map(|(_, passage)| bag(lexicon, &passage.texts)).collect();
             let index = Index::new(bags.iter().map(AsRef::as_ref));
             for &statement in &self.statements {
-                for (text, link) in cues(statement, kind, untagged) {
+                // What both sides say opposes neither.
+                let may_oppose = !self.voices.is_shared(statement);
+                let cues = cues(statement, kind, untagged).into_iter();
+                for (text, link) in cues.filter(|(_, link)| may_oppose || *link != Link::Opposes) {
                     let scores = index.scores(&lexicon.bag(text));
                     let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
                         let score = weighted(&heard[*at], statement, link, score, untagged);
@@ -266,6 +269,21 @@ mod tests {
         assert_eq!(of(&|s| s.axis = AxisId::new("air").ok()), none, "another axis");
         assert_eq!(of(&|s| s.text = "They walk.".into()), none, "no word is shared");
         assert_eq!(of(&|s| s.answers = vec![answer(Component::Claim, "it rains")]), none);
+    }
+
+    #[test]
+    fn what_both_sides_say_opposes_neither() {
+        let of = |name: &str| {
+            let mut personas = personas_with(1, |statements| {
+                statements[0].text = "Shops lose custom.".into();
+                statements[0].point = Some(name.parse().unwrap());
+            });
+            let keeper = personas[0].corpora.values_mut().next().unwrap();
+            keeper.notes[0].statements[1].point = Some("custom".parse().unwrap());
+            replies(&personas, ("takings", None), Untagged::ByWords)
+        };
+        assert_eq!(of("another"), ["stroll on claim: 0.54"]);
+        assert_eq!(of("custom"), [""; 0]);
     }
 
     #[test]

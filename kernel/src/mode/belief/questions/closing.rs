@@ -70,7 +70,7 @@ impl TargetDraft {
 impl Question for Closing {
     const SPEC: Spec = Spec {
         name: "closing",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(400) },
         form: &FORM,
     };

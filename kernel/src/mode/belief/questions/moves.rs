@@ -54,7 +54,7 @@ pub(crate) struct MovesAnswer {
 impl Question for Moves {
     const SPEC: Spec = Spec {
         name: "moves",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(2000) },
         form: &FORM,
     };

@@ -54,7 +54,7 @@ const EACH: Tokens = Tokens(40);
 impl Question for Scores {
     const SPEC: Spec = Spec {
         name: "scores",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(600) },
         form: &FORM,
     };

@@ -162,7 +162,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(1200) },
         form: &FORM,
     };

@@ -98,7 +98,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(400) },
         form: &FORM,
     };

@@ -218,7 +218,7 @@ impl Crystallize {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 1,
+        version: 2,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(5000) },
         form: &FORM,
     };

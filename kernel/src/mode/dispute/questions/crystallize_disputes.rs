@@ -255,7 +255,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 2,
+        version: 3,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(5000) },
         form: &FORM,
     };

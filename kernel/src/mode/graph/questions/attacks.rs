@@ -138,7 +138,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 3,
+        version: 4,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(5000) },
         form: &FORM,
     };

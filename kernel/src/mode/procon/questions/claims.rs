@@ -166,7 +166,7 @@ impl Claims {
 impl Question for Claims {
     const SPEC: Spec = Spec {
         name: "claims",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(3000) },
         form: &FORM,
     };

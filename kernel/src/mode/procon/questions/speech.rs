@@ -118,7 +118,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 4,
+        version: 5,
         parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(4000) },
         form: &FORM,
     };
