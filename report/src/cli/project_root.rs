@@ -54,7 +54,8 @@ impl ProjectRoot {
                         format!(
                             "neither `{start}` nor a folder above it contains `personas` and `data`"
                         ),
-                        "change to the folder of a project, such as a checkout of Faultline, or name it with --root DIR",
+                        "change to the folder of a project, such as a checkout of Faultline, or name it with --root DIR; `mkdir personas data` makes \
+                         this folder a project",
                     )
                 })?
             }

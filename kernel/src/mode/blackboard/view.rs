@@ -13,7 +13,7 @@ use crate::vocabulary::{AxisId, PersonaId};
 /// The sections of a debate.
 ///
 /// # Errors
-/// [`DetailFault`] where the outcome lacks its detail, unless the debate failed.
+/// [`DetailFault`] where the outcome lacks its detail, as that of a failed debate does.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
     let detail = OutcomeDetail::of(history.outcome())?;
     let mut sections = vec![matrix(history, &detail), claims(history, &detail)];
