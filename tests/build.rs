@@ -173,8 +173,8 @@ fn a_recorded_silence_is_replayed_as_silence() {
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let no_attacks = r#"{"attacks": []}"#;
     let lines = [
-        line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), 0),
-        line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), 0),
+        line("arguments", engineer, &arguments("yes", "Dynamos hum.", "Cables last."), 0),
+        line("arguments", lamplighter, &arguments("no", "Gas glows.", "Rain falls."), 0),
         r#"{"question": "attacks", "persona": "engineer", "fault": "no connection"}"#.to_owned(),
         line("attacks", lamplighter, no_attacks, 0),
         line("attacks", engineer, no_attacks, 0),

@@ -14,6 +14,8 @@ mod details;
 mod fixture;
 #[path = "site/graph_debate.rs"]
 mod graph_debate;
+#[path = "site/groups.rs"]
+mod groups;
 #[path = "site/hostile_text.rs"]
 mod hostile_text;
 #[path = "site/many.rs"]

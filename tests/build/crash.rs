@@ -31,8 +31,8 @@ fn slow(replicates: usize, delay: u32, replies: Replies) -> Project {
     let project = Project::lamps();
     let (engineer, lamplighter) = (Some("engineer"), Some("lamplighter"));
     let lines = [
-        line("arguments", engineer, &arguments("Dynamos hum.", "Cables last."), delay),
-        line("arguments", lamplighter, &arguments("Gas glows.", "Rain falls."), delay),
+        line("arguments", engineer, &arguments("yes", "Dynamos hum.", "Cables last."), delay),
+        line("arguments", lamplighter, &arguments("no", "Gas glows.", "Rain falls."), delay),
         line("attacks", engineer, r#"{"attacks": []}"#, delay),
         line("attacks", lamplighter, r#"{"attacks": []}"#, delay),
     ];

@@ -83,15 +83,17 @@ pub(crate) fn line(question: &str, persona: Option<&str>, answer: &str, delay: u
 }
 
 /// A thesis and two arguments, for the question `arguments`.
-pub(crate) fn arguments(first: &str, second: &str) -> String {
+pub(crate) fn arguments(side: &str, first: &str, second: &str) -> String {
     let argument = |claim: &str| {
         format!(
             r#"{{"claim": "{claim}", "premises": ["P."], "assumptions": [], "rests_on": [], "evidence": [],
                 "excerpts": [], "axis": null, "side": null, "confidence": 0.5}}"#
         )
     };
-    let thesis = r#"{"claim": "T.", "side": "yes", "rests_on": [{"text": "R.", "axis": null, "side": null}],
-                     "excerpts": []}"#;
+    let thesis = format!(
+        r#"{{"claim": "T.", "side": "{side}", "rests_on": [{{"text": "R.", "axis": null, "side": null}}],
+             "excerpts": []}}"#
+    );
     let [first, second] = [first, second].map(argument);
     format!(r#"{{"thesis": {thesis}, "grants": [], "arguments": [{first}, {second}]}}"#)
 }
@@ -102,12 +104,12 @@ fn paid_script() -> String {
         line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
         line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
     ];
-    for (persona, first, second) in [
-        ("engineer", "Dynamos hum.", "Cables last."),
-        ("lamplighter", "Gas glows.", "Rain falls."),
-        ("shopkeeper", "Shops close.", "Customers stay."),
+    for (persona, side, first, second) in [
+        ("engineer", "yes", "Dynamos hum.", "Cables last."),
+        ("lamplighter", "no", "Gas glows.", "Rain falls."),
+        ("shopkeeper", "no", "Shops close.", "Customers stay."),
     ] {
-        lines.push(line("arguments", Some(persona), &arguments(first, second), 0));
+        lines.push(line("arguments", Some(persona), &arguments(side, first, second), 0));
         lines.push(line("attacks", Some(persona), r#"{"attacks": []}"#, 0));
     }
     format!("[{}]", lines.join(",\n"))
