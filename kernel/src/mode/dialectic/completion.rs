@@ -71,7 +71,8 @@ impl Completed {
 
     /// Nothing was said in the last round, in which calls failed.
     pub(super) fn unheard() -> Self {
-        let rule = "Calls failed in the last round, so it is not known whether there was more to say.";
+        let rule =
+            "Calls failed in the last round, so it is not known whether there was more to say.";
         Self::new(ReadingKind::Exploration, rule)
     }
 

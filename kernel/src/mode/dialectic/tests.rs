@@ -79,7 +79,8 @@ impl Lines {
 
     /// A call for a turn that fails.
     pub(super) fn fails(&mut self, who: &str) {
-        let line = json!({ "question": "discuss_passage", "persona": who, "fault": "no connection" });
+        let line =
+            json!({ "question": "discuss_passage", "persona": who, "fault": "no connection" });
         self.0.push(line);
     }
 

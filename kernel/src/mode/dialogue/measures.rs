@@ -10,7 +10,10 @@ use crate::mode::shared::dung::Evaluated;
 use crate::record::{Concession, Metric, Snapshot};
 
 const GRAPH_CONCESSIONS: Measure = graph_concessions("concessions that changed an argument");
-const ARGUMENTS: Measure = Measure::new("arguments", "arguments in the final graph; theses and granted statements are arguments, too");
+const ARGUMENTS: Measure = Measure::new(
+    "arguments",
+    "arguments in the final graph; theses and granted statements are arguments, too",
+);
 const ACCEPTED: Measure =
     Measure::new("accepted", "arguments that are IN: every attacker is defeated");
 const DEFEATED: Measure =

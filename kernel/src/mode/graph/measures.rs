@@ -8,7 +8,10 @@ use crate::mode::shared::metrics::count;
 #[cfg(feature = "run")]
 use crate::record::{Act, Fate, Metric, Snapshot};
 
-pub(super) const ARGUMENTS: Measure = Measure::new("arguments", "arguments in the final graph; theses and granted statements are arguments, too");
+pub(super) const ARGUMENTS: Measure = Measure::new(
+    "arguments",
+    "arguments in the final graph; theses and granted statements are arguments, too",
+);
 pub(super) const ACCEPTED: Measure =
     Measure::new("accepted", "arguments that are IN: every attacker is defeated");
 pub(super) const DEFEATED: Measure =

@@ -40,7 +40,8 @@ fn dialectic_rule_5_a_round_in_which_calls_fail_is_no_silence_and_no_impasse() {
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.kind, reading.rule)
     };
-    let unheard = "Calls failed in the last round, so it is not known whether there was more to say.";
+    let unheard =
+        "Calls failed in the last round, so it is not known whether there was more to say.";
     let unheard = (ReadingKind::Exploration, unheard.to_owned());
     assert_eq!(ended([false, false]).0, ReadingKind::Impasse);
     assert_eq!(ended([true, false]), unheard);
