@@ -42,8 +42,8 @@ pub(super) struct Debate<'p> {
     turns: Vec<Turn>,
     /// The number of the current round, from 1.
     round: u32,
-    /// Whether a call failed in the current round, so that a persona was not heard.
-    is_incomplete: bool,
+    /// The last call of the current round that failed, so that a persona was not heard.
+    unheard: Option<Unanswered>,
     flags: Vec<Flag>,
 }
 
@@ -56,8 +56,8 @@ impl<'p> Debate<'p> {
         tension: Vec<Turn>,
     ) -> Self {
         let (turns, flags) = (Vec::new(), Vec::new());
-        let (round, is_incomplete) = (0, false);
-        Self { passage, topic, branch, context, tension, turns, round, is_incomplete, flags }
+        let (round, unheard) = (0, None);
+        Self { passage, topic, branch, context, tension, turns, round, unheard, flags }
     }
 
     pub(super) fn turns(&self) -> &[Turn] {
@@ -102,7 +102,7 @@ impl<'p> Debate<'p> {
         let last = self.turns.iter().rev().take_while(|turn| round_of(turn) == Some(self.round));
         let is_silent = !last.into_iter().any(has_words);
         match (is_silent, self.is_opposed(graph)) {
-            (true, _) if self.is_incomplete => Completed::unheard(),
+            (true, _) if self.unheard.is_some() => Completed::unheard(),
             (true, true) if completion::is_long_enough(&self.turns) => Completed::stuck(),
             (true, _) => Completed::silent(),
             (false, _) => Completed::exhausted(),
@@ -131,7 +131,7 @@ impl<'p> Debate<'p> {
         concessions: &mut Vec<Concession>,
     ) -> bool {
         self.round += 1;
-        self.is_incomplete = false;
+        self.unheard = None;
         let personas = table.setting.personas;
         let before = self.spoken().len();
         if self.round == 1 && self.branch.is_none() {
@@ -141,7 +141,7 @@ impl<'p> Debate<'p> {
             for (persona, answer) in personas.iter().zip(answers) {
                 match answer {
                     Ok(answered) => self.record(table, persona, answered, concessions),
-                    Err(unanswered) => self.miss(table, persona, &unanswered),
+                    Err(unanswered) => self.miss(table, persona, unanswered),
                 }
             }
             for count in before..self.turns.len() {
@@ -155,16 +155,21 @@ impl<'p> Debate<'p> {
                         self.record(table, persona, answered, concessions);
                         self.observe(table, self.turns.len()).await;
                     }
-                    Err(unanswered) => self.miss(table, persona, &unanswered),
+                    Err(unanswered) => self.miss(table, persona, unanswered),
                 }
             }
         }
         self.spoken().len() > before
     }
 
-    fn miss(&mut self, table: &mut Table<'_>, persona: &Persona, unanswered: &Unanswered) {
-        table.record_silence(Some(&persona.id), unanswered);
-        self.is_incomplete = true;
+    fn miss(&mut self, table: &mut Table<'_>, persona: &Persona, unanswered: Unanswered) {
+        table.record_silence(Some(&persona.id), &unanswered);
+        self.unheard = Some(unanswered);
+    }
+
+    /// Why a persona was not heard in the last round, if one was not.
+    pub(super) fn unheard(&self) -> Option<&Unanswered> {
+        self.unheard.as_ref()
     }
 
     fn question(&self, table: &Table<'_>, persona: &Persona) -> DiscussPassage {

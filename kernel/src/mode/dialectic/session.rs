@@ -245,6 +245,7 @@ impl Session<'_> {
             names: names(table),
         };
         if !debate.has_claims() {
+            self.unanswered = debate.unheard().cloned().or_else(|| self.unanswered.take());
             return None;
         }
         let answered = match table.ask(&question).await {
