@@ -18,7 +18,7 @@ use faultline::view::{Subject, number};
 use faultline::vocabulary::{Corpus, Side, Statement, Topic};
 
 use super::blocks::{self, Block};
-use super::findings::{Declared, conditions};
+use super::findings::{Declared, conditions, first_reason};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
@@ -237,17 +237,14 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
 }
 
 fn thesis(experiment: &Experiment, references: &References<'_>, thesis: &record::Thesis) -> Thesis {
-    let node = references.history.node(thesis.node);
     let persona = experiment.personas.iter().find(|known| known.id == thesis.persona);
     let corpus = persona.and_then(|persona| persona.corpora.get(&references.topic.id));
     let own = corpus.map(|corpus| corpus.stance).filter(|stance| *stance != thesis.side);
-    let because = node.and_then(|node| node.detail.premises.first());
     Thesis {
         persona: references.tag(&thesis.persona),
         side: glossary::side(thesis.side),
         text: full_stop(&thesis.text),
-        // Without a case in short the thesis is its own reason, which says nothing.
-        because: because.filter(|reason| **reason != thesis.text).map(|text| full_stop(text)),
+        because: first_reason(thesis, references.history.node(thesis.node)),
         own_answer: own.map(Side::word),
         node: references.node(thesis.node),
     }

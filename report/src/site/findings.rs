@@ -26,6 +26,7 @@ pub(super) use card::first_wordings;
 use idle::Others;
 pub(super) use minds::{Declared, conditions};
 use thesis::Thesis;
+pub(super) use thesis::first_reason;
 
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;

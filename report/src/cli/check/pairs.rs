@@ -121,7 +121,7 @@ pub(super) fn pairs(
 }
 
 impl Pair {
-    /// `group` is everyone in the debate, since a point that a third persona names is named by several.
+    /// `group` is everyone in the debate: two personas with one answer may have an opponent there.
     fn of(topic: &Topic, both: [&Persona; 2], group: &[PersonaId], project: &Library) -> Self {
         let corpora = indexed(topic, both.map(Clone::clone).as_slice());
         // Everything is recalled, so the seed makes no difference.
@@ -133,7 +133,7 @@ impl Pair {
         let (answers, answers_to_others) = answers(topic, &voices, &ids, project);
         let corpora_of_group = group.iter().filter_map(|id| project.corpus(id, &topic.id));
         let corpora_of_group: Vec<&Corpus> = corpora_of_group.collect();
-        // A point that a persona of another group names is spelt as someone else spells it.
+        // A point is misspelt only if no persona of the project spells it in the same way.
         let everyone = project.personas.keys().filter_map(|id| project.corpus(id, &topic.id));
         let everyone: Vec<&Corpus> = everyone.collect();
         let remarks = remarks::remarks(topic, &both_voices, &corpora_of_group, &everyone);

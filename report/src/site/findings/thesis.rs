@@ -1,5 +1,6 @@
 //! Who answers yes and who no, each with one reason.
 
+use faultline::graph::Node;
 use faultline::record;
 use faultline::vocabulary::{PersonaId, Side};
 
@@ -61,17 +62,22 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     }
     let side = if yes >= no { Side::Yes } else { Side::No };
     let (own, brief) = of_side(side).next()?;
-    let node = brief.node(own.node);
-    // Without a case in short the thesis is its own reason, which says nothing.
-    let reason = node.and_then(|node| node.detail.premises.first());
-    let reason = reason.filter(|reason| **reason != own.text);
     let thesis = Thesis {
         id: persona.clone(),
         persona: tag,
         side: glossary::side(side),
         text: full_stop(&own.text),
-        because: reason.map(|text| full_stop(text)),
+        because: first_reason(own, brief.node(own.node)),
         opposite: yes.min(no),
     };
     Some((side, thesis))
+}
+
+/// The first reason for a thesis. Without a case in short the thesis is its own reason, which says nothing.
+pub(in crate::site) fn first_reason(
+    thesis: &record::Thesis,
+    node: Option<&Node>,
+) -> Option<String> {
+    let reason = node?.detail.premises.first()?;
+    (*reason != thesis.text).then(|| full_stop(reason))
 }
