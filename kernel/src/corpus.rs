@@ -170,11 +170,12 @@ pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::{SharedPoint, points_named_by_several};
 pub use stance::Stance;
+pub(crate) use stance::stances;
 
 use crate::text::Lexicon;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Statement,
-    StatementId, Topic,
+    Axis, AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Side,
+    Statement, StatementId, Topic,
 };
 
 /// Why a voice has no answer, as a clause.
@@ -205,6 +206,8 @@ struct Indexed {
     links: BTreeMap<StatementId, Links>,
     /// The propositions of axes that each statement concedes word for word.
     conceded: BTreeMap<StatementId, Vec<AxisSide>>,
+    /// The side that the persona takes on each axis by all that it has written.
+    sides: BTreeMap<AxisId, Side>,
 }
 
 impl Corpora {
@@ -234,7 +237,8 @@ impl Corpora {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
             let conceded = linking::conceded(topic, &corpus);
-            (persona, Indexed { corpus, recall_keys, worth, links, conceded })
+            let sides = stance::sides(&corpus, &links);
+            (persona, Indexed { corpus, recall_keys, worth, links, conceded, sides })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
@@ -324,9 +328,7 @@ impl<'a> Voices<'a> {
             others.into_iter().filter(|(own, _)| !contradicts_itself(&indexed.corpus, own));
         let recalled = others.filter(|(_, key)| self.seed.draw(key) < recall);
         let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
-        let mut stances = stance::stances(&statements);
-        let linked = cases.iter().filter_map(|case| Some((*case, indexed.links.get(&case.id)?)));
-        stance::correct_by_case(&mut stances, &statements, &linked.collect::<Vec<_>>());
+        let stances = stance::corrected(&statements, &cases, &indexed.links);
         let concessions =
             statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
         let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));
@@ -342,6 +344,11 @@ impl<'a> Voices<'a> {
     /// A statement of a persona, whether it is recalled or not.
     fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<&'a Statement> {
         self.corpora.personas.get(persona)?.corpus.statement(id)
+    }
+
+    /// The side that a persona takes on an axis by all that it has written, whether it recalls it or not.
+    fn side(&self, persona: &PersonaId, axis: &AxisId) -> Option<Side> {
+        self.corpora.personas.get(persona)?.sides.get(axis).copied()
     }
 
     fn lexicon(&self) -> &'a Lexicon {

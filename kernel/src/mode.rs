@@ -337,9 +337,10 @@ pub(crate) struct Failure(String);
 
 #[cfg(feature = "run")]
 impl Failure {
-    /// Says what could not be done without the answer.
+    /// Says what could not be done without the answer, and which question failed.
     fn of(what: &str, unanswered: &table::Unanswered) -> Self {
-        Self(format!("{what}: {}", unanswered.fault))
+        let table::Unanswered { question, fault, .. } = unanswered;
+        Self(format!("{what}: `{question}` failed: {fault}"))
     }
 }
 

@@ -368,7 +368,6 @@ impl<M: Middleware> Provider for M {
 pub(crate) mod samples {
     use super::*;
     use crate::prompt::Role;
-    use crate::question::Tier;
 
     struct Answering<F>(F);
 
@@ -428,7 +427,7 @@ pub(crate) mod samples {
             persona: None,
             messages: vec![Message { role: Role::User, text: question.to_owned() }],
             schema: schema(serde_json::json!({"type": "object"})),
-            parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
+            parameters: Parameters::fast(0.3, 500),
             model: "m".to_owned(),
             seed: Seed(1),
             replicate: 1,

@@ -76,8 +76,9 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     type Answer;
 
     /// The persona that is asked, if one is.
-    fn persona(&self) -> Option<&PersonaId>;
-
+    fn persona(&self) -> Option<&PersonaId> {
+        None
+    }
     /// How this use of the question is answered.
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters

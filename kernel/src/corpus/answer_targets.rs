@@ -1,7 +1,7 @@
 //! Which claim of other personas each `answers` of a statement finds.
 
 use super::heard::{Form, Heard, Traced, premises};
-use super::replies::{COMES_TO_MIND, KINDS, Link, Untagged, bag, is_for, weighted};
+use super::replies::{COMES_TO_MIND, KINDS, Link, Untagged, bag, is_for};
 use super::{Voice, Voices};
 use crate::text::Index;
 use crate::vocabulary::{Component, Objection, PersonaId, Statement, StatementId};
@@ -94,7 +94,7 @@ impl<'a> Voices<'a> {
             .map(|(statement, answer)| {
                 let kind = kinds.iter().find(|passages| is_for(passages.kind, answer.component));
                 let best =
-                    kind.and_then(|passages| passages.best(self, &traced, statement, answer));
+                    kind.and_then(|passages| passages.best(&voice, &traced, statement, answer));
                 let best = best.map(|(at, text, score)| BestMatch {
                     persona: arguments[at].persona,
                     statement: arguments[at].statement,
@@ -133,14 +133,15 @@ impl<'t> Passages<'t> {
     /// The position of the argument that matches best, the sentence, and its score.
     fn best(
         &self,
-        voices: &Voices<'_>,
+        voice: &Voice<'_>,
         traced: &[Traced<'_, '_>],
         statement: &Statement,
         answer: &Objection,
     ) -> Option<(usize, &'t str, f64)> {
-        let scores = self.index.scores(&voices.lexicon().bag(&answer.text));
+        let scores = self.index.scores(&voice.voices.lexicon().bag(&answer.text));
         let scored = self.texts.iter().zip(scores).map(|((at, text), score)| {
-            let score = weighted(&traced[*at], statement, Link::Answers, score, Untagged::ByWords);
+            let score =
+                voice.weighted(&traced[*at], statement, Link::Answers, score, Untagged::ByWords);
             (*at, *text, score)
         });
         scored.filter(|(_, _, score)| *score > 0.0).max_by(|one, other| one.2.total_cmp(&other.2))

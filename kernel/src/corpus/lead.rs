@@ -35,7 +35,10 @@ impl<'a> Worth<'a> {
         let axis = statement.axis.as_ref().and_then(|axis| self.axes.get(axis));
         let overlap = axis.map_or(0.0, |axis| self.lexicon.joined(&texts).overlap(axis));
         let replies = IS_REPLY * statement.answers.len() as f64;
-        sortable((statement.confidence.value() + TO_THE_POINT * overlap - replies).max(0.0))
+        let worth = (statement.confidence.value() + TO_THE_POINT * overlap - replies).max(0.0);
+        // Where words alone say that it is about the axis, it is worth as much less as that is unsure.
+        let certainty = statement.inferred.as_ref().map_or(1.0, |known| known.score.value());
+        sortable(worth * certainty)
     }
 }
 

@@ -6,7 +6,7 @@ use std::mem::discriminant;
 use super::heard::{Passage, Role, Traced};
 use super::{Heard, Voice};
 use crate::text::{Bag, Index, Lexicon};
-use crate::vocabulary::{Component, Statement};
+use crate::vocabulary::{AxisId, Component, PersonaId, Side, Statement};
 
 /// A reply with a lower score is not retrieved.
 pub(super) const COMES_TO_MIND: f64 = 0.25;
@@ -115,7 +115,7 @@ impl<'a> Voice<'a> {
                 for (text, link) in cues.filter(|(_, link)| may_oppose || *link != Link::Opposes) {
                     let scores = index.scores(&lexicon.bag(text));
                     let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
-                        let score = weighted(&heard[*at], statement, link, score, untagged);
+                        let score = self.weighted(&heard[*at], statement, link, score, untagged);
                         let component = passage.component;
                         let reply = Reply { heard: *at, component, statement, score, link };
                         (score >= COMES_TO_MIND).then_some(reply)
@@ -166,26 +166,44 @@ pub(super) fn opposes_by_side(statement: &Statement, untagged: Untagged) -> bool
     statement.answers.is_empty() || is_untagged
 }
 
-/// What a match of a text counts, given what connects the statement with what was heard.
-pub(super) fn weighted(
-    heard: &Traced<'_, '_>,
-    statement: &Statement,
-    link: Link,
-    score: f64,
-    untagged: Untagged,
-) -> f64 {
-    if score <= 0.0 && link != Link::Opposes {
-        return 0.0;
-    }
-    let on_axis = heard.is_on_axis_of(statement);
-    match link {
-        Link::Answers | Link::Concedes | Link::Unless if on_axis => score,
-        Link::Answers => OTHER_AXIS * score,
-        Link::Opposes if heard.is_opposed_by(statement) => {
-            let by_side = statement.inferred.is_some() && untagged == Untagged::BySide;
-            (OTHER_SIDE * score).max(if by_side { COMES_TO_MIND } else { 0.0 })
+impl Voice<'_> {
+    /// What a match of a text counts, given what connects the statement with what was heard.
+    pub(super) fn weighted(
+        &self,
+        heard: &Traced<'_, '_>,
+        statement: &Statement,
+        link: Link,
+        score: f64,
+        untagged: Untagged,
+    ) -> f64 {
+        if score <= 0.0 && link != Link::Opposes {
+            return 0.0;
         }
-        Link::Opposes | Link::Concedes | Link::Unless => 0.0,
+        let on_axis = heard.is_on_axis_of(statement);
+        match link {
+            Link::Answers if self.agree(heard, statement) => 0.0,
+            Link::Answers | Link::Concedes | Link::Unless if on_axis => score,
+            Link::Answers => OTHER_AXIS * score,
+            Link::Opposes if heard.is_opposed_by(statement) => {
+                let by_side = statement.inferred.is_some() && untagged == Untagged::BySide;
+                (OTHER_SIDE * score).max(if by_side { COMES_TO_MIND } else { 0.0 })
+            }
+            Link::Opposes | Link::Concedes | Link::Unless => 0.0,
+        }
+    }
+
+    /// Whether a statement contradicts nothing that was heard, whatever words they share: both take one side of an axis; or they are
+    /// about different ones, and the speaker takes the side of the statement or the persona that of what was heard.
+    fn agree(&self, heard: &Traced<'_, '_>, statement: &Statement) -> bool {
+        if heard.is_on_axis_of(statement) && heard.heard.side.is_some() {
+            return heard.is_joined_by(statement);
+        }
+        let takes = |persona: &PersonaId, axis: Option<&AxisId>, side: Option<Side>| {
+            let own = axis.and_then(|axis| self.voices.side(persona, axis));
+            own.is_some() && own == side
+        };
+        let Heard { author, axis, side, .. } = heard.heard;
+        takes(author, statement.axis.as_ref(), statement.side) || takes(self.persona, axis, side)
     }
 }
 
@@ -246,11 +264,50 @@ mod tests {
         assert_eq!(of(&for_a_premise), [""; 0]);
     }
 
+    /// What the walker replies if its answer to the assumption is on this axis and takes this side.
+    fn replies_on(axis: &str, side: Side) -> Vec<String> {
+        let personas = personas_with(1, |statements| {
+            statements[2].axis = AxisId::new(axis).ok();
+            statements[2].side = Some(side);
+        });
+        replies(&personas, ASSUMPTION, Untagged::ByWords)
+    }
+
     #[test]
     fn an_answer_from_another_axis_counts_less() {
-        let personas = personas_with(1, |s| s[2].axis = AxisId::new("air").ok());
-        let found = replies(&personas, ASSUMPTION, Untagged::ByWords);
-        assert_eq!(found, ["park on assumption 1: 0.70"]);
+        assert_eq!(replies_on("air", Side::Yes), ["park on assumption 1: 0.70"]);
+        assert_eq!(replies_on("noise", Side::Yes), ["park on assumption 1: 0.70"], "nobody else");
+    }
+
+    #[test]
+    fn nothing_answers_what_it_does_not_contradict() {
+        let none = [""; 0];
+        assert_eq!(replies_on("air", Side::No), none, "the keeper takes this side itself");
+        let same = heard_side();
+        assert_eq!(replies_on("trade", same), none, "both take one side of one axis");
+        assert_eq!(replies_on("trade", same.opposite()), ["park on assumption 1: 1.00"]);
+        // The walker holds what it heard, and its answer is about something else.
+        let about_noise = |side: Side| {
+            let personas = personas_with(1, |statements| {
+                for own in statements.iter_mut() {
+                    (own.axis, own.side) = (AxisId::new("trade").ok(), Some(side));
+                }
+                let text = "shops lose the custom of drivers";
+                statements[2].answers = vec![answer(Component::Claim, text)];
+                (statements[2].axis, statements[2].side) = (AxisId::new("noise").ok(), None);
+            });
+            replies(&personas, ("takings", None), Untagged::ByWords)
+        };
+        let answers = |found: &[String]| found.iter().any(|reply| reply.starts_with("park"));
+        assert!(!answers(&about_noise(same)));
+        assert!(answers(&about_noise(same.opposite())));
+    }
+
+    /// The side of the statement that is heard.
+    fn heard_side() -> Side {
+        let personas = pair();
+        let corpus = personas[0].corpora.values().next().unwrap();
+        corpus.statement(&"takings".parse().unwrap()).unwrap().side.unwrap()
     }
 
     #[test]

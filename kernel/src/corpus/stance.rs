@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{LinkedBy, Links, Voice, sortable};
-use crate::vocabulary::{AxisId, AxisSide, PersonaId, Side, Statement};
+use crate::vocabulary::{AxisId, AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
 /// The side that a persona takes on an axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Stance {
 }
 
 /// The stance on every axis that the statements are about.
-pub(super) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
+pub(crate) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
     let mut sums: BTreeMap<&AxisId, (f64, f64)> = BTreeMap::new();
     for statement in statements {
         if let Some((axis, side)) = statement.axis.as_ref().zip(statement.side) {
@@ -34,9 +34,32 @@ pub(super) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, 
     sums.into_iter().filter_map(|(axis, sums)| Some((axis, stance(sums)?))).collect()
 }
 
+/// The stance on every axis that the statements are about, as the cases correct them.
+pub(super) fn corrected<'a>(
+    statements: &[&'a Statement],
+    cases: &[&'a Statement],
+    links: &'a BTreeMap<StatementId, Links>,
+) -> BTreeMap<&'a AxisId, Stance> {
+    let mut stances = stances(statements);
+    let linked = cases.iter().filter_map(|case| Some((*case, links.get(&case.id)?)));
+    correct_by_case(&mut stances, statements, &linked.collect::<Vec<_>>());
+    stances
+}
+
+/// The side that a persona takes on each axis by its whole corpus.
+pub(super) fn sides(
+    corpus: &Corpus,
+    links: &BTreeMap<StatementId, Links>,
+) -> BTreeMap<AxisId, Side> {
+    let (cases, others): (Vec<&Statement>, Vec<&Statement>) =
+        corpus.statements().partition(|statement| statement.is_case());
+    let stances = corrected(&others, &cases, links);
+    stances.into_iter().map(|(axis, stance)| (axis.clone(), stance.side)).collect()
+}
+
 /// Gives a persona the side that its case asserts, by tag or in the words of the axis, where its statements on the axis are evenly
 /// split, or take the other side with less confidence than the case has. A case that asserts both sides decides nothing.
-pub(super) fn correct_by_case<'a>(
+fn correct_by_case<'a>(
     stances: &mut BTreeMap<&'a AxisId, Stance>,
     statements: &[&'a Statement],
     cases: &[(&'a Statement, &'a Links)],

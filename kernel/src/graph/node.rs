@@ -123,6 +123,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// How sure its author is of it. *Range*: [0, 1]; 0 where nothing is recorded.
+    pub fn confidence(&self) -> f64 {
+        self.detail.confidence.map_or(0.0, Probability::value)
+    }
+
     /// Creates a node that has only a text.
     pub fn new(id: NodeId, kind: NodeKind, text: impl Into<String>) -> Self {
         Self {

@@ -53,7 +53,7 @@ impl Protocol for Belief {
         kind: Kind::Protocol,
         summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
         protocol: include_str!("belief/protocol.md"),
-        version: 20,
+        version: 21,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {
@@ -106,8 +106,6 @@ mod view;
 
 #[cfg(feature = "run")]
 mod closing;
-#[cfg(feature = "run")]
-mod comparison;
 #[cfg(feature = "run")]
 mod cruxes;
 #[cfg(feature = "run")]

@@ -26,6 +26,8 @@ pub(crate) struct Answered<A> {
 /// A call without a usable answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Unanswered {
+    /// The name of the question.
+    pub(crate) question: &'static str,
     pub(crate) fault: CallFault,
     pub(crate) call: CallId,
 }
@@ -358,25 +360,25 @@ impl<'a> Table<'a> {
             exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
-        let name = name.to_owned();
+        let question = name.to_owned();
         for fault in &replaced {
             self.emit(&Event::CallReplaced {
                 call,
-                question: name.clone(),
+                question: question.clone(),
                 fault: fault.to_string(),
             });
         }
         if !repaired.is_empty() {
             self.emit(&Event::CallRepaired {
                 call,
-                question: name.clone(),
+                question: question.clone(),
                 faults: repaired.clone(),
             });
         }
         if !dropped.is_empty() {
             self.emit(&Event::PartsDropped {
                 call,
-                question: name.clone(),
+                question: question.clone(),
                 reasons: dropped.clone(),
             });
         }
@@ -386,7 +388,7 @@ impl<'a> Table<'a> {
             if self.interrupted.is_none() {
                 self.emit(&Event::CallFailed {
                     call,
-                    question: name.clone(),
+                    question: question.clone(),
                     fault: fault.to_string(),
                 });
             }
@@ -394,7 +396,7 @@ impl<'a> Table<'a> {
         self.usage += usage;
         self.calls.push(Call {
             id: call,
-            question: name,
+            question,
             persona: persona.cloned(),
             model: self.setting.models.of(parameters.tier, persona).to_owned(),
             requests,
@@ -406,7 +408,7 @@ impl<'a> Table<'a> {
         });
         match answer {
             Ok(answer) => Ok(Answered { answer, call }),
-            Err(fault) => Err(Unanswered { fault, call }),
+            Err(fault) => Err(Unanswered { question: name, fault, call }),
         }
     }
 }

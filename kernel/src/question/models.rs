@@ -87,6 +87,16 @@ pub struct Parameters {
 }
 
 impl Parameters {
+    /// The strong model, with a temperature and the longest answer in tokens.
+    pub(crate) const fn strong(temperature: f64, max_output: u64) -> Self {
+        Self { tier: Tier::Strong, temperature, max_output: Tokens(max_output) }
+    }
+
+    /// The fast model, with a temperature and the longest answer in tokens.
+    pub(crate) const fn fast(temperature: f64, max_output: u64) -> Self {
+        Self { tier: Tier::Fast, temperature, max_output: Tokens(max_output) }
+    }
+
     /// Room for an answer of `items` items of up to `each` tokens, and never less room than before.
     pub(crate) fn with_room(self, items: usize, each: Tokens) -> Self {
         let Tokens(wanted) = each;

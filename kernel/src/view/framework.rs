@@ -1,7 +1,10 @@
 //! What a debate under Dung's semantics shows: its graph, the labels after each round, the camps and the number of worldviews.
 
+use std::collections::BTreeSet;
+
 use super::{Block, Column, Content, Fact, History, Inline, Section, Subject, Table, Text};
 use crate::record::{Camp, Snapshot};
+use crate::vocabulary::NodeId;
 
 /// The number of worldviews, among the key figures; nothing where it was not computed.
 pub(crate) fn summary(history: &History<'_>) -> Option<Section> {
@@ -64,9 +67,10 @@ pub(crate) fn sentences(history: &History<'_>) -> Section {
 
 /// How many arguments have each label after each round.
 pub(crate) fn labels(history: &History<'_>) -> Section {
-    let caption = "How many arguments are accepted (IN), undecided (UNDEC) and defeated (OUT) after each round. A worldview is a \
+    let caption = "How many arguments are accepted (IN), undecided (UNDEC) and defeated (OUT) after each round. Arguments that answer one \
+        question in opposite ways exclude each other without an attack that anyone made. A worldview is a \
         largest set of arguments that can be held together: they do not attack each other, and they defeat all their attackers (a \
-        preferred extension). Each clash that can go either way doubles the number of worldviews. A disputed argument is in some \
+        preferred extension). A clash that can go either way may double the number of worldviews. A disputed argument is in some \
         worldviews but not in all.";
     let columns = vec![
         Column::words("After"),
@@ -75,6 +79,7 @@ pub(crate) fn labels(history: &History<'_>) -> Section {
         Column::numbers("OUT"),
         Column { content: Content::Bar, ..Column::words("Shares") },
         Column::numbers("Attacks"),
+        Column::numbers("Exclusions"),
         Column::numbers("Worldviews"),
         Column::numbers("Disputed"),
     ];
@@ -88,6 +93,9 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
     let [accepted, undecided, defeated] =
         [&semantics.accepted, &semantics.undecided, &semantics.defeated].map(Vec::len);
     let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
+    let exclusions =
+        snapshot.graph.contraries().into_iter().map(|(from, to)| (from.min(to), from.max(to)));
+    let exclusions: BTreeSet<(NodeId, NodeId)> = exclusions.collect();
     Some(vec![
         Inline::Round(snapshot.round).into(),
         accepted.into(),
@@ -95,6 +103,7 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
         defeated.into(),
         Inline::Bar([accepted, undecided, defeated].map(|count| count as u64).to_vec()).into(),
         attacks.into(),
+        exclusions.len().into(),
         Inline::Digits(semantics.preferred.clone()).into(),
         semantics.disputed.len().into(),
     ])

@@ -108,11 +108,16 @@ impl Panel {
 }
 
 impl History<'_> {
-    /// One panel for each axis that nodes answer, cruxes first, and one for the theses.
+    /// One panel for each axis that nodes answer, cruxes first, one for the theses, and one for what answers neither.
     pub fn panels_by_axis(&self) -> Vec<Panel> {
         let mut axes: BTreeMap<Option<AxisId>, BTreeSet<NodeId>> = BTreeMap::new();
+        let mut rest: BTreeSet<NodeId> = BTreeSet::new();
         for node in self.nodes() {
-            axes.entry(node.axis.clone()).or_default().insert(node.id);
+            if node.side.is_some() {
+                axes.entry(node.axis.clone()).or_default().insert(node.id);
+            } else {
+                rest.insert(node.id);
+            }
         }
         let outcome = self.outcome();
         let mut panels: Vec<(usize, Panel)> = axes
@@ -133,7 +138,12 @@ impl History<'_> {
             })
             .collect();
         panels.sort_by_key(|(rank, _)| *rank);
-        panels.into_iter().map(|(_, panel)| panel).collect()
+        let mut panels: Vec<Panel> = panels.into_iter().map(|(_, panel)| panel).collect();
+        if !rest.is_empty() {
+            let title = "Statements that answer none of these questions".into();
+            panels.push(Panel { is_open: false, ..self.panel(title, &rest) });
+        }
+        panels
     }
 
     /// One panel for each question node with the positions that answer it, and one for all other nodes.

@@ -20,7 +20,7 @@ use super::persona_tag::Tag;
 use super::route::Route;
 use super::sentence::capital;
 
-use agreement::{Agreed, AnsweredAlike};
+use agreement::Shared;
 use card::Card;
 pub(super) use card::first_wordings;
 use idle::Others;
@@ -55,6 +55,8 @@ pub(super) enum Form {
 pub(super) struct Findings {
     /// The number of finished debates.
     finished: usize,
+    /// Whether not all of these have the same personas.
+    casts_differ: bool,
     /// How many of these are baselines and no debates.
     baselines: usize,
     failed: usize,
@@ -66,11 +68,9 @@ pub(super) struct Findings {
     cruxes: Vec<Card>,
     /// The questions that divide, where no debate shows how much depends on them.
     unknown: Vec<Card>,
-    agreed: Vec<Agreed>,
-    /// The points that only personas with the same answer share, where the personas answer differently.
-    one_sided: Vec<Agreed>,
-    /// The questions that are answered alike.
-    alike: Vec<AnsweredAlike>,
+    shared: Shared,
+    /// What only personas with the same answer share, where the personas answer differently.
+    one_sided: Shared,
     others: Others,
     /// The declared conditions that no card shows.
     minds: Vec<Declared>,
@@ -111,11 +111,11 @@ impl Findings {
     }
 
     pub(super) fn agreed(&self) -> usize {
-        self.agreed.len() + self.alike.len()
+        self.shared.count()
     }
 
     fn has_shared_points(&self) -> bool {
-        self.agreed() > 0 || !self.one_sided.is_empty()
+        self.agreed() > 0 || self.one_sided.count() > 0
     }
 
     fn agreed_title(&self) -> &'static str {
@@ -173,7 +173,7 @@ impl Findings {
     }
 
     fn has_other_wordings(&self) -> bool {
-        self.agreed.iter().any(|point| !point.other_wordings.is_empty())
+        self.shared.points.iter().any(|point| !point.other_wordings.is_empty())
     }
 
     /// Whether every thesis gives the same answer to the topic's question.
@@ -225,17 +225,18 @@ pub(super) fn findings(
     let not_run = debates.len() - finished.len() - failed;
     let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
-    let cards = card::cards(&source, &theses, form);
+    let (shared, one_sided) = agreement::shared(&source, &theses);
+    let cards = card::cards(&source, &theses, &shared.wordings(), form);
     let minds = minds::declared(&source, &theses, &cards, form);
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
-    let (agreed, one_sided) = agreement::agreed(&source, &theses);
     Findings {
         overview: Overview::new(cruxes.iter().map(Card::row)),
         cruxes,
         unknown,
         theses,
         finished: source.finished.len(),
+        casts_differ: source.finished.windows(2).any(|two| two[0].0.personas != two[1].0.personas),
         baselines: source
             .finished
             .iter()
@@ -243,9 +244,8 @@ pub(super) fn findings(
             .count(),
         failed,
         not_run,
-        agreed,
+        shared,
         one_sided,
-        alike: agreement::answered_alike(&source),
         others: idle::others(&source),
         minds,
         contradictory,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::{Node, NodeKind};
-use faultline::record::{Agreement, Crux, Found, Outcome};
+use faultline::record::{Agreement, Found, Outcome};
 use faultline::view::number;
 use faultline::vocabulary::{NodeId, PersonaId, Topic};
 
@@ -89,12 +89,22 @@ impl Brief {
     }
 }
 
-/// The number of cruxes in words; those whose load is not known are counted apart.
+/// The number of cruxes in words. Those whose load is not known are counted apart, and so are those that were named and not computed.
 pub(super) fn counted_cruxes(outcome: &Outcome) -> String {
-    let is_unknown = |crux: &&Crux| crux.found == Found::LoadUnknown;
-    let unknown = outcome.cruxes.iter().filter(is_unknown).count();
-    let known = number::count(outcome.cruxes.len() - unknown, "crux", "cruxes");
-    if unknown == 0 { known } else { format!("{known}, {unknown} of unknown importance") }
+    let count = |found| outcome.cruxes.iter().filter(|crux| crux.found == found).count();
+    let (known, proposed, unknown) =
+        (count(Found::Load), count(Found::Proposed), count(Found::LoadUnknown));
+    let mut parts = Vec::new();
+    if known > 0 || proposed == 0 {
+        parts.push(number::count(known, "crux", "cruxes"));
+    }
+    if proposed > 0 {
+        parts.push(number::count(proposed, "proposed crux", "proposed cruxes"));
+    }
+    if unknown > 0 {
+        parts.push(format!("{unknown} of unknown importance"));
+    }
+    parts.join(", ")
 }
 
 /// An outcome without what only the page of its debate shows: with thousands of debates it would fill the memory.

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comparison::Candidate;
 use super::detail::Tagged;
 use super::trees::{Trees, is_asserted};
 use crate::graph::{Edge, Graph, Node, Operation};
@@ -21,19 +20,18 @@ pub(super) struct Merged {
 }
 
 impl Merged {
-    /// Merges the equal sentences of each persona, then pairs that were judged the same, in their order, where all members say the
+    /// Merges the equal sentences of each persona, then pairs that were judged the same, in the order of their nodes, where all members say the
     /// same as each other and no cycle closes.
-    pub(super) fn of(graph: &Graph, same: &[Candidate]) -> Self {
+    pub(super) fn of(graph: &Graph, same: &BTreeSet<(NodeId, NodeId)>) -> Self {
         let mut clusters = Clusters::of(graph);
-        let pairs: Vec<Candidate> = repeated(graph).into_iter().chain(same.to_vec()).collect();
-        let alike: BTreeSet<(NodeId, NodeId)> = pairs
-            .iter()
-            .flat_map(|pair| [(pair.first, pair.second), (pair.second, pair.first)])
-            .collect();
+        let pairs: Vec<(NodeId, NodeId)> =
+            repeated(graph).into_iter().chain(same.iter().copied()).collect();
+        let both_ways = |&(one, other): &(NodeId, NodeId)| [(one, other), (other, one)];
+        let alike: BTreeSet<(NodeId, NodeId)> = pairs.iter().flat_map(both_ways).collect();
         let mut unmerged = Vec::new();
         for pair in pairs {
             if !clusters.join(graph, pair, &alike) {
-                unmerged.push((pair.first, pair.second));
+                unmerged.push(pair);
             }
         }
         let mut merged = Self {
@@ -89,13 +87,13 @@ impl Merged {
 }
 
 /// The pairs of nodes in which one persona asserts the same sentence twice: beside its thesis, and in the graph of another.
-fn repeated(graph: &Graph) -> Vec<Candidate> {
+fn repeated(graph: &Graph) -> Vec<(NodeId, NodeId)> {
     let mut pairs = Vec::new();
     let mut earlier: Vec<&Node> = Vec::new();
     for node in graph.nodes().filter(|node| is_asserted(graph, node)) {
         let repeats = |other: &&&Node| other.author == node.author && other.text == node.text;
         let same = earlier.iter().filter(repeats);
-        pairs.extend(same.map(|other| Candidate { first: other.id, second: node.id }));
+        pairs.extend(same.map(|other| (other.id, node.id)));
         earlier.push(node);
     }
     pairs
@@ -146,8 +144,13 @@ impl Clusters {
     }
 
     /// Merges the clusters of a pair, named after the first member. Returns whether the pair is in one cluster now.
-    fn join(&mut self, graph: &Graph, pair: Candidate, alike: &BTreeSet<(NodeId, NodeId)>) -> bool {
-        let (one, other) = (self.of_node(pair.first), self.of_node(pair.second));
+    fn join(
+        &mut self,
+        graph: &Graph,
+        pair: (NodeId, NodeId),
+        alike: &BTreeSet<(NodeId, NodeId)>,
+    ) -> bool {
+        let (one, other) = (self.of_node(pair.0), self.of_node(pair.1));
         let (into, from) = (one.min(other), one.max(other));
         if into == from {
             return true;
@@ -187,9 +190,8 @@ mod tests {
     use super::*;
     use crate::graph::NodeKind;
 
-    fn same(pairs: &[(u32, u32)]) -> Vec<Candidate> {
-        let pair = |&(first, second)| Candidate { first: node(first), second: node(second) };
-        pairs.iter().map(pair).collect()
+    fn same(pairs: &[(u32, u32)]) -> BTreeSet<(NodeId, NodeId)> {
+        pairs.iter().map(|&(first, second)| (node(first), node(second))).collect()
     }
 
     const THREE_EACH: [(u32, &str, f64); 6] =
@@ -230,7 +232,7 @@ mod tests {
             said.text = "The street is loud.".to_owned();
             graph.apply(&Operation::UpdateNode(Box::new(said))).unwrap();
         }
-        let merged = Merged::of(&graph, &[]);
+        let merged = Merged::of(&graph, &BTreeSet::new());
         assert_eq!(merged.members[&node(5)], [node(5), node(6)]);
         assert_eq!(merged.graph.node(node(5)).unwrap().endorsers(), [persona(BOB)].into());
         assert_eq!(merged.graph.out_of_node(node(5)).count(), 2, "both relations stay");
@@ -257,11 +259,11 @@ mod tests {
 
     #[test]
     fn belief_rule_6_a_merge_that_would_close_a_cycle_is_refused() {
-        // With 3 and 5 one, they lead to 2 and 6 leads to them; so 2 and 6 may not be one.
+        // With 2 and 6 one, 3 leads to them and they lead to 5; so 3 and 5 may not be one.
         let graph = graph(&THREE_EACH, &[(2, 1, true), (3, 2, true), (5, 4, true), (6, 5, true)]);
-        let merged = Merged::of(&graph, &same(&[(3, 5), (2, 6)]));
-        assert_eq!(merged.members[&node(3)], [node(3), node(5)]);
-        assert_eq!(merged.unmerged, [(node(2), node(6))]);
+        let merged = Merged::of(&graph, &same(&[(2, 6), (3, 5)]));
+        assert_eq!(merged.members[&node(2)], [node(2), node(6)]);
+        assert_eq!(merged.unmerged, [(node(3), node(5))]);
         let both_ways = merged.graph.to_bipolar(|_| Strength::new(0.5).unwrap(), |_| true);
         assert!(both_ways.unwrap().acyclic().is_ok());
     }

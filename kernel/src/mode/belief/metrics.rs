@@ -152,7 +152,6 @@ pub(super) fn roots(snapshots: &[Snapshot], graph: &Graph, personas: &[Persona])
 
 #[cfg(test)]
 mod tests {
-    use super::super::comparison::Candidate;
     use super::super::merged_graph::Merged;
     use super::super::persona_views::{Seat, Views};
     use super::super::samples::{ANN, BOB, graph, node, persona, strength};
@@ -184,14 +183,14 @@ mod tests {
             &[(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, BOB, 0.5), (5, BOB, 0.5)],
             &[(2, 1, true), (4, 3, true), (5, 3, true)],
         );
-        let of = |same: &[Candidate]| {
-            let merged = Merged::of(&graph, same);
+        let of = |same: &[(NodeId, NodeId)]| {
+            let merged = Merged::of(&graph, &same.iter().copied().collect());
             let scores = merged.graph.nodes().map(|node| (node.id, strength(0.5)));
             let seats = vec![Seat { persona: persona(ANN), scores: scores.collect() }];
             let views = Views { merged: &merged, semantics: Gradual::DfQuad, seats };
             coverage(&graph, &views.community())
         };
         near(of(&[]), 0.0);
-        near(of(&[Candidate { first: node(2), second: node(4) }]), 1.0);
+        near(of(&[(node(2), node(4))]), 1.0);
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comparison::{Candidate, Compared};
 use super::cruxes::{CruxInputs, Found};
 use super::detail::{Community, OutcomeDetail, Shared};
 use super::ledger::{self, FinalGraphs, is_strong};
@@ -16,6 +15,7 @@ use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
+use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::Ended;
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
@@ -30,10 +30,10 @@ pub(super) async fn outcome(
     table: &mut Table<'_>,
     topic: &Topic,
     semantics: Gradual,
-    compared: &Compared,
+    judged: &JudgedPairs,
     stop: Stop,
 ) -> Outcome {
-    let merged = Merged::of(table.graph(), &compared.same);
+    let merged = Merged::of(table.graph(), &judged.same);
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();
     table.emit(&Event::CommunityMerged { nodes, merged: shared });
@@ -41,7 +41,7 @@ pub(super) async fn outcome(
     let seats = seats(table, topic, &merged).await;
     let views = Views { merged: &merged, semantics, seats };
     let questions = settle(table, topic, semantics).await;
-    compute(table, topic, &views, &compared.opposed, &questions, stop)
+    compute(table, topic, &views, &judged.opposed, &questions, stop)
 }
 
 /// Everything that follows without further calls.
@@ -49,7 +49,7 @@ fn compute(
     table: &Table<'_>,
     topic: &Topic,
     views: &Views<'_>,
-    opposed: &[Candidate],
+    opposed: &BTreeSet<(NodeId, NodeId)>,
     questions: &BTreeMap<AxisId, String>,
     stop: Stop,
 ) -> Outcome {
@@ -134,12 +134,12 @@ fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
 }
 
 /// The merged nodes of pairs.
-fn merged_pairs(merged: &Merged, pairs: &[Candidate]) -> BTreeSet<(NodeId, NodeId)> {
+fn merged_pairs(merged: &Merged, pairs: &BTreeSet<(NodeId, NodeId)>) -> BTreeSet<(NodeId, NodeId)> {
     let cluster = |id: NodeId| {
         let found = merged.members.iter().find(|(_, members)| members.contains(&id));
         found.map_or(id, |(cluster, _)| *cluster)
     };
-    let pairs = pairs.iter().map(|pair| (cluster(pair.first), cluster(pair.second)));
+    let pairs = pairs.iter().map(|&(first, second)| (cluster(first), cluster(second)));
     pairs.filter(|(one, other)| one != other).collect()
 }
 

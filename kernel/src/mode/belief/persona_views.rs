@@ -140,7 +140,6 @@ fn spread(views: &[View]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::comparison::Candidate;
     use super::super::samples::{ANN, BOB, graph, node, persona, strength};
     use super::*;
 
@@ -164,7 +163,7 @@ mod tests {
     }
 
     fn merged(graph: &Graph) -> Merged {
-        Merged::of(graph, &[Candidate { first: node(2), second: node(4) }])
+        Merged::of(graph, &[(node(2), node(4))].into())
     }
 
     fn views(merged: &Merged, of_fact: f64) -> Views<'_> {

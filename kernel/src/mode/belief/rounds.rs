@@ -1,8 +1,8 @@
 //! The course of the debate: opening, rounds, closing, stop rules.
 
-use super::comparison::Compared;
-use super::trees::Trees;
-use super::{closing, comparison, detail, moves, opening, outcome, questions};
+use super::trees::{Trees, is_asserted};
+use super::{closing, detail, moves, opening, outcome, questions};
+use crate::mode::shared::judged_pairs::compare_asserted;
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
@@ -28,10 +28,9 @@ impl Run for Belief {
         let semantics = self.semantics;
         let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
         opening::open(table, &topic, self.width as usize).await?;
-        let mut compared = Compared::default();
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-        comparison::compare(table, at_opening, &mut compared).await;
+        let mut judged = compare_asserted(table, at_opening, |_| true, is_asserted).await;
         gradual::evaluate(table, semantics);
         report(table, &roots(table));
         table.end_round("Opening", None);
@@ -40,10 +39,10 @@ impl Run for Belief {
             stop_rules::isolated()
         } else {
             let stop = play(self, table, &topic).await?;
-            comparison::compare(table, at_end, &mut compared).await;
+            judged.extend(compare_asserted(table, at_end, |_| true, is_asserted).await);
             stop
         };
-        let outcome = outcome::outcome(table, &topic, semantics, &compared, stop).await;
+        let outcome = outcome::outcome(table, &topic, semantics, &judged, stop).await;
         Ok(Outcome { claims, ..outcome })
     }
 }

@@ -209,7 +209,7 @@ fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
     assert_eq!(debate.stop(), (StopReason::Failed, 0));
     assert_eq!(
         debate.outcome().stop.rule,
-        "ben could not state its thesis: the provider did not reply: no connection"
+        "ben could not state its thesis: `thesis` failed: the provider did not reply: no connection"
     );
     assert!(debate.outcome().detail.is_none());
 }

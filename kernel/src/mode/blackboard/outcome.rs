@@ -10,23 +10,19 @@ use super::questions::explain::{Explain, Explanation};
 use super::stance::{Stances, stances};
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::common_ground::{
-    common_ground, could_be_attacked, fake_consensus, unite_wordings,
-};
-use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::metrics::{count, turns};
-use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::shared::questions::settle::{Disputed, Reply};
-use crate::mode::shared::regime::theses;
 use crate::mode::table::Table;
 use crate::record::{
     Act, Concession, ConcessionSource, Crux, Metric, ModeDetail, Outcome, Position, Snapshot, Stop,
     Target, Turn,
 };
-use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, Probability, Side, Topic};
+use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, Side, Topic};
 
 /// A debate after its last round.
 pub(super) struct Finished<'a> {
@@ -40,19 +36,13 @@ pub(super) struct Finished<'a> {
 impl Finished<'_> {
     pub(super) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
         let read = Read { topic: self.topic, table };
-        let (mut ended, without_support) = (read.cruxes(), read.without_support());
-        let explanation = explain(table, self.topic, &ended.cruxes).await;
-        let questions = explanation.questions;
-        for (crux, question) in ended.cruxes.iter_mut().zip(questions) {
+        let mut found = read.found();
+        let explanation = explain(table, self.topic, &found.cruxes).await;
+        for (crux, question) in found.cruxes.iter_mut().zip(explanation.questions) {
             crux.settling_question = question.unwrap_or_else(|| crux.settling_question.clone());
         }
         let read = Read { topic: self.topic, table };
-        let (graph, personas) = (table.graph(), table.setting.personas);
-        let accepted = read.accepted();
-        let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
-        let mut ground = common_ground(graph, &accepted, attackable);
-        ground.agreed = unite_wordings(ground.agreed, &self.judged.same);
-        ground.questions = std::mem::take(&mut ended.agreed);
+        let personas = table.setting.personas;
         let axes = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
         let detail = OutcomeDetail {
             personas: personas.iter().map(|persona| persona.id.clone()).collect(),
@@ -61,18 +51,9 @@ impl Finished<'_> {
             fault_lines: explanation.fault_lines,
             floor: self.floor,
         };
-        let metrics = read.metrics(&ended.cruxes, detail.flips.len());
-        let ended = Ended {
-            table,
-            topic: self.topic,
-            theses: theses(graph, personas, |_| None),
-            without_support,
-            cruxes: ended.cruxes,
-            idle_disputes: ended.idle,
-            common_ground: ground,
-            fake_consensus: fake_consensus(graph, &accepted, &self.judged.opposed, self.topic),
-            concessions: read.concessions(),
-        };
+        let metrics = read.metrics(&found.cruxes, detail.flips.len());
+        let (accepted, conceded) = (read.accepted(), read.concessions());
+        let ended = Ended::of(table, self.topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
@@ -83,13 +64,6 @@ impl Finished<'_> {
     }
 }
 
-/// What the final graph says about the claims.
-struct Found {
-    cruxes: Vec<Crux>,
-    idle: Vec<crate::record::IdleDispute>,
-    agreed: Vec<crate::record::AgreedQuestion>,
-}
-
 /// A finished debate that is read.
 struct Read<'r, 't> {
     topic: &'r Topic,
@@ -98,24 +72,18 @@ struct Read<'r, 't> {
 
 impl Read<'_, '_> {
     /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that depend on the issue.
-    fn cruxes(&self) -> Found {
+    fn found(&self) -> Found {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
         let load =
             |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
         let disputed = issues.disputed(load);
         let naming = Naming { graph, personas, rule: LOAD_RULE };
-        let confidence = |node| {
-            let detail = graph.node(node).map(|node| &node.detail);
-            detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
-        };
-        let (cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
-            turns_on: None,
-            counterfactual: naming.counterfactual(issue, |_| None),
-            settling_question: issue.axis.question.clone(),
-        });
+        let confidence = |node| naming.confidence(node);
+        let (cruxes, idle) =
+            naming.name(&disputed, confidence, |issue| naming.findings(issue, None));
         let agreed = agreed_questions(&issues, self.topic, &naming, confidence);
-        Found { cruxes, idle, agreed }
+        Found { cruxes, idle, agreed, without_support: self.without_support() }
     }
 
     /// The names of the personas that have given up every answer on which their thesis rests.
@@ -252,7 +220,7 @@ impl Verdicts for Read<'_, '_> {
     }
 
     fn loss(&self, node: &Node) -> f64 {
-        node.detail.confidence.map_or(0.0, Probability::value)
+        node.confidence()
     }
 }
 

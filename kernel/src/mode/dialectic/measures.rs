@@ -19,7 +19,8 @@ const LEMMAS: Measure =
 const EXPLORATIONS: Measure = Measure::new("explorations", "readings whose question stayed open");
 const FLAGS: Measure =
     Measure::new("tensions", "questions that observers raised and that were kept");
-const OPEN: Measure = Measure::new("open questions", "such questions that no debate was about");
+const OPEN: Measure =
+    Measure::new("open questions", "such questions for which no debate was opened");
 const RELATIONS: Measure = Measure::new("relations", "relations between readings");
 const REFUSED: Measure = Measure::new(
     "refused relations",

@@ -6,13 +6,9 @@ use super::measures;
 use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::common_ground::{
-    common_ground, could_be_attacked, fake_consensus, unite_wordings,
-};
-use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, Issues};
-use crate::mode::shared::outcome::Ended;
-use crate::mode::shared::regime::theses;
+use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId};
@@ -27,27 +23,11 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     let naming = Naming { graph, personas, rule: LOAD_RULE };
     // How often others answered an argument says that the debates turned on it.
     let weight = |node| graph.into_node(node).count() as f64;
-    let (cruxes, idle_disputes) = naming.name(&disputed, weight, |issue| Findings {
-        turns_on: None,
-        counterfactual: naming.counterfactual(issue, |_| None),
-        settling_question: issue.axis.question.clone(),
-    });
-    let accepted = accepted(graph);
-    let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
-    let mut ground = common_ground(graph, &accepted, attackable);
-    ground.agreed = unite_wordings(ground.agreed, &session.judged.same);
-    ground.questions = agreed_questions(&issues, topic, &naming, weight);
-    let ended = Ended {
-        table,
-        topic,
-        theses: theses(graph, personas, |_| None::<f64>),
-        without_support: Vec::new(),
-        cruxes,
-        idle_disputes,
-        common_ground: ground,
-        fake_consensus: fake_consensus(graph, &accepted, &session.judged.opposed, topic),
-        concessions: session.concessions.clone(),
-    };
+    let (cruxes, idle) = naming.name(&disputed, weight, |issue| naming.findings(issue, None));
+    let agreed = agreed_questions(&issues, topic, &naming, weight);
+    let found = Found { cruxes, idle, agreed, without_support: Vec::new() };
+    let concessions = session.concessions.clone();
+    let ended = Ended::of(table, topic, found, &accepted(graph), &session.judged, concessions);
     Outcome {
         metrics: measures::metrics(graph, &session.readings, &session.detail),
         detail: Some(ModeDetail::new(&session.detail)),

@@ -6,7 +6,6 @@ use super::completion::{self, Completed};
 use super::debate::{Debate, names};
 use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
 use super::questions::answered::Answered;
-use super::questions::discuss_passage::DiscussPassage;
 use super::questions::summarize::Summarize;
 use super::{Dialectic, ROUNDS, outcome, questions, relations, selection};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
@@ -17,7 +16,7 @@ use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{Failure, MakeSchema, Protocol, Run};
-use crate::question::{Question, QuestionInfo};
+use crate::question::QuestionInfo;
 use crate::record::{Act, Concession, Event, ModeDetail, Outcome, Stop, StopReason, Turn};
 use crate::text::{content, shared};
 use crate::vocabulary::{NodeId, Passage, Topic};
@@ -37,7 +36,7 @@ pub(super) struct Session<'m> {
     pub(super) judged: JudgedPairs,
     pub(super) concessions: Vec<Concession>,
     /// The last call without which a debate left no reading, with the name of its question.
-    unanswered: Option<(&'static str, Unanswered)>,
+    unanswered: Option<Unanswered>,
 }
 
 impl Run for Dialectic {
@@ -72,9 +71,7 @@ impl Run for Dialectic {
         if session.readings.is_empty() {
             let what = "no passage left a reading";
             let silent = || Failure(format!("{what}: no persona claimed anything"));
-            let of_call = |(question, unanswered): &(&str, Unanswered)| {
-                Failure::of(&format!("{what}: `{question}` failed"), unanswered)
-            };
+            let of_call = |unanswered: &Unanswered| Failure::of(what, unanswered);
             return Err(session.unanswered.as_ref().map_or_else(silent, of_call));
         }
         let stop = if table.is_isolated() {
@@ -249,14 +246,14 @@ impl Session<'_> {
         };
         if !debate.has_claims() {
             if let Some(unheard) = debate.unheard() {
-                self.unanswered = Some((DiscussPassage::SPEC.name, unheard.clone()));
+                self.unanswered = Some(unheard.clone());
             }
             return None;
         }
         let answered = match table.ask(&question).await {
             Ok(answered) => answered,
             Err(unanswered) => {
-                self.unanswered = Some((Summarize::SPEC.name, unanswered));
+                self.unanswered = Some(unanswered);
                 return None;
             }
         };

@@ -104,11 +104,9 @@ impl<'g> Dispute<'g> {
     pub(super) fn strongest(&self, side: Side) -> Option<NodeId> {
         let surviving = self.reasons_for(side).filter(|reason| reason.survives);
         let strongest = surviving.max_by(|one, other| {
-            let sure =
-                |reason: &Reason<'_>| reason.node.detail.confidence.map_or(0.0, Probability::value);
             let accepted = |reason: &Reason<'_>| reason.label == Label::In;
             let by_label = accepted(one).cmp(&accepted(other));
-            let by_confidence = || sure(one).total_cmp(&sure(other));
+            let by_confidence = || one.node.confidence().total_cmp(&other.node.confidence());
             by_label
                 .then_with(by_confidence)
                 .then(Reverse(one.node.id).cmp(&Reverse(other.node.id)))

@@ -8,20 +8,14 @@ use super::measures;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::shared::agreed_questions::{agreed_questions, asserts_both_sides};
-use crate::mode::shared::common_ground::{
-    common_ground, could_be_attacked, fake_consensus, unite_wordings,
-};
-use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::Ended;
-use crate::mode::shared::regime::theses;
+use crate::mode::shared::outcome::{Ended, Found, names};
 use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
-use crate::vocabulary::{
-    Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Probability, Side, Topic,
-};
+use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Side, Topic};
 
 /// A debate after its last update.
 pub(super) struct Finished<'a> {
@@ -41,42 +35,21 @@ impl Finished<'_> {
             |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
         let disputed = issues.disputed(load);
         let naming = Naming { graph: &with_issues, personas, rule: LOAD_RULE };
-        let confidence = |node| {
-            let detail = with_issues.node(node).map(|node| &node.detail);
-            detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
-        };
-        let (mut cruxes, idle) = naming.name(&disputed, confidence, |issue| Findings {
-            turns_on: read.turns_on(issue),
-            counterfactual: naming.counterfactual(issue, |_| None),
-            settling_question: issue.axis.question.clone(),
-        });
+        let confidence = |node| naming.confidence(node);
+        let (mut cruxes, idle) = naming
+            .name(&disputed, confidence, |issue| naming.findings(issue, read.turns_on(issue)));
         for crux in &mut cruxes {
             // What only this debate asks is no coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
-        let mut questions = agreed_questions(&issues, &topic, &naming, confidence);
-        read.add_conceded(&mut questions, &issues, &topic, &self.book.concessions);
-        let accepted = read.accepted();
-        let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
-        let mut ground = common_ground(graph, &accepted, attackable);
-        ground.agreed = unite_wordings(ground.agreed, &self.judged.same);
-        ground.questions = questions;
-        let without_support = issues.cases.iter().filter(|case| has_lost(graph, case));
-        let without_support =
-            without_support.map(|case| case.persona.contract.name.clone()).collect();
+        let mut agreed = agreed_questions(&issues, &topic, &naming, confidence);
+        read.add_conceded(&mut agreed, &issues, &topic, &self.book.concessions);
+        let without_support = names(issues.cases.iter().filter(|case| has_lost(graph, case)));
+        let found = Found { cruxes, idle, agreed, without_support };
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
         let metrics = measures::metrics(table, &self.book);
-        let ended = Ended {
-            table,
-            topic: &topic,
-            theses: theses(graph, personas, |_| None),
-            without_support,
-            cruxes,
-            idle_disputes: idle,
-            common_ground: ground,
-            fake_consensus: fake_consensus(graph, &accepted, &self.judged.opposed, &topic),
-            concessions: self.book.concessions,
-        };
+        let (accepted, conceded) = (read.accepted(), self.book.concessions);
+        let ended = Ended::of(table, &topic, found, &accepted, self.judged, conceded);
         Outcome {
             ledgers: read.ledgers(personas),
             flips: read.flips(personas),
@@ -248,10 +221,10 @@ impl Verdicts for Read<'_> {
 
     fn force(&self, attack: &Edge) -> Option<f64> {
         let by = self.graph.node(attack.from).filter(|node| node.label == Some(Label::In))?;
-        Some(by.detail.confidence.map_or(0.0, Probability::value))
+        Some(by.confidence())
     }
 
     fn loss(&self, node: &Node) -> f64 {
-        node.detail.confidence.map_or(0.0, Probability::value)
+        node.confidence()
     }
 }

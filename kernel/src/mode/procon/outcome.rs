@@ -8,15 +8,11 @@ use super::measures;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::common_ground::{
-    common_ground, could_be_attacked, fake_consensus, unite_wordings,
-};
-use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::Ended;
-use crate::mode::shared::regime::theses;
+use crate::mode::shared::outcome::{Ended, Found, names};
 use crate::mode::table::Table;
 use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
 use crate::vocabulary::{AxisId, NodeId, Topic};
@@ -51,11 +47,7 @@ pub(super) fn outcome(
         .partition(|issue| issue.left(|node| standing.stands(node)).is_none());
     let naming = Naming { graph, personas, rule: LOAD_RULE };
     let strength = |node| strength(table, node);
-    let (cruxes, idle_disputes) = naming.name(&disputed, strength, |issue| Findings {
-        turns_on: None,
-        counterfactual: naming.counterfactual(issue, |_| None),
-        settling_question: issue.axis.question.clone(),
-    });
+    let (cruxes, idle) = naming.name(&disputed, strength, |issue| naming.findings(issue, None));
     let settled = decided.iter().filter_map(|issue| {
         let side = issue.left(|node| standing.stands(node))?;
         let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
@@ -65,27 +57,18 @@ pub(super) fn outcome(
         let held = |issue: &AxisId| holds(case, issue);
         case.thesis.is_some() && case.dependence.lost_reasons(held, held).is_none()
     };
-    let without_support = issues.cases.iter().filter(unsupported);
+    let found = Found {
+        cruxes,
+        idle,
+        agreed: agreed_questions(&issues, topic, &naming, strength),
+        without_support: names(issues.cases.iter().filter(unsupported)),
+    };
     let accepted = accepted(graph, &standing);
-    let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
-    let mut ground = common_ground(graph, &accepted, attackable);
-    ground.agreed = unite_wordings(ground.agreed, &compared.same);
-    ground.questions = agreed_questions(&issues, topic, &naming, strength);
     let checked = CheckedDebate { graph, standing: &standing };
     let exchanges = standing.exchanges(&teams);
     let Judged { judgements, winner, position_bias } = judged;
     let decided = Decided { teams, judgements, winner, position_bias, exchanges };
-    let ended = Ended {
-        table,
-        topic,
-        theses: theses(graph, personas, |_| None),
-        without_support: without_support.map(|case| case.persona.contract.name.clone()).collect(),
-        cruxes,
-        idle_disputes,
-        common_ground: ground,
-        fake_consensus: fake_consensus(graph, &accepted, &compared.opposed, topic),
-        concessions,
-    };
+    let ended = Ended::of(table, topic, found, &accepted, compared, concessions);
     Outcome {
         settled: settled.collect(),
         ledgers: checked.ledgers(personas),

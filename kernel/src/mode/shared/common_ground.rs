@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Graph, Node};
 use crate::record::{
-    Act, Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
+    Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
 };
 use crate::vocabulary::{NodeId, Persona, Topic};
 
@@ -55,23 +55,18 @@ pub(crate) fn unite_wordings(
     united
 }
 
-/// Whether another persona answered in a later round, and so could have attacked the node. A round that was lost because its moves
-/// could not be judged attacked nothing.
+/// Whether another persona was heard in a later round, and so could have attacked the node. A persona is not heard in a round in which a
+/// turn of its own was lost: its call failed, or what it said could not be judged.
 pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
-    let silent = |round: &Snapshot, persona: &Persona| {
-        let by = |turn: &Turn| turn.speaker.as_ref() == Some(&persona.id);
-        let failed = |turn: &Turn| turn.act == Act::Silence && !turn.fate.is_kept();
-        round.turns.iter().any(|turn| failed(turn) && by(turn))
+    let is_lost = |turn: &Turn, persona: &Persona| {
+        turn.speaker.as_ref() == Some(&persona.id) && matches!(turn.fate, Fate::Failed(_))
     };
-    let lost = |round: &Snapshot| {
-        let is_lost =
-            |turn: &Turn| turn.act != Act::Silence && matches!(turn.fate, Fate::Failed(_));
-        round.turns.iter().any(is_lost)
+    let was_heard = |round: &Snapshot, persona: &Persona| {
+        !round.turns.iter().any(|turn| is_lost(turn, persona))
     };
-    let mut later =
-        snapshots.iter().filter(|snapshot| snapshot.round > node.round && !lost(snapshot));
+    let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
     let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
-    later.any(|round| others().any(|persona| !silent(round, persona)))
+    later.any(|round| others().any(|persona| was_heard(round, persona)))
 }
 
 /// Finds accepted nodes of different personas that take opposite sides of an axis, or that were judged opposed.
@@ -146,6 +141,7 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::graph;
     use crate::question::samples::topic;
+    use crate::record::Act;
     use crate::vocabulary::{AxisId, CallId, PersonaId, Side, TurnId};
 
     /// Two arguments by two personas on two sides of one axis.
@@ -204,8 +200,9 @@ mod tests {
     }
 
     #[test]
-    fn a_node_could_be_attacked_in_a_later_round_whose_moves_were_judged() {
-        let walker = crate::vocabulary::samples::persona("walker", Side::Yes, vec![]);
+    fn a_node_could_be_attacked_in_a_later_round_in_which_another_persona_was_heard() {
+        let persona = |id| crate::vocabulary::samples::persona(id, Side::Yes, vec![]);
+        let (walker, rider) = (persona("walker"), persona("rider"));
         let node = opposite().node(NodeId::new(1)).unwrap().clone();
         let round = |number: u32, turns: &[(Act, Fate)]| {
             let turn = |(act, fate): &(Act, Fate)| Turn {
@@ -237,8 +234,11 @@ mod tests {
             ("the round is not later", round(node.round, &[]), false),
         ];
         for (case, snapshot, expected) in cases {
-            let could = could_be_attacked(&node, std::slice::from_ref(&walker), &[snapshot]);
-            assert_eq!(could, expected, "{case}");
+            let could =
+                |personas: &[Persona]| could_be_attacked(&node, personas, &[snapshot.clone()]);
+            assert_eq!(could(std::slice::from_ref(&walker)), expected, "{case}");
+            let is_later = snapshot.round > node.round;
+            assert_eq!(could(&[walker.clone(), rider.clone()]), is_later, "{case}, and a rider");
         }
     }
 

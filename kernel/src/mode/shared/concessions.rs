@@ -1,12 +1,13 @@
 //! What personas concede: in the debate, and in their own texts.
 
-use crate::graph::Graph;
+use crate::corpus::stances;
+use crate::graph::{Graph, Node};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionSource, Event, Turn,
 };
 use crate::text::{folded, to_sentence};
-use crate::vocabulary::{Corpus, Persona, PersonaId, Statement, Topic, TurnId};
+use crate::vocabulary::{Corpus, NodeId, Persona, PersonaId, Statement, Topic, TurnId};
 
 /// Reports what a persona conceded in a turn, and what that changed in the graph.
 pub(crate) fn report(
@@ -35,7 +36,8 @@ pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Conces
 }
 
 /// What the corpora of the personas concede and no node of the debate says: conceded in the turn that says it, otherwise in a statement,
-/// since it is on the record although no turn repeats it. `known` are the concessions of the debate.
+/// since it is on the record although no turn repeats it. Besides the concessions of a statement, that is a statement for the answer to
+/// a question that its author does not give on the whole. `known` are the concessions of the debate.
 pub(crate) fn written(
     personas: &[Persona],
     topic: &Topic,
@@ -45,16 +47,28 @@ pub(crate) fn written(
 ) -> Vec<Concession> {
     let of_persona = |persona: &Persona| -> Vec<Concession> {
         let author = &persona.id;
-        let said = graph.nodes().filter(|node| node.endorsers().contains(author));
+        // What a persona raises against itself in order to answer it is not granted by that.
+        let is_own =
+            |node: NodeId| graph.node(node).is_some_and(|to| to.author.as_ref() == Some(author));
+        let is_objection = |node: &Node| {
+            let mut edges = graph.out_of_node(node.id);
+            is_own(node.id) && edges.any(|edge| edge.relation.is_attack() && is_own(edge.to))
+        };
+        let said =
+            graph.nodes().filter(|node| node.endorsers().contains(author) && !is_objection(node));
         let said = said.map(|node| folded(&node.text));
         let conceded = known.iter().filter(|known| known.persona == *author);
         let mut repeated: Vec<String> =
             said.chain(conceded.map(|known| folded(&known.text))).collect();
         let mut written = Vec::new();
         let corpus = persona.corpora.get(&topic.id).into_iter();
-        for statement in corpus.flat_map(Corpus::statements) {
-            let Statement { id, concedes, .. } = statement;
-            for text in concedes {
+        let statements: Vec<&Statement> = corpus.flat_map(Corpus::statements).collect();
+        let stances = stances(&statements);
+        for statement in statements {
+            let Statement { id, text, concedes, axis, side, .. } = statement;
+            let stance = axis.as_ref().and_then(|axis| stances.get(axis));
+            let grants = stance.zip(*side).is_some_and(|(stance, side)| stance.side != side);
+            for text in concedes.iter().chain(grants.then_some(text)) {
                 let words = folded(text);
                 if !repeated.contains(&words) {
                     repeated.push(words);

@@ -9,7 +9,7 @@ use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score, lost_reaso
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
-pub(crate) const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas";
+pub(crate) const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
 
 /// What only the mode can say about a crux.
 pub(crate) struct Findings {
@@ -84,6 +84,17 @@ impl Naming<'_> {
         }
     }
 
+    /// What a mode without strengths finds about an issue: the question itself would settle it.
+    pub(crate) fn findings(&self, issue: &DisputedIssue<'_>, turns_on: Option<Hinge>) -> Findings {
+        let counterfactual = self.counterfactual(issue, |_| None);
+        Findings { turns_on, counterfactual, settling_question: issue.axis.question.clone() }
+    }
+
+    /// How sure the author of a node is of it. *Range*: [0, 1]; 0 where none is recorded.
+    pub(crate) fn confidence(&self, node: NodeId) -> f64 {
+        self.graph.node(node).map_or(0.0, Node::confidence)
+    }
+
     /// What each persona would lose if the issue were answered against it, as sentences. `strength` says how the strength of its
     /// thesis would change, in modes that compute one: «fall from 0.90 to 0.60».
     pub(crate) fn counterfactual(
@@ -121,7 +132,8 @@ impl Naming<'_> {
         issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
     }
 
-    /// A position with the reason of its thesis and with the argument that answers the question best, among equals the strongest.
+    /// A position with the reason of its thesis and with the argument that answers the question best: one that its author wrote about
+    /// it, then the one that shares most words with it, then the strongest.
     /// It is another one than the reason where the persona has several.
     pub(crate) fn position(
         &self,
@@ -136,9 +148,10 @@ impl Naming<'_> {
         let best = held.nodes.iter().copied().max_by(|&one, &other| {
             let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
             let is_new = || repeats(other).cmp(&repeats(one));
+            let tagged = || self.is_tagged(one, axis).cmp(&self.is_tagged(other, axis));
             let to_the_point = || answers(one).total_cmp(&answers(other));
             let stronger = || strength(one).total_cmp(&strength(other));
-            let by_text = by_round.then_with(is_new).then_with(to_the_point);
+            let by_text = by_round.then_with(is_new).then_with(tagged).then_with(to_the_point);
             by_text.then_with(stronger).then(other.cmp(&one))
         });
         let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
@@ -156,6 +169,18 @@ impl Naming<'_> {
             flips_then: flip.map(|flip| flip.then.clone()),
             refuted_by: None,
         }
+    }
+
+    /// Whether a node rests on a statement of its author's corpus that the author wrote about the axis. What is about it by its words
+    /// alone may be about something else.
+    fn is_tagged(&self, node: NodeId, axis: &Axis) -> bool {
+        let Some(node) = self.graph.node(node) else { return false };
+        let author = self.personas.iter().find(|known| Some(&known.id) == node.author.as_ref());
+        let mut corpora = author.into_iter().flat_map(|author| author.corpora.values());
+        corpora.any(|corpus| {
+            let mut cited = node.detail.excerpts.iter().filter_map(|id| corpus.statement(id));
+            cited.any(|own| own.inferred.is_none() && own.axis.as_ref() == Some(&axis.id))
+        })
     }
 
     /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Cause, Node, NodeKind};
+use crate::graph::{Cause, Graph, Node, NodeKind};
 use crate::mode::calls::MostComparisons;
 use crate::mode::shared::comparison::{self, Compared};
 use crate::mode::shared::questions::compare::Likeness;
@@ -19,17 +19,25 @@ pub(crate) struct JudgedPairs {
 }
 
 impl JudgedPairs {
-    /// Adds a judged pair. Personas who say the same endorse each other's statement.
-    pub(crate) fn add(&mut self, table: &mut Table<'_>, compared: Compared) {
+    /// Adds a judged pair. Personas who say the same endorse each other's statement, where each asserts its own.
+    pub(crate) fn add(
+        &mut self,
+        table: &mut Table<'_>,
+        compared: Compared,
+        asserts: impl Fn(&Graph, &Node) -> bool,
+    ) {
         let pair = (compared.first, compared.second);
+        let author = |id| {
+            let node = table.graph().node(id).filter(|node| asserts(table.graph(), node))?;
+            Some(node.author.clone().expect("a statement has an author"))
+        };
         match compared.likeness {
             Likeness::Opposed => drop(self.opposed.insert(pair)),
             Likeness::Same => {
                 self.same.insert(pair);
-                for (node, own) in [pair, (pair.1, pair.0)] {
-                    let author = table.graph().node(own).and_then(|node| node.author.clone());
-                    let author = author.expect("a statement has an author");
-                    table.endorse(node, &author, Cause::Merge(compared.call));
+                if let Some((first, second)) = author(pair.0).zip(author(pair.1)) {
+                    table.endorse(pair.0, &second, Cause::Merge(compared.call));
+                    table.endorse(pair.1, &first, Cause::Merge(compared.call));
                 }
             }
             Likeness::Related | Likeness::Different => {}
@@ -49,11 +57,21 @@ pub(crate) async fn compare(
     most: MostComparisons,
     counts: impl Fn(&Node) -> bool,
 ) -> JudgedPairs {
+    compare_asserted(table, most, counts, |_, _| true).await
+}
+
+/// As [`compare`], where a persona does not assert every node of its own: `asserts` says which.
+pub(crate) async fn compare_asserted(
+    table: &mut Table<'_>,
+    most: MostComparisons,
+    counts: impl Fn(&Node) -> bool,
+    asserts: impl Fn(&Graph, &Node) -> bool,
+) -> JudgedPairs {
     let is_statement = |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
     let is_compared = |node: &Node| is_statement(node) && counts(node);
     let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, most, is_compared).await {
-        judged.add(table, compared);
+        judged.add(table, compared, &asserts);
     }
     judged
 }

@@ -1,13 +1,37 @@
 //! What the outcome of every mode has in common: it follows from the cruxes, the common ground and the theses.
 
+use std::collections::BTreeSet;
+
 use super::agreed_questions::{agreed_across, points_across};
-use super::regime::Ending;
-use super::{common_ground, concessions};
+use super::common_ground::{
+    self, common_ground, could_be_attacked, fake_consensus, unite_wordings,
+};
+use super::concessions;
+use super::issues::Case;
+use super::judged_pairs::JudgedPairs;
+use super::regime::{Ending, theses};
+use crate::graph::Node;
 use crate::mode::table::Table;
 use crate::record::{
-    CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop, Thesis,
+    AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
+    Thesis,
 };
-use crate::vocabulary::Topic;
+use crate::vocabulary::{NodeId, Topic};
+
+/// What the final graph says about its issues.
+pub(crate) struct Found {
+    pub(crate) cruxes: Vec<Crux>,
+    pub(crate) idle: Vec<IdleDispute>,
+    /// The questions on which the personas agree.
+    pub(crate) agreed: Vec<AgreedQuestion>,
+    /// The names of the personas whose thesis has nothing left to rest on.
+    pub(crate) without_support: Vec<String>,
+}
+
+/// The names of the personas of some cases.
+pub(crate) fn names<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> Vec<String> {
+    cases.map(|case| case.persona.contract.name.clone()).collect()
+}
 
 /// What a mode finds in its final graph.
 pub(crate) struct Ended<'a, 't> {
@@ -25,7 +49,37 @@ pub(crate) struct Ended<'a, 't> {
     pub(crate) concessions: Vec<Concession>,
 }
 
-impl Ended<'_, '_> {
+impl<'a, 't> Ended<'a, 't> {
+    /// The end of a debate whose points are the nodes of its graph. `accepted` are the nodes that hold, `judged` the pairs of nodes that
+    /// were compared by meaning, `concessions` those that personas made in the debate.
+    pub(crate) fn of(
+        table: &'a Table<'t>,
+        topic: &'a Topic,
+        found: Found,
+        accepted: &BTreeSet<NodeId>,
+        judged: &JudgedPairs,
+        concessions: Vec<Concession>,
+    ) -> Self {
+        let (graph, personas) = (table.graph(), table.setting.personas);
+        let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
+        let ground = common_ground(graph, accepted, attackable);
+        Self {
+            table,
+            topic,
+            theses: theses(graph, personas, |_| None),
+            without_support: found.without_support,
+            cruxes: found.cruxes,
+            idle_disputes: found.idle,
+            common_ground: CommonGround {
+                agreed: unite_wordings(ground.agreed, &judged.same),
+                questions: found.agreed,
+                ..ground
+            },
+            fake_consensus: fake_consensus(graph, accepted, &judged.opposed, topic),
+            concessions,
+        }
+    }
+
     /// The outcome with the regime, with every concession, and with what would settle the cruxes. A mode adds what only it reports.
     pub(crate) fn outcome(self, stop: Stop) -> Outcome {
         let Self { table, topic, theses, cruxes, common_ground, .. } = self;

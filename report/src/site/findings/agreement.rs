@@ -19,15 +19,53 @@ pub(super) struct Agreed {
     pub(super) debates: usize,
 }
 
-/// The points of all debates: those that both sides grant, and those that only personas with the same answer to the topic's question
-/// share, where the personas answer it differently.
-pub(super) fn agreed(source: &Source<'_>, theses: &[Thesis]) -> (Vec<Agreed>, Vec<Agreed>) {
+impl Agreed {
+    fn wordings(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&self.text).chain(&self.other_wordings).map(String::as_str)
+    }
+}
+
+/// What personas share.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    pub(super) points: Vec<Agreed>,
+    /// The questions that are answered alike.
+    pub(super) questions: Vec<AnsweredAlike>,
+}
+
+impl Shared {
+    pub(super) fn count(&self) -> usize {
+        self.points.len() + self.questions.len()
+    }
+
+    /// The points in all their words.
+    pub(super) fn wordings(&self) -> BTreeSet<&str> {
+        self.points.iter().flat_map(Agreed::wordings).collect()
+    }
+}
+
+/// What both sides grant in any debate, and what only personas with the same answer to the topic's question share, where the personas
+/// answer it differently. A question that all answer with one shared point is listed as that point alone.
+pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared) {
     let is_contested = theses.iter().any(|thesis| thesis.side != theses[0].side);
-    let sides = |point: &Agreed| {
-        let by = theses.iter().filter(|thesis| point.by.contains(&thesis.persona));
-        by.map(|thesis| thesis.side).collect::<BTreeSet<_>>().len()
+    let is_common = |by: &[&Tag]| {
+        let theses = theses.iter().filter(|thesis| by.contains(&&thesis.persona));
+        !is_contested || theses.map(|thesis| thesis.side).collect::<BTreeSet<_>>().len() > 1
     };
-    points(source).into_iter().partition(|point| !is_contested || sides(point) > 1)
+    let by = |question: &AnsweredAlike| {
+        is_common(&question.answers.iter().map(|(persona, _)| persona).collect::<Vec<_>>())
+    };
+    let (common, own): (Vec<Agreed>, Vec<Agreed>) = points(source)
+        .into_iter()
+        .partition(|point| is_common(&point.by.iter().collect::<Vec<_>>()));
+    let mut questions = answered_alike(source);
+    questions.retain(|question| {
+        let says = |point: &Agreed, text: &str| point.wordings().any(|wording| wording == text);
+        let repeats = |point: &Agreed| question.answers.iter().all(|(_, text)| says(point, text));
+        !common.iter().chain(&own).any(repeats)
+    });
+    let (alike, own_alike) = questions.into_iter().partition(by);
+    (Shared { points: common, questions: alike }, Shared { points: own, questions: own_alike })
 }
 
 /// The points of all debates. Points that have a wording in common are one point; those of most debates come first.
@@ -89,7 +127,7 @@ pub(super) struct AnsweredAlike {
 
 /// The questions that are answered alike in a debate, and that are disputed in none, in the order of the topic. Each persona
 /// answers in the words of the first debate in which it does.
-pub(super) fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
+fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
     let outcomes = || source.finished.iter().map(|(_, brief)| &brief.outcome);
     let alike = |axis: &faultline::vocabulary::Axis| {
         let is_disputed = |outcome: &Outcome| {

@@ -45,6 +45,8 @@ pub(super) struct Card {
     pub(super) verdicts: Vec<Verdict>,
     /// The number of debates that name it as a crux.
     pub(super) debates: usize,
+    /// The number of finished debates in which personas take part who answer it differently.
+    pub(super) possible: usize,
 }
 
 impl Card {
@@ -62,6 +64,7 @@ impl Card {
 /// The answer of one persona to the question.
 #[derive(Debug)]
 pub(super) struct Stance {
+    id: PersonaId,
     pub(super) persona: Tag,
     pub(super) side: &'static str,
     /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
@@ -100,7 +103,14 @@ struct Question<'a> {
 
 /// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
 /// name, that most debates name, and that carry most load.
-pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<Card> {
+///
+/// What both sides grant in any debate, `granted`, is nobody's reason on a card.
+pub(super) fn cards(
+    source: &Source<'_>,
+    theses: &[Thesis],
+    granted: &BTreeSet<&str>,
+    form: Form,
+) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
     for (debate, brief) in &source.finished {
         for crux in &brief.outcome.cruxes {
@@ -121,7 +131,8 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
         .into_iter()
         .zip(1..)
         .map(|(question, number)| {
-            let card = question.card(source, theses, form, number);
+            let stances = question.stances(source, theses, granted);
+            let card = question.card(source, stances, form, number);
             (question, card)
         })
         .collect();
@@ -134,6 +145,12 @@ pub(super) fn cards(source: &Source<'_>, theses: &[Thesis], form: Form) -> Vec<C
         key(one, card).cmp(&key(other, next)).then(by_load).then(one.best().cmp(&other.best()))
     });
     cards.into_iter().map(|(_, card)| card).collect()
+}
+
+/// Whether personas take part in a debate who answer the question differently.
+fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
+    let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
+    present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
 }
 
 /// A computed load says more about a crux than a claim that it is one.
@@ -184,11 +201,10 @@ impl Question<'_> {
         self.namings.iter().map(|naming| naming.crux.id.number()).min().unwrap_or(u32::MAX)
     }
 
-    fn card(&self, source: &Source<'_>, theses: &[Thesis], form: Form, number: u32) -> Card {
+    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Form, number: u32) -> Card {
         let name = self.axis.map_or_else(|| format!("question-{number}"), |a| slug(a.id.as_str()));
         let anchor = Anchor::Question(source.topic.id.clone(), name);
         let page = Route::Topic(source.topic.id.clone());
-        let stances = self.stances(source, theses);
         let declares = |side: Side| {
             let mut on_side = stances.iter().filter(|held| held.side == glossary::side(side));
             on_side.any(|held| held.flips.is_some())
@@ -205,18 +221,29 @@ impl Question<'_> {
             is_declared: declares(Side::Yes) && declares(Side::No),
             kind: glossary::kind(kind),
             is_load_unknown: self.has(Found::LoadUnknown) && !self.has(Found::Load),
-            stances,
+            possible: source
+                .finished
+                .iter()
+                .filter(|(debate, _)| divides(&stances, debate))
+                .count()
+                .max(self.debates()),
             turns_on: self.turns_on(source),
             shared: self.shared(),
             counterfactual: self.counterfactual(source),
             settles: self.settles(),
-            verdicts: self.verdicts(source),
+            verdicts: self.verdicts(source, &stances),
             debates: self.debates(),
+            stances,
         }
     }
 
     /// The answer of each persona, in the order of the theses.
-    fn stances(&self, source: &Source<'_>, theses: &[Thesis]) -> Vec<Stance> {
+    fn stances(
+        &self,
+        source: &Source<'_>,
+        theses: &[Thesis],
+        granted: &BTreeSet<&str>,
+    ) -> Vec<Stance> {
         let mut personas: Vec<&PersonaId> = Vec::new();
         let of_cruxes = self.namings.iter().flat_map(|naming| &naming.crux.positions);
         for held in of_cruxes.chain(self.elsewhere(source).map(|(_, _, held)| held)) {
@@ -226,7 +253,7 @@ impl Question<'_> {
         }
         let seat = |persona: &&PersonaId| theses.iter().position(|thesis| thesis.id == **persona);
         personas.sort_by_key(|persona| seat(persona).unwrap_or(theses.len()));
-        personas.into_iter().map(|persona| self.stance(source, persona)).collect()
+        personas.into_iter().map(|persona| self.stance(source, persona, granted)).collect()
     }
 
     /// The positions on its axis in the debates that dispute it without calling it a crux.
@@ -260,7 +287,7 @@ impl Question<'_> {
         }
     }
 
-    fn stance(&self, source: &Source<'_>, persona: &PersonaId) -> Stance {
+    fn stance(&self, source: &Source<'_>, persona: &PersonaId, granted: &BTreeSet<&str>) -> Stance {
         let held = self.positions_of(source, persona);
         let held: Vec<(&Position, &Brief)> =
             held.into_iter().map(|(_, brief, position)| (position, brief)).collect();
@@ -273,6 +300,7 @@ impl Question<'_> {
         let is_own = |(position, brief): &&(&Position, &Brief)| {
             position.side == side
                 && !position.text.is_empty()
+                && !granted.contains(full_stop(&position.text).as_str())
                 && position.node.is_none_or(|node| !brief.is_shared(node))
         };
         let recorded = held.iter().find_map(|(position, _)| Flip::of(position));
@@ -284,23 +312,30 @@ impl Question<'_> {
             (Some(axis), Some(side)) => relevance(axis, side, &position.text),
             (None, _) | (_, None) => 0.0,
         };
-        // Of several modes' arguments those with a ground first, of these the one that answers best, among equals the first.
-        // Replicates repeat their texts.
+        // Of several modes' arguments those that their author wrote about the question first, of these those with a ground, of these the
+        // one that answers best, among equals the first. Replicates repeat their texts.
         let mut texts = BTreeSet::new();
         let mut own: Vec<&Position> = held.iter().filter(is_own).map(|(held, _)| *held).collect();
         own.retain(|position| texts.insert(position.text.as_str()));
+        let is_tagged = |own: &Position| {
+            held.iter().any(|(position, brief)| {
+                position.text == own.text && self.is_tagged(source, persona, brief, position)
+            })
+        };
         let ground = |own: &Position| {
             let mut same = held.iter().filter(|(position, _)| position.text == own.text);
             same.find_map(|(position, brief)| brief.ground(position.node?))
         };
         let own = own.into_iter().rev().max_by(|one, other| {
-            let by_ground = ground(one).is_some().cmp(&ground(other).is_some());
-            by_ground.then(relevance(one).total_cmp(&relevance(other)))
+            let by_tag = is_tagged(one).cmp(&is_tagged(other));
+            let by_ground = || ground(one).is_some().cmp(&ground(other).is_some());
+            by_tag.then_with(by_ground).then_with(|| relevance(one).total_cmp(&relevance(other)))
         });
         let ground = own.and_then(ground);
         let mut on_side = held.iter().filter(|(position, _)| position.side == side);
         let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {
+            id: persona.clone(),
             persona: source.index.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
             text: own
@@ -317,6 +352,27 @@ impl Question<'_> {
             flips: recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone()),
             opposite: side.map_or(0, |side| count(side.opposite())),
         }
+    }
+
+    /// Whether a position quotes a statement that its author wrote about the question. What is about it by its words alone may be about
+    /// something else.
+    fn is_tagged(
+        &self,
+        source: &Source<'_>,
+        persona: &PersonaId,
+        brief: &Brief,
+        position: &Position,
+    ) -> bool {
+        let (Some(axis), Some(node)) = (self.axis, position.node.and_then(|node| brief.node(node)))
+        else {
+            return false;
+        };
+        let mut personas = source.index.experiment.personas.iter();
+        let corpus = personas
+            .find(|known| known.id == *persona)
+            .and_then(|known| known.corpora.get(&source.topic.id));
+        let cited = node.detail.excerpts.iter().filter_map(|id| corpus?.statement(id));
+        cited.into_iter().any(|own| own.axis.as_ref() == Some(&axis.id))
     }
 
     /// The smallest and the largest of the mean loads of the modes.

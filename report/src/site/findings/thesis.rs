@@ -37,26 +37,29 @@ pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<The
     theses.into_iter().map(|(_, thesis)| thesis).collect()
 }
 
-/// The thesis that a persona states in most debates; without any, the stance of its corpus.
+/// The thesis that a persona states in most debates; without any, the stance of its corpus. A debate in which it plays a part against
+/// its corpus states none of its own.
 fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
+    let mut personas = source.index.experiment.personas.iter();
+    let known = personas.find(|known| known.id == *persona);
+    let stance = known.and_then(|known| Some(known.corpora.get(&source.topic.id)?.stance));
     let stated: Vec<(&record::Thesis, &Brief)> = source
         .finished
         .iter()
         .flat_map(|(_, brief)| brief.outcome.theses.iter().map(move |own| (own, *brief)))
-        .filter(|(own, _)| own.persona == *persona)
+        .filter(|(own, _)| own.persona == *persona && stance.is_none_or(|side| own.side == side))
         .collect();
     let tag = source.index.personas.tag(persona, source.here);
     let of_side = |side: Side| stated.iter().filter(move |(own, _)| own.side == side);
     let [yes, no] = [Side::Yes, Side::No].map(|side| of_side(side).count());
     if stated.is_empty() {
-        let persona = source.index.experiment.personas.iter().find(|known| known.id == *persona)?;
-        let side = persona.corpora.get(&source.topic.id)?.stance;
+        let side = stance?;
         let text = match side {
             Side::Yes => &source.topic.yes,
             Side::No => &source.topic.no,
         };
         let (side_word, text) = (glossary::side(side), full_stop(text));
-        let id = persona.id.clone();
+        let id = persona.clone();
         let thesis = Thesis { id, persona: tag, side: side_word, text, because: None, opposite: 0 };
         return Some((side, thesis));
     }

@@ -19,7 +19,8 @@ pub(super) struct Stance {
     pub(super) persona: Tag,
     /// The side that its statements take on the whole, by their confidence; empty where they take none.
     pub(super) side: &'static str,
-    /// The statement that answers the question best, one that the evidence store does not refute before others.
+    /// The statement that answers the question best: one that the evidence store does not refute before others, then one that its author
+    /// wrote about the question before one that is about it by its words alone.
     pub(super) best: Option<Quote>,
     pub(super) statements: String,
 }
@@ -72,7 +73,7 @@ pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> 
     topic.axes.iter().map(axis).collect()
 }
 
-/// The persona's answer to the question of an axis. A shared point is no position, so it is neither counted nor quoted.
+/// The persona's answer to the question of an axis. A shared point is no position, so it is quoted only where there is nothing else.
 fn stance(
     index: &Index<'_>,
     voice: &Voice<'_>,
@@ -86,18 +87,22 @@ fn stance(
     };
     let statements = voice.statements().iter().copied();
     let on_axis = statements.filter(|statement| statement.axis.as_ref() == Some(&axis.id));
-    let own: Vec<&Statement> = on_axis.filter(|statement| !is_shared(statement)).collect();
     let side = voice.stance(&axis.id).map(|stance| stance.side);
-    let on_side = own.iter().filter(|statement| side.is_none() || statement.side == side);
+    let (granted, own): (Vec<&Statement>, Vec<&Statement>) = on_axis
+        .filter(|statement| side.is_none() || statement.side == side)
+        .partition(|statement| is_shared(statement));
+    let on_side = if own.is_empty() { granted } else { own };
     let answers = |statement: &Statement| {
         relevance(axis, statement.side.unwrap_or(Side::Yes), &statement.text)
     };
     let store = index.experiment.evidence.get(&topic.id);
     let is_refuted = |statement: &Statement| is_refuted(store, statement.citations());
-    let best = on_side.max_by(|a, b| {
+    let best = on_side.iter().copied().max_by(|a, b| {
         let by_evidence = is_refuted(b).cmp(&is_refuted(a));
+        let by_tag = || a.inferred.is_none().cmp(&b.inferred.is_none());
         let by_confidence = || a.confidence.value().total_cmp(&b.confidence.value());
-        let by_answer = by_evidence.then_with(|| answers(a).total_cmp(&answers(b)));
+        let by_answer =
+            by_evidence.then_with(by_tag).then_with(|| answers(a).total_cmp(&answers(b)));
         by_answer.then_with(by_confidence).then_with(|| b.id.cmp(&a.id))
     });
     let page = Route::Persona(voice.persona().clone());
@@ -111,6 +116,6 @@ fn stance(
             is_refuted: is_refuted(statement),
             link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
         }),
-        statements: number::count(own.len(), "statement", "statements"),
+        statements: number::count(on_side.len(), "statement", "statements"),
     }
 }

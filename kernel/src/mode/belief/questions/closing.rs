@@ -11,8 +11,8 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{NodeId, PersonaId, Strength, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/closing.md"), &[PERSONA, RULES, TOPIC, TREE]));
@@ -68,12 +68,8 @@ impl TargetDraft {
 }
 
 impl Question for Closing {
-    const SPEC: Spec = Spec {
-        name: "closing",
-        version: 4,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(400) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "closing", version: 5, parameters: Parameters::strong(0.3, 400), form: &FORM };
     type Raw = TargetDraft;
     type Answer = Target;
 

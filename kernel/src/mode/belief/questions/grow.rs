@@ -16,7 +16,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant, tuple, with_fields,
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
@@ -73,12 +73,8 @@ impl Grow {
 }
 
 impl Question for Grow {
-    const SPEC: Spec = Spec {
-        name: "grow",
-        version: 6,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(1500) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "grow", version: 7, parameters: Parameters::strong(0.3, 1500), form: &FORM };
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
     type Answer = Vec<(Above, NewNode)>;

@@ -14,8 +14,8 @@ use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{NodeId, PersonaId, Topic};
 
 /// The number of moves in a round.
 const MOST_MOVES: usize = 3;
@@ -52,12 +52,8 @@ pub(crate) struct MovesAnswer {
 }
 
 impl Question for Moves {
-    const SPEC: Spec = Spec {
-        name: "moves",
-        version: 4,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(2000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "moves", version: 5, parameters: Parameters::strong(0.7, 2000), form: &FORM };
     type Raw = MovesAnswer;
     /// The moves, and the target where one was wanted.
     type Answer = (Vec<NewNode>, Option<Target>);

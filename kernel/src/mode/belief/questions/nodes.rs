@@ -93,7 +93,7 @@ pub(crate) struct NodeDraft {
     #[schemars(description = "What the node says, as one or two sentences.")]
     pub(crate) claim: String,
     #[schemars(
-        description = "The reasons for it that assert an answer to another listed question; at most three."
+        description = "The reasons for it that assert an answer to another listed question: one for each question."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "At most two pieces of evidence.")]

@@ -12,7 +12,7 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
 
 static FORM: Form =
@@ -52,12 +52,8 @@ pub(crate) struct ScoresAnswer {
 const EACH: Tokens = Tokens(40);
 
 impl Question for Scores {
-    const SPEC: Spec = Spec {
-        name: "scores",
-        version: 3,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(600) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "scores", version: 4, parameters: Parameters::fast(0.2, 600), form: &FORM };
     type Raw = ScoresAnswer;
     /// The base score of each node.
     type Answer = BTreeMap<NodeId, Strength>;

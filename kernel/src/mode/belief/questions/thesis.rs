@@ -17,7 +17,7 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form =
@@ -46,7 +46,7 @@ pub(crate) struct PositionDraft {
     #[schemars(description = "The answer that the sentence gives.")]
     pub(crate) side: Side,
     #[schemars(
-        description = "The reasons that assert an answer to another listed question; at most three."
+        description = "The reasons that assert an answer to another listed question: one for each question."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the excerpts that support it.")]
@@ -118,12 +118,8 @@ impl Position {
 }
 
 impl Question for StateThesis {
-    const SPEC: Spec = Spec {
-        name: "thesis",
-        version: 5,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(2500) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "thesis", version: 6, parameters: Parameters::strong(0.3, 2500), form: &FORM };
     type Raw = ThesisAnswer;
     type Answer = Stated;
 

@@ -15,7 +15,6 @@ mod outcome;
 
 use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
-use crate::mode::belief::comparison::Candidate;
 use crate::mode::belief::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
@@ -164,8 +163,8 @@ fn belief_rule_6_a_merged_edge_has_the_mean_weight() {
             weighed.weight = weight.map(strength);
             both.apply(&Operation::UpdateEdge(weighed)).unwrap();
         }
-        let pair = |first, second| Candidate { first: node(first), second: node(second) };
-        let merged = Merged::of(&both, &[pair(2, 5), pair(3, 6)]);
+        let same = [(2, 5), (3, 6)].map(|(first, second)| (node(first), node(second)));
+        let merged = Merged::of(&both, &same.into());
         let edge = merged.graph.edge(EdgeId::new(2)).expect("the first edge stays");
         let (found, wanted) = (edge.weight.map(f64::from), mean);
         assert_eq!(found.is_some(), wanted.is_some(), "{weights:?}");

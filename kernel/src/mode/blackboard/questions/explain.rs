@@ -10,10 +10,8 @@ use crate::mode::blackboard::detail::FaultKind;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::settle::{Disputed, Wording};
 use crate::prompt::Template;
-use crate::question::{
-    Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant, some_of,
-};
-use crate::vocabulary::{AxisId, PersonaId, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
+use crate::vocabulary::{AxisId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/explain.md"), &[TOPIC]));
 
@@ -80,18 +78,10 @@ pub(crate) struct Explanation {
 }
 
 impl Question for Explain {
-    const SPEC: Spec = Spec {
-        name: "explain",
-        version: 2,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(1500) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "explain", version: 3, parameters: Parameters::fast(0.3, 1500), form: &FORM };
     type Raw = ExplainAnswer;
     type Answer = Explanation;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.cruxes.len() + MOST_FAULT_LINES, EACH)

@@ -15,7 +15,7 @@ use crate::mode::blackboard::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::Stance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::shortened;
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
@@ -162,8 +162,8 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 2,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(1200) },
+        version: 3,
+        parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };
     type Raw = RespondAnswer;

@@ -15,7 +15,7 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, Citation, PersonaId, Probability, StatementId, Tokens, Topic};
 
 static FORM: Form =
@@ -127,8 +127,8 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 1,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
+        version: 2,
+        parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };
     type Raw = StancesAnswer;

@@ -10,9 +10,9 @@ use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::{ActionPlan, PlannedAction};
-use crate::vocabulary::{PersonaId, Tokens};
+use crate::vocabulary::PersonaId;
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/plan.md"), &[PERSONA, RULES, TOPIC]));
@@ -35,12 +35,8 @@ pub(crate) struct PlanAnswer {
 }
 
 impl Question for Plan {
-    const SPEC: Spec = Spec {
-        name: "plan",
-        version: 1,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(200) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "plan", version: 1, parameters: Parameters::fast(0.3, 200), form: &FORM };
     type Raw = PlanAnswer;
     type Answer = ActionPlan;
 

@@ -13,8 +13,8 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{PersonaId, StatementId, Tokens, Topic};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{PersonaId, StatementId, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/opening.md"), &[PERSONA, RULES, TOPIC]));
@@ -53,8 +53,8 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 3,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(2000) },
+        version: 4,
+        parameters: Parameters::strong(0.9, 2000),
         form: &FORM,
     };
     type Raw = OpeningAnswer;

@@ -10,8 +10,8 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{AxisId, PersonaId, Tokens, Topic};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{AxisId, PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/resolution.md"),
@@ -58,8 +58,8 @@ pub(crate) struct Resolved {
 impl Question for Resolution {
     const SPEC: Spec = Spec {
         name: "resolution",
-        version: 3,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
+        version: 4,
+        parameters: Parameters::strong(0.3, 800),
         form: &FORM,
     };
     type Raw = ResolutionAnswer;

@@ -14,9 +14,9 @@ use crate::mode::conversation::Manner;
 use crate::mode::conversation::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::sentences;
-use crate::vocabulary::{AxisId, PersonaId, StatementId, Tokens, Topic, TurnId};
+use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/take_turn.md"),
@@ -98,8 +98,8 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 5,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(400) },
+        version: 6,
+        parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
     type Raw = TurnAnswer;

@@ -10,8 +10,8 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{AxisId, PersonaId, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{AxisId, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/answered.md"), &[TOPIC, TURNS]));
@@ -36,18 +36,10 @@ pub(crate) struct Judgement {
 }
 
 impl Question for Answered {
-    const SPEC: Spec = Spec {
-        name: "answered",
-        version: 2,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(200) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "answered", version: 2, parameters: Parameters::fast(0.2, 200), form: &FORM };
     type Raw = Judgement;
     type Answer = bool;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, _: &mut Narrowing) {}
 

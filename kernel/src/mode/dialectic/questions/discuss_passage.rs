@@ -12,10 +12,8 @@ use crate::mode::conversation::moves::Move;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{
-    AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Tokens, Topic, TurnId,
-};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/discuss_passage.md"),
@@ -91,8 +89,8 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 2,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(500) },
+        version: 3,
+        parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
     type Raw = DiscussionAnswer;

@@ -12,9 +12,9 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
-    AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Tokens, Topic, TurnId,
+    AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Topic, TurnId,
 };
 
 static FORM: Form =
@@ -77,18 +77,10 @@ pub(crate) struct Raised {
 }
 
 impl Question for Observe {
-    const SPEC: Spec = Spec {
-        name: "observe",
-        version: 2,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(800) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "observe", version: 2, parameters: Parameters::fast(0.3, 800), form: &FORM };
     type Raw = Observations;
     type Answer = Vec<Raised>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.axes(&self.topic);

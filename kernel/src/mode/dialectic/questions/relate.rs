@@ -10,8 +10,8 @@ use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{NodeId, PersonaId, Probability, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{NodeId, Probability, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/relate.md"), &[TOPIC]));
 
@@ -79,18 +79,10 @@ pub(crate) struct Related {
 }
 
 impl Question for Relate {
-    const SPEC: Spec = Spec {
-        name: "relate",
-        version: 2,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(1500) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "relate", version: 2, parameters: Parameters::fast(0.2, 1500), form: &FORM };
     type Raw = RelatedAnswer;
     type Answer = Vec<Related>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         for end in ["from", "to"] {

@@ -12,9 +12,9 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::ReadingKind;
-use crate::vocabulary::{Passage, PersonaId, Tokens, Topic, TurnId};
+use crate::vocabulary::{Passage, PersonaId, Topic, TurnId};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/summarize.md"), &[TOPIC, PASSAGE, TURNS]));
@@ -76,16 +76,12 @@ pub(crate) struct Summary {
 impl Question for Summarize {
     const SPEC: Spec = Spec {
         name: "summarize",
-        version: 2,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(1200) },
+        version: 3,
+        parameters: Parameters::fast(0.3, 1200),
         form: &FORM,
     };
     type Raw = SummaryDraft;
     type Answer = Summary;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.ids::<ClaimDraft>("turn", self.turns.iter().map(|turn| turn.id));

@@ -12,7 +12,7 @@ pub(super) fn narrative(
     ordered: &[&Reading],
 ) -> Result<Section, DetailFault> {
     let lead = "All debates, each after what it branches from and what it requires. The passages themselves are on the page of \
-        the topic. A chapter says what came of its debate, what was claimed in it (a claim is contested where another persona challenges it), \
+        the topic. A chapter says what came of its debate, what was claimed in it (a claim is contested where another persona challenges it or answers its question in the opposite way), \
         and how it depends on other chapters: what it requires, applies, elaborates or contradicts, with how sure the answer is that says so. \
         It ends with the turns of its debate.";
     let chapters = ordered.iter().map(|reading| chapter(history, ordered, reading));

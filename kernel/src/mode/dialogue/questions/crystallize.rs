@@ -17,9 +17,9 @@ use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft, ShownArgument};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
-use crate::vocabulary::{Component, NodeId, PersonaId, Tokens, Topic, TurnId};
+use crate::vocabulary::{Component, NodeId, PersonaId, Topic, TurnId};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/crystallize.md"), &[TOPIC, super::ARGUMENTS]));
@@ -218,16 +218,12 @@ impl Crystallize {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 2,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(5000) },
+        version: 3,
+        parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
     type Raw = CrystallizeAnswer;
     type Answer = Crystallized;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         let ids = || self.arguments.iter().map(|argument| argument.id);

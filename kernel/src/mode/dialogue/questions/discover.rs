@@ -8,8 +8,8 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{PersonaId, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::Topic;
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/discover.md"), &[TOPIC, super::ARGUMENTS]));
@@ -43,16 +43,12 @@ pub(crate) struct DiscoverAnswer {
 impl Question for Discover {
     const SPEC: Spec = Spec {
         name: "discover",
-        version: 1,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(4000) },
+        version: 2,
+        parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };
     type Raw = DiscoverAnswer;
     type Answer = Vec<Attack>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         let ids = || self.arguments.iter().map(|argument| argument.id);

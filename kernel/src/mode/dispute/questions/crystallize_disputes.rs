@@ -13,9 +13,9 @@ use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
-    AxisId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Tokens, Topic, TurnId,
+    AxisId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Topic, TurnId,
 };
 
 static FORM: Form =
@@ -255,16 +255,12 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 3,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(5000) },
+        version: 4,
+        parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
     type Raw = CrystallizeDisputesAnswer;
     type Answer = Crystallized;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         let turns = || self.shown().map(|turn| turn.id);

@@ -13,7 +13,7 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form =
@@ -57,8 +57,8 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 7,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(4000) },
+        version: 8,
+        parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };
     type Raw = ArgumentsAnswer;

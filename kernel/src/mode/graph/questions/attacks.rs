@@ -15,8 +15,8 @@ use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{Citation, Component, NodeId, PersonaId, Probability, Tokens, Topic};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{Citation, Component, NodeId, PersonaId, Probability, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/attacks.md"), &[PERSONA, RULES, TOPIC]));
@@ -138,8 +138,8 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 4,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(5000) },
+        version: 5,
+        parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };
     type Raw = AttacksAnswer;

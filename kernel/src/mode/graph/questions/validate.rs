@@ -12,7 +12,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant, tuple, with_fields,
+    Accept, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
 use crate::vocabulary::{
     Component, PersonaId, Probability, StatementId, Strength, Tokens, Topic, TurnId,
@@ -179,19 +179,11 @@ fn accept_verdict(
 }
 
 impl Question for Validate {
-    const SPEC: Spec = Spec {
-        name: "validate",
-        version: 1,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "validate", version: 1, parameters: Parameters::fast(0.2, 2000), form: &FORM };
     type Raw = ValidateAnswer;
     /// The verdicts, in the order of the attacks.
     type Answer = Vec<Verdict>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.attacks.len(), EACH)

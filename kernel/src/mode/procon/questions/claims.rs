@@ -13,11 +13,9 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec, Tier};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
-use crate::vocabulary::{
-    AxisId, Citation, Component, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
-};
+use crate::vocabulary::{AxisId, Citation, Component, NodeId, PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/claims.md"), &[TOPIC]));
 
@@ -164,18 +162,10 @@ impl Claims {
 }
 
 impl Question for Claims {
-    const SPEC: Spec = Spec {
-        name: "claims",
-        version: 5,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(3000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "claims", version: 6, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.axes(&self.topic);

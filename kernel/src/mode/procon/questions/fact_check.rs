@@ -9,10 +9,8 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::procon::detail::{Checked, ClaimKind, Finding, Passage};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{
-    Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant, some_of,
-};
-use crate::vocabulary::{Citation, PersonaId, Tokens, Topic, Verdict};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
+use crate::vocabulary::{Citation, Topic, Verdict};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/fact_check.md"), &[TOPIC]));
 
@@ -94,16 +92,12 @@ impl FactCheck {
 impl Question for FactCheck {
     const SPEC: Spec = Spec {
         name: "fact_check",
-        version: 3,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2000) },
+        version: 4,
+        parameters: Parameters::fast(0.2, 2000),
         form: &FORM,
     };
     type Raw = FactCheckAnswer;
     type Answer = Vec<Checked>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.each::<FactCheckAnswer, VerdictDraft>(

@@ -10,8 +10,8 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, side_name};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{NodeId, PersonaId, Side, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{NodeId, Side, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/judge.md"), &[TOPIC]));
 
@@ -122,18 +122,10 @@ impl Judge {
 }
 
 impl Question for Judge {
-    const SPEC: Spec = Spec {
-        name: "judge",
-        version: 1,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.2, max_output: Tokens(3000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "judge", version: 1, parameters: Parameters::strong(0.2, 3000), form: &FORM };
     type Raw = JudgeAnswer;
     type Answer = Judgement;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         let speeches = self.sides.iter().flat_map(|side| &side.speeches);

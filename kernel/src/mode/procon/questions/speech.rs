@@ -14,8 +14,8 @@ use crate::mode::shared::questions::thesis::{
     Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{PersonaId, Side, StatementId, Tokens, Topic};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/speech.md"),
@@ -116,12 +116,8 @@ impl Speech {
 }
 
 impl Question for Speech {
-    const SPEC: Spec = Spec {
-        name: "speech",
-        version: 5,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.9, max_output: Tokens(4000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "speech", version: 6, parameters: Parameters::strong(0.9, 4000), form: &FORM };
     type Raw = SpeechAnswer;
     type Answer = Written;
 

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
+use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
-use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
-use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Probability, Topic};
+use crate::mode::shared::outcome::{Found, names};
+use crate::record::Hinge;
+use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Topic};
 
 /// Everything from which cruxes are computed.
 pub(crate) struct CruxInputs<'a> {
@@ -17,16 +18,6 @@ pub(crate) struct CruxInputs<'a> {
     /// The topic with the issues of the debate.
     pub(crate) topic: &'a Topic,
     pub(crate) personas: &'a [Persona],
-}
-
-/// What the final graph says about its issues.
-pub(crate) struct Found {
-    pub(crate) cruxes: Vec<Crux>,
-    pub(crate) idle: Vec<IdleDispute>,
-    /// The questions on which the personas agree.
-    pub(crate) agreed: Vec<AgreedQuestion>,
-    /// The names of the personas whose thesis rests on nothing that can be defended.
-    pub(crate) without_support: Vec<String>,
 }
 
 impl CruxInputs<'_> {
@@ -47,15 +38,9 @@ impl CruxInputs<'_> {
         };
         let disputed = issues.disputed(load);
         let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
-        let confidence = |node| {
-            let detail = self.graph.node(node).map(|node| &node.detail);
-            detail.and_then(|detail| detail.confidence).map_or(0.0, Probability::value)
-        };
-        let (mut cruxes, mut idle) = naming.name(&disputed, confidence, |issue| Findings {
-            turns_on: self.turns_on(issue),
-            counterfactual: naming.counterfactual(issue, |_| None),
-            settling_question: issue.axis.question.clone(),
-        });
+        let confidence = |node| naming.confidence(node);
+        let (mut cruxes, mut idle) = naming
+            .name(&disputed, confidence, |issue| naming.findings(issue, self.turns_on(issue)));
         let of_cruxes = cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
         let of_idle = idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));
         for (axis, positions) in of_cruxes.chain(of_idle) {
@@ -71,8 +56,7 @@ impl CruxInputs<'_> {
             let holds = |issue: &AxisId| held(case, issue, &tenable);
             case.thesis.is_some() && case.dependence.lost_reasons(holds, holds).is_none()
         };
-        let cases = issues.cases.iter().filter(unsupported);
-        let without_support = cases.map(|case| case.persona.contract.name.clone()).collect();
+        let without_support = names(issues.cases.iter().filter(unsupported));
         Found { cruxes, idle, agreed, without_support }
     }
 

@@ -49,9 +49,13 @@ pub(crate) struct RestsOnDraft {
 pub(crate) struct ArgumentDraft {
     #[schemars(description = "The conclusion, as one or two sentences.")]
     pub(crate) claim: String,
-    #[schemars(description = "One to three premises.")]
+    #[schemars(
+        description = "The premises from which the claim follows: one to three, or more if it rests on more of the listed questions."
+    )]
     pub(crate) premises: Vec<String>,
-    #[schemars(description = "At most two assumptions that the argument needs.")]
+    #[schemars(
+        description = "The assumptions that the argument needs, if any: seldom more than two."
+    )]
     pub(crate) assumptions: Vec<String>,
     #[schemars(
         description = "Each premise or assumption that asserts an answer to another listed question."

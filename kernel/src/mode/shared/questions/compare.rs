@@ -13,8 +13,8 @@ use crate::corpus::{Form as HeardForm, Heard, Silence, Voices};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare.md"), &[TOPIC]));
 
@@ -148,18 +148,10 @@ impl Comparison {
 }
 
 impl Question for Compare {
-    const SPEC: Spec = Spec {
-        name: "compare",
-        version: 4,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(4000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "compare", version: 4, parameters: Parameters::fast(0.2, 4000), form: &FORM };
     type Raw = CompareAnswer;
     type Answer = Comparison;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         let (ids, most) = (self.items.iter().map(|item| &item.id), self.items.len());

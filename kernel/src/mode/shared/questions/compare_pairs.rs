@@ -11,8 +11,8 @@ use super::compare::{Item, Likeness};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant};
-use crate::vocabulary::{PersonaId, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::vocabulary::Topic;
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare_pairs.md"), &[TOPIC]));
 
@@ -64,16 +64,12 @@ impl Question for ComparePairs {
     const SPEC: Spec = Spec {
         name: "compare_pairs",
         version: 1,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.2, max_output: Tokens(2500) },
+        parameters: Parameters::fast(0.2, 2500),
         form: &FORM,
     };
     type Raw = ComparePairsAnswer;
     /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge it.
     type Answer = Vec<Option<Likeness>>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         let pairs = self.pairs.iter();

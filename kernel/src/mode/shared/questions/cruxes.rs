@@ -13,7 +13,7 @@ use crate::mode::calls::USUAL_CRUXES;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, Tier, constant, some_of, tuple,
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant, some_of, tuple,
     with_fields,
 };
 use crate::vocabulary::{
@@ -241,18 +241,10 @@ impl Cruxes {
 }
 
 impl Question for Cruxes {
-    const SPEC: Spec = Spec {
-        name: "cruxes",
-        version: 8,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.7, max_output: Tokens(3000) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "cruxes", version: 8, parameters: Parameters::strong(0.7, 3000), form: &FORM };
     type Raw = CruxesAnswer;
     type Answer = Named;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn parameters(&self) -> Parameters {
         Self::SPEC

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier};
-use crate::vocabulary::{Claim, PersonaId, Tokens, Topic};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{Claim, PersonaId, Topic};
 
 /// The least number of propositions.
 const LEAST_CLAIMS: usize = 2;
@@ -45,18 +45,10 @@ pub(crate) struct DecomposeAnswer {
 }
 
 impl Question for Decompose {
-    const SPEC: Spec = Spec {
-        name: "decompose",
-        version: 3,
-        parameters: Parameters { tier: Tier::Fast, temperature: 0.3, max_output: Tokens(500) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "decompose", version: 3, parameters: Parameters::fast(0.3, 500), form: &FORM };
     type Raw = DecomposeAnswer;
     type Answer = Vec<Claim>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.count::<DecomposeAnswer>("claims", LEAST_CLAIMS..=self.most);

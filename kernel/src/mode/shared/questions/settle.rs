@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, Tier, constant};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/settle.md"), &[TOPIC]));
@@ -63,19 +63,11 @@ pub(crate) struct Wording {
 const EACH: Tokens = Tokens(120);
 
 impl Question for Settle {
-    const SPEC: Spec = Spec {
-        name: "settle",
-        version: 5,
-        parameters: Parameters { tier: Tier::Strong, temperature: 0.3, max_output: Tokens(800) },
-        form: &FORM,
-    };
+    const SPEC: Spec =
+        Spec { name: "settle", version: 5, parameters: Parameters::strong(0.3, 800), form: &FORM };
     type Raw = SettleAnswer;
     /// The questions, in the order of the cruxes.
     type Answer = Vec<String>;
-
-    fn persona(&self) -> Option<&PersonaId> {
-        None
-    }
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.cruxes.len(), EACH)

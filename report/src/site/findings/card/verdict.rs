@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use faultline::record::Outcome;
 use faultline::vocabulary::AxisId;
 
-use super::{Naming, Question};
+use super::{Naming, Question, Stance, divides};
 use crate::site::comparison;
 use crate::site::findings::Source;
 use crate::site::index::{Brief, IndexedDebate};
@@ -24,7 +24,7 @@ pub(in crate::site::findings) struct Verdict {
 
 impl Question<'_> {
     /// What each mode found about it.
-    pub(super) fn verdicts(&self, source: &Source<'_>) -> Vec<Verdict> {
+    pub(super) fn verdicts(&self, source: &Source<'_>, stances: &[Stance]) -> Vec<Verdict> {
         let mut verdicts: Vec<Verdict> = Vec::new();
         let mut labels: Vec<&str> = Vec::new();
         for (debate, _) in &source.finished {
@@ -32,12 +32,12 @@ impl Question<'_> {
                 continue;
             }
             labels.push(&debate.label);
-            verdicts.push(self.verdict(source, debate));
+            verdicts.push(self.verdict(source, stances, debate));
         }
         verdicts
     }
 
-    fn verdict(&self, source: &Source<'_>, debate: &IndexedDebate) -> Verdict {
+    fn verdict(&self, source: &Source<'_>, stances: &[Stance], debate: &IndexedDebate) -> Verdict {
         let of_mode = |other: &IndexedDebate| other.label == debate.label;
         let run: Vec<&(&IndexedDebate, &Brief)> =
             source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
@@ -66,7 +66,13 @@ impl Question<'_> {
                 if run.windows(2).all(are_same) {
                     format!("named in {}", interval::of_draws(named.len(), runs))
                 } else {
-                    format!("named in {} of {runs} debates", named.len())
+                    let possible = run.iter().filter(|(other, _)| divides(stances, other)).count();
+                    let divided = if possible < runs {
+                        " between personas who answer it differently"
+                    } else {
+                        ""
+                    };
+                    format!("named in {} of {possible} debates{divided}", named.len())
                 }
             }
         };

@@ -1,5 +1,5 @@
-//! `explain`: the cruxes whose axes have one kind of disagreement lie along one fault line, whose text is the two propositions of the
-//! first of them. A crux is resolved by what would change a mind about it (rule 12).
+//! `explain`: the cruxes whose axes have one kind of disagreement lie along one fault line. Its text is the two propositions of the axis, or,
+//! where there are several, what divides the answers to all of them. A crux is resolved by what would change a mind about it (rule 12).
 //!
 //! Left out: fault lines about stakes, which no axis names.
 
@@ -9,17 +9,20 @@ use crate::mode::shared::questions::settle::wordings;
 use crate::vocabulary::{Axis, Disagreement};
 
 pub(super) fn answer(question: &Explain, voices: &Voices<'_>) -> ExplainAnswer {
-    let mut fault_lines: Vec<FaultLineDraft> = Vec::new();
-    for crux in &question.cruxes {
-        let Some(axis) = question.topic.axis(&crux.issue) else { continue };
-        let (kind, id) = (fault(axis.kind), crux.issue.to_string());
-        match fault_lines.iter_mut().find(|line| line.kind == kind) {
-            Some(line) => line.cruxes.push(id),
-            None => {
-                fault_lines.push(FaultLineDraft { kind, text: text(axis), cruxes: vec![id] });
-            }
+    let mut lines: Vec<(FaultKind, Vec<&Axis>)> = Vec::new();
+    for axis in question.cruxes.iter().filter_map(|crux| question.topic.axis(&crux.issue)) {
+        let kind = fault(axis.kind);
+        match lines.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, axes)) => axes.push(axis),
+            None => lines.push((kind, vec![axis])),
         }
     }
+    let line = |(kind, axes): (FaultKind, Vec<&Axis>)| FaultLineDraft {
+        kind,
+        text: text(kind, &axes),
+        cruxes: axes.iter().map(|axis| axis.id.to_string()).collect(),
+    };
+    let fault_lines = lines.into_iter().map(line).collect();
     ExplainAnswer { fault_lines, questions: wordings(&question.cruxes, voices) }
 }
 
@@ -34,6 +37,17 @@ fn fault(kind: Disagreement) -> FaultKind {
     }
 }
 
-fn text(axis: &Axis) -> String {
-    format!("One side says: {} The other says: {}", axis.yes, axis.no)
+fn text(kind: FaultKind, axes: &[&Axis]) -> String {
+    if let [axis] = axes {
+        return format!("One side says: {} The other says: {}", axis.yes, axis.no);
+    }
+    let divides = match kind {
+        FaultKind::TimeHorizon => "They expect different things to happen, or at different times.",
+        FaultKind::Epistemology => "They read the evidence on these questions differently.",
+        FaultKind::IdentityValues => "They weigh what is at stake in these questions differently.",
+        FaultKind::Assumptions | FaultKind::Stakes => {
+            "They start from different assumptions on these questions."
+        }
+    };
+    divides.to_owned()
 }

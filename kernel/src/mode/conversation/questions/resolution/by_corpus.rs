@@ -1,11 +1,11 @@
 //! `resolution`: agreed is what the persona grants (rule 4); disputed are the questions of the axes that others answered against it in
 //! their openings and in the latest turns; the core question is that of the proposed crux on which its case rests most (rule 16), and without such a
-//! proposal that of the axis on which it rests most.
+//! proposal that of the disputed axis on which it rests most, or else the topic's.
 
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};
 use crate::mode::shared::questions::thesis::GrantDraft;
-use crate::vocabulary::{AxisId, Probability};
+use crate::vocabulary::{AxisId, PersonaId, Probability};
 
 pub(super) fn answer(
     question: &Resolution,
@@ -26,9 +26,12 @@ pub(super) fn answer(
     let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));
     let proposed = question.cruxes.iter().rev().filter_map(|crux| crux.axis.as_ref());
     let proposed = proposed.filter(|axis| load(axis) > 0).max_by_key(|axis| load(axis));
-    let issues = dependence.issues();
-    let own = || issues.into_iter().max_by_key(|axis| load(axis));
-    let core = proposed.or_else(own).and_then(|axis| voice.axis(axis));
+    let speakers: Vec<PersonaId> = question.turns.iter().map(|turn| turn.speaker.clone()).collect();
+    let between = voices.disputes(&speakers);
+    let is_disputed = |axis: &AxisId| between.iter().any(|dispute| dispute.axis.id == *axis);
+    let own = dependence.issues().into_iter().filter(|axis| is_disputed(axis));
+    let core =
+        proposed.or_else(|| own.max_by_key(|axis| load(axis))).and_then(|axis| voice.axis(axis));
     let mut agreed: Vec<String> =
         GrantDraft::of_voice(&voice, voices).into_iter().map(|grant| grant.text).collect();
     agreed.truncate(MOST);

@@ -2,7 +2,7 @@
 //!
 //! 1. In the search for the crux: agreement with a proposal on which the cases of both rest (rule 3), with the declared condition
 //!    under which the persona would change its mind; otherwise its own proposal: of the axes that others answered against it in the
-//!    latest turns, else of all, the one on which its case rests most (rule 16).
+//!    latest turns, else of all on which the speakers disagree, the one on which its case rests most (rule 16).
 //! 2. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
 //! 3. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, its surest
@@ -24,7 +24,7 @@ use crate::mode::conversation::moves::Move;
 use crate::mode::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{AxisId, Probability, Side, Statement};
+use crate::vocabulary::{AxisId, PersonaId, Probability, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -157,7 +157,11 @@ impl<'v> Speaker<'_, 'v> {
             let loads = issues.iter().rev().filter(|axis| among(axis) && self.load(axis) > 0);
             loads.max_by_key(|axis| self.load(axis)).copied()
         };
-        let axis = heaviest(&|axis| opposed.contains(&axis)).or_else(|| heaviest(&|_| true))?;
+        let speakers = self.question.of_others().map(|turn| turn.speaker.clone());
+        let speakers: Vec<PersonaId> = speakers.chain([self.voice.persona().clone()]).collect();
+        let disputes = self.voices.disputes(&speakers);
+        let is_disputed = |axis: &AxisId| disputes.iter().any(|dispute| dispute.axis.id == *axis);
+        let axis = heaviest(&|axis| opposed.contains(&axis)).or_else(|| heaviest(&is_disputed))?;
         let text = self.voice.axis(axis)?.question.clone();
         let turn = said(Move::ProposeCrux, text, None, []);
         Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })

@@ -39,7 +39,7 @@ pub(super) fn answer(
     let turn = take_turn(question);
     let turn = Some(next_turn(&turn, voices, &voice));
     let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
-    let read = || reading(question, &voice);
+    let read = || reading(question, voices, &voice);
     let turn = turn.filter(|_| !question.turns.is_empty()).or_else(read);
     Ok(turn.map_or_else(pass, |turn| discussed(question, voices, &voice, turn)))
 }
@@ -60,7 +60,11 @@ fn take_turn(question: &DiscussPassage) -> TakeTurn {
 }
 
 /// The statement with which the persona reads the passage.
-fn reading(question: &DiscussPassage, voice: &Voice<'_>) -> Option<TurnAnswer> {
+fn reading(
+    question: &DiscussPassage,
+    voices: &Voices<'_>,
+    voice: &Voice<'_>,
+) -> Option<TurnAnswer> {
     let passage = content(&question.passage.text);
     let fit = |own: &Statement| {
         let reasons = own.reasons.iter().map(|reason| reason.text.as_str());
@@ -70,7 +74,9 @@ fn reading(question: &DiscussPassage, voice: &Voice<'_>) -> Option<TurnAnswer> {
     let mut candidates: Vec<&Statement> = voice.statements().to_vec();
     candidates.retain(|own| {
         let is_about_it = own.passage.is_some() || question.axis.is_some() || fit(own) >= FITS;
-        let is_new = !question.said.contains(&own.id) && voice.is_position(own);
+        // What is written about the passage and about no issue is a reading too.
+        let reads = own.passage.is_some() && own.axis.is_none() && !voices.is_shared(own);
+        let is_new = !question.said.contains(&own.id) && (voice.is_position(own) || reads);
         is_about_it && is_new
     });
     candidates.sort_by_key(|own| {

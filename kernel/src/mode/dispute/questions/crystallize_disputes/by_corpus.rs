@@ -128,7 +128,6 @@ struct Held {
 struct Given {
     name: String,
     claim: String,
-    assumptions: Vec<String>,
     statement: StatementId,
 }
 
@@ -152,7 +151,6 @@ impl Place {
             Some(Given {
                 name: reason.id.to_string(),
                 claim: reason.claim.clone(),
-                assumptions: reason.assumptions.clone(),
                 statement: reason.excerpts.first()?.clone(),
             })
         });
@@ -221,7 +219,8 @@ impl Place {
         self.give(draft, said, reasons);
     }
 
-    /// The reasons of the statement that is the stance; the first one has the assumptions of the statement.
+    /// The reasons of the statement that is the stance. What it assumes is a reason of its own: whoever denies it leaves the others
+    /// as they are.
     fn give_clauses(&mut self, said: &Said<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
         let statement = said.statement;
         let all = statement.all_reasons();
@@ -229,15 +228,15 @@ impl Place {
             let mut draft = self.reason(said, to_sentence(clause));
             let cited = all.get(place).into_iter().flat_map(|reason| &reason.evidence);
             if place == 0 {
-                let assumed =
-                    statement.assumptions.iter().map(|assumed| to_sentence(&assumed.text));
-                draft.assumptions = assumed.take(MOST_ASSUMPTIONS).collect();
                 let own = statement.evidence.iter().chain(cited);
                 draft.evidence = own.take(MOST_CITATIONS).map(Cited::from).collect();
             } else {
                 draft.evidence = cited.take(MOST_CITATIONS).map(Cited::from).collect();
             }
             self.give(draft, said, reasons);
+        }
+        for assumed in statement.assumptions.iter().take(MOST_ASSUMPTIONS) {
+            self.give(self.reason(said, to_sentence(&assumed.text)), said, reasons);
         }
     }
 
@@ -265,7 +264,6 @@ impl Place {
         self.given.push(Given {
             name: format!("r{}", reasons.len() + 1),
             claim: draft.claim.clone(),
-            assumptions: draft.assumptions.clone(),
             statement: said.statement.id.clone(),
         });
         reasons.push(draft);
@@ -339,12 +337,7 @@ impl Place {
         let clause = match component {
             Component::Premise(at) => premises(target).nth(at).map(to_sentence),
             Component::Assumption(at) => {
-                let assumed = to_sentence(&target.assumptions.get(at)?.text);
-                let assumes = |given: &&Given| {
-                    given.claim == target.text
-                        || given.assumptions.iter().any(|own| to_sentence(own) == assumed)
-                };
-                return given.find(assumes).map(|given| given.name.clone());
+                target.assumptions.get(at).map(|assumed| to_sentence(&assumed.text))
             }
             Component::Claim | Component::Inference => None,
         };

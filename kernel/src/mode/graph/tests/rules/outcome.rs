@@ -3,9 +3,10 @@
 use super::{Attacks, debate, node, stated};
 use crate::graph::{Edge, Graph, Operation, Relation, samples};
 use crate::mode::shared::dung::Evaluated;
-use crate::mode::shared::dung::cruxes::{CruxInputs, Found};
+use crate::mode::shared::dung::cruxes::CruxInputs;
 use crate::mode::shared::dung::ledger::FinishedDebate;
 use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::Found;
 use crate::mode::tests::stage::{ADA, BEN};
 use crate::question::samples::{persona, topic};
 use crate::record::Crux;

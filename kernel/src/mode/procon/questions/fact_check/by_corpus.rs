@@ -1,9 +1,10 @@
 //! `fact_check`: the verdict of the evidence file on what the claim cites. Words decide nothing.
 //!
-//! 1. A claim is false if an item of evidence that it or one of its reasons cites refutes what cites it.
-//! 2. Otherwise it is true if such an item confirms what cites it, and the claim reports facts: it is statistical, historical or
-//!    scientific. A general claim or one about a definition draws a conclusion from what it cites, and that is for readers to judge.
-//! 3. Otherwise it is unverifiable. That is as sure as not.
+//! 1. A claim that reports facts (it is statistical, historical or scientific) is false if an item of evidence that it or one of its
+//!    reasons cites refutes what cites it.
+//! 2. Otherwise it is true if such an item confirms what cites it.
+//! 3. Otherwise it is unverifiable, which is as sure as not. So is every general claim and every one about a definition: it draws a
+//!    conclusion from what it cites, and that is for readers to judge.
 //!
 //! A verdict on an item without a caveat is certain, and one on an item with caveats is half as far from 0.5.
 
@@ -18,7 +19,9 @@ pub(super) fn answer(question: &FactCheck) -> FactCheckAnswer {
 const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as cited.";
 const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
 const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
-const CITES_NOTHING: &str = "Its citations name no item of the evidence file.";
+const CONCLUDES_FALSELY: &str = "What it cites is not as cited. The claim itself is a conclusion that the evidence file does not judge.";
+const CITES_NOTHING: &str = "It cites nothing that could be looked up.";
+const CITES_UNKNOWN: &str = "Its citations name no item of the evidence file.";
 
 /// Whether claims of a kind report facts.
 fn reports_facts(kind: ClaimKind) -> bool {
@@ -40,10 +43,14 @@ fn verdict(claim: &ShownClaim) -> VerdictDraft {
     let (refuting, confirming) = (saying(Verdict::False), saying(Verdict::True));
     let (finding, decisive, reason) =
         match (refuting.is_empty(), confirming.is_empty(), reports_facts(claim.kind)) {
-            (false, ..) => (Finding::False, refuting, NOT_AS_CITED),
+            (false, _, true) => (Finding::False, refuting, NOT_AS_CITED),
+            (false, _, false) => (Finding::Unverifiable, refuting, CONCLUDES_FALSELY),
             (true, false, true) => (Finding::True, confirming, AS_CITED),
             (true, false, false) => (Finding::Unverifiable, confirming, CONCLUDES),
-            (true, true, _) => (Finding::Unverifiable, vec![], CITES_NOTHING),
+            (true, true, _) if claim.cited.is_empty() => {
+                (Finding::Unverifiable, vec![], CITES_NOTHING)
+            }
+            (true, true, _) => (Finding::Unverifiable, vec![], CITES_UNKNOWN),
         };
     let is_certain = decisive.iter().any(|found| found.passage.caveats.is_empty());
     let confidence = match finding {
