@@ -208,6 +208,8 @@ struct Indexed {
     conceded: BTreeMap<StatementId, Vec<AxisSide>>,
     /// The side that the persona takes on each axis by all that it has written.
     sides: BTreeMap<AxisId, Side>,
+    /// Whether its author says of most statements which axis they are about.
+    is_tagged: bool,
 }
 
 impl Corpora {
@@ -238,7 +240,10 @@ impl Corpora {
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
             let conceded = linking::conceded(topic, &corpus);
             let sides = stance::sides(&corpus, &links);
-            (persona, Indexed { corpus, recall_keys, worth, links, conceded, sides })
+            let on_axes: Vec<_> = corpus.statements().filter(|own| own.axis.is_some()).collect();
+            let tagged = on_axes.iter().filter(|own| own.inferred.is_none()).count();
+            let is_tagged = 2 * tagged > on_axes.len();
+            (persona, Indexed { corpus, recall_keys, worth, links, conceded, sides, is_tagged })
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })

@@ -1,7 +1,8 @@
 //! What pages say where debates have different personas, or a persona argues against its own answer.
 
-use faultline::record::{Crux, Position, Thesis};
+use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Position, Thesis};
 use faultline::vocabulary::{NodeId, Side};
+use faultline_report::site::Debate;
 
 use crate::answers::{QUIET, card, front, section};
 use crate::fixture::Whole;
@@ -105,4 +106,141 @@ fn a_persona_that_argues_against_its_own_answer_is_said_to_play_a_part() {
     };
     assert!(!state(&mut experiment, Side::Yes));
     assert!(state(&mut experiment, Side::No));
+}
+
+/// A question that these personas answer alike, each in the words of its own.
+fn alike(axis: &str, personas: &[&str]) -> AgreedQuestion {
+    let answer = |persona: &&str| AgreeingAnswer {
+        persona: fixture::persona_id(persona),
+        text: format!("{persona} says so"),
+        node: None,
+        granted: false,
+    };
+    AgreedQuestion {
+        axis: fixture::axis_id(axis),
+        question: "Does it?".into(),
+        side: Side::Yes,
+        proposition: "Exposure predicts it.".into(),
+        answers: personas.iter().map(answer).collect(),
+    }
+}
+
+#[test]
+fn a_question_that_only_one_side_answers_alike_is_not_called_granted_by_both() {
+    let mut experiment = fixture::experiment();
+    let mut listed = |personas: &[&str]| {
+        for debate in &mut experiment.debates[..2] {
+            let outcome = &mut debate.result.as_mut().unwrap().outcome;
+            outcome.common_ground.agreed.clear();
+            outcome.common_ground.questions = vec![alike("exposure", personas)];
+            outcome.cruxes.retain(|crux| crux.axis != Some(fixture::axis_id("exposure")));
+            outcome.idle_disputes.clear();
+            outcome.settled.clear();
+        }
+        front(&experiment)
+    };
+    let proposition = "- Exposure predicts it.";
+    let page = listed(&[arguments::BEAR, arguments::MACRO]);
+    let (_, both) = page.split_once("## What both sides grant\n").unwrap();
+    assert!(both.contains(proposition) && !page.contains("Shared only by"), "{page}");
+    let page = listed(&[arguments::BEAR]);
+    assert!(!page.contains("## What both sides grant"), "{page}");
+    let (_, one) = page.split_once("Shared only by personas who give the same answer:").unwrap();
+    assert!(one.contains(proposition), "{page}");
+}
+
+#[test]
+fn a_question_that_all_answer_with_one_shared_point_is_listed_as_that_point_alone() {
+    let mut experiment = fixture::experiment();
+    let mut point =
+        experiment.debates[0].result.as_ref().unwrap().outcome.common_ground.agreed[0].clone();
+    let mut question = alike("exposure", &[arguments::BEAR, arguments::MACRO]);
+    point.endorsed_by = [arguments::BEAR, arguments::MACRO].map(fixture::persona_id).into();
+    for answer in &mut question.answers {
+        answer.text.clone_from(&point.text);
+    }
+    let mut lists = |text: &str| {
+        for debate in &mut experiment.debates[..2] {
+            let outcome = &mut debate.result.as_mut().unwrap().outcome;
+            outcome.common_ground.agreed = vec![point.clone()];
+            question.answers[0].text = text.into();
+            outcome.common_ground.questions = vec![question.clone()];
+            outcome.cruxes.retain(|crux| crux.axis != Some(fixture::axis_id("exposure")));
+            outcome.idle_disputes.clear();
+        }
+        front(&experiment).contains("Exposure predicts it.")
+    };
+    assert!(lists("something else"));
+    assert!(!lists(&point.text.clone()));
+}
+
+#[test]
+fn a_thesis_that_a_persona_only_plays_is_not_its_own() {
+    let mut experiment = fixture::experiment();
+    let thesis = |side, text: &str| Thesis {
+        persona: fixture::persona_id(arguments::BEAR),
+        side,
+        text: text.into(),
+        node: NodeId::new(1),
+        yes: None,
+    };
+    for (debate, side) in experiment.debates[..2].iter_mut().zip([Side::No, Side::Yes]) {
+        let text = if side == Side::Yes { "Fewer people will work" } else { "It plays a part" };
+        debate.result.as_mut().unwrap().outcome.theses = vec![thesis(side, text)];
+    }
+    let page = front(&experiment);
+    assert!(page.contains("Fewer people will work."), "{page}");
+    assert!(!page.contains("It plays a part") && !page.contains("answers the opposite"), "{page}");
+}
+
+#[test]
+fn a_crux_is_counted_among_the_debates_of_those_who_answer_it_differently() {
+    let mut experiment = fixture::experiment();
+    let found = |experiment: &Whole| {
+        let page = front(experiment);
+        page.lines().filter(|line| line.starts_with("- Found in")).collect::<Vec<_>>().join("|")
+    };
+    let of_two = "- Found in 1 of 2 debates";
+    assert_eq!(found(&experiment), [of_two; 2].join("|"));
+    let alone = Debate {
+        cell: "f".repeat(24),
+        personas: vec![fixture::persona_id(arguments::BEAR)],
+        ..experiment.debates[0].clone()
+    };
+    experiment.debates.push(alone);
+    let outcome = &mut experiment.debates.last_mut().unwrap().result.as_mut().unwrap().outcome;
+    outcome.cruxes.clear();
+    let page = found(&experiment);
+    let divided = format!("{of_two} between personas who answer it differently");
+    assert!(page.contains(&divided), "{page}");
+}
+
+#[test]
+fn what_both_sides_grant_is_nobodys_reason_on_a_card() {
+    let mut experiment = fixture::experiment();
+    let quoted = |experiment: &Whole, text: &str| {
+        let words = markup::words(card(&files(experiment)["index.html"], QUIET));
+        words.contains(text)
+    };
+    let axis = fixture::axis_id("null-results");
+    let text = "The registers are quiet";
+    for debate in &mut experiment.debates[..2] {
+        let outcome = &mut debate.result.as_mut().unwrap().outcome;
+        let crux = outcome.cruxes.iter_mut().find(|crux| crux.axis.as_ref() == Some(&axis));
+        for position in crux.into_iter().flat_map(|crux| &mut crux.positions) {
+            if position.persona == fixture::persona_id(arguments::MACRO) {
+                (position.text, position.node) = (text.into(), None);
+            }
+        }
+    }
+    assert!(quoted(&experiment, text));
+    let agreed = &mut experiment.debates[1].result.as_mut().unwrap().outcome.common_ground.agreed;
+    let point = Agreement {
+        node: NodeId::new(1),
+        text: text.into(),
+        endorsed_by: [arguments::BEAR, arguments::MACRO].map(fixture::persona_id).into(),
+        other_wordings: vec![],
+    };
+    agreed.push(point);
+    assert!(!quoted(&experiment, text));
 }

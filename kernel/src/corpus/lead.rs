@@ -110,7 +110,7 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{Persona, Probability, Seed};
+    use crate::vocabulary::{Inferred, Persona, Probability, Seed};
 
     fn led(personas: &[Persona], axes: &[&str], least: usize) -> Vec<String> {
         let corpora = everything(personas);
@@ -129,6 +129,20 @@ mod tests {
         assert_eq!(led(&pair(), &[], 1), ["takings"], "it shares words with its axis");
         assert_eq!(led(&pair(), &[], 2), ["takings", "corner"], "one on each axis first");
         assert_eq!(led(&pair(), &[], 4), ["takings", "corner", "rain", "noise"]);
+    }
+
+    #[test]
+    fn a_statement_that_is_on_an_axis_by_its_words_leads_the_less_the_less_sure_that_is() {
+        let leads = |certainty: f64| {
+            let personas = personas_with(0, |statements| {
+                statements[2].answers.clear();
+                let score = Probability::new(certainty).unwrap();
+                statements[0].inferred = Some(Inferred { score, runner_up: None });
+            });
+            led(&personas, &["trade"], 1).concat()
+        };
+        assert_eq!(leads(1.0), "takings");
+        assert_eq!(leads(0.5), "rain", "its author wrote it about the axis");
     }
 
     #[test]

@@ -57,7 +57,8 @@ impl Reply<'_> {
 pub enum Untagged {
     /// As any other: it answers nothing and shares enough words with the claim.
     ByWords,
-    /// By axis and side alone, since it was not written to be matched; shared words only rank it.
+    /// By axis and side alone, since it was not written to be matched; shared words only rank it. Where the author tags most statements,
+    /// one without tags was left without them, and opposes as any other.
     BySide,
 }
 
@@ -83,6 +84,7 @@ impl<'a> Voice<'a> {
         may_answer: impl Fn(usize, Component) -> bool,
     ) -> Vec<Reply<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
+        let untagged = if self.indexed.is_tagged { Untagged::ByWords } else { untagged };
         let mut replies = self.matches(&traced, untagged, may_answer);
         replies.retain(|reply| matches!(reply.link, Link::Answers | Link::Opposes));
         replies
@@ -344,15 +346,21 @@ mod tests {
     }
 
     #[test]
-    fn an_untagged_statement_opposes_by_side_alone_where_that_is_asked_for() {
-        let personas = personas_with(1, |statements| {
-            let inferred = Inferred { score: Probability::new(0.5).unwrap(), runner_up: None };
-            statements[0].inferred = Some(inferred);
-            statements[0].answers = vec![answer(Component::Claim, "it rains")];
-        });
-        let of = |untagged| replies(&personas, ("takings", None), untagged);
-        assert_eq!(of(Untagged::BySide), ["stroll on claim: 0.25"]);
-        assert_eq!(of(Untagged::ByWords), [""; 0]);
+    fn an_untagged_statement_opposes_by_side_alone_where_that_is_asked_for_and_none_is_tagged() {
+        let personas = |untagged: usize| {
+            personas_with(1, |statements| {
+                statements[0].answers = vec![answer(Component::Claim, "it rains")];
+                for own in statements.iter_mut().take(untagged) {
+                    let score = Probability::new(0.5).unwrap();
+                    own.inferred = Some(Inferred { score, runner_up: None });
+                }
+            })
+        };
+        let of = |count, untagged| replies(&personas(count), ("takings", None), untagged);
+        let by_side = of(9, Untagged::BySide);
+        assert!(by_side.contains(&"stroll on claim: 0.25".to_owned()), "{by_side:?}");
+        assert_eq!(of(9, Untagged::ByWords), [""; 0]);
+        assert_eq!(of(1, Untagged::BySide), [""; 0], "its author tagged the others");
     }
 
     #[test]

@@ -98,10 +98,10 @@ pub(crate) fn written(
 mod tests {
     use super::*;
     use crate::graph::samples::stated;
-    use crate::graph::{Node, Operation, Provenance};
+    use crate::graph::{Edge, Node, Operation, Provenance, Relation};
     use crate::record::Act;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{CallId, NodeId, PersonaId, Side, TurnId};
+    use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Side, TurnId};
 
     /// Ada, whose statement concedes two points.
     fn ada() -> Persona {
@@ -141,6 +141,30 @@ mod tests {
             effect: None,
         };
         assert_eq!(granted(&[question], &graph), [conceded]);
+    }
+
+    #[test]
+    fn a_statement_for_the_other_answer_is_a_concession_also_where_it_is_raised_as_an_objection() {
+        let own = |id: &str, text: &str, side| statement(id, text, "trade", side);
+        let statements = vec![
+            own("takings", "Shops lose.", Side::Yes),
+            own("custom", "Shops lose custom.", Side::Yes),
+            own("cafe", "The café gains.", Side::No),
+        ];
+        let ada = persona("ada", Side::Yes, statements);
+        let texts = |graph: &Graph| -> Vec<String> {
+            let all = written(std::slice::from_ref(&ada), &topic(), graph, &[], &[]);
+            all.into_iter().map(|one| one.text).collect()
+        };
+        let mut graph = stated(&["ada trade+", "ada grants trade-"]);
+        assert_eq!(texts(&graph), ["The café gains."]);
+        let mut granted = graph.node(NodeId::new(2)).unwrap().clone();
+        granted.text = "The café gains.".into();
+        graph.apply(&Operation::UpdateNode(Box::new(granted))).unwrap();
+        assert_eq!(texts(&graph), [""; 0], "the debate has it");
+        let objection = Edge::new(EdgeId::new(1), NodeId::new(2), NodeId::new(1), Relation::Attack);
+        graph.apply(&Operation::AddEdge(objection)).unwrap();
+        assert_eq!(texts(&graph), ["The café gains."]);
     }
 
     #[test]

@@ -226,17 +226,22 @@ impl Naming<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::Operation;
     use crate::graph::samples::stated;
     use crate::mode::shared::issues::Issues;
-    use crate::vocabulary::samples::{persona, topic};
+    use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{Probability, Side};
 
     fn named(nodes: &[&str]) -> (Vec<Crux>, Vec<IdleDispute>) {
-        let (graph, topic) = (stated(nodes), topic());
         let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
-        let issues = Issues::of(&graph, &topic, &personas);
+        named_in(&stated(nodes), &personas)
+    }
+
+    fn named_in(graph: &Graph, personas: &[Persona]) -> (Vec<Crux>, Vec<IdleDispute>) {
+        let topic = topic();
+        let issues = Issues::of(graph, &topic, personas);
         let issues = issues.disputed(|case, issue, _| case.dependence.load(issue));
-        let naming = Naming { graph: &graph, personas: &personas, rule: "a rule" };
+        let naming = Naming { graph, personas, rule: "a rule" };
         naming.name(
             &issues,
             |node| f64::from(node.number() % 10),
@@ -277,6 +282,23 @@ mod tests {
         assert_eq!(numbers(&crux.depends_on), [2, 3, 5]);
         let [idle] = idle.as_slice() else { panic!("one idle dispute") };
         assert_eq!(idle.question, "Will the air get cleaner?");
+    }
+
+    #[test]
+    fn what_its_author_wrote_about_the_question_comes_before_what_is_about_it_by_its_words() {
+        let mut graph = stated(&["ada trade-", "ada trade-", "ben trade+"]);
+        let written = |axis: &str| {
+            let own = statement("own", "They stop.", axis, Side::No);
+            [persona("ada", Side::Yes, vec![own]), persona("ben", Side::Yes, vec![])]
+        };
+        let mut first = graph.node(NodeId::new(1)).unwrap().clone();
+        first.detail.excerpts = vec!["own".parse().unwrap()];
+        graph.apply(&Operation::UpdateNode(Box::new(first))).unwrap();
+        let text = |personas: &[Persona]| {
+            named_in(&graph, personas).0.swap_remove(0).positions.swap_remove(0).text
+        };
+        assert_eq!(text(&written("trade")), "What ada says in 1.");
+        assert_eq!(text(&written("air")), "What ada says in 2.", "the stronger one");
     }
 
     #[test]

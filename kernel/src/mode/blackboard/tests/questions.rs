@@ -1,7 +1,7 @@
 //! Prompts, and what corpora answer.
 
 use crate::corpus::samples::{everything, pair, personas_with};
-use crate::mode::blackboard::questions::explain::Explain;
+use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft};
 use crate::mode::blackboard::questions::respond::{RemarkDraft, Respond};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
 use crate::mode::blackboard::shown::{
@@ -14,7 +14,8 @@ use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Brief, Question};
 use crate::vocabulary::samples::{reason, statement};
 use crate::vocabulary::{
-    AxisId, AxisSide, NodeId, Persona, PersonaId, Probability, Reason, Seed, Side, StatementId,
+    Axis, AxisId, AxisSide, Disagreement, NodeId, Persona, PersonaId, Probability, Reason, Seed,
+    Side, StatementId,
 };
 
 fn id(persona: &str) -> PersonaId {
@@ -185,6 +186,32 @@ fn a_corpus_answers_what_was_said_with_its_best_statement_once_and_then_repeats_
     let again = answered(&personas, vec![stroll()], &["takings", "rain"]);
     assert_eq!(again.sentence, "Shops lose the custom of drivers.");
     assert_eq!(again.replies_to, None);
+}
+
+#[test]
+fn a_fault_line_of_several_cruxes_says_what_divides_all_of_them() {
+    let mut topic = topic();
+    for axis in &mut topic.axes {
+        axis.kind = Disagreement::Evidence;
+    }
+    let crux = |axis: &Axis| Disputed {
+        issue: axis.id.clone(),
+        question: axis.question.clone(),
+        replies: vec![],
+    };
+    let lines = |count: usize| {
+        let cruxes = topic.axes.iter().take(count).map(crux).collect();
+        let question = Explain { topic: topic.clone(), cruxes };
+        let corpora = everything(&pair());
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
+        let shown = |line: FaultLineDraft| (line.cruxes.join(" "), line.text);
+        answer.fault_lines.into_iter().map(shown).collect::<Vec<_>>()
+    };
+    let Axis { yes, no, .. } = &topic.axes[0];
+    let one = format!("One side says: {yes} The other says: {no}");
+    assert_eq!(lines(1), [("trade".to_owned(), one)]);
+    let both = "They read the evidence on these questions differently.";
+    assert_eq!(lines(2), [("trade air".to_owned(), both.to_owned())]);
 }
 
 #[test]

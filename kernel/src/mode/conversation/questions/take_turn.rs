@@ -157,9 +157,13 @@ impl Question for TakeTurn {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::corpus::samples::{everything, personas_with};
+    use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::samples::{shown_turn, take_turn};
     use crate::question::Reading;
-    use crate::question::samples::{brief, complaints};
+    use crate::question::samples::{brief, complaints, topic};
+    use crate::vocabulary::samples::{reason, statement};
+    use crate::vocabulary::{AxisSide, Reason, Seed, Side, Statement};
 
     fn question(may_propose: bool) -> TakeTurn {
         let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
@@ -202,6 +206,49 @@ mod tests {
             faults(true, agrees),
             "turn: there is no proposal of another person to agree with"
         );
+    }
+
+    /// What a corpus proposes as the crux in the search for it, and names as the core question at the end. The case of the keeper rests on
+    /// trade; the walker takes this side of it.
+    fn proposed(walker: Side) -> (Option<String>, Option<String>) {
+        let (trade, topic) = (AxisId::new("trade").unwrap(), topic());
+        let mut personas = personas_with(0, |statements| {
+            let asserts = Some(AxisSide { axis: AxisId::new("trade").unwrap(), side: Side::Yes });
+            let because = Reason { asserts, ..reason("Drivers pay my rent.") };
+            let case = statement("case", "In short: leave it.", "trade", Side::No);
+            statements.push(Statement { axis: None, reasons: vec![because], ..case });
+        });
+        let other = personas[1].corpora.values_mut().next().unwrap();
+        for own in &mut other.notes[0].statements {
+            own.side =
+                own.side.map(|side| if own.axis.as_ref() == Some(&trade) { walker } else { side });
+        }
+        let turns: Vec<ShownTurn> = (1..)
+            .zip(&personas)
+            .map(|(at, persona)| ShownTurn {
+                excerpts: vec![],
+                ..shown_turn(at, persona.id.as_str(), "CLAIM", None)
+            })
+            .collect();
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let (brief, manner) = (Brief::new(&personas[0], &topic), Manner::Open);
+        let turn = TakeTurn {
+            brief: brief.clone(),
+            may_propose: true,
+            ..take_turn(manner, turns.clone())
+        };
+        let turn = turn.by_corpus(&voices).unwrap();
+        let core = Resolution { brief, topic, manner, turns, cruxes: vec![] };
+        let core = core.by_corpus(&voices).unwrap();
+        (turn.axis.filter(|_| turn.chosen == Move::ProposeCrux), core.axis)
+    }
+
+    #[test]
+    fn a_corpus_proposes_no_question_as_the_crux_that_all_speakers_answer_alike() {
+        let trade = Some("trade".to_owned());
+        assert_eq!(proposed(Side::No), (trade.clone(), trade));
+        assert_eq!(proposed(Side::Yes), (None, None));
     }
 
     #[test]

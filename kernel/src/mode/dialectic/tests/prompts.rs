@@ -225,10 +225,15 @@ fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_not
     let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
     tagged.passage = Some(far.id.clone());
     let id = tagged.id.to_string();
-    let corpora = everything(&personas);
     let keeper = Brief::new(&personas[0], &topic());
     let on_it = DiscussPassage { passage: far, ..discussion(keeper, vec![]) };
-    assert_eq!(on_it.by_corpus(&corpora.voices(Seed(1))).unwrap().excerpts, [id]);
+    let read = |personas: &[crate::vocabulary::Persona]| {
+        on_it.by_corpus(&everything(personas).voices(Seed(1))).unwrap().excerpts
+    };
+    assert_eq!(read(&personas), [id.as_str()]);
+    let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
+    (tagged.axis, tagged.side) = (None, None);
+    assert_eq!(read(&personas), [id], "what is about no issue is a reading too");
 }
 
 #[test]

@@ -66,3 +66,51 @@ fn verdict(claim: &ShownClaim) -> VerdictDraft {
         reason: reason.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::Passage;
+    use crate::vocabulary::{Citation, EvidenceId};
+
+    /// The verdict on a claim that cites one item of the evidence file, which the file judges so.
+    fn judged(kind: ClaimKind, found: Option<Verdict>) -> (Finding, String) {
+        let evidence = found.map(|_| "counted".parse::<EvidenceId>().unwrap());
+        let passage = Passage {
+            id: "p1".into(),
+            text: "They were counted.".into(),
+            source: "The office, 2024".into(),
+            caveats: vec![],
+            evidence: evidence.clone(),
+        };
+        let cited = evidence.into_iter().map(|id| Citation {
+            text: "They were counted.".into(),
+            evidence: Some(id),
+        });
+        let claim = ShownClaim {
+            id: "c1".into(),
+            text: "So it will come here.".into(),
+            kind,
+            cited: cited.collect(),
+            passages: vec![Found { passage, verdict: found }],
+        };
+        let verdict = verdict(&claim);
+        (verdict.verdict, verdict.reason)
+    }
+
+    #[test]
+    fn only_a_claim_that_reports_facts_is_true_or_false() {
+        use Finding::{False, True, Unverifiable};
+        use Verdict::{False as Refutes, True as Confirms};
+        for (kind, found, finding, reason) in [
+            (ClaimKind::Statistical, Some(Confirms), True, AS_CITED),
+            (ClaimKind::Historical, Some(Refutes), False, NOT_AS_CITED),
+            (ClaimKind::General, Some(Confirms), Unverifiable, CONCLUDES),
+            (ClaimKind::General, Some(Refutes), Unverifiable, CONCLUDES_FALSELY),
+            (ClaimKind::Definitional, Some(Refutes), Unverifiable, CONCLUDES_FALSELY),
+            (ClaimKind::Statistical, None, Unverifiable, CITES_NOTHING),
+        ] {
+            assert_eq!(judged(kind, found), (finding, reason.to_owned()), "{kind:?} {found:?}");
+        }
+    }
+}
