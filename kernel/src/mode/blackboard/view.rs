@@ -8,7 +8,7 @@ use super::mass::{Mass, distance};
 use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
 use crate::record::{ActionPlan, DetailFault, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
-use crate::vocabulary::{AxisId, PersonaId};
+use crate::vocabulary::{AxisId, PersonaId, Side};
 
 /// The sections of a debate.
 ///
@@ -77,7 +77,8 @@ fn changes<'h>(held: impl Iterator<Item = (u32, &'h Held)>) -> Text {
 /// The claims at the end: how the confidence is divided, and what follows.
 fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
     let lead = "The questions at the end of the debate. A question is settled where one answer has at least 80% of the confidence, \
-        disputed where one persona says yes and another says no, and open otherwise.";
+        disputed where one persona says yes and another says no, and open otherwise. What only one persona answers is not \
+        settled by that, and a point that several grant needs no answer.";
     let caption = "The sum of the confidences for each answer; how evenly they are split between yes and no (0 to 1); their entropy \
         (0 to 1); and how far two personas are apart on average (0 to 1).";
     let columns = vec![
@@ -102,7 +103,7 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
             distance(held_on(&held, axis)),
         ];
         let numbers = numbers.into_iter().map(|number| Inline::Score(number).into());
-        let names = [Inline::Axis(axis.clone()).into(), state(&held, axis, mass).into()];
+        let names = [Inline::Axis(axis.clone()).into(), state(history, &held, axis).into()];
         names.into_iter().chain(numbers).collect()
     };
     let rows = detail.claims.iter().map(row).collect();
@@ -110,8 +111,19 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
     Section::new("blackboard", "The blackboard at the end", lead.into()).with(Block::Table(table))
 }
 
-/// Whether a claim is settled, disputed or open.
-fn state(held: &Stances, axis: &AxisId, mass: Mass) -> &'static str {
+/// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who does.
+fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
+    let mass = Mass::of(held_on(held, axis));
+    let sides: Vec<Side> =
+        held_on(held, axis).into_iter().filter_map(|held| held.stance.side()).collect();
+    let agreed = history.outcome().common_ground.agreed.iter();
+    let mut agreed = agreed.filter_map(|point| history.node(point.node)?.axis.as_ref());
+    match (sides.as_slice(), mass.settled()) {
+        ([], _) if agreed.any(|known| known == axis) => return "a shared point",
+        ([Side::Yes], _) => return "one answer: yes",
+        ([Side::No], _) => return "one answer: no",
+        _ => {}
+    }
     match mass.settled() {
         Some(Stance::Pro) => "settled: yes",
         Some(Stance::Con) => "settled: no",
@@ -142,9 +154,7 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
         let crux = cruxes.into_iter().find(|crux| axis.is_some() && crux.axis.as_ref() == axis);
         match (crux, axis) {
             (Some(crux), _) => Text::of("yes: {}", [crux.id.into()]),
-            (None, Some(axis)) => {
-                Text::of("no: {}", [state(&held, axis, Mass::of(held_on(&held, axis))).into()])
-            }
+            (None, Some(axis)) => Text::of("no: {}", [state(history, &held, axis).into()]),
             (None, None) => "it is about none of the questions of the debate".into(),
         }
     };

@@ -152,6 +152,7 @@ impl Update<'_, '_> {
         node.detail = Detail {
             premises: stance.rests_on.clone(),
             asserts: stance.asserts.clone(),
+            evidence: stance.evidence.clone(),
             qualifiers: stance.qualifier.iter().cloned().collect(),
             excerpts: stance.excerpts.clone(),
             confidence: Some(stance.confidence),

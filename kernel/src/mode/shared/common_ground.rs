@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Graph, Node};
+use crate::graph::{Edge, Graph, Node};
 use crate::record::{
     Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
 };
@@ -17,7 +17,11 @@ pub(crate) fn common_ground(
     let mut ground = CommonGround::default();
     for node in graph.nodes().filter(|node| accepted.contains(&node.id)) {
         let endorsers = node.endorsers();
-        let attacked = graph.into_node(node.id).any(|edge| edge.relation.is_attack());
+        // What an author raises against itself in order to answer it tests nothing.
+        let by_other =
+            |edge: &Edge| graph.node(edge.from).is_none_or(|by| by.author != node.author);
+        let attacked =
+            graph.into_node(node.id).any(|edge| edge.relation.is_attack() && by_other(edge));
         if endorsers.len() >= 2 {
             let endorsed_by = endorsers.into_iter().collect();
             let (node, text) = (node.id, node.text.clone());
@@ -194,6 +198,11 @@ mod tests {
         let mut attack = crate::graph::samples::attack(1, 2, 1);
         graph.apply(&Operation::AddEdge(attack.clone())).unwrap();
         assert_eq!(kinds(&graph, true), [0, 1, 1, 0]);
+        let mut own = graph.clone();
+        let mut objection = own.node(NodeId::new(2)).unwrap().clone();
+        objection.author = own.node(NodeId::new(1)).unwrap().author.clone();
+        own.apply(&Operation::UpdateNode(Box::new(objection))).unwrap();
+        assert_eq!(kinds(&own, true), [0, 0, 2, 0], "what an author raises itself tests nothing");
         attack.relation = crate::graph::Relation::Support;
         graph.apply(&Operation::UpdateEdge(attack)).unwrap();
         assert_eq!(kinds(&graph, true), [0, 0, 2, 0], "support is not an attack");
@@ -234,8 +243,9 @@ mod tests {
             ("the round is not later", round(node.round, &[]), false),
         ];
         for (case, snapshot, expected) in cases {
-            let could =
-                |personas: &[Persona]| could_be_attacked(&node, personas, &[snapshot.clone()]);
+            let could = |personas: &[Persona]| {
+                could_be_attacked(&node, personas, std::slice::from_ref(&snapshot))
+            };
             assert_eq!(could(std::slice::from_ref(&walker)), expected, "{case}");
             let is_later = snapshot.round > node.round;
             assert_eq!(could(&[walker.clone(), rider.clone()]), is_later, "{case}, and a rider");

@@ -16,7 +16,7 @@ use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
     Thesis,
 };
-use crate::vocabulary::{NodeId, Topic};
+use crate::vocabulary::{NodeId, Persona, Topic};
 
 /// What the final graph says about its issues.
 pub(crate) struct Found {
@@ -31,6 +31,16 @@ pub(crate) struct Found {
 /// The names of the personas of some cases.
 pub(crate) fn names<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> Vec<String> {
     cases.map(|case| case.persona.contract.name.clone()).collect()
+}
+
+/// The names of the personas whose thesis is the opposite of what they have written on the topic.
+fn parts<'p>(personas: &'p [Persona], topic: &Topic, theses: &[Thesis]) -> Vec<&'p str> {
+    let plays = |persona: &&Persona| {
+        let stance = persona.corpora.get(&topic.id).map(|corpus| corpus.stance);
+        let thesis = theses.iter().find(|thesis| thesis.persona == persona.id);
+        stance.zip(thesis).is_some_and(|(stance, thesis)| stance != thesis.side)
+    };
+    personas.iter().filter(plays).map(|persona| persona.contract.name.as_str()).collect()
 }
 
 /// What a mode finds in its final graph.
@@ -86,6 +96,7 @@ impl<'a, 't> Ended<'a, 't> {
         let ending = Ending {
             theses: &theses,
             without_support: self.without_support.iter().map(String::as_str).collect(),
+            parts: parts(table.setting.personas, topic, &theses),
             cruxes: cruxes.len(),
             agreed_points: points_across(&common_ground.agreed, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),

@@ -30,6 +30,8 @@ pub(crate) struct Ending<'a> {
     pub(crate) theses: &'a [Thesis],
     /// The names of the personas whose thesis lost its support.
     pub(crate) without_support: Vec<&'a str>,
+    /// The names of the personas that play a part: their thesis is the opposite of what they have written.
+    pub(crate) parts: Vec<&'a str>,
     /// The number of cruxes, those of unknown load included.
     pub(crate) cruxes: usize,
     /// The number of points that several personas assert.
@@ -57,6 +59,13 @@ impl Ending<'_> {
                 Regime::Consensus,
                 "All personas give the same answer to the question, and no crux divides them."
                     .to_owned(),
+            ),
+            _ if self.cruxes == 0 && !self.parts.is_empty() => (
+                Regime::Undetermined,
+                format!(
+                    "No question was found on which both theses depend. {} only plays a part: its own answer is the other one.",
+                    self.parts.join(" and ")
+                ),
             ),
             _ if self.cruxes == 0 => (
                 Regime::Undetermined,
@@ -211,6 +220,7 @@ mod tests {
             let ending = Ending {
                 theses: &theses,
                 without_support,
+                parts: vec![],
                 cruxes,
                 agreed_points: agreed,
                 agreed_questions: 0,
@@ -222,6 +232,39 @@ mod tests {
             let opposed = sides.contains('+') && sides.contains('-');
             assert!(!(opposed && found.0 == Consensus), "{case}");
         }
+    }
+
+    #[test]
+    fn where_a_persona_plays_a_part_its_thesis_is_not_said_to_oppose() {
+        let thesis = |(number, side)| Thesis {
+            persona: PersonaId::new(format!("p{number}")).unwrap(),
+            side,
+            text: String::new(),
+            node: NodeId::new(number),
+            yes: None,
+        };
+        let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
+        let ended = |parts: &[&'static str]| {
+            let (theses, parts) = (theses.as_slice(), parts.to_vec());
+            let counted = (0, 1, 0);
+            let (cruxes, agreed_points, agreed_questions) = counted;
+            Ending {
+                theses,
+                without_support: vec![],
+                parts,
+                cruxes,
+                agreed_points,
+                agreed_questions,
+            }
+            .regime()
+        };
+        let (regime, sentence) = ended(&[]);
+        assert_eq!(regime, Regime::Undetermined);
+        assert!(sentence.starts_with("The theses oppose each other"), "{sentence}");
+        let (regime, sentence) = ended(&["Ben"]);
+        assert_eq!(regime, Regime::Undetermined);
+        assert!(!sentence.contains("oppose"), "{sentence}");
+        assert!(sentence.contains("Ben only plays a part"), "{sentence}");
     }
 
     #[test]
@@ -239,6 +282,7 @@ mod tests {
             let ending = Ending {
                 theses: &theses,
                 without_support,
+                parts: vec![],
                 cruxes: 1,
                 agreed_points,
                 agreed_questions,

@@ -17,8 +17,10 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{AxisId, AxisSide, NodeId, PersonaId, Side, StatementId, Tokens, Topic};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{
+    AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
+};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/thesis.md"), &[PERSONA, RULES, TOPIC]));
@@ -49,6 +51,10 @@ pub(crate) struct PositionDraft {
         description = "The reasons that assert an answer to another listed question: one for each question."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
+    /// What a corpus cites for it. No model is asked for this: it cites for the nodes of its graph.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) evidence: Vec<Cited>,
     #[schemars(description = "The ids of the excerpts that support it.")]
     pub(crate) excerpts: Vec<String>,
 }
@@ -73,6 +79,7 @@ pub(crate) struct Position {
     pub(crate) text: String,
     pub(crate) answers: AxisSide,
     pub(crate) reasons: Reasons,
+    pub(crate) evidence: Vec<Citation>,
     pub(crate) excerpts: Vec<StatementId>,
 }
 
@@ -93,10 +100,11 @@ impl PositionDraft {
         accept.text("position", &self.text);
         let reasons = accept.at_most(&of("reasons"), most_reasons(topic), self.rests_on);
         let reasons = Reasons::accept(reasons, of, topic, accept);
+        let evidence = accept.evidence(of, self.evidence, brief);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
         let axis = accept.known_axis(of, &self.axis, topic)?;
         let answers = AxisSide { axis, side: self.side };
-        Some(Position { text: self.text, answers, reasons, excerpts })
+        Some(Position { text: self.text, answers, reasons, evidence, excerpts })
     }
 }
 
@@ -110,6 +118,7 @@ impl Position {
         node.detail = Detail {
             premises: self.reasons.texts,
             asserts: self.reasons.asserts,
+            evidence: self.evidence,
             excerpts: self.excerpts,
             ..Detail::default()
         };
@@ -197,6 +206,7 @@ mod tests {
             axis: axis.into(),
             side: Side::No,
             rests_on: vec![],
+            evidence: vec![],
             excerpts: vec!["drivers".into()],
         }
     }

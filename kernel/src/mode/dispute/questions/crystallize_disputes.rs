@@ -130,6 +130,10 @@ pub(crate) struct StanceDraft {
         description = "The answers to other listed questions without which the speaker would give it up."
     )]
     pub(crate) rests_on: Vec<RestsOn>,
+    /// What a corpus cites for it. No model is asked for this: it cites for each reason.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) evidence: Vec<Cited>,
     #[schemars(description = "The ids of the excerpts that support it.")]
     pub(crate) excerpts: Vec<String>,
 }
@@ -213,6 +217,7 @@ pub(crate) struct Stance {
     pub(crate) confidence: Probability,
     pub(crate) rests_on: Vec<String>,
     pub(crate) asserts: Vec<Asserted>,
+    pub(crate) evidence: Vec<Citation>,
     pub(crate) excerpts: Vec<StatementId>,
 }
 

@@ -7,7 +7,8 @@ use super::{MOST_ON_ONE_AXIS, PositionDraft, StateThesis, ThesisAnswer};
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::belief::questions::grow;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::vocabulary::{AxisSide, Statement};
+use crate::question::Cited;
+use crate::vocabulary::{AxisSide, MOST_CITATIONS, Statement};
 
 pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -47,6 +48,7 @@ fn draft(voice: &Voice<'_>, own: &Statement) -> Option<PositionDraft> {
         axis: own.axis.as_ref()?.to_string(),
         side: own.side?,
         rests_on: ReasonDraft::linked_of(voice, own),
+        evidence: own.citations().take(MOST_CITATIONS).map(Cited::from).collect(),
         excerpts: vec![own.id.to_string()],
     })
 }

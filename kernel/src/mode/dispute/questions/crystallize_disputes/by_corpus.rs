@@ -227,12 +227,7 @@ impl Place {
         for (place, clause) in premises(statement).enumerate() {
             let mut draft = self.reason(said, to_sentence(clause));
             let cited = all.get(place).into_iter().flat_map(|reason| &reason.evidence);
-            if place == 0 {
-                let own = statement.evidence.iter().chain(cited);
-                draft.evidence = own.take(MOST_CITATIONS).map(Cited::from).collect();
-            } else {
-                draft.evidence = cited.take(MOST_CITATIONS).map(Cited::from).collect();
-            }
+            draft.evidence = cited.take(MOST_CITATIONS).map(Cited::from).collect();
             self.give(draft, said, reasons);
         }
         for assumed in statement.assumptions.iter().take(MOST_ASSUMPTIONS) {
@@ -287,6 +282,7 @@ impl Place {
             qualifier: None,
             confidence: first.confidence.value(),
             rests_on: linked,
+            evidence: first.evidence.iter().take(MOST_CITATIONS).map(Cited::from).collect(),
             excerpts: vec![first.id.to_string()],
         }
     }

@@ -166,6 +166,7 @@ impl<'q> Check<'q> {
         });
         let Reasons { texts: rests_on, asserts } =
             Reasons::accept(draft.rests_on, of, &self.question.topic, accept);
+        let evidence = accept.evidence(of, draft.evidence, brief);
         let excerpts = accept.excerpts(of, &draft.excerpts, brief);
         let confidence = accept.probability(&of("confidence"), draft.confidence)?;
         Some(Stance {
@@ -178,6 +179,7 @@ impl<'q> Check<'q> {
             confidence,
             rests_on,
             asserts,
+            evidence,
             excerpts,
         })
     }

@@ -20,8 +20,7 @@ const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as 
 const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
 const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
 const CONCLUDES_FALSELY: &str = "What it cites is not as cited. The claim itself is a conclusion that the evidence file does not judge.";
-const CITES_NOTHING: &str = "It cites nothing that could be looked up.";
-const CITES_UNKNOWN: &str = "Its citations name no item of the evidence file.";
+const CITES_NOTHING: &str = "It names no item of the evidence file.";
 
 /// Whether claims of a kind report facts.
 fn reports_facts(kind: ClaimKind) -> bool {
@@ -47,10 +46,7 @@ fn verdict(claim: &ShownClaim) -> VerdictDraft {
             (false, _, false) => (Finding::Unverifiable, refuting, CONCLUDES_FALSELY),
             (true, false, true) => (Finding::True, confirming, AS_CITED),
             (true, false, false) => (Finding::Unverifiable, confirming, CONCLUDES),
-            (true, true, _) if claim.cited.is_empty() => {
-                (Finding::Unverifiable, vec![], CITES_NOTHING)
-            }
-            (true, true, _) => (Finding::Unverifiable, vec![], CITES_UNKNOWN),
+            (true, true, _) => (Finding::Unverifiable, vec![], CITES_NOTHING),
         };
     let is_certain = decisive.iter().any(|found| found.passage.caveats.is_empty());
     let confidence = match finding {
@@ -83,10 +79,9 @@ mod tests {
             caveats: vec![],
             evidence: evidence.clone(),
         };
-        let cited = evidence.into_iter().map(|id| Citation {
-            text: "They were counted.".into(),
-            evidence: Some(id),
-        });
+        let cited = evidence
+            .into_iter()
+            .map(|id| Citation { text: "They were counted.".into(), evidence: Some(id) });
         let claim = ShownClaim {
             id: "c1".into(),
             text: "So it will come here.".into(),
