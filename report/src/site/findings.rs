@@ -55,8 +55,6 @@ pub(super) enum Form {
 pub(super) struct Findings {
     /// The number of finished debates.
     finished: usize,
-    /// Whether not all of these have the same personas.
-    casts_differ: bool,
     /// How many of these are baselines and no debates.
     baselines: usize,
     failed: usize,
@@ -236,7 +234,6 @@ pub(super) fn findings(
         unknown,
         theses,
         finished: source.finished.len(),
-        casts_differ: source.finished.windows(2).any(|two| two[0].0.personas != two[1].0.personas),
         baselines: source
             .finished
             .iter()

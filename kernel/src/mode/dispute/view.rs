@@ -144,7 +144,7 @@ impl<'h> Shown<'h> {
         if dispute.division() == Division::Live {
             let reasons = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
             notes.push(Text::of(
-                "The strongest surviving reason for yes is {}, for no {}.",
+                "The strongest surviving reasons: for yes {}; for no {}.",
                 reasons,
             ));
         }
@@ -202,7 +202,7 @@ impl<'h> Shown<'h> {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
                 let score = Inline::Score(dispute.score().value()).into();
                 Text::of(
-                    "The strongest surviving reason for yes is {}, for no {}. The evenness of the exchange is {}.",
+                    "The strongest surviving reasons: for yes {}; for no {}. The evenness of the exchange is {}.",
                     [yes, no, score],
                 )
             }

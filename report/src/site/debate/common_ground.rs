@@ -54,7 +54,7 @@ pub(super) struct Conceded {
     pub(super) text: String,
     /// The turn, or the statement of the persona's corpus; none where the persona has no page.
     pub(super) source: Option<Ref>,
-    /// The statement of its corpus beside which the persona grants it.
+    /// The statement of its corpus beside which the persona grants it, where that is not the point itself.
     pub(super) about: Option<String>,
 }
 
@@ -150,6 +150,7 @@ fn conceded(
         }
     };
     let text = full_stop(&concession.text);
+    let about = about.filter(|about| *about != text);
     Conceded { persona: references.tag(persona), text, source, about }
 }
 

@@ -3,9 +3,11 @@
 use std::collections::BTreeSet;
 
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Outcome};
+use faultline::vocabulary::PersonaId;
 
 use super::Source;
 use super::thesis::Thesis;
+use crate::site::index::IndexedDebate;
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
 
@@ -17,6 +19,8 @@ pub(super) struct Agreed {
     pub(super) by: Vec<Tag>,
     /// The number of debates in which it is agreed.
     pub(super) debates: usize,
+    /// The number of debates in which at least two of them take part.
+    pub(super) possible: usize,
 }
 
 impl Agreed {
@@ -96,7 +100,8 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
                 point.by.extend(new);
             } else {
                 let text = wordings[0].clone();
-                let point = Agreed { text, other_wordings: Vec::new(), by, debates: 1 };
+                let point =
+                    Agreed { text, other_wordings: Vec::new(), by, debates: 1, possible: 0 };
                 points.push((wordings, point));
             }
         }
@@ -109,7 +114,8 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
                 other_wordings.push(wording);
             }
         }
-        Agreed { other_wordings, ..point }
+        let possible = together(source, &point.by.iter().collect::<Vec<_>>()).max(point.debates);
+        Agreed { other_wordings, possible, ..point }
     };
     points.into_iter().map(finish).collect()
 }
@@ -123,6 +129,18 @@ pub(super) struct AnsweredAlike {
     pub(super) answers: Vec<(Tag, String)>,
     /// The number of debates in which it is agreed.
     pub(super) debates: usize,
+    /// The number of debates in which at least two of them take part.
+    pub(super) possible: usize,
+}
+
+/// The number of finished debates in which at least two of these personas take part.
+fn together(source: &Source<'_>, personas: &[&Tag]) -> usize {
+    let takes_part =
+        |id: &PersonaId| personas.contains(&&source.index.personas.tag(id, source.here));
+    let together = |debate: &IndexedDebate| {
+        debate.personas.iter().filter(|persona| takes_part(persona)).count() > 1
+    };
+    source.finished.iter().filter(|(debate, _)| together(debate)).count()
 }
 
 /// The questions that are answered alike in a debate, and that are disputed in none, in the order of the topic. Each persona
@@ -150,11 +168,11 @@ fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
         let in_words = |answer: &AgreeingAnswer| {
             (source.index.personas.tag(&answer.persona, source.here), full_stop(&answer.text))
         };
-        Some(AnsweredAlike {
-            proposition: full_stop(&first.proposition),
-            answers: answers.into_iter().map(in_words).collect(),
-            debates: agreed.len(),
-        })
+        let answers: Vec<(Tag, String)> = answers.into_iter().map(in_words).collect();
+        let personas: Vec<&Tag> = answers.iter().map(|(persona, _)| persona).collect();
+        let possible = together(source, &personas).max(agreed.len());
+        let proposition = full_stop(&first.proposition);
+        Some(AnsweredAlike { proposition, answers, debates: agreed.len(), possible })
     };
     source.topic.axes.iter().filter_map(alike).collect()
 }
