@@ -1,6 +1,8 @@
 //! What pages say where debates have different personas, or a persona argues against its own answer.
 
-use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Position, Thesis};
+use faultline::record::{
+    AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, Position, Thesis,
+};
 use faultline::vocabulary::{NodeId, Side};
 use faultline_report::site::Debate;
 
@@ -243,4 +245,27 @@ fn what_both_sides_grant_is_nobodys_reason_on_a_card() {
     };
     agreed.push(point);
     assert!(!quoted(&experiment, text));
+}
+
+#[test]
+fn a_statement_that_is_granted_itself_is_not_repeated_as_what_it_is_granted_beside() {
+    let mut experiment = fixture::experiment();
+    let corpus = experiment.personas[0].corpora.values().next().unwrap().clone();
+    let own = corpus.statements().next().unwrap().clone();
+    let persona = experiment.personas[0].id.clone();
+    let mut listed = |text: &str| {
+        let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+        outcome.concessions = vec![Concession {
+            source: ConcessionSource::Statement(own.id.clone()),
+            persona: persona.clone(),
+            text: text.into(),
+            effect: None,
+        }];
+        let pages = files(&experiment);
+        let mut debates = pages.into_iter().filter(|(path, _)| path.starts_with("debates/"));
+        let (_, page) = debates.find(|(path, _)| path.ends_with(".md")).unwrap();
+        page.lines().filter(|line| line.contains("granted beside")).count()
+    };
+    assert_eq!(listed("the totals are calm"), 1);
+    assert_eq!(listed(&own.text), 0);
 }

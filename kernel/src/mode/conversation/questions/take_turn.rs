@@ -248,7 +248,8 @@ mod tests {
     fn a_corpus_proposes_no_question_as_the_crux_that_all_speakers_answer_alike() {
         let trade = Some("trade".to_owned());
         assert_eq!(proposed(Side::No), (trade.clone(), trade));
-        assert_eq!(proposed(Side::Yes), (None, None));
+        let disputed = Some("air".to_owned());
+        assert_eq!(proposed(Side::Yes), (None, disputed), "no case rests on what is left");
     }
 
     #[test]
