@@ -380,7 +380,7 @@ pub struct Finished {
 
 #[cfg(feature = "run")]
 impl Mode {
-    /// Runs the protocol to its end. `listener` receives every event.
+    /// Runs the protocol to its end. `listener` receives every event. With fewer than two personas the debate fails.
     ///
     /// # Errors
     /// [`Interrupted`] where the provider cannot be asked or the store fails, or a shuffled debate has nothing to show.
@@ -391,7 +391,11 @@ impl Mode {
     ) -> Result<Finished, Interrupted> {
         let contributions = table::Contributions::of(self.control(), setting.foreign)?;
         let mut table = Table::new(setting, contributions, listener);
-        let result = self.play(&mut table).await;
+        let result = if setting.personas.len() < 2 {
+            Err(Failure("a debate needs at least two personas".to_owned()))
+        } else {
+            self.play(&mut table).await
+        };
         let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
         table.emit(&Event::DebateComplete {
             stop: outcome.stop.reason,

@@ -8,7 +8,7 @@ use super::mass::{Mass, distance};
 use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
 use crate::record::{ActionPlan, DetailFault, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
-use crate::vocabulary::{AxisId, PersonaId, Side};
+use crate::vocabulary::{AxisId, PersonaId};
 
 /// The sections of a debate.
 ///
@@ -114,14 +114,17 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 /// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who does.
 fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
     let mass = Mass::of(held_on(held, axis));
-    let sides: Vec<Side> =
-        held_on(held, axis).into_iter().filter_map(|held| held.stance.side()).collect();
+    let taken: Vec<Stance> = held_on(held, axis)
+        .into_iter()
+        .map(|held| held.stance)
+        .filter(|stance| *stance != Stance::Uncertain)
+        .collect();
     let agreed = history.outcome().common_ground.agreed.iter();
     let mut agreed = agreed.filter_map(|point| history.node(point.node)?.axis.as_ref());
-    match (sides.as_slice(), mass.settled()) {
-        ([], _) if agreed.any(|known| known == axis) => return "a shared point",
-        ([Side::Yes], _) => return "one answer: yes",
-        ([Side::No], _) => return "one answer: no",
+    match taken.as_slice() {
+        [] if agreed.any(|known| known == axis) => return "a shared point",
+        [Stance::Pro] => return "one answer: yes",
+        [Stance::Con] => return "one answer: no",
         _ => {}
     }
     match mass.settled() {

@@ -205,8 +205,25 @@ fn a_refusal_fails_every_mode_and_its_outcome_quotes_the_fault_of_the_question()
         let calls = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
         let faulted: BTreeSet<&str> =
             calls.filter(|call| call.fault.is_some()).map(|call| call.question.as_str()).collect();
-        assert!(!faulted.is_empty(), "{name}: the record names the question");
+        let named = |question: &&str| stop.rule.contains(&format!("`{question}` failed: "));
+        assert!(faulted.iter().any(named), "{name}: {} of {faulted:?}", stop.rule);
         assert!(stop.rule.contains("there is no JSON object"), "{name}: {}", stop.rule);
+    }
+}
+
+#[test]
+fn a_debate_of_fewer_than_two_personas_fails_without_a_call() {
+    for name in ModeName::ALL {
+        for personas in [&[][..], &[ADA]] {
+            let finished = with_setting(&Bad::Refusal, personas, &topic(), |setting| {
+                let mode = name.with_defaults();
+                pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
+            });
+            let stop = &finished.outcome.stop;
+            assert_eq!(stop.reason, StopReason::Failed, "{name}");
+            assert_eq!(stop.rule, "a debate needs at least two personas", "{name}");
+            assert_eq!(finished.outcome.usage.calls, 0, "{name}");
+        }
     }
 }
 

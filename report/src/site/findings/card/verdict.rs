@@ -67,12 +67,7 @@ impl Question<'_> {
                     format!("named in {}", interval::of_draws(named.len(), runs))
                 } else {
                     let possible = run.iter().filter(|(other, _)| divides(stances, other)).count();
-                    let divided = if possible < runs {
-                        " between personas who answer it differently"
-                    } else {
-                        ""
-                    };
-                    format!("named in {} of {possible} debates{divided}", named.len())
+                    format!("named in {} of {possible} debates", named.len())
                 }
             }
         };
