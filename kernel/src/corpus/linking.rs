@@ -9,11 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
 use super::stance::stances;
-use super::{Voice, points_named_by_several, sortable};
+use super::{Voice, sortable};
 use crate::text::folded;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Corpus, Inferred, PointId, Probability, Side, Statement, StatementId,
-    Topic,
+    Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
 };
 
 /// How it is known what a reason asserts.
@@ -73,9 +72,7 @@ pub(super) struct Linked {
 /// Links the statements of several personas on one topic, in their order.
 pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
     let sentences = Sentences::of(topic, corpora);
-    let shared = points_named_by_several(corpora.iter().copied());
-    let probabilities = probabilities(topic, &sentences);
-    let linker = Linker { topic, probabilities, sentences, shared };
+    let linker = Linker { topic, probabilities: probabilities(topic, &sentences), sentences };
     let numbered = corpora.iter().enumerate();
     numbered.map(|(persona, corpus)| linker.linked(persona, corpus)).collect()
 }
@@ -84,8 +81,6 @@ struct Linker<'t, 'c> {
     topic: &'t Topic,
     sentences: Sentences<'c>,
     probabilities: Probabilities,
-    /// The points that several personas name.
-    shared: BTreeSet<PointId>,
 }
 
 impl<'t> Linker<'t, '_> {
@@ -110,12 +105,12 @@ impl<'t> Linker<'t, '_> {
     }
 
     /// Fills in the axis and the side of a statement that has no tag. A tag is replaced only where the statement repeats a
-    /// proposition of another axis, and a point that several personas name is no answer by its words: it is the same for both answers.
+    /// proposition of another axis. A point that several personas name has an axis too: it says on which questions they agree, although it
+    /// is the same for both answers.
     fn find_axis(&self, persona: usize, answer: Side, statement: &mut Statement) {
         let Some(number) = self.sentences.of[&(persona, &statement.id)].statement else { return };
         let is_tagged = statement.axis.is_some() && statement.inferred.is_none();
-        let is_shared = statement.point.as_ref().is_some_and(|point| self.shared.contains(point));
-        if (is_tagged || is_shared) && self.sentences.all[number].repeats.is_none() {
+        if is_tagged && self.sentences.all[number].repeats.is_none() {
             return;
         }
         let Some((certainty, axis)) = self.axis_of(number) else { return };
@@ -284,15 +279,12 @@ mod tests {
 
     /// The axis and side of a statement of the walker with this text and this tag, and whether it was inferred.
     fn axis_of(text: &str, tag: Option<(&str, Side)>) -> String {
-        let axis = tag.and_then(|(axis, _)| AxisId::new(axis).ok());
-        let said = statement("said", text, "trade", Side::Yes);
-        axis_of_statement(&Statement { axis, side: tag.map(|(_, side)| side), ..said })
-    }
-
-    fn axis_of_statement(said: &Statement) -> String {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
         let mut personas = pair();
+        let said = statement("said", text, "trade", Side::Yes);
+        let axis = tag.and_then(|(axis, _)| AxisId::new(axis).ok());
+        let said = Statement { axis, side: tag.map(|(_, side)| side), ..said };
         let corpus = personas[1].corpora.get_mut(&topic.id).unwrap();
         corpus.notes[0].statements.push(said.clone());
         let everything = Probability::new(1.0).unwrap();
@@ -310,19 +302,6 @@ mod tests {
         assert_eq!(axis_of("The air gets cleaner!", None), "air yes inferred", "a proposition");
         assert_eq!(axis_of("Ever cleaner gets the air.", None), "-", "nothing says which side");
         assert_eq!(axis_of("It is so.", None), "-", "no word says which axis");
-    }
-
-    #[test]
-    fn a_point_that_several_name_answers_no_question_by_its_words() {
-        let of = |text: &str, point: &str| {
-            let said = statement("said", text, "trade", Side::Yes);
-            let point = point.parse().ok();
-            axis_of_statement(&Statement { axis: None, side: None, point, ..said })
-        };
-        let by_words = "The custom of our shops is safe.";
-        assert_eq!(of(by_words, "own"), "trade no inferred");
-        assert_eq!(of(by_words, "loud"), "-", "the keeper names it too");
-        assert_eq!(of("The air gets cleaner!", "loud"), "air yes inferred", "a proposition");
     }
 
     #[test]

@@ -32,8 +32,14 @@ impl Run for Procon {
             assigned: teams.assigned.clone(),
         });
         let rounds = if table.is_isolated() { 1 } else { self.rounds };
-        let mut session =
-            Session { mode: self, topic: &topic, teams: &teams, rounds, concessions: vec![] };
+        let mut session = Session {
+            mode: self,
+            topic: &topic,
+            teams: &teams,
+            rounds,
+            concessions: vec![],
+            unanswered: None,
+        };
         let size = DebateSize::new(&topic, table.setting.personas.len());
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
@@ -48,8 +54,11 @@ impl Run for Procon {
             }
             table.end_round(title, None);
         }
-        let concessions = session.concessions;
         if !table.turns().any(|turn| turn.speech.is_some() && turn.fate.is_kept()) {
+            let what = "no side gave a speech";
+            if let Some(unanswered) = &session.unanswered {
+                return Err(Failure::of(what, unanswered));
+            }
             let lost = table.turns().filter_map(|turn| match &turn.fate {
                 Fate::Failed(why) => Some(why.clone()),
                 Fate::Kept
@@ -59,8 +68,9 @@ impl Run for Procon {
                 | Fate::Dropped(_) => None,
             });
             let why = lost.last().unwrap_or_else(|| "no call was answered".to_owned());
-            return Err(Failure(format!("no side gave a speech: {why}")));
+            return Err(Failure(format!("{what}: {why}")));
         }
+        let concessions = session.concessions;
         table.stay_in_last_round();
         let judged = judging::judge(table, &topic, rounds).await;
         let stop = if table.is_isolated() {

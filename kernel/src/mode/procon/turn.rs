@@ -31,6 +31,8 @@ pub(super) struct Session<'s> {
     /// The number of rounds.
     pub(super) rounds: u32,
     pub(super) concessions: Vec<Concession>,
+    /// The last call for a speech that failed.
+    pub(super) unanswered: Option<table::Unanswered>,
 }
 
 /// A draft of which the length counts, with the calls behind it.
@@ -55,7 +57,11 @@ impl Session<'_> {
             let table::Answered { answer: mut written, call } =
                 match table.ask_once(&question).await {
                     Ok(answered) => answered,
-                    Err(unanswered) => return table.record_silence(Some(speaker), &unanswered),
+                    Err(unanswered) => {
+                        table.record_silence(Some(speaker), &unanswered);
+                        self.unanswered = Some(unanswered);
+                        return;
+                    }
                 };
             let words = words(&written.speech);
             let draft = Draft {
