@@ -34,8 +34,9 @@
 //!
 //! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons. *Returns* one statement for each axis,
 //! then others until there are enough. Statements are ranked by confidence, plus 0.5 × the overlap of the statement and its
-//! reasons with the axis's propositions and keywords, less 0.1 for each opposing claim that the statement answers. Points
-//! that several personas share come last.
+//! reasons with the axis's propositions and keywords, less 0.1 for each opposing claim that the statement answers. Where only
+//! words say that a statement is about the axis (rule 15), its rank is multiplied by how certain that is. Points that several
+//! personas share come last.
 //!
 //! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* the
 //! objections to its thesis that the persona knows: first the statements that it grants, most confident first, without shared
@@ -53,10 +54,12 @@
 //! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
 //! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers nothing *opposes* a claim
 //! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both sides say opposes neither. Scores below 0.25 are dropped.
+//! Nothing answers what it does not contradict, whatever words they share: not where both take one side of an axis, and on different
+//! axes not where the speaker takes the side of the statement, or the persona that of what it heard.
 //! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When
 //! replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
-//! ([`Untagged`]).
+//! ([`Untagged`]). Where an author tags most statements, one without a tag opposes by its words.
 //!
 //! **9. Concession** ([`Voice::concedes`], [`Voice::grants_to`], [`Voice::own_concessions`]). *Reads* what another persona said. *Returns* the
 //! recalled statements that name the same point: a persona concedes what it asserts itself. It does not answer what it concedes. Against its

@@ -154,6 +154,16 @@ mod tests {
         assert_eq!(without.len(), 2, "a persona without a thesis has none");
     }
 
+    fn thesis((number, side): (u32, Side)) -> Thesis {
+        Thesis {
+            persona: PersonaId::new(format!("p{number}")).unwrap(),
+            side,
+            text: String::new(),
+            node: NodeId::new(number),
+            yes: None,
+        }
+    }
+
     #[test]
     fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {
         /// The sides of the theses, who lost support, cruxes, agreed points, the regime and its sentence.
@@ -208,14 +218,9 @@ mod tests {
             ),
         ];
         for &(sides, without_support, cruxes, agreed, regime, sentence) in cases {
-            let thesis = |(number, side): (u32, char)| Thesis {
-                persona: PersonaId::new(format!("p{number}")).unwrap(),
-                side: if side == '+' { Side::Yes } else { Side::No },
-                text: String::new(),
-                node: NodeId::new(number),
-                yes: None,
-            };
-            let theses: Vec<Thesis> = (1..).zip(sides.chars()).map(thesis).collect();
+            let side = |sign| if sign == '+' { Side::Yes } else { Side::No };
+            let theses = (1..).zip(sides.chars().map(side));
+            let theses: Vec<Thesis> = theses.map(thesis).collect();
             let without_support = without_support.to_vec();
             let ending = Ending {
                 theses: &theses,
@@ -236,27 +241,17 @@ mod tests {
 
     #[test]
     fn where_a_persona_plays_a_part_its_thesis_is_not_said_to_oppose() {
-        let thesis = |(number, side)| Thesis {
-            persona: PersonaId::new(format!("p{number}")).unwrap(),
-            side,
-            text: String::new(),
-            node: NodeId::new(number),
-            yes: None,
-        };
         let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
         let ended = |parts: &[&'static str]| {
-            let (theses, parts) = (theses.as_slice(), parts.to_vec());
-            let counted = (0, 1, 0);
-            let (cruxes, agreed_points, agreed_questions) = counted;
-            Ending {
-                theses,
+            let ending = Ending {
+                theses: &theses,
                 without_support: vec![],
-                parts,
-                cruxes,
-                agreed_points,
-                agreed_questions,
-            }
-            .regime()
+                parts: parts.to_vec(),
+                cruxes: 0,
+                agreed_points: 1,
+                agreed_questions: 0,
+            };
+            ending.regime()
         };
         let (regime, sentence) = ended(&[]);
         assert_eq!(regime, Regime::Undetermined);
@@ -269,13 +264,6 @@ mod tests {
 
     #[test]
     fn agreement_on_a_question_makes_a_regime_partial_and_is_counted_apart_from_shared_points() {
-        let thesis = |(number, side)| Thesis {
-            persona: PersonaId::new(format!("p{number}")).unwrap(),
-            side,
-            text: String::new(),
-            node: NodeId::new(number),
-            yes: None,
-        };
         let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
         let agreed = |agreed_points, agreed_questions| {
             let without_support = vec![];
