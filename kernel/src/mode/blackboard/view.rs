@@ -115,7 +115,6 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
     let mass = Mass::of(held_on(held, axis));
     let taken: Vec<Stance> = held_on(held, axis)
-        .into_iter()
         .map(|held| held.stance)
         .filter(|stance| *stance != Stance::Uncertain)
         .collect();

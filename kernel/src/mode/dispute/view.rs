@@ -143,10 +143,8 @@ impl<'h> Shown<'h> {
         let mut notes = Vec::new();
         if dispute.division() == Division::Live {
             let reasons = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
-            notes.push(Text::of(
-                "The strongest surviving reasons: for yes {}; for no {}.",
-                reasons,
-            ));
+            notes
+                .push(Text::of("The strongest surviving reasons: for yes {}; for no {}.", reasons));
         }
         let detail = self.detail(dispute.node.id);
         // The card of a crux says what would settle it.
