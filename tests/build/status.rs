@@ -45,7 +45,7 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     missing   street-light  engineer + lamplighter  short   1
     done      street-light  engineer + lamplighter  single  1
     failed    street-light  engineer + shopkeeper   graph   1
-              2 attempts, the last … UTC: no persona put forward an argument: the provider did not reply: the script has no more lines for question arguments for engineer
+              2 attempts, the last … UTC: no persona put forward an argument: `arguments` failed: the provider did not reply: the script has no more lines for question arguments for engineer
     excluded  street-light  engineer + shopkeeper   short   1
     done      street-light  engineer + shopkeeper   single  1
 
