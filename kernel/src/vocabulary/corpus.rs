@@ -180,4 +180,10 @@ impl Corpus {
     pub fn statement(&self, id: &StatementId) -> Option<&Statement> {
         self.statements().find(|statement| statement.id == *id)
     }
+
+    /// Whether the author wrote one of these statements about an axis. What is about it by its words alone may be about something else.
+    pub fn is_written_about(&self, axis: &AxisId, statements: &[StatementId]) -> bool {
+        let mut named = statements.iter().filter_map(|id| self.statement(id));
+        named.any(|own| own.inferred.is_none() && own.axis.as_ref() == Some(axis))
+    }
 }

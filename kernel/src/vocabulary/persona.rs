@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::corpus::Corpus;
 use super::id::{AxisId, PersonaId, TopicId};
+use super::topic::Side;
 use super::unit::Probability;
 
 /// A disposition, described in words and by a number.
@@ -117,4 +118,11 @@ pub struct Persona {
     pub contract: Contract,
     /// What the persona has written, by topic.
     pub corpora: BTreeMap<TopicId, Corpus>,
+}
+
+impl Persona {
+    /// Its answer to the question of a topic; none where it has written nothing on it.
+    pub fn answer(&self, topic: &TopicId) -> Option<Side> {
+        self.corpora.get(topic).map(|corpus| corpus.stance)
+    }
 }

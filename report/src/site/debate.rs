@@ -238,8 +238,8 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
 
 fn thesis(experiment: &Experiment, references: &References<'_>, thesis: &record::Thesis) -> Thesis {
     let persona = experiment.personas.iter().find(|known| known.id == thesis.persona);
-    let corpus = persona.and_then(|persona| persona.corpora.get(&references.topic.id));
-    let own = corpus.map(|corpus| corpus.stance).filter(|stance| *stance != thesis.side);
+    let own = persona.and_then(|persona| persona.answer(&references.topic.id));
+    let own = own.filter(|answer| *answer != thesis.side);
     Thesis {
         persona: references.tag(&thesis.persona),
         side: glossary::side(thesis.side),

@@ -170,6 +170,13 @@ impl Findings {
         self.unknown.len()
     }
 
+    /// In how many debates something was found, of those in which it could be: «18 of 27 debates between two or more of them».
+    fn share(&self, debates: usize, possible: usize, of_whom: &str) -> String {
+        let between =
+            if possible < self.finished { format!(" between {of_whom}") } else { String::new() };
+        format!("{debates} of {possible} debates{between}")
+    }
+
     fn has_other_wordings(&self) -> bool {
         self.shared.points.iter().any(|point| !point.other_wordings.is_empty())
     }

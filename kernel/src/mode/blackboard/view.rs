@@ -113,24 +113,20 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 
 /// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who does.
 fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
-    let mass = Mass::of(held_on(held, axis));
     let taken: Vec<Stance> = held_on(held, axis)
         .map(|held| held.stance)
         .filter(|stance| *stance != Stance::Uncertain)
         .collect();
     let agreed = history.outcome().common_ground.agreed.iter();
     let mut agreed = agreed.filter_map(|point| history.node(point.node)?.axis.as_ref());
-    match taken.as_slice() {
-        [] if agreed.any(|known| known == axis) => return "a shared point",
-        [Stance::Pro] => return "one answer: yes",
-        [Stance::Con] => return "one answer: no",
-        _ => {}
-    }
-    match mass.settled() {
-        Some(Stance::Pro) => "settled: yes",
-        Some(Stance::Con) => "settled: no",
-        Some(Stance::Uncertain) | None if is_disputed(held, axis) => "disputed",
-        Some(Stance::Uncertain) | None => "open",
+    match (taken.as_slice(), Mass::of(held_on(held, axis)).settled()) {
+        ([], _) if agreed.any(|known| known == axis) => "a shared point",
+        ([Stance::Pro], _) => "one answer: yes",
+        ([Stance::Con], _) => "one answer: no",
+        (_, Some(Stance::Pro)) => "settled: yes",
+        (_, Some(Stance::Con)) => "settled: no",
+        (_, Some(Stance::Uncertain) | None) if is_disputed(held, axis) => "disputed",
+        (_, Some(Stance::Uncertain) | None) => "open",
     }
 }
 

@@ -4,6 +4,8 @@ pub(crate) mod opening;
 pub(crate) mod resolution;
 pub(crate) mod take_turn;
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::moves::{Move, has_words, label};
@@ -38,6 +40,18 @@ pub(crate) struct ShownTurn {
     pub(crate) excerpts: Vec<StatementId>,
     /// The question that it proposes as the crux.
     pub(crate) axis: Option<AxisId>,
+}
+
+/// The axes on which the speakers of some turns, and this persona, disagree, in the topic's order.
+fn disputed_axes<'v>(
+    voices: &Voices<'v>,
+    persona: &PersonaId,
+    turns: &[ShownTurn],
+) -> Vec<&'v AxisId> {
+    let speakers: BTreeSet<&PersonaId> =
+        turns.iter().map(|turn| &turn.speaker).chain([persona]).collect();
+    let speakers: Vec<PersonaId> = speakers.into_iter().cloned().collect();
+    voices.disputes(&speakers).into_iter().map(|dispute| &dispute.axis.id).collect()
 }
 
 impl ShownTurn {

@@ -11,8 +11,7 @@ impl Teams {
     /// argues for yes. Members speak in seat order.
     pub(super) fn of(setting: &Setting<'_>, sides: Sides) -> Self {
         let personas = setting.personas;
-        let own =
-            |persona: &Persona| persona.corpora.get(&setting.topic.id).map(|corpus| corpus.stance);
+        let own = |persona: &Persona| persona.answer(&setting.topic.id);
         let taken: Vec<Side> = match sides {
             Sides::Fixed => fixed(&personas.iter().map(own).collect::<Vec<_>>()),
             Sides::Drawn => {

@@ -171,16 +171,12 @@ impl Naming<'_> {
         }
     }
 
-    /// Whether a node rests on a statement of its author's corpus that the author wrote about the axis. What is about it by its words
-    /// alone may be about something else.
+    /// Whether a node rests on a statement of its author's corpus that the author wrote about the axis.
     fn is_tagged(&self, node: NodeId, axis: &Axis) -> bool {
         let Some(node) = self.graph.node(node) else { return false };
         let author = self.personas.iter().find(|known| Some(&known.id) == node.author.as_ref());
         let mut corpora = author.into_iter().flat_map(|author| author.corpora.values());
-        corpora.any(|corpus| {
-            let mut cited = node.detail.excerpts.iter().filter_map(|id| corpus.statement(id));
-            cited.any(|own| own.inferred.is_none() && own.axis.as_ref() == Some(&axis.id))
-        })
+        corpora.any(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
     }
 
     /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of

@@ -36,9 +36,9 @@ pub(crate) fn names<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> Vec<String
 /// The names of the personas whose thesis is the opposite of what they have written on the topic.
 fn parts<'p>(personas: &'p [Persona], topic: &Topic, theses: &[Thesis]) -> Vec<&'p str> {
     let plays = |persona: &&Persona| {
-        let stance = persona.corpora.get(&topic.id).map(|corpus| corpus.stance);
+        let answer = persona.answer(&topic.id);
         let thesis = theses.iter().find(|thesis| thesis.persona == persona.id);
-        stance.zip(thesis).is_some_and(|(stance, thesis)| stance != thesis.side)
+        answer.zip(thesis).is_some_and(|(answer, thesis)| answer != thesis.side)
     };
     personas.iter().filter(plays).map(|persona| persona.contract.name.as_str()).collect()
 }

@@ -56,7 +56,7 @@ impl<'d> Transcript<'d> {
         lines.push_str(&self.layout.indented(0, &topic.question));
         lines.push('\n');
         for persona in self.personas {
-            let answer = match persona.corpora.get(&topic.id).map(|corpus| corpus.stance) {
+            let answer = match persona.answer(&topic.id) {
                 Some(Side::Yes) => format!("Yes: {}", topic.yes),
                 Some(Side::No) => format!("No: {}", topic.no),
                 None => "no statements on this topic".to_owned(),

@@ -16,6 +16,7 @@ use crate::site::sentence::full_stop;
 pub(super) struct Agreed {
     pub(super) text: String,
     pub(super) other_wordings: Vec<String>,
+    ids: Vec<PersonaId>,
     pub(super) by: Vec<Tag>,
     /// The number of debates in which it is agreed.
     pub(super) debates: usize,
@@ -52,23 +53,19 @@ impl Shared {
 /// answer it differently. A question that all answer with one shared point is listed as that point alone.
 pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared) {
     let is_contested = theses.iter().any(|thesis| thesis.side != theses[0].side);
-    let is_common = |by: &[&Tag]| {
-        let theses = theses.iter().filter(|thesis| by.contains(&&thesis.persona));
+    let is_common = |by: &[PersonaId]| {
+        let theses = theses.iter().filter(|thesis| by.contains(&thesis.id));
         !is_contested || theses.map(|thesis| thesis.side).collect::<BTreeSet<_>>().len() > 1
     };
-    let by = |question: &AnsweredAlike| {
-        is_common(&question.answers.iter().map(|(persona, _)| persona).collect::<Vec<_>>())
-    };
-    let (common, own): (Vec<Agreed>, Vec<Agreed>) = points(source)
-        .into_iter()
-        .partition(|point| is_common(&point.by.iter().collect::<Vec<_>>()));
+    let (common, own): (Vec<Agreed>, Vec<Agreed>) =
+        points(source).into_iter().partition(|point| is_common(&point.ids));
     let mut questions = answered_alike(source);
     questions.retain(|question| {
         let says = |point: &Agreed, text: &str| point.wordings().any(|wording| wording == text);
         let repeats = |point: &Agreed| question.answers.iter().all(|(_, text)| says(point, text));
         !common.iter().chain(&own).any(repeats)
     });
-    let (alike, own_alike) = questions.into_iter().partition(by);
+    let (alike, own_alike) = questions.into_iter().partition(|question| is_common(&question.ids));
     (Shared { points: common, questions: alike }, Shared { points: own, questions: own_alike })
 }
 
@@ -83,11 +80,6 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
                 .chain(others)
                 .map(|text| full_stop(text))
                 .collect();
-            let by: Vec<Tag> = agreement
-                .endorsed_by
-                .iter()
-                .map(|persona| source.index.personas.tag(persona, source.here))
-                .collect();
             let has_wording =
                 |known: &Vec<String>| wordings.iter().any(|text| known.contains(text));
             if let Some((known, point)) = points.iter_mut().find(|(known, _)| has_wording(known)) {
@@ -95,13 +87,22 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
                     wordings.into_iter().filter(|text| !known.contains(text)).collect::<Vec<_>>(),
                 );
                 point.debates += 1;
-                let is_new = |tag: &Tag| !point.by.contains(tag);
-                let new: Vec<Tag> = by.into_iter().filter(is_new).collect();
-                point.by.extend(new);
+                for persona in &agreement.endorsed_by {
+                    if !point.ids.contains(persona) {
+                        point.ids.push(persona.clone());
+                    }
+                }
             } else {
                 let text = wordings[0].clone();
-                let point =
-                    Agreed { text, other_wordings: Vec::new(), by, debates: 1, possible: 0 };
+                let ids = agreement.endorsed_by.clone();
+                let point = Agreed {
+                    text,
+                    other_wordings: vec![],
+                    ids,
+                    by: vec![],
+                    debates: 1,
+                    possible: 0,
+                };
                 points.push((wordings, point));
             }
         }
@@ -114,8 +115,9 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
                 other_wordings.push(wording);
             }
         }
-        let possible = together(source, &point.by.iter().collect::<Vec<_>>()).max(point.debates);
-        Agreed { other_wordings, possible, ..point }
+        let possible = together(source, &point.ids).max(point.debates);
+        let by = source.index.personas.tags(&point.ids, source.here);
+        Agreed { other_wordings, by, possible, ..point }
     };
     points.into_iter().map(finish).collect()
 }
@@ -125,6 +127,7 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
 pub(super) struct AnsweredAlike {
     /// What they agree on.
     pub(super) proposition: String,
+    ids: Vec<PersonaId>,
     /// Each persona with its own words.
     pub(super) answers: Vec<(Tag, String)>,
     /// The number of debates in which it is agreed.
@@ -134,11 +137,9 @@ pub(super) struct AnsweredAlike {
 }
 
 /// The number of finished debates in which at least two of these personas take part.
-fn together(source: &Source<'_>, personas: &[&Tag]) -> usize {
-    let takes_part =
-        |id: &PersonaId| personas.contains(&&source.index.personas.tag(id, source.here));
+fn together(source: &Source<'_>, personas: &[PersonaId]) -> usize {
     let together = |debate: &IndexedDebate| {
-        debate.personas.iter().filter(|persona| takes_part(persona)).count() > 1
+        debate.personas.iter().filter(|persona| personas.contains(persona)).count() > 1
     };
     source.finished.iter().filter(|(debate, _)| together(debate)).count()
 }
@@ -168,11 +169,14 @@ fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
         let in_words = |answer: &AgreeingAnswer| {
             (source.index.personas.tag(&answer.persona, source.here), full_stop(&answer.text))
         };
-        let answers: Vec<(Tag, String)> = answers.into_iter().map(in_words).collect();
-        let personas: Vec<&Tag> = answers.iter().map(|(persona, _)| persona).collect();
-        let possible = together(source, &personas).max(agreed.len());
-        let proposition = full_stop(&first.proposition);
-        Some(AnsweredAlike { proposition, answers, debates: agreed.len(), possible })
+        let ids: Vec<PersonaId> = answers.iter().map(|answer| answer.persona.clone()).collect();
+        Some(AnsweredAlike {
+            proposition: full_stop(&first.proposition),
+            answers: answers.into_iter().map(in_words).collect(),
+            debates: agreed.len(),
+            possible: together(source, &ids).max(agreed.len()),
+            ids,
+        })
     };
     source.topic.axes.iter().filter_map(alike).collect()
 }

@@ -42,7 +42,7 @@ pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<The
 fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     let mut personas = source.index.experiment.personas.iter();
     let known = personas.find(|known| known.id == *persona);
-    let stance = known.and_then(|known| Some(known.corpora.get(&source.topic.id)?.stance));
+    let stance = known.and_then(|known| known.answer(&source.topic.id));
     let stated: Vec<(&record::Thesis, &Brief)> = source
         .finished
         .iter()

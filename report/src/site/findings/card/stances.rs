@@ -133,8 +133,7 @@ impl Question<'_> {
         }
     }
 
-    /// Whether a position quotes a statement that its author wrote about the question. What is about it by its words alone may be about
-    /// something else.
+    /// Whether a position quotes a statement that its author wrote about the question.
     fn is_tagged(
         &self,
         source: &Source<'_>,
@@ -147,11 +146,9 @@ impl Question<'_> {
             return false;
         };
         let mut personas = source.index.experiment.personas.iter();
-        let corpus = personas
-            .find(|known| known.id == *persona)
-            .and_then(|known| known.corpora.get(&source.topic.id));
-        let cited = node.detail.excerpts.iter().filter_map(|id| corpus?.statement(id));
-        cited.into_iter().any(|own| own.axis.as_ref() == Some(&axis.id))
+        let persona = personas.find(|known| known.id == *persona);
+        let corpus = persona.and_then(|known| known.corpora.get(&source.topic.id));
+        corpus.is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
     }
 
     /// The smallest and the largest of the mean loads of the modes.

@@ -2,12 +2,11 @@
 //! their openings and in the latest turns; the core question is that of the proposed crux on which its case rests most (rule 16), and without such a
 //! proposal that of the disputed axis on which it rests most, or else the first disputed one, or else the topic's.
 
-use std::collections::BTreeSet;
-
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};
+use crate::mode::conversation::questions::disputed_axes;
 use crate::mode::shared::questions::thesis::GrantDraft;
-use crate::vocabulary::{AxisId, PersonaId, Probability};
+use crate::vocabulary::{AxisId, Probability};
 
 pub(super) fn answer(
     question: &Resolution,
@@ -28,15 +27,12 @@ pub(super) fn answer(
     let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));
     let proposed = question.cruxes.iter().rev().filter_map(|crux| crux.axis.as_ref());
     let proposed = proposed.filter(|axis| load(axis) > 0).max_by_key(|axis| load(axis));
-    let speakers: BTreeSet<&PersonaId> = question.turns.iter().map(|turn| &turn.speaker).collect();
-    let speakers: Vec<PersonaId> = speakers.into_iter().cloned().collect();
-    let between = voices.disputes(&speakers);
-    let is_disputed = |axis: &AxisId| between.iter().any(|dispute| dispute.axis.id == *axis);
-    let own = dependence.issues().into_iter().filter(|axis| is_disputed(axis));
-    let core = proposed
-        .or_else(|| own.max_by_key(|axis| load(axis)))
-        .or_else(|| between.first().map(|dispute| &dispute.axis.id))
-        .and_then(|axis| voice.axis(axis));
+    let own = || {
+        let disputed = disputed_axes(voices, &question.brief.persona, &question.turns);
+        let issues = dependence.issues().into_iter().filter(|axis| disputed.contains(axis));
+        issues.max_by_key(|axis| load(axis)).or_else(|| disputed.first().copied())
+    };
+    let core = proposed.or_else(own).and_then(|axis| voice.axis(axis));
     let mut agreed: Vec<String> =
         GrantDraft::of_voice(&voice, voices).into_iter().map(|grant| grant.text).collect();
     agreed.truncate(MOST);

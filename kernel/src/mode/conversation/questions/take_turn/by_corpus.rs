@@ -21,10 +21,11 @@ use crate::corpus::{
     Heard, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
 use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::questions::disputed_axes;
 use crate::mode::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{AxisId, PersonaId, Probability, Side, Statement};
+use crate::vocabulary::{AxisId, Probability, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -157,11 +158,11 @@ impl<'v> Speaker<'_, 'v> {
             let loads = issues.iter().rev().filter(|axis| among(axis) && self.load(axis) > 0);
             loads.max_by_key(|axis| self.load(axis)).copied()
         };
-        let speakers = self.question.of_others().map(|turn| turn.speaker.clone());
-        let speakers: Vec<PersonaId> = speakers.chain([self.voice.persona().clone()]).collect();
-        let disputes = self.voices.disputes(&speakers);
-        let is_disputed = |axis: &AxisId| disputes.iter().any(|dispute| dispute.axis.id == *axis);
-        let axis = heaviest(&|axis| opposed.contains(&axis)).or_else(|| heaviest(&is_disputed))?;
+        let of_disputed = || {
+            let disputed = disputed_axes(self.voices, self.voice.persona(), &self.question.turns);
+            heaviest(&|axis| disputed.contains(&axis))
+        };
+        let axis = heaviest(&|axis| opposed.contains(&axis)).or_else(of_disputed)?;
         let text = self.voice.axis(axis)?.question.clone();
         let turn = said(Move::ProposeCrux, text, None, []);
         Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })
