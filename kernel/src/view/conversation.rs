@@ -8,7 +8,7 @@ use super::{
 use crate::record::{
     Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn,
 };
-use crate::vocabulary::{CruxId, PersonaId, TurnId};
+use crate::vocabulary::{CruxId, PersonaId, StatementId, TurnId};
 
 /// The turns of a round that belong to the conversation.
 fn spoken(snapshot: &Snapshot) -> impl Iterator<Item = &Turn> {
@@ -72,11 +72,15 @@ fn line<'s>(
         }));
         notes.extend(speech.agreed.iter().map(|point| format!("Agreed: {point}").into()));
         notes.extend(speech.disputed.iter().map(|point| format!("Still disputed: {point}").into()));
-        let statements = speech.excerpts.iter().filter(|_| speech.phase != Phase::Opening);
-        let statements = statements.map(|id| Inline::Statement(persona.clone(), id.clone()).into());
-        let from = Text::joined(statements, ", ");
+        let statement = |id: &StatementId| Inline::Statement(persona.clone(), id.clone()).into();
+        let from = Text::joined(speech.excerpts.iter().map(statement), ", ");
+        // A case rests on more statements than its opening speech says.
+        let label = match speech.phase {
+            Phase::Opening => "Its case, from its corpus: {}",
+            _ => "From its corpus: {}",
+        };
         if !from.is_empty() {
-            notes.push(Text::of("From its corpus: {}", [from]));
+            notes.push(Text::of(label, [from]));
         }
     }
     let badge = badge(turn, speech);

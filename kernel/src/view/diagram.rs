@@ -90,6 +90,7 @@ pub struct Stage {
 impl Diagram {
     /// The graph at the end as a table, with one row for each node.
     pub fn table(&self) -> Table {
+        let is_reading = |node: &DiagramNode| node.kind == NodeKind::Reading;
         let relations = |node: &DiagramNode| {
             let edges = self.edges.iter().filter(|edge| edge.from == node.id);
             Text::joined(edges.map(|edge| self.relation(edge)), "; ")
@@ -101,7 +102,7 @@ impl Diagram {
             };
             let authors = Text::joined(node.authors.iter().map(Text::from), ", ");
             let authors = match (authors.is_empty(), node.is_objection) {
-                (true, _) if node.kind == NodeKind::Reading => node.text.clone().into(),
+                (true, _) if is_reading(node) => node.text.clone().into(),
                 (true, _) => kind(node.kind).into(),
                 (false, true) => Text::of("considered by {}", [authors]),
                 (false, false) => authors,
@@ -109,14 +110,14 @@ impl Diagram {
             [
                 Text::joined(node.members.iter().map(|&member| self.name(member)), " = "),
                 authors,
+                if is_reading(node) { Text::default() } else { node.text.clone().into() },
                 state,
                 relations(node),
             ]
         };
-        let is_reading = |node: &DiagramNode| node.kind == NodeKind::Reading;
         let who = if self.nodes.iter().all(is_reading) { "Reading" } else { "Persona" };
-        let titles = ["Node", who, "State", "Relations"];
-        let rows: Vec<[Text; 4]> = self.nodes.iter().map(row).collect();
+        let titles = ["Node", who, "Statement", "State", "Relations"];
+        let rows: Vec<[Text; 5]> = self.nodes.iter().map(row).collect();
         let has_text = |at: &usize| rows.iter().any(|row| !row[*at].is_empty());
         let shown: Vec<usize> = (0..titles.len()).filter(has_text).collect();
         let caption = format!(

@@ -45,12 +45,12 @@ templates!(View, "pages/about.html", "pages/about.md");
 pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
     let (experiment, here) = (index.experiment, Route::About);
     let (listed, rest) = replicates::listed(index.debates.iter(), &here);
-    let failed = || index.debates.iter().filter_map(|debate| failure(debate, &here));
+    let failed = || index.debates.iter().filter_map(|debate| failure(index, debate, &here));
     let view = View {
         name: experiment.name.clone(),
         command: experiment.command.clone(),
         run: experiment.run.clone(),
-        entries: listed.into_iter().map(|debate| entry(debate, &here)).collect(),
+        entries: listed.into_iter().map(|debate| entry(index, debate, &here)).collect(),
         rest,
         failures: failed().take(FAILURES).collect(),
         more_failures: failed().skip(FAILURES).count(),
@@ -60,25 +60,32 @@ pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
     render(&here, &frame, &view)
 }
 
-fn title(debate: &IndexedDebate) -> String {
-    format!("{}: {}, replicate {}", debate.topic, comparison::title(debate), debate.replicate)
+fn title(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> String {
+    let (mode, replicate) = (comparison::title(debate), debate.replicate);
+    let personas = index.personas.tags(&debate.personas, here).into_iter().map(|tag| tag.name);
+    let personas = personas.collect::<Vec<_>>().join(" and ");
+    format!("{}: {mode}, {personas}, replicate {replicate}", debate.topic)
 }
 
 /// A debate that failed, with the reason.
-fn failure(debate: &IndexedDebate, here: &Route) -> Option<(String, String, Link)> {
+fn failure(
+    index: &Index<'_>,
+    debate: &IndexedDebate,
+    here: &Route,
+) -> Option<(String, String, Link)> {
     match &debate.result {
         Err(Absent::Failed(failure)) => {
             let link = Route::of_debate(debate).link(here);
-            Some((title(debate), full_stop(&capital(&failure.why)), link))
+            Some((title(index, debate, here), full_stop(&capital(&failure.why)), link))
         }
         Err(Absent::NotRun) | Ok(_) => None,
     }
 }
 
-fn entry(debate: &IndexedDebate, here: &Route) -> Entry {
+fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {
     Entry {
         cell: debate.cell.clone(),
-        title: title(debate),
+        title: title(index, debate, here),
         link: Route::of_debate(debate).link(here),
         seed: debate.seed.0.to_string(),
         calls: (debate.result.as_ref())

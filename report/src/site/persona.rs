@@ -30,25 +30,31 @@ struct Flip {
     then: String,
 }
 
-/// A position on a crux of a debate.
+/// A debate, or a crux in it.
 #[derive(Debug)]
-struct Position {
-    statement: String,
-    side: &'static str,
-    text: String,
-    link: Link,
-}
-
-/// A debate of the persona.
-#[derive(Debug)]
-struct Participation {
+struct Where {
     title: String,
-    question: String,
     link: Link,
-    against: Vec<Tag>,
-    positions: Vec<Position>,
     /// Why the debate has no outcome.
     absent: Option<&'static str>,
+}
+
+/// A position on a crux, and the debates in which the persona takes it in these words.
+#[derive(Debug)]
+struct Position {
+    question: String,
+    side: &'static str,
+    text: String,
+    debates: Vec<Where>,
+}
+
+/// The debates of the persona with the same others on one topic.
+#[derive(Debug)]
+struct Meeting {
+    against: Vec<Tag>,
+    question: String,
+    debates: Vec<Where>,
+    positions: Vec<Position>,
 }
 
 #[derive(Debug)]
@@ -58,7 +64,7 @@ struct View {
     traits: Vec<Trait>,
     flips: Vec<Flip>,
     corpora: Vec<corpus::CorpusView>,
-    participations: Vec<Participation>,
+    meetings: Vec<Meeting>,
     rest: Vec<Rest>,
 }
 
@@ -76,10 +82,7 @@ pub(super) fn pages(index: &Index<'_>, persona: &Persona) -> Result<Vec<Page>, F
         flips: flips(experiment, persona),
         corpora: corpus::corpora(experiment, persona, &here),
         rest,
-        participations: listed
-            .into_iter()
-            .map(|debate| participation(index, persona, debate, &here))
-            .collect(),
+        meetings: meetings(index, persona, &listed, &here),
     };
     let frame = Frame::new(experiment, &here, persona.contract.name.clone(), &[]);
     render(&here, &frame, &view)
@@ -120,34 +123,83 @@ fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
     declared.into_iter().map(flip).collect()
 }
 
-fn participation(
+/// The debates of a persona by topic and by the others, in the order in which they first meet.
+fn meetings(
     index: &Index<'_>,
     persona: &Persona,
-    debate: &IndexedDebate,
+    debates: &[&IndexedDebate],
     here: &Route,
-) -> Participation {
-    let topic = index.experiment.topics.iter().find(|topic| topic.id == debate.topic);
-    let others: Vec<_> = debate.personas.iter().filter(|id| **id != persona.id).cloned().collect();
-    let mut positions = Vec::new();
-    for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
-        for position in crux.positions.iter().filter(|position| position.persona == persona.id) {
-            positions.push(Position {
-                statement: full_stop(&crux.question),
-                side: position.side.map_or("", glossary::side),
-                text: full_stop(&position.text),
-                link: Route::crux(debate, crux.id, here),
-            });
+) -> Vec<Meeting> {
+    let mut groups: Vec<Vec<&IndexedDebate>> = Vec::new();
+    for &debate in debates {
+        let is_same = |group: &&mut Vec<&IndexedDebate>| {
+            (&group[0].topic, &group[0].personas) == (&debate.topic, &debate.personas)
+        };
+        match groups.iter_mut().find(is_same) {
+            Some(group) => group.push(debate),
+            None => groups.push(vec![debate]),
         }
     }
-    Participation {
-        title: comparison::title(debate),
-        question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),
-        link: Route::of_debate(debate).link(here),
-        against: index.personas.tags(&others, here),
-        positions,
-        absent: debate.result.as_ref().err().map(|absent| match absent {
-            Absent::Failed(_) => "The debate failed.",
-            Absent::NotRun => "The debate has not been run.",
-        }),
+    let meeting = |group: &Vec<&IndexedDebate>| {
+        let (topic, personas) = (&group[0].topic, &group[0].personas);
+        let known = index.experiment.topics.iter().find(|known| known.id == *topic);
+        let others: Vec<_> = personas.iter().filter(|id| **id != persona.id).cloned().collect();
+        Meeting {
+            against: index.personas.tags(&others, here),
+            question: known.map_or_else(|| topic.to_string(), |topic| topic.question.clone()),
+            debates: group
+                .iter()
+                .map(|debate| Where {
+                    title: title(group, debate),
+                    link: Route::of_debate(debate).link(here),
+                    absent: debate.result.as_ref().err().map(|absent| match absent {
+                        Absent::Failed(_) => "failed",
+                        Absent::NotRun => "not run",
+                    }),
+                })
+                .collect(),
+            positions: positions(persona, group, here),
+        }
+    };
+    groups.iter().map(meeting).collect()
+}
+
+/// The title of a debate among others, with its replicate where there are several.
+fn title(group: &[&IndexedDebate], debate: &IndexedDebate) -> String {
+    let title = comparison::title(debate);
+    let replicates = group.iter().filter(|other| other.label == debate.label).count();
+    if replicates == 1 { title } else { format!("{title} {}", debate.replicate) }
+}
+
+fn positions(persona: &Persona, group: &[&IndexedDebate], here: &Route) -> Vec<Position> {
+    let mut positions: Vec<Position> = Vec::new();
+    for debate in group {
+        for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
+            for own in crux.positions.iter().filter(|position| position.persona == persona.id) {
+                let position = Position {
+                    question: full_stop(&crux.question),
+                    side: own.side.map_or("", glossary::side),
+                    text: full_stop(&own.text),
+                    debates: Vec::new(),
+                };
+                let taken = Where {
+                    title: title(group, debate),
+                    link: Route::crux(debate, crux.id, here),
+                    absent: None,
+                };
+                let is_same = |other: &&mut Position| {
+                    (&other.question, other.side, &other.text)
+                        == (&position.question, position.side, &position.text)
+                };
+                match positions.iter_mut().find(is_same) {
+                    Some(known) => known.debates.push(taken),
+                    None => positions.push(Position { debates: vec![taken], ..position }),
+                }
+            }
+        }
     }
+    // What is said of one question stands together, in the order in which the questions first come up.
+    let order: Vec<String> = positions.iter().map(|position| position.question.clone()).collect();
+    positions.sort_by_key(|position| order.iter().position(|known| *known == position.question));
+    positions
 }

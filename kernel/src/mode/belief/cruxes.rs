@@ -13,10 +13,10 @@ use super::ledger::is_strong;
 use super::{computed, scored};
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{Findings, LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
-use crate::record::{AgreedQuestion, Crux, Hinge, IdleDispute};
+use crate::mode::shared::cruxes::{Findings, Naming};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues, names};
+use crate::mode::shared::outcome::Found;
+use crate::record::Hinge;
 use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
 
 /// The rounding error of a strength is less than this.
@@ -32,17 +32,12 @@ pub(super) struct CruxInputs<'a> {
     pub(super) personas: &'a [Persona],
 }
 
-/// What the final graphs say about their issues.
-pub(super) struct Found {
-    pub(super) cruxes: Vec<Crux>,
+/// What the final graphs say about their issues by their strengths.
+pub(super) struct FoundByStrength {
+    pub(super) found: Found,
     pub(super) details: Vec<CruxDetail>,
-    pub(super) idle: Vec<IdleDispute>,
-    /// The questions on which the personas agree.
-    pub(super) agreed: Vec<AgreedQuestion>,
     /// How far a thesis moves at most if its author gives its nodes on the first crux the score that is farther away.
     pub(super) sensitivity: Option<f64>,
-    /// The names of the personas whose thesis has no accepted supporter of their own left.
-    pub(super) without_support: Vec<String>,
 }
 
 impl<'a> CruxInputs<'a> {
@@ -55,17 +50,13 @@ impl<'a> CruxInputs<'a> {
         let issues = self.issues();
         let strengths = computed(self.graph, self.semantics, scored, |_| true);
         let has_strength = |node: NodeId| strengths[&node].value() >= ROUNDING;
-        issues.disputed(|case, issue, _| {
-            let lost = case.dependence.lost_with(issue);
-            let before = |other: &AxisId| issues.can_hold(case, other, has_strength);
-            case.dependence.lost_reasons(before, |other| !lost.contains(other) && before(other))
-        })
+        issues.disputed(|case, issue| issues.load_of_held(case, issue, has_strength))
     }
 
     /// Finds the cruxes; `questions` are their settling questions.
-    pub(super) fn find(&self, questions: &BTreeMap<AxisId, String>) -> Found {
+    pub(super) fn find(&self, questions: &BTreeMap<AxisId, String>) -> FoundByStrength {
         let (issues, disputed) = (self.issues(), self.disputed());
-        let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
+        let naming = Naming { graph: self.graph, personas: self.personas };
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
             strength.map_or(0.0, f64::from)
@@ -77,7 +68,7 @@ impl<'a> CruxInputs<'a> {
             let positions = issue.positions.iter();
             positions.filter_map(|held| naming.position(issue.axis, held, &strength).node).collect()
         };
-        let (cruxes, idle) = naming.name(&disputed, strength, |issue| Findings {
+        let findings = |issue: &DisputedIssue<'_>| Findings {
             turns_on: self.turns_on(issue, &shown(issue)),
             counterfactual: {
                 let moves = moves(issue);
@@ -90,17 +81,17 @@ impl<'a> CruxInputs<'a> {
                 .get(&issue.axis.id)
                 .unwrap_or(&issue.axis.question)
                 .clone(),
-        });
-        let agreed = agreed_questions(&issues, self.topic, &naming, strength);
-        let details = cruxes
+        };
+        let found = Found::of(&issues, &disputed, &naming, strength, findings);
+        let details = found
+            .cruxes
             .iter()
             .zip(&named)
             .map(|(crux, issue)| CruxDetail { crux: crux.id, counterfactuals: moves(issue) });
         let details = details.collect();
         let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
-        let unsupported = issues.cases.iter().filter(|case| self.is_unsupported(case));
-        let without_support = unsupported.map(|case| case.persona.contract.name.clone()).collect();
-        Found { cruxes, details, idle, agreed, sensitivity, without_support }
+        let without_support = names(issues.cases.iter().filter(|case| self.is_unsupported(case)));
+        FoundByStrength { found: Found { without_support, ..found }, details, sensitivity }
     }
 
     /// The strength of a node if the nodes for which `is_gone` is true neither supported nor attacked anything.
@@ -141,7 +132,7 @@ impl<'a> CruxInputs<'a> {
         issue: &DisputedIssue<'_>,
     ) -> Vec<Counterfactual> {
         let moved = |held: &Held| {
-            let case = issues.cases.iter().find(|case| case.persona.id == held.persona)?;
+            let case = issues.case(&held.persona)?;
             let root = case.thesis?;
             let gone = issues.gone(case, &issue.axis.id);
             let accepted = issue.positions.iter().find(|other| other.side != held.side)?;

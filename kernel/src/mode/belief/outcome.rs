@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cruxes::{CruxInputs, Found};
+use super::cruxes::{CruxInputs, FoundByStrength};
 use super::detail::{Community, OutcomeDetail, Shared};
 use super::ledger::{self, FinalGraphs, is_strong};
 use super::merged_graph::Merged;
@@ -17,7 +17,7 @@ use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::Ended;
+use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
@@ -56,8 +56,8 @@ fn compute(
     let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
     let community = views.community();
     let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
-    let Found { cruxes, details, idle, agreed, sensitivity, without_support } =
-        inputs.find(questions);
+    let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
+    let Found { cruxes, idle, agreed, without_support } = found;
     let accepted = accepted(&community, graph);
     let opposed = merged_pairs(views.merged, opposed);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);

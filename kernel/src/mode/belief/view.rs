@@ -82,7 +82,8 @@ fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = Text::of(
         "Each persona argues in a graph of its own, and the others add arguments to it. τ, the base score, is how plausible a \
          statement is by itself: its author scores it, and the judge scores what others add. σ, the strength, follows from τ and \
-         from all supporters and attackers, by the semantics {}. A considered objection is one that the persona raises against its own \
+         from all supporters and attackers, by the semantics {}. The weight of a relation, from 0 to 1, is the share of the \
+         supporter’s or attacker’s strength that counts. A considered objection is one that the persona raises against its own \
          thesis in order to answer it. It is no claim of its own there, even where its texts grant it.",
         [semantics(belief).into()],
     );

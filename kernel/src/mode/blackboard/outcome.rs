@@ -9,9 +9,8 @@ use super::measures;
 use super::questions::explain::{Explain, Explanation};
 use super::stance::{Stances, stances};
 use crate::graph::{Edge, Graph, Node, NodeKind};
-use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, Issues};
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::metrics::{count, turns};
@@ -75,15 +74,12 @@ impl Read<'_, '_> {
     fn found(&self) -> Found {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
-        let load =
-            |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
-        let disputed = issues.disputed(load);
-        let naming = Naming { graph, personas, rule: LOAD_RULE };
+        let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+        let naming = Naming { graph, personas };
+        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
         let confidence = |node| naming.confidence(node);
-        let (cruxes, idle) =
-            naming.name(&disputed, confidence, |issue| naming.findings(issue, None));
-        let agreed = agreed_questions(&issues, self.topic, &naming, confidence);
-        Found { cruxes, idle, agreed, without_support: self.without_support() }
+        let found = Found::of(&issues, &disputed, &naming, confidence, findings);
+        Found { without_support: self.without_support(), ..found }
     }
 
     /// The names of the personas that have given up every answer on which their thesis rests.

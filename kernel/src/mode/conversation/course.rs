@@ -12,7 +12,8 @@ use super::questions::ShownTurn;
 use super::questions::opening::{Opening, OpeningSpeech};
 use super::questions::resolution::Resolution;
 use super::questions::take_turn::{TakeTurn, TakenTurn};
-use super::{speakers, steering, updates};
+use super::steering::Steering;
+use super::{speakers, updates};
 use crate::graph::Graph;
 use crate::mode::Failure;
 use crate::mode::table::{Answered, Table, Unanswered};
@@ -191,7 +192,19 @@ impl Conversation {
         let open = open_for(&heard, speaker);
         let may_propose = are_welcome(self.phase);
         let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
-        let hint = steering::hint(self.phase, self.manner, &heard, &self.updates, speaker);
+        let side = |persona: &PersonaId| table.graph().thesis(persona)?.side;
+        let is_ally = |other: &&PersonaId| {
+            *other != speaker && side(other).is_some_and(|own| side(speaker) == Some(own))
+        };
+        let allies: Vec<PersonaId> = self.personas.iter().filter(is_ally).cloned().collect();
+        let steering = Steering {
+            phase: self.phase,
+            manner: self.manner,
+            heard: &heard,
+            updates: &self.updates,
+            speaker,
+            allies: &allies,
+        };
         let brief = Brief::new(table.setting.persona(speaker), table.setting.topic);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
@@ -205,7 +218,7 @@ impl Conversation {
             may_propose,
             proposal: open.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
             has_proposed: has_proposed(&heard, speaker),
-            hint: hint.map(|hint| hint.sentence()),
+            hint: steering.hint().map(|hint| hint.sentence()),
         }
     }
 

@@ -43,102 +43,131 @@ pub(crate) enum Hint {
 }
 
 impl Hint {
-    /// The hint as the speaker reads it.
-    pub(crate) fn sentence(&self) -> String {
+    /// What every hint of this kind begins with.
+    const fn asks(&self) -> &'static str {
         match self {
-            Self::NameTheCrux => {
-                "Name the core of this disagreement in one sentence.".to_owned()
-            }
-            Self::DoYouAgree(crux) => format!("The crux was said to be: “{crux}” Do you agree?"),
-            Self::WhatFollows => {
-                "A point was conceded. What follows from it for your position?".to_owned()
-            }
-            Self::IsItTheRightQuestion => {
-                "The question was reframed. Is that the right question?".to_owned()
-            }
+            Self::NameTheCrux => "Name the core of this disagreement in one sentence.",
+            Self::DoYouAgree(_) => "The crux was said to be:",
+            Self::WhatFollows => "A point was conceded. What follows from it for your position?",
+            Self::IsItTheRightQuestion => "The question was reframed. Is that the right question?",
             Self::WhatWouldChangeYourMind => {
-                "The turns repeat each other. What evidence would change your mind?".to_owned()
+                "The turns repeat each other. What evidence would change your mind?"
             }
             Self::WhatIsRightInIt => {
-                "The last turns were all challenges. What is convincing in the other case?".to_owned()
+                "The last turns were all challenges. What is convincing in the other case?"
             }
-            Self::Answer { turn, text } => {
-                format!("A point is not answered yet. Answer {turn}: “{text}”")
-            }
+            Self::Answer { .. } => "A point is not answered yet.",
             Self::NextDisagreement => {
-                "The arguments have not changed for a while. Turn to the next most important disagreement.".to_owned()
+                "The arguments have not changed for a while. Turn to the next most important disagreement."
             }
+        }
+    }
+
+    /// The hint as the speaker reads it.
+    pub(crate) fn sentence(&self) -> String {
+        let asks = self.asks();
+        match self {
+            Self::DoYouAgree(crux) => format!("{asks} “{crux}” Do you agree?"),
+            Self::Answer { turn, text } => format!("{asks} Answer {turn}: “{text}”"),
+            _ => asks.to_owned(),
         }
     }
 }
 
-/// The hint to the next speaker: the first that fits. `heard` are the turns as that persona heard them.
-pub(crate) fn hint(
-    phase: Phase,
-    manner: Manner,
-    heard: &[Turn],
-    updates: &[Updated],
-    speaker: &PersonaId,
-) -> Option<Hint> {
-    match phase {
-        Phase::Opening | Phase::Resolution => None,
-        Phase::CruxSeeking => in_search(heard, speaker),
-        Phase::Exchange => in_exchange(manner, heard, updates, speaker),
+/// What decides which hint the next speaker gets.
+#[derive(Debug)]
+pub(crate) struct Steering<'s> {
+    pub(crate) phase: Phase,
+    pub(crate) manner: Manner,
+    /// The turns as the speaker heard them.
+    pub(crate) heard: &'s [Turn],
+    pub(crate) updates: &'s [Updated],
+    pub(crate) speaker: &'s PersonaId,
+    /// The personas that answer the question of the topic as the speaker does: it owes no answer to their points.
+    pub(crate) allies: &'s [PersonaId],
+}
+
+impl Steering<'_> {
+    /// The first hint that fits.
+    pub(crate) fn hint(&self) -> Option<Hint> {
+        match self.phase {
+            Phase::Opening | Phase::Resolution => None,
+            Phase::CruxSeeking => self.in_search(),
+            Phase::Exchange => self.in_exchange(),
+        }
+    }
+
+    fn in_search(&self) -> Option<Hint> {
+        let Self { heard, speaker, .. } = self;
+        if proposed(heard).is_empty() {
+            return Some(Hint::NameTheCrux);
+        }
+        let open = open_for(heard, speaker).filter(|_| !has_proposed(heard, speaker))?;
+        Some(Hint::DoYouAgree(quoted(&open.text)))
+    }
+
+    /// The first of the table that fits, and that does not ask again what the speaker was asked at its turn before.
+    fn in_exchange(&self) -> Option<Hint> {
+        let spoken: Vec<&Turn> = self.heard.iter().filter(|turn| has_words(turn)).collect();
+        let fitting = [
+            self.about_latest(&spoken),
+            goes_in_circles(self.heard).then_some(Hint::WhatWouldChangeYourMind),
+            are_all_challenges(&spoken).then_some(Hint::WhatIsRightInIt),
+            self.unanswered(&spoken),
+            self.is_unchanged().then_some(Hint::NextDisagreement),
+        ];
+        let own = self.heard.iter().rfind(|turn| turn.speaker.as_ref() == Some(self.speaker));
+        let given = own.and_then(|turn| turn.speech.as_ref()?.hint.as_deref());
+        let is_given = |hint: &Hint| given.is_some_and(|given| given.starts_with(hint.asks()));
+        fitting.into_iter().flatten().find(|hint| !is_given(hint))
+    }
+
+    /// Whether a persona answers the question of the topic otherwise than the speaker.
+    fn is_opponent(&self, persona: &PersonaId) -> bool {
+        persona != self.speaker && !self.allies.contains(persona)
+    }
+
+    fn about_latest(&self, spoken: &[&Turn]) -> Option<Hint> {
+        let latest = spoken.last()?;
+        let other = latest.speaker.as_ref().filter(|other| *other != self.speaker)?;
+        match latest.act {
+            Act::Concede if self.manner.follows_concessions_up() && self.is_opponent(other) => {
+                Some(Hint::WhatFollows)
+            }
+            Act::Reframe => Some(Hint::IsItTheRightQuestion),
+            _ => None,
+        }
+    }
+
+    /// The latest point of an opponent, after the opening, that was made at least three turns before the next one and that no
+    /// turn answers.
+    fn unanswered(&self, spoken: &[&Turn]) -> Option<Hint> {
+        let old = spoken.len().checked_sub(UNANSWERED_FOR)?;
+        let is_point = |turn: &&&Turn| {
+            let phase = turn.speech.as_ref().map(|speech| speech.phase);
+            turn.speaker.as_ref().is_some_and(|speaker| self.is_opponent(speaker))
+                && is_substantive(turn)
+                && matches!(turn.act, Act::Assert | Act::Challenge)
+                && phase != Some(Phase::Opening)
+        };
+        let is_answered = |turn: &Turn| {
+            let mut answers = spoken.iter().filter_map(|other| other.speech.as_ref()?.replies_to);
+            answers.any(|answered| answered == turn.id)
+        };
+        let turn = spoken[..old].iter().filter(is_point).rev().find(|turn| !is_answered(turn))?;
+        Some(Hint::Answer { turn: turn.id, text: quoted(&turn.text) })
+    }
+
+    fn is_unchanged(&self) -> bool {
+        let changed = self.updates.iter().rev().find(|update| update.has_changed);
+        let turns = self.heard.len();
+        turns - changed.map_or(0, |update| update.turns.min(turns)) >= UNCHANGED_FOR
     }
 }
 
-fn in_search(heard: &[Turn], speaker: &PersonaId) -> Option<Hint> {
-    if proposed(heard).is_empty() {
-        return Some(Hint::NameTheCrux);
-    }
-    let open = open_for(heard, speaker).filter(|_| !has_proposed(heard, speaker))?;
-    Some(Hint::DoYouAgree(quoted(&open.text)))
-}
-
-fn in_exchange(
-    manner: Manner,
-    heard: &[Turn],
-    updates: &[Updated],
-    speaker: &PersonaId,
-) -> Option<Hint> {
-    let spoken: Vec<&Turn> = heard.iter().filter(|turn| has_words(turn)).collect();
-    let latest = spoken.last().filter(|turn| turn.speaker.as_ref() != Some(speaker));
-    match latest.map(|turn| turn.act) {
-        Some(Act::Concede) if manner.follows_concessions_up() => return Some(Hint::WhatFollows),
-        Some(Act::Reframe) => return Some(Hint::IsItTheRightQuestion),
-        _ => {}
-    }
-    if goes_in_circles(heard) {
-        return Some(Hint::WhatWouldChangeYourMind);
-    }
+fn are_all_challenges(spoken: &[&Turn]) -> bool {
     let last = spoken.last_chunk::<CHALLENGES>();
-    if last.is_some_and(|last| last.iter().all(|turn| turn.act == Act::Challenge)) {
-        return Some(Hint::WhatIsRightInIt);
-    }
-    if let Some(turn) = unanswered(&spoken, speaker) {
-        return Some(Hint::Answer { turn: turn.id, text: quoted(&turn.text) });
-    }
-    let changed = updates.iter().rev().find(|update| update.has_changed);
-    let since = heard.len() - changed.map_or(0, |update| update.turns.min(heard.len()));
-    (since >= UNCHANGED_FOR).then_some(Hint::NextDisagreement)
-}
-
-/// The latest point of another persona, after the opening, that was made at least three turns before the next one and that no
-/// turn answers.
-fn unanswered<'t>(spoken: &[&'t Turn], speaker: &PersonaId) -> Option<&'t Turn> {
-    let old = spoken.len().checked_sub(UNANSWERED_FOR)?;
-    let is_point = |turn: &&&Turn| {
-        let phase = turn.speech.as_ref().map(|speech| speech.phase);
-        turn.speaker.as_ref() != Some(speaker)
-            && is_substantive(turn)
-            && matches!(turn.act, Act::Assert | Act::Challenge)
-            && phase != Some(Phase::Opening)
-    };
-    let is_answered = |turn: &Turn| {
-        let mut answers = spoken.iter().filter_map(|other| other.speech.as_ref()?.replies_to);
-        answers.any(|answered| answered == turn.id)
-    };
-    spoken[..old].iter().filter(is_point).rev().find(|turn| !is_answered(turn)).copied()
+    last.is_some_and(|last| last.iter().all(|turn| turn.act == Act::Challenge))
 }
 
 /// At most 150 characters of a text.
@@ -158,8 +187,13 @@ mod tests {
     use super::super::samples::{persona, turns, updates};
     use super::*;
 
+    fn exchange<'s>(heard: &'s [Turn], speaker: &'s PersonaId) -> Steering<'s> {
+        let (phase, manner) = (Phase::Exchange, Manner::Open);
+        Steering { phase, manner, heard, updates: &[], speaker, allies: &[] }
+    }
+
     fn to_ada(phase: Phase, said: &[&str]) -> Option<Hint> {
-        hint(phase, Manner::Open, &turns(said), &[], &persona("ada"))
+        Steering { phase, ..exchange(&turns(said), &persona("ada")) }.hint()
     }
 
     #[test]
@@ -193,12 +227,10 @@ mod tests {
         for turn in &mut circling {
             "The same words.".clone_into(&mut turn.text);
         }
-        let given = hint(Phase::Exchange, Manner::Open, &circling, &[], &persona("ada"));
-        assert_eq!(given, Some(WhatWouldChangeYourMind));
-        let quiet = turns(&["ada clarify"; 8]);
         let ada = persona("ada");
-        let after =
-            |updates: &[Updated]| hint(Phase::Exchange, Manner::Open, &quiet, updates, &ada);
+        assert_eq!(exchange(&circling, &ada).hint(), Some(WhatWouldChangeYourMind));
+        let quiet = turns(&["ada clarify"; 8]);
+        let after = |updates: &[Updated]| Steering { updates, ..exchange(&quiet, &ada) }.hint();
         assert_eq!(after(&[]), Some(NextDisagreement));
         assert_eq!(after(&updates(&[(&[1], true)])), None, "it changed after turn 2");
     }
@@ -206,12 +238,49 @@ mod tests {
     #[test]
     fn dispute_rule_9_an_adversarial_debate_has_no_hint_after_a_concession() {
         let said = turns(&["ada claim", "ben concede"]);
-        let to_ada = |manner| hint(Phase::Exchange, manner, &said, &[], &persona("ada"));
+        let ada = persona("ada");
+        let to_ada = |manner| Steering { manner, ..exchange(&said, &ada) }.hint();
         assert_eq!(to_ada(Manner::Open), Some(Hint::WhatFollows));
         assert_eq!(to_ada(Manner::Adversarial), None);
         let reframed = turns(&["ada claim", "ben reframe"]);
-        let hint = hint(Phase::Exchange, Manner::Adversarial, &reframed, &[], &persona("ada"));
+        let hint = Steering { manner: Manner::Adversarial, ..exchange(&reframed, &ada) }.hint();
         assert_eq!(hint, Some(Hint::IsItTheRightQuestion), "the other hints stay");
+    }
+
+    #[test]
+    fn dialogue_rule_10_no_hint_asks_what_the_speaker_was_asked_at_its_turn_before() {
+        let said = ["ben claim", "ada claim", "ben claim", "ada claim", "ben claim"];
+        let mut said = turns(&said);
+        let ada = persona("ada");
+        let answer =
+            |turn| Some(Hint::Answer { turn: TurnId::new(turn), text: format!("Text {turn}.") });
+        let hint = exchange(&said, &ada).hint();
+        assert_eq!(hint, answer(1));
+        let sentence = hint.map(|hint| hint.sentence());
+        said[3].speech.as_mut().unwrap().hint = sentence.clone();
+        assert_eq!(exchange(&said, &ada).hint(), None);
+        said[3].speech.as_mut().unwrap().hint = None;
+        said[1].speech.as_mut().unwrap().hint = sentence;
+        assert_eq!(exchange(&said, &ada).hint(), answer(1), "it was asked two turns before");
+    }
+
+    #[test]
+    fn dialogue_rule_10_no_hint_asks_for_an_answer_to_an_ally() {
+        let ada = persona("ada");
+        let allies = [persona("ben")];
+        for (said, otherwise) in [
+            (
+                ["ada claim", "ben claim", "ada clarify", "cleo clarify", "ben concede"],
+                "What follows",
+            ),
+            (["ada claim", "ben claim", "ada clarify", "cleo clarify", "ada clarify"], "Answer t2"),
+        ] {
+            let said = turns(&said);
+            let hint = exchange(&said, &ada).hint().unwrap().sentence();
+            assert!(hint.contains(otherwise), "{hint}");
+            let hint = Steering { allies: &allies, ..exchange(&said, &ada) }.hint();
+            assert_eq!(hint, None, "{said:?}");
+        }
     }
 
     #[test]

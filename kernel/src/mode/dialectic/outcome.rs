@@ -5,27 +5,24 @@ use std::collections::BTreeSet;
 use super::measures;
 use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, Issues};
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};
-use crate::vocabulary::{AxisId, NodeId};
+use crate::vocabulary::NodeId;
 
 /// Reads the outcome off the final graph. A load is the share of the reasons of a thesis that depend on the issue.
 pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> Outcome {
     let (graph, personas) = (table.graph(), table.setting.personas);
     let topic = &session.topic;
     let issues = Issues::of(graph, topic, personas);
-    let load = |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
-    let disputed = issues.disputed(load);
-    let naming = Naming { graph, personas, rule: LOAD_RULE };
+    let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+    let naming = Naming { graph, personas };
+    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
     // How often others answered an argument says that the debates turned on it.
     let weight = |node| graph.into_node(node).count() as f64;
-    let (cruxes, idle) = naming.name(&disputed, weight, |issue| naming.findings(issue, None));
-    let agreed = agreed_questions(&issues, topic, &naming, weight);
-    let found = Found { cruxes, idle, agreed, without_support: Vec::new() };
+    let found = Found::of(&issues, &disputed, &naming, weight, findings);
     let concessions = session.concessions.clone();
     let ended = Ended::of(table, topic, found, &accepted(graph), &session.judged, concessions);
     Outcome {

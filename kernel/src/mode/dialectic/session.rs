@@ -226,7 +226,7 @@ impl Session<'_> {
         Debate::new(passage, self.topic.clone(), branch.cloned(), context, tension.to_vec())
     }
 
-    /// Asks what came of a debate, and adds it as a node below `parent`. Nothing where nobody claimed anything, or where the call
+    /// Asks what came of a debate, and adds it as a node below `parent`. Nothing where no persona claimed anything, or where the call
     /// failed.
     async fn sum_up(
         &mut self,

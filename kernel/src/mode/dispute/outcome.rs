@@ -7,12 +7,12 @@ use super::disputes::{Dispute, Division, disputes};
 use super::measures;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
-use crate::mode::shared::agreed_questions::{agreed_questions, asserts_both_sides};
-use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
+use crate::mode::shared::agreed_questions::asserts_both_sides;
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues, names};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, Found, names};
+use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Side, Topic};
@@ -31,21 +31,17 @@ impl Finished<'_> {
         let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
         let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
-        let load =
-            |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| case.dependence.load(issue);
-        let disputed = issues.disputed(load);
-        let naming = Naming { graph: &with_issues, personas, rule: LOAD_RULE };
+        let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+        let naming = Naming { graph: &with_issues, personas };
+        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, read.turns_on(issue));
         let confidence = |node| naming.confidence(node);
-        let (mut cruxes, idle) = naming
-            .name(&disputed, confidence, |issue| naming.findings(issue, read.turns_on(issue)));
-        for crux in &mut cruxes {
+        let mut found = Found::of(&issues, &disputed, &naming, confidence, findings);
+        for crux in &mut found.cruxes {
             // What only this debate asks is no coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
-        let mut agreed = agreed_questions(&issues, &topic, &naming, confidence);
-        read.add_conceded(&mut agreed, &issues, &topic, &self.book.concessions);
-        let without_support = names(issues.cases.iter().filter(|case| has_lost(graph, case)));
-        let found = Found { cruxes, idle, agreed, without_support };
+        read.add_conceded(&mut found.agreed, &issues, &topic, &self.book.concessions);
+        found.without_support = names(issues.cases.iter().filter(|case| has_lost(graph, case)));
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
         let metrics = measures::metrics(table, &self.book);
         let (accepted, conceded) = (read.accepted(), self.book.concessions);

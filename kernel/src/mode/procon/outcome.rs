@@ -7,15 +7,14 @@ use super::judging::Judged;
 use super::measures;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
-use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, Found, names};
+use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::table::Table;
 use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
-use crate::vocabulary::{AxisId, NodeId, Topic};
+use crate::vocabulary::{NodeId, Topic};
 
 /// Reads the outcome off the claims.
 pub(super) fn outcome(
@@ -30,39 +29,22 @@ pub(super) fn outcome(
     let (graph, personas) = (table.graph(), table.setting.personas);
     let standing = Standing::of(graph, table.turns());
     let issues = Issues::of(graph, topic, personas);
-    let holds = |case: &Case<'_>, issue: &AxisId| {
-        issues.can_hold(case, issue, |node| standing.stands(node))
-    };
-    let load = |case: &Case<'_>, issue: &AxisId, _: &BTreeSet<NodeId>| {
-        let lost = case.dependence.lost_with(issue);
-        case.dependence.lost_reasons(
-            |other| holds(case, other),
-            |other| !lost.contains(other) && holds(case, other),
-        )
-    };
+    let stands = |node| standing.stands(node);
     // A question on which all claims of one side were found false, or were given up, is no longer disputed.
     let (disputed, decided): (Vec<DisputedIssue<'_>>, Vec<DisputedIssue<'_>>) = issues
-        .disputed(load)
+        .disputed(|case, issue| issues.load_of_held(case, issue, stands))
         .into_iter()
-        .partition(|issue| issue.left(|node| standing.stands(node)).is_none());
-    let naming = Naming { graph, personas, rule: LOAD_RULE };
+        .partition(|issue| issue.left(stands).is_none());
+    let naming = Naming { graph, personas };
+    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
     let strength = |node| strength(table, node);
-    let (cruxes, idle) = naming.name(&disputed, strength, |issue| naming.findings(issue, None));
+    let found = Found::of(&issues, &disputed, &naming, strength, findings);
+    let found = Found { without_support: issues.without_support(stands), ..found };
     let settled = decided.iter().filter_map(|issue| {
-        let side = issue.left(|node| standing.stands(node))?;
+        let side = issue.left(stands)?;
         let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
         Some(Settled { axis, question, side })
     });
-    let unsupported = |case: &&Case<'_>| {
-        let held = |issue: &AxisId| holds(case, issue);
-        case.thesis.is_some() && case.dependence.lost_reasons(held, held).is_none()
-    };
-    let found = Found {
-        cruxes,
-        idle,
-        agreed: agreed_questions(&issues, topic, &naming, strength),
-        without_support: names(issues.cases.iter().filter(unsupported)),
-    };
     let accepted = accepted(graph, &standing);
     let checked = CheckedDebate { graph, standing: &standing };
     let exchanges = standing.exchanges(&teams);

@@ -12,12 +12,11 @@ use super::issues::{Case, Held, Issues};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
 use crate::text::folded;
-use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Topic};
+use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
     issues: &Issues<'_>,
-    topic: &Topic,
     naming: &Naming<'_>,
     strength: impl Fn(NodeId) -> f64,
 ) -> Vec<AgreedQuestion> {
@@ -48,7 +47,7 @@ pub(crate) fn agreed_questions(
             answers,
         })
     };
-    topic.axes.iter().filter_map(agreed).collect()
+    issues.topic.axes.iter().filter_map(agreed).collect()
 }
 
 /// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
@@ -141,6 +140,7 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::stated;
     use crate::mode::shared::regime::theses;
+    use crate::vocabulary::Topic;
     use crate::vocabulary::samples::{persona, topic};
 
     /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
@@ -152,8 +152,8 @@ mod tests {
     fn agreed_in(graph: &Graph, topic: &Topic) -> (Vec<String>, usize) {
         let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
         let issues = Issues::of(graph, topic, &personas);
-        let naming = Naming { graph, personas: &personas, rule: "a rule" };
-        let found = agreed_questions(&issues, topic, &naming, |node| f64::from(node.number()));
+        let naming = Naming { graph, personas: &personas };
+        let found = agreed_questions(&issues, &naming, |node| f64::from(node.number()));
         let answer = |answer: &AgreeingAnswer| {
             let how = if answer.granted { " grants" } else { "" };
             format!(" {}{how}: {}", answer.persona, answer.text)

@@ -9,7 +9,7 @@ use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score, lost_reaso
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
-pub(crate) const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
+const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
 
 /// What only the mode can say about a crux.
 pub(crate) struct Findings {
@@ -25,8 +25,6 @@ pub(crate) struct Findings {
 pub(crate) struct Naming<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) personas: &'a [Persona],
-    /// What a load measures in this mode, as a clause.
-    pub(crate) rule: &'a str,
 }
 
 impl Naming<'_> {
@@ -73,7 +71,7 @@ impl Naming<'_> {
             found: if known { Found::Load } else { Found::LoadUnknown },
             kind: issue.axis.kind,
             axis: Some(issue.axis.id.clone()),
-            score: Score { value: issue.score, rule: self.rule.to_owned() },
+            score: Score { value: issue.score, rule: LOAD_RULE.to_owned() },
             positions: self.positions(issue, strength),
             turns_on,
             shared: self.shared(&issue.axis.id),
@@ -236,8 +234,8 @@ mod tests {
     fn named_in(graph: &Graph, personas: &[Persona]) -> (Vec<Crux>, Vec<IdleDispute>) {
         let topic = topic();
         let issues = Issues::of(graph, &topic, personas);
-        let issues = issues.disputed(|case, issue, _| case.dependence.load(issue));
-        let naming = Naming { graph, personas, rule: "a rule" };
+        let issues = issues.disputed(|case, issue| case.dependence.load(issue));
+        let naming = Naming { graph, personas };
         naming.name(
             &issues,
             |node| f64::from(node.number() % 10),

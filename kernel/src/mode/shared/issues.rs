@@ -80,7 +80,7 @@ impl DisputedIssue<'_> {
 /// The issues of a graph.
 pub(crate) struct Issues<'a> {
     graph: &'a Graph,
-    topic: &'a Topic,
+    pub(crate) topic: &'a Topic,
     pub(crate) cases: Vec<Case<'a>>,
 }
 
@@ -99,23 +99,21 @@ impl<'a> Issues<'a> {
     }
 
     /// Every disputed issue: cruxes first, then those of unknown load, then those without load; among these the highest score first,
-    /// then declared double cruxes, otherwise in the order of the topic. `load` computes the load of an issue for a persona by the mode's semantics; it is
-    /// given the nodes that the intervention removes.
+    /// then declared double cruxes, otherwise in the order of the topic. `load` computes the load of an issue for a persona by the
+    /// mode's semantics.
     pub(crate) fn disputed(
         &self,
-        load: impl Fn(&Case<'a>, &AxisId, &BTreeSet<NodeId>) -> Option<Probability>,
+        load: impl Fn(&Case<'a>, &AxisId) -> Option<Probability>,
     ) -> Vec<DisputedIssue<'a>> {
         let disputed = |axis: &'a Axis| {
             let held = |case: &Case<'a>| {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
-                let known = || load(case, &axis.id, &self.gone(case, &axis.id));
-                let load = if is_unlinked(case, &axis.id) { None } else { known() };
+                let load = if is_unlinked(case, &axis.id) { None } else { load(case, &axis.id) };
                 Some(Held { persona: case.persona.id.clone(), side, nodes, load })
             };
             let mut positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
-            let has = |side| positions.iter().any(|held| held.side == side);
-            let status = (has(Side::Yes) && has(Side::No)).then(|| status(&positions))?;
+            let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;
             let score = mean(&positions);
             if status == IssueStatus::Idle {
                 self.withhold_uncertain_loads(&mut positions);
@@ -136,18 +134,22 @@ impl<'a> Issues<'a> {
     /// Whether personas on both sides declare what would change their minds: a declared double crux.
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
         let declares = |held: &Held| {
-            let case = self.cases.iter().find(|case| case.persona.id == held.persona);
+            let case = self.case(&held.persona);
             case.is_some_and(|case| declared_flip(case.persona, &issue.axis.id).is_some())
         };
-        let on = |side| issue.positions.iter().any(|held| held.side == side && declares(held));
-        on(Side::Yes) && on(Side::No)
+        on_both_sides(&issue.positions, declares)
+    }
+
+    /// The case of a persona.
+    pub(crate) fn case(&self, persona: &PersonaId) -> Option<&Case<'a>> {
+        self.cases.iter().find(|case| case.persona.id == *persona)
     }
 
     /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue.
     fn withhold_uncertain_loads(&self, positions: &mut [Held]) {
         for held in positions {
-            let case = self.cases.iter().find(|case| case.persona.id == held.persona);
-            let is_uncertain = case.is_some_and(|case| case.dependence.has_unlinked_reason());
+            let is_uncertain =
+                self.case(&held.persona).is_some_and(|case| case.dependence.has_unlinked_reason());
             held.load = held.load.filter(|load| load.value() > 0.0 || !is_uncertain);
         }
     }
@@ -187,18 +189,46 @@ impl<'a> Issues<'a> {
         let mut nodes = self.own_nodes(case, issue).peekable();
         nodes.peek().is_none() || nodes.any(is_left)
     }
+
+    /// The load of an issue among the answers that the persona can hold: what it could not hold before cannot be lost with it.
+    pub(crate) fn load_of_held(
+        &self,
+        case: &Case<'_>,
+        issue: &AxisId,
+        is_left: impl Fn(NodeId) -> bool,
+    ) -> Option<Probability> {
+        let lost = case.dependence.lost_with(issue);
+        let holds = |other: &AxisId| self.can_hold(case, other, &is_left);
+        case.dependence.lost_reasons(holds, |other| !lost.contains(other) && holds(other))
+    }
+
+    /// The names of the personas whose thesis rests on no answer that they can hold.
+    pub(crate) fn without_support(&self, is_left: impl Fn(NodeId) -> bool) -> Vec<String> {
+        let is_unsupported = |case: &&Case<'_>| {
+            let holds = |issue: &AxisId| self.can_hold(case, issue, &is_left);
+            case.thesis.is_some() && case.dependence.lost_reasons(holds, holds).is_none()
+        };
+        names(self.cases.iter().filter(is_unsupported))
+    }
+}
+
+/// The names of the personas of some cases.
+pub(crate) fn names<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> Vec<String> {
+    cases.map(|case| case.persona.contract.name.clone()).collect()
+}
+
+/// Whether a position on each side counts.
+fn on_both_sides(positions: &[Held], counts: impl Fn(&Held) -> bool) -> bool {
+    let on = |side| positions.iter().any(|held| held.side == side && counts(held));
+    on(Side::Yes) && on(Side::No)
 }
 
 fn status(positions: &[Held]) -> IssueStatus {
-    let on_both_sides = |holds: &dyn Fn(&Held) -> bool| {
-        let on = |side| positions.iter().any(|held| held.side == side && holds(held));
-        on(Side::Yes) && on(Side::No)
-    };
     let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
     let may_carry = |held: &Held| held.load.is_none_or(|load| load.value() > 0.0);
-    if on_both_sides(&carries) {
+    if on_both_sides(positions, carries) {
         IssueStatus::Crux
-    } else if on_both_sides(&may_carry) {
+    } else if on_both_sides(positions, may_carry) {
         IssueStatus::LoadUnknown
     } else {
         IssueStatus::Idle

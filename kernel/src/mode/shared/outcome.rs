@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::agreed_questions::{agreed_across, points_across};
+use super::agreed_questions::{agreed_across, agreed_questions, points_across};
 use super::common_ground::{
     self, common_ground, could_be_attacked, fake_consensus, unite_wordings,
 };
 use super::concessions;
-use super::issues::Case;
+use super::cruxes::{Findings, Naming};
+use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
 use super::regime::{Ending, theses};
 use crate::graph::Node;
@@ -28,9 +29,20 @@ pub(crate) struct Found {
     pub(crate) without_support: Vec<String>,
 }
 
-/// The names of the personas of some cases.
-pub(crate) fn names<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> Vec<String> {
-    cases.map(|case| case.persona.contract.name.clone()).collect()
+impl Found {
+    /// Names the disputed issues, and the questions on which the personas agree. `strength` ranks the arguments of a persona on an
+    /// issue. No persona is taken to be without support.
+    pub(crate) fn of(
+        issues: &Issues<'_>,
+        disputed: &[DisputedIssue<'_>],
+        naming: &Naming<'_>,
+        strength: impl Fn(NodeId) -> f64,
+        findings: impl Fn(&DisputedIssue<'_>) -> Findings,
+    ) -> Self {
+        let (cruxes, idle) = naming.name(disputed, &strength, findings);
+        let agreed = agreed_questions(issues, naming, strength);
+        Self { cruxes, idle, agreed, without_support: Vec::new() }
+    }
 }
 
 /// The names of the personas whose thesis is the opposite of what they have written on the topic.

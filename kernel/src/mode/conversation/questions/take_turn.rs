@@ -98,7 +98,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
@@ -160,10 +160,11 @@ mod tests {
     use crate::corpus::samples::{everything, personas_with};
     use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::samples::{shown_turn, take_turn};
+    use crate::mode::conversation::steering::Hint;
     use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
     use crate::vocabulary::samples::{reason, statement};
-    use crate::vocabulary::{AxisSide, Reason, Seed, Side, Statement};
+    use crate::vocabulary::{AxisSide, Flip, Reach, Reason, Seed, Side, Statement};
 
     fn question(may_propose: bool) -> TakeTurn {
         let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
@@ -250,6 +251,41 @@ mod tests {
         assert_eq!(proposed(Side::No), (trade.clone(), trade));
         let disputed = Some("air".to_owned());
         assert_eq!(proposed(Side::Yes), (None, disputed), "no case rests on what is left");
+    }
+
+    #[test]
+    fn a_corpus_that_is_asked_what_would_change_its_mind_names_its_conditions_one_after_another() {
+        let mut personas = personas_with(0, |_| ());
+        let flip = |when: &str| Flip {
+            id: when.into(),
+            axis: None,
+            when: when.into(),
+            then: "Close it.".into(),
+            changes: Reach::View,
+        };
+        personas[0].contract.flips = vec![flip("The shops gain."), flip("The cars stay away.")];
+        let corpora = everything(&personas);
+        let voices = corpora.voices(Seed(1));
+        let answered = |hint: Option<Hint>, said: &str| {
+            let before = ShownTurn {
+                text: said.into(),
+                excerpts: vec![],
+                ..shown_turn(1, personas[0].id.as_str(), "CLARIFY", None)
+            };
+            let question = TakeTurn {
+                brief: Brief::new(&personas[0], &topic()),
+                hint: hint.map(|hint| hint.sentence()),
+                ..take_turn(Manner::Open, vec![before])
+            };
+            question.by_corpus(&voices).unwrap().text
+        };
+        let hint = Some(Hint::WhatWouldChangeYourMind);
+        let conditions = ["The shops gain.", "The cars stay away."]
+            .map(|when| format!("I would change my mind if this happened: {when} Close it."));
+        assert_eq!(answered(hint.clone(), "It is so."), conditions[0]);
+        assert_eq!(answered(hint.clone(), &conditions[0]), conditions[1]);
+        assert!(!conditions.contains(&answered(hint, &conditions.join(" "))), "both are said");
+        assert!(!conditions.contains(&answered(None, "It is so.")), "no hint asks for it");
     }
 
     #[test]

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 
 use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::agreed_questions::agreed_questions;
-use crate::mode::shared::cruxes::{LOAD_RULE, Naming};
+use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
-use crate::mode::shared::outcome::{Found, names};
+use crate::mode::shared::outcome::Found;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Topic};
 
@@ -29,20 +28,21 @@ impl CruxInputs<'_> {
         };
         // A persona that had no reply to an attack has not given its answer up: what was refuted before the intervention
         // cannot be lost by it.
-        let load = |case: &Case<'_>, issue: &AxisId, gone: &BTreeSet<NodeId>| {
+        let load = |case: &Case<'_>, issue: &AxisId| {
             let lost = case.dependence.lost_with(issue);
-            let remaining = self.evaluated.without(gone).credulous;
+            let remaining = self.evaluated.without(&issues.gone(case, issue)).credulous;
             let falls =
                 |other: &AxisId| held(case, other, &tenable) && !held(case, other, &remaining);
             case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
         };
         let disputed = issues.disputed(load);
-        let naming = Naming { graph: self.graph, personas: self.personas, rule: LOAD_RULE };
+        let naming = Naming { graph: self.graph, personas: self.personas };
         let confidence = |node| naming.confidence(node);
-        let (mut cruxes, mut idle) = naming
-            .name(&disputed, confidence, |issue| naming.findings(issue, self.turns_on(issue)));
-        let of_cruxes = cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
-        let of_idle = idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));
+        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, self.turns_on(issue));
+        let mut found = Found::of(&issues, &disputed, &naming, confidence, findings);
+        let of_cruxes =
+            found.cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
+        let of_idle = found.idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));
         for (axis, positions) in of_cruxes.chain(of_idle) {
             let issue = disputed.iter().filter(|issue| Some(&issue.axis.id) == axis);
             let all_held: Vec<&Held> = issue.flat_map(|issue| &issue.positions).collect();
@@ -51,13 +51,8 @@ impl CruxInputs<'_> {
                 position.refuted_by = held.and_then(|held| self.refuted_by(held, &tenable));
             }
         }
-        let agreed = agreed_questions(&issues, self.topic, &naming, confidence);
-        let unsupported = |case: &&Case<'_>| {
-            let holds = |issue: &AxisId| held(case, issue, &tenable);
-            case.thesis.is_some() && case.dependence.lost_reasons(holds, holds).is_none()
-        };
-        let without_support = names(issues.cases.iter().filter(unsupported));
-        Found { cruxes, idle, agreed, without_support }
+        let without_support = issues.without_support(|node| tenable.contains(&node));
+        Found { without_support, ..found }
     }
 
     /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them.

@@ -22,7 +22,7 @@ fn disputed(nodes: &[&str]) -> Vec<String> {
         let nodes: Vec<String> = held.nodes.iter().map(|node| node.number().to_string()).collect();
         format!(" {}{side} {load} [{}]", held.persona, nodes.join(" "))
     };
-    let all = issues.disputed(|case, issue, _| case.dependence.load(issue));
+    let all = issues.disputed(|case, issue| case.dependence.load(issue));
     let describe = |issue: &DisputedIssue<'_>| {
         let positions: String = issue.positions.iter().map(held).collect();
         format!("{} {:?}{positions}", issue.axis.id, issue.status)
@@ -259,7 +259,7 @@ fn a_persona_that_grants_the_other_sentence_of_an_issue_has_given_the_issue_up()
         let grant = Node { text: granted.to_owned(), side: Some(side), ..grant };
         graph.apply(&Operation::UpdateNode(Box::new(grant))).unwrap();
         let issues = Issues::of(&graph, &topic, &personas);
-        issues.disputed(|case, issue, _| case.dependence.load(issue)).len()
+        issues.disputed(|case, issue| case.dependence.load(issue)).len()
     };
     let [yes, no] = [Side::Yes, Side::No].map(|side| topic.axes[0].proposition(side).to_owned());
     assert_eq!(positions(&yes, Side::Yes), 0, "Ada grants what Ben says");
@@ -300,7 +300,7 @@ fn a_declared_double_crux_is_first_among_equals() {
             persona.contract.flips.extend(declares.then_some(flip));
         }
         let issues = Issues::of(&graph, &topic, &personas);
-        let found = issues.disputed(|case, issue, _| case.dependence.load(issue));
+        let found = issues.disputed(|case, issue| case.dependence.load(issue));
         found.iter().map(|issue| issue.axis.id.to_string()).collect()
     };
     assert_eq!(order(&nodes, &[]), ["trade", "air"]);

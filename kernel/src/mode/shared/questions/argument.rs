@@ -158,7 +158,7 @@ impl RestsOnDraft {
 }
 
 impl Argument {
-    /// The graph's node for the self.
+    /// The argument as a node of the graph.
     pub(crate) fn to_node(&self, id: NodeId, author: &PersonaId) -> Node {
         let mut node = Node::new(id, NodeKind::Argument, self.claim.as_str());
         node.author = Some(author.clone());

@@ -4,7 +4,8 @@ use crate::argue::Gradual;
 use crate::graph::samples::stated;
 use crate::graph::{Edge, Graph, Operation, Relation};
 use crate::mode::ModeName;
-use crate::mode::belief::cruxes::{CruxInputs, Found, change};
+use crate::mode::belief::cruxes::{CruxInputs, change};
+use crate::mode::shared::outcome::Found;
 use crate::mode::belief::samples::{node, strength};
 use crate::mode::tests::stage::pin_sentences;
 use crate::question::samples::persona;
@@ -42,7 +43,7 @@ fn found(nodes: &[(&str, i32)]) -> Vec<String> {
         topic: &topic,
         personas: &personas,
     };
-    let Found { cruxes, idle, .. } = inputs.find(&BTreeMap::new());
+    let Found { cruxes, idle, .. } = inputs.find(&BTreeMap::new()).found;
     let load = |load: Option<Probability>| {
         load.map_or(" -".to_owned(), |load| format!(" {:.0}", 100.0 * load.value()))
     };
@@ -194,7 +195,7 @@ fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
         topic: &topic,
         personas: &personas,
     };
-    let found = inputs.find(&BTreeMap::new());
+    let found = inputs.find(&BTreeMap::new()).found;
     assert_eq!(found.idle, []);
     assert_eq!(found.cruxes[0].found, crate::record::Found::LoadUnknown);
     let loads: Vec<_> = found.cruxes[0].positions.iter().map(|held| held.load).collect();

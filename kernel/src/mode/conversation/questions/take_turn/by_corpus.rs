@@ -3,13 +3,14 @@
 //! 1. In the search for the crux: agreement with a proposal on which the cases of both rest (rule 3), with the declared condition
 //!    under which the persona would change its mind; otherwise its own proposal: of the axes that others answered against it in the
 //!    latest turns, else of all on which the speakers disagree, the one on which its case rests most (rule 16).
-//! 2. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
+//! 2. Where a hint asks what would change its mind: a condition that its author declared.
+//! 3. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
-//! 3. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, its surest
+//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, its surest
 //!    statement for another answer, as a claim: it was not written to address a turn. A hint that names a turn puts it first.
-//! 4. After a challenge: a reason or an assumption of its own statement that was challenged.
-//! 5. A new point: another subject where a hint asks for one. Statements of the opening that were not said come first.
-//! 6. Nothing.
+//! 5. After a challenge: a reason or an assumption of its own statement that was challenged.
+//! 6. A new point: another subject where a hint asks for one. Statements of the opening that were not said come first.
+//! 7. Nothing.
 //!
 //! No statement is said twice, and no point that the persona shares is answered. Where turns are short, only the first two sentences are
 //! said.
@@ -25,7 +26,7 @@ use crate::mode::conversation::questions::disputed_axes;
 use crate::mode::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{AxisId, Probability, Side, Statement};
+use crate::vocabulary::{AxisId, Flip, Probability, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -37,6 +38,7 @@ pub(crate) fn next_turn(question: &TakeTurn, voices: &Voices<'_>, voice: &Voice<
     let speaker = Speaker { question, voices, voice, heard: heard(question, voices) };
     let turn = speaker
         .on_crux()
+        .or_else(|| speaker.change_of_mind())
         .or_else(|| speaker.concession_or_reply())
         .or_else(|| speaker.explanation())
         .or_else(|| speaker.new_point());
@@ -100,6 +102,11 @@ fn granting(point: &str, still_says: Option<&Statement>) -> String {
     }
 }
 
+/// Words for a declared condition.
+fn change_of_mind(flip: &Flip) -> String {
+    format!("I would change my mind if this happened: {} {}", flip.when, flip.then)
+}
+
 impl<'v> Speaker<'_, 'v> {
     fn is_new(&self, statement: &Statement) -> bool {
         !self.question.said.contains(&statement.id)
@@ -130,12 +137,20 @@ impl<'v> Speaker<'_, 'v> {
         let flips = &self.question.brief.contract.flips;
         let flip = flips.iter().find(|flip| flip.axis.as_ref() == Some(axis));
         let side = self.voice.stance(axis).map_or(Side::Yes, |stance| stance.side);
-        let text = flip.map_or_else(
-            || dispute.axis.proposition(side).to_owned(),
-            |flip| format!("I would change my mind if this happened: {} {}", flip.when, flip.then),
-        );
+        let text = flip.map_or_else(|| dispute.axis.proposition(side).to_owned(), change_of_mind);
         let turn = said(Move::Clarify, text, Some(proposal), []);
         Some(TurnAnswer { acknowledges_crux: true, ..turn })
+    }
+
+    /// What would change the persona's mind, where a hint asks for it: the first declared condition that the latest turns do not name.
+    fn change_of_mind(&self) -> Option<TurnAnswer> {
+        if self.question.hint != Some(Hint::WhatWouldChangeYourMind.sentence()) {
+            return None;
+        }
+        let is_said =
+            |flip: &&Flip| self.question.turns.iter().any(|turn| turn.text.contains(&flip.when));
+        let flip = self.question.brief.contract.flips.iter().find(|flip| !is_said(flip))?;
+        Some(said(Move::Clarify, change_of_mind(flip), None, []))
     }
 
     fn proposal(&self) -> Option<TurnAnswer> {
