@@ -2,6 +2,8 @@
 //!
 //! These measures suggest candidates. They never decide that two texts say the same.
 
+#[cfg(feature = "run")]
+mod denial;
 mod sentences;
 mod shortened;
 
@@ -20,6 +22,8 @@ mod stems;
 #[cfg(feature = "run")]
 mod word_model;
 
+#[cfg(feature = "run")]
+pub use self::denial::{negates, says_other};
 #[cfg(feature = "run")]
 pub use self::index::Index;
 #[cfg(feature = "run")]

@@ -129,6 +129,7 @@ fn statement(line: &Line) -> Statement {
         axis: Some(axis_id(line.axis)),
         side: Some(line.side),
         confidence: sure(line.confidence),
+        is_off_axes: false,
         passage: None,
         is_confidence_assumed: false,
         date: Some("2025-11".parse().unwrap()),

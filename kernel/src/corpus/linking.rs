@@ -10,7 +10,7 @@ use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
 use super::stance::stances;
 use super::{Voice, sortable};
-use crate::text::folded;
+use crate::text::{folded, says_other};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
 };
@@ -110,7 +110,7 @@ impl<'t> Linker<'t, '_> {
     fn find_axis(&self, persona: usize, answer: Side, statement: &mut Statement) {
         let Some(number) = self.sentences.of[&(persona, &statement.id)].statement else { return };
         let is_tagged = statement.axis.is_some() && statement.inferred.is_none();
-        if is_tagged && self.sentences.all[number].repeats.is_none() {
+        if statement.is_off_axes || is_tagged && self.sentences.all[number].repeats.is_none() {
             return;
         }
         let Some((certainty, axis)) = self.axis_of(number) else { return };
@@ -119,6 +119,11 @@ impl<'t> Linker<'t, '_> {
         }
         let repeated = side_repeated(axis, &statement.text);
         let Some(side) = repeated.or_else(|| axis.side_favouring(answer)) else { return };
+        // It begins with the answer that its author does not share: a concession, or irony, and no position.
+        let [own, other] = [side, side.opposite()].map(|side| axis.proposition(side));
+        if repeated.is_none() && says_other(&statement.text, own, other) {
+            return;
+        }
         statement.axis = Some(axis.id.clone());
         statement.side = Some(side);
         statement.inferred = Some(Inferred { score: certainty, runner_up: None });
@@ -283,8 +288,10 @@ mod tests {
         topic.axes[0].favours = Some(Side::No);
         let mut personas = pair();
         let said = statement("said", text, "trade", Side::Yes);
+        let is_off_axes = tag.is_some_and(|(axis, _)| axis == "none");
+        let tag = tag.filter(|_| !is_off_axes);
         let axis = tag.and_then(|(axis, _)| AxisId::new(axis).ok());
-        let said = Statement { axis, side: tag.map(|(_, side)| side), ..said };
+        let said = Statement { axis, side: tag.map(|(_, side)| side), is_off_axes, ..said };
         let corpus = personas[1].corpora.get_mut(&topic.id).unwrap();
         corpus.notes[0].statements.push(said.clone());
         let everything = Probability::new(1.0).unwrap();
@@ -302,6 +309,9 @@ mod tests {
         assert_eq!(axis_of("The air gets cleaner!", None), "air yes inferred", "a proposition");
         assert_eq!(axis_of("Ever cleaner gets the air.", None), "-", "nothing says which side");
         assert_eq!(axis_of("It is so.", None), "-", "no word says which axis");
+        for text in ["The custom of our shops is safe.", "The air gets cleaner!"] {
+            assert_eq!(axis_of(text, Some(("none", Side::No))), "-", "its author says so: {text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Reads `personas/<id>/corpus/*.md`: what a persona has written on a topic, with its reasons.
 
-mod case_in_short;
+pub(super) mod case_in_short;
 mod context;
 mod nested_item;
 mod section;
@@ -240,7 +240,7 @@ mod tests {
 
     use super::*;
     use crate::format::random_text::{check_spans, random_text};
-    use crate::vocabulary::{AxisId, AxisSide};
+    use crate::vocabulary::{AxisId, AxisSide, Statement};
 
     fn read(text: &str) -> (Option<ParsedCorpus>, Faults) {
         let mut faults = Faults::default();
@@ -324,6 +324,24 @@ mod tests {
         let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
         assert!(messages.contains(&"the statement has an axis but no side".to_owned()));
         assert!(statements[3].is_case() && !statements[2].is_case());
+    }
+
+    #[test]
+    fn a_statement_with_axis_none_is_about_no_axis_and_takes_no_side() {
+        let (corpus, faults) = read(
+            "---\ntopic: jobs\nstance: yes\n---\n## A {axis=a side=yes}\n- one {axis=none}\n- two\n\
+             ## B {axis=none}\n- three\n- four {axis=a side=no}\n- five {axis=none side=no}\n",
+        );
+        let corpus = corpus.expect("the header is valid");
+        let read = |statement: &Statement| (statement.axis.is_some(), statement.is_off_axes);
+        let read: Vec<_> = corpus.note.statements.iter().map(read).collect();
+        assert_eq!(
+            read,
+            [(false, true), (true, false), (false, true), (true, false), (false, true)]
+        );
+        assert_eq!(corpus.tally.without_axis, 0);
+        let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
+        assert!(messages.contains(&"a statement with `axis=none` takes no side".to_owned()));
     }
 
     const FRAGMENTS: &str = "- ¦  - ¦    - ¦\n¦\n\n¦because¦: ¦answers ¦premise¦evidence ¦{#a¦{¦}¦ {#b conf=0.5}¦ {ref=¦\"¦“¦é¦`¦*¦\

@@ -158,6 +158,48 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_that_answers_the_topic_is_the_case_in_short_with_each_reason_that_follows() {
+        let answer = topic().yes;
+        let read = read(&format!(
+            "{answer} They clean the air for everybody, they keep the custom of shops, and they look well.\n\n\
+             If {} then shops lose custom.",
+            answer.trim_end_matches('.').to_lowercase()
+        ));
+        let case = &read.statements[0];
+        assert!(case.is_case() && case.side == Some(Side::Yes), "{read:?}");
+        let reasons: Vec<&str> = case.reasons.iter().map(|reason| reason.text.as_str()).collect();
+        let each = [
+            "They clean the air for everybody.",
+            "They keep the custom of shops.",
+            "They look well.",
+        ];
+        assert_eq!(reasons, each);
+        assert!(
+            read.statements[1..].iter().all(|other| !other.is_case()),
+            "a condition asserts nothing"
+        );
+    }
+
+    #[test]
+    fn a_sentence_that_begins_as_the_other_answer_does_is_conceded() {
+        let mut topic = topic();
+        topic.axes[0].favours = Some(Side::No);
+        (topic.axes[0].yes, topic.axes[0].no) =
+            ("The loss of custom is large.".into(), "The loss of custom is small.".into());
+        let text = "The loss of custom is large for shops. Shops keep their custom on Sundays.";
+        let read = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
+        assert_eq!(read.statements.len(), 1, "{read:?}");
+        assert_eq!(read.statements[0].concedes, ["The loss of custom is large for shops."]);
+    }
+
+    #[test]
+    fn a_concession_of_one_word_says_nothing() {
+        let short = read("True, it can. Shops keep their custom here.");
+        assert!(short.statements[0].concedes.is_empty(), "{short:?}");
+        assert_eq!(short.guesses[0].kind, ClauseKind::Prose(ProseReason::TooShort));
+    }
+
+    #[test]
     fn a_repeated_sentence_is_one_statement() {
         let twice = read("Shops keep their custom here.\n\nShops keep their custom here.");
         assert_eq!(twice.statements.len(), 1);

@@ -78,6 +78,9 @@ pub struct Statement {
     /// The side that the statement takes on its axis; without an axis, its answer to the topic's question.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
+    /// Whether its author says that it is about none of the topic's axes, so that none is inferred for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_off_axes: bool,
     /// The passage that the statement reads, if its author tagged it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passage: Option<PassageId>,

@@ -125,4 +125,9 @@ impl Persona {
     pub fn answer(&self, topic: &TopicId) -> Option<Side> {
         self.corpora.get(topic).map(|corpus| corpus.stance)
     }
+
+    /// Whether a persona that defends this answer plays a part: it has written the opposite.
+    pub fn plays_part(&self, topic: &TopicId, answer: Side) -> bool {
+        self.answer(topic).is_some_and(|own| own != answer)
+    }
 }

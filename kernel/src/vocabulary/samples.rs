@@ -41,6 +41,7 @@ pub(crate) fn statement(id: &str, text: &str, axis: &str, side: Side) -> Stateme
         axis: AxisId::new(axis).ok(),
         side: Some(side),
         confidence: Probability::new(0.7).unwrap(),
+        is_off_axes: false,
         passage: None,
         is_confidence_assumed: false,
         date: None,

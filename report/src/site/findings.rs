@@ -11,7 +11,7 @@ use askama::Template;
 use faultline::mode::Kind;
 use faultline::record::Position;
 use faultline::view::number;
-use faultline::vocabulary::{AxisId, Topic};
+use faultline::vocabulary::{AxisId, Corpus, Persona, PersonaId, Topic};
 
 use super::index::{Brief, Index, IndexedDebate};
 use super::input::Absent;
@@ -59,6 +59,8 @@ pub(super) struct Findings {
     baselines: usize,
     failed: usize,
     not_run: usize,
+    /// The number of debates that are left out because a persona plays the part of the other side in them.
+    played: usize,
     /// The answer of each persona, those that answer yes first.
     theses: Vec<Thesis>,
     /// The answers to the cruxes at a glance.
@@ -134,10 +136,15 @@ impl Findings {
 
     /// What it means that several debates name the same crux; empty where there is one debate.
     pub(super) fn repetition(&self) -> String {
-        match (self.finished, self.is_unanimous()) {
-            (0 | 1, _) => String::new(),
-            (_, false) => "Every debate starts from the same texts, so a crux that several debates name is not confirmed by that.".to_owned(),
-            (_, true) => format!("{} name the same cruxes. They start from the same texts, so this confirms nothing.", capital(&self.all())),
+        if self.finished < 2 || self.cruxes.len() + self.unknown.len() == 0 {
+            String::new()
+        } else if self.is_unanimous() {
+            format!(
+                "{} name the same cruxes. They start from the same texts, so this confirms nothing.",
+                capital(&self.all())
+            )
+        } else {
+            "Every debate starts from the same texts, so a crux that several debates name is not confirmed by that.".to_owned()
         }
     }
 
@@ -159,7 +166,8 @@ impl Findings {
 
     /// Whether every finished debate names every crux.
     fn is_unanimous(&self) -> bool {
-        self.cruxes.iter().all(|card| self.all_name(card))
+        let mut cards = self.cruxes.iter().chain(&self.unknown);
+        cards.all(|card| self.all_name(card))
     }
 
     fn has_double_crux(&self) -> bool {
@@ -221,13 +229,16 @@ pub(super) fn findings(
     let is_source =
         |debate: &&IndexedDebate| debate.topic == topic.id && debate.mode.control().is_none();
     let debates: Vec<&IndexedDebate> = index.debates.iter().filter(is_source).collect();
-    let finished: Vec<(&IndexedDebate, &Brief)> =
-        debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?))).collect();
+    let run = debates.iter().filter_map(|debate| Some((*debate, debate.result.as_ref().ok()?)));
+    // What a persona says for the part that it plays is not its own, unless there is nothing else to show.
+    let (played, own): (Vec<_>, Vec<_>) =
+        run.partition(|(debate, _)| !index.parts(debate).is_empty());
+    let (played, finished) = if own.is_empty() { (0, played) } else { (played.len(), own) };
     let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));
     let failed = failed.count();
     let contradictory =
         finished.iter().filter(|(_, brief)| !brief.outcome.fake_consensus.is_empty()).count();
-    let not_run = debates.len() - finished.len() - failed;
+    let not_run = debates.len() - finished.len() - played - failed;
     let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
     let (shared, one_sided) = agreement::shared(&source, &theses);
@@ -248,6 +259,7 @@ pub(super) fn findings(
             .count(),
         failed,
         not_run,
+        played,
         shared,
         one_sided,
         others: idle::others(&source),
@@ -263,6 +275,15 @@ pub(super) fn findings(
 impl<'a> Source<'a> {
     fn tag(&self, position: &Position) -> Tag {
         self.index.personas.tag(&position.persona, self.here)
+    }
+
+    fn persona(&self, id: &PersonaId) -> Option<&'a Persona> {
+        self.index.experiment.personas.iter().find(|known| known.id == *id)
+    }
+
+    /// What a persona has written on the topic.
+    fn corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
+        self.persona(persona)?.corpora.get(&self.topic.id)
     }
 
     /// What identifies a question: its axis, where the topic has it, or else its text.

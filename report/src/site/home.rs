@@ -8,7 +8,7 @@ use super::comparison::{self, Column};
 use super::findings::{Findings, Form, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::index::{Index, IndexedDebate, counted_cruxes};
+use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::replicates::LISTED;
@@ -139,18 +139,23 @@ fn question(index: &Index<'_>, topic: &Topic) -> Question {
         link: Route::Topic(topic.id.clone()).link(here),
         findings: findings(index, topic, here, Form::Short, level),
         groups: groups.iter().map(|group| index.personas.tags(group, here)).collect(),
-        rows: columns.into_iter().map(|column| row(&debates, column, &groups)).collect(),
+        rows: columns.into_iter().map(|column| row(index, &debates, column, &groups)).collect(),
     }
 }
 
-fn row(debates: &[&IndexedDebate], mode: Column, groups: &[Vec<PersonaId>]) -> Row {
+fn row(
+    index: &Index<'_>,
+    debates: &[&IndexedDebate],
+    mode: Column,
+    groups: &[Vec<PersonaId>],
+) -> Row {
     let own: Vec<&&IndexedDebate> =
         debates.iter().filter(|debate| debate.label == mode.label).collect();
     let cells = |group: &Vec<PersonaId>| {
         let of_group: Vec<&&&IndexedDebate> =
             own.iter().filter(|debate| debate.personas == *group).collect();
         let listed = of_group.iter().take(LISTED);
-        let cells = listed.map(|debate| cell(debate, of_group.len() > 1)).collect();
+        let cells = listed.map(|debate| cell(index, debate, of_group.len() > 1)).collect();
         (cells, of_group.len().saturating_sub(LISTED))
     };
     let cells = groups.iter().map(cells).collect();
@@ -160,12 +165,13 @@ fn row(debates: &[&IndexedDebate], mode: Column, groups: &[Vec<PersonaId>]) -> R
     Row { mode, summary, cells }
 }
 
-fn cell(debate: &IndexedDebate, has_siblings: bool) -> Cell {
+fn cell(index: &Index<'_>, debate: &IndexedDebate, has_siblings: bool) -> Cell {
     Cell {
         link: Route::of_debate(debate).link(&Route::Home),
         replicate: has_siblings.then_some(debate.replicate),
         outcome: debate.result.as_ref().map_err(Clone::clone).map(|finished| {
-            (glossary::regime(finished.outcome.regime), counted_cruxes(&finished.outcome))
+            let outcome = &finished.outcome;
+            (glossary::regime(outcome.regime), index.counted_cruxes(debate, outcome))
         }),
     }
 }

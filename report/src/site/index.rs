@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::{Node, NodeKind};
-use faultline::record::{Agreement, Found, Outcome};
+use faultline::record::{Agreement, Found, Outcome, Thesis};
 use faultline::view::number;
 use faultline::vocabulary::{NodeId, PersonaId, Topic};
 
 use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
 use super::persona_tag::PersonaTags;
+use super::route::Route;
 
 /// A debate without its rounds and calls.
 pub(super) type IndexedDebate = Debate<Brief>;
@@ -25,6 +26,25 @@ pub(super) struct Index<'e> {
 impl Index<'_> {
     pub(super) fn of_topic(&self, topic: &Topic) -> Vec<&IndexedDebate> {
         self.debates.iter().filter(|debate| debate.topic == topic.id).collect()
+    }
+
+    /// The personas that defend the opposite of what they have written in a debate, so that their positions there are not their own.
+    pub(super) fn parts(&self, debate: &IndexedDebate) -> Vec<PersonaId> {
+        let plays = |thesis: &&Thesis| {
+            let persona = self.experiment.personas.iter().find(|own| own.id == thesis.persona);
+            persona.is_some_and(|persona| persona.plays_part(&debate.topic, thesis.side))
+        };
+        let theses = debate.result.iter().flat_map(|finished| &finished.outcome.theses);
+        theses.filter(plays).map(|thesis| thesis.persona.clone()).collect()
+    }
+
+    /// The number of cruxes of a debate in words, and which personas play a part in it.
+    pub(super) fn counted_cruxes(&self, debate: &IndexedDebate, outcome: &Outcome) -> String {
+        let mut words = counted_cruxes(outcome);
+        for tag in self.personas.tags(&self.parts(debate), &Route::Home) {
+            words.extend(["; ", &tag.name, " plays the other side"]);
+        }
+        words
     }
 }
 
@@ -52,6 +72,9 @@ impl Brief {
             .chain(outcome.cruxes.iter().flat_map(|crux| crux.shared.iter().copied()))
             .chain(outcome.fake_consensus.iter().flat_map(|pair| [pair.first, pair.second]))
             .chain(outcome.cruxes.iter().filter_map(|crux| Some(crux.turns_on.as_ref()?.node)))
+            .chain(
+                outcome.cruxes.iter().flat_map(|crux| crux.positions.iter().filter_map(|p| p.node)),
+            )
             .chain(outcome.theses.iter().map(|thesis| thesis.node))
             .collect();
         let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);
@@ -90,7 +113,7 @@ impl Brief {
 }
 
 /// The number of cruxes in words. Those whose load is not known are counted apart, and so are those that were named and not computed.
-pub(super) fn counted_cruxes(outcome: &Outcome) -> String {
+fn counted_cruxes(outcome: &Outcome) -> String {
     let count = |found| outcome.cruxes.iter().filter(|crux| crux.found == found).count();
     let (known, proposed, unknown) =
         (count(Found::Load), count(Found::Proposed), count(Found::LoadUnknown));

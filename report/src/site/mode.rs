@@ -6,7 +6,7 @@ use faultline::mode::Control;
 
 use super::frame::Frame;
 use super::glossary::{self, Term};
-use super::index::{Index, IndexedDebate, counted_cruxes};
+use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
@@ -113,6 +113,7 @@ fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {
         replicate: debate.replicate,
         link: Route::of_debate(debate).link(here),
         regime: outcome.map(|outcome| glossary::regime(outcome.regime)).map_err(Clone::clone),
-        cruxes: outcome.map_or_else(|_| String::new(), counted_cruxes),
+        cruxes: outcome
+            .map_or_else(|_| String::new(), |outcome| index.counted_cruxes(debate, outcome)),
     }
 }

@@ -35,8 +35,8 @@ struct Flip {
 struct Where {
     title: String,
     link: Link,
-    /// Why the debate has no outcome.
-    absent: Option<&'static str>,
+    /// Why the debate shows no position of the persona's own.
+    note: Option<&'static str>,
 }
 
 /// A position on a crux, and the debates in which the persona takes it in these words.
@@ -143,6 +143,9 @@ fn meetings(
     let meeting = |group: &Vec<&IndexedDebate>| {
         let (topic, personas) = (&group[0].topic, &group[0].personas);
         let known = index.experiment.topics.iter().find(|known| known.id == *topic);
+        let plays = |debate: &IndexedDebate| index.parts(debate).contains(&persona.id);
+        let own: Vec<&IndexedDebate> =
+            group.iter().copied().filter(|debate| !plays(debate)).collect();
         let others: Vec<_> = personas.iter().filter(|id| **id != persona.id).cloned().collect();
         Meeting {
             against: index.personas.tags(&others, here),
@@ -152,13 +155,14 @@ fn meetings(
                 .map(|debate| Where {
                     title: title(group, debate),
                     link: Route::of_debate(debate).link(here),
-                    absent: debate.result.as_ref().err().map(|absent| match absent {
-                        Absent::Failed(_) => "failed",
-                        Absent::NotRun => "not run",
-                    }),
+                    note: match &debate.result {
+                        Err(Absent::Failed(_)) => Some("failed"),
+                        Err(Absent::NotRun) => Some("not run"),
+                        Ok(_) => plays(debate).then_some("plays the other side"),
+                    },
                 })
                 .collect(),
-            positions: positions(persona, group, here),
+            positions: positions(persona, &own, here),
         }
     };
     groups.iter().map(meeting).collect()
@@ -185,7 +189,7 @@ fn positions(persona: &Persona, group: &[&IndexedDebate], here: &Route) -> Vec<P
                 let taken = Where {
                     title: title(group, debate),
                     link: Route::crux(debate, crux.id, here),
-                    absent: None,
+                    note: None,
                 };
                 let is_same = |other: &&mut Position| {
                     (&other.question, other.side, &other.text)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::folded;
+use crate::text::{content as stems, folded, negates};
 
 /// The headings below which a persona answers the topic's question.
 const HEADINGS: [&str; 4] = ["in short", "my case in short", "the case in short", "case in short"];
@@ -38,6 +38,28 @@ const NEGATIONS: [&str; 4] = ["no", "not", "never", "nor"];
 /// Whether the statements below a heading answer the topic's question.
 pub(super) fn is_heading_of_case(heading: &str) -> bool {
     HEADINGS.contains(&folded(heading).as_str())
+}
+
+/// The least share of the content words of an answer that a sentence which gives it has.
+const LEAST_SHARE: f64 = 0.75;
+/// First words of a sentence that does not assert what it says.
+const NOT_ASSERTED: [&str; 6] = ["if", "whether", "when", "because", "unless", "why"];
+/// The verbs of an answer that says what ought to be.
+const MODALS: [&str; 5] = ["should", "must", "ought", "shall", "need"];
+
+/// Whether a sentence of plain text gives the answer: it has most of its content words and at most as many others, negates if the
+/// answer does, and says like it what ought to be.
+pub(in crate::format) fn gives_answer(answer: &str, text: &str) -> bool {
+    let (own, words) = (stems(answer), stems(text));
+    let common = own.intersection(&words).count();
+    let has_modal = |text: &str| folded(text).split(' ').any(|word| MODALS.contains(&word));
+    let first = folded(text);
+    let first = first.split(' ').next().unwrap_or_default();
+    common as f64 >= LEAST_SHARE * own.len() as f64
+        && words.len() <= 2 * own.len()
+        && negates(answer) == negates(text)
+        && has_modal(answer) == has_modal(text)
+        && !NOT_ASSERTED.contains(&first)
 }
 
 /// Whether a statement says nothing but the answer: it has no other words than the answer, and at least half of them.
@@ -76,6 +98,28 @@ mod tests {
         for text in ["We should not dig a new well.", "Do not dig the well."] {
             assert!(repeats_answer(no, text), "{text}");
             assert!(!repeats_answer(yes, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_of_plain_text_gives_the_answer_in_its_words_and_a_few_others() {
+        let (yes, no) =
+            ("The village should dig a new well.", "The village should not dig a new well.");
+        for text in [
+            "We should dig a new well, and soon.",
+            "My answer is yes: the village should dig a well.",
+        ] {
+            assert!(gives_answer(yes, text) && !gives_answer(no, text), "{text}");
+        }
+        let denied = "My answer is no: we should not dig a new well.";
+        assert!(gives_answer(no, denied) && !gives_answer(yes, denied));
+        for text in [
+            "If the village should dig a new well, the old one falls dry.",
+            "The village dug a new well.",
+            "The village should dig a ditch.",
+            "The village should dig a new well where the mill stood when the miller and his sons ground rye.",
+        ] {
+            assert!(!gives_answer(yes, text), "{text}");
         }
     }
 

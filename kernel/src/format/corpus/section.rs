@@ -14,7 +14,12 @@ pub(super) struct Section {
     level: u8,
     pub(super) axis: Option<AxisId>,
     pub(super) side: Option<Side>,
+    /// Whether its statements are about none of the topic's axes: `axis=none`.
+    pub(super) is_off_axes: bool,
 }
+
+/// The value of `axis` that says so.
+const NONE: &str = "none";
 
 impl Section {
     /// Opens the section of a heading: closes sections of the same or a deeper level and adds a section with the attributes
@@ -49,9 +54,16 @@ impl Section {
     ) -> Self {
         let written = side.and_then(|word| attribute_value::side(source, word, "side", faults));
         let Some(word) = axis else { return Self { side: written.or(self.side), ..self.clone() } };
+        if word.as_ref() == NONE {
+            if let Some(side) = side {
+                let fault = source.error(side.span(), "a statement with `axis=none` takes no side");
+                faults.push(fault.with_help("remove `side`, or name the axis"));
+            }
+            return Self { level: self.level, axis: None, side: None, is_off_axes: true };
+        }
         let axis = attribute_value::axis(source, word, topic, faults);
         let same = axis == self.axis;
         let side = written.or(self.side.filter(|_| same)).filter(|_| axis.is_some());
-        Self { level: self.level, axis, side }
+        Self { level: self.level, axis, side, is_off_axes: false }
     }
 }

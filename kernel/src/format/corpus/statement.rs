@@ -68,12 +68,14 @@ pub(super) fn read(
     tally.without_id += usize::from(id.is_none());
     tally.without_confidence += usize::from(confidence.is_none());
     tally.without_reasons += usize::from(nested.reasons.is_empty());
-    tally.without_axis += usize::from(section.axis.is_none() && section.side.is_none());
+    let has_no_tag = section.axis.is_none() && section.side.is_none() && !section.is_off_axes;
+    tally.without_axis += usize::from(has_no_tag);
     let statement = Statement {
         id: id_or_derived(source, id, &item.text, faults),
         text: item.text,
         axis: section.axis,
         side: section.side,
+        is_off_axes: section.is_off_axes,
         passage,
         is_confidence_assumed: confidence.is_none(),
         confidence: self::confidence(source, confidence, faults),

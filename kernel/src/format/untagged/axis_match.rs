@@ -1,7 +1,8 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
-use crate::text::{Index, Lexicon, content};
+use crate::format::corpus::case_in_short::gives_answer;
+use crate::text::{self, Index, Lexicon, content};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -25,6 +26,7 @@ const FEWEST_WORDS: usize = 3;
 /// A search index over the axes of a topic.
 #[derive(Debug)]
 pub(super) struct AxisMatcher<'t> {
+    topic: &'t Topic,
     axes: &'t [Axis],
     lexicon: Lexicon,
     index: Index,
@@ -51,7 +53,7 @@ impl<'t> AxisMatcher<'t> {
         let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
         drop(bags);
-        Self { axes: &topic.axes, lexicon, index }
+        Self { topic, axes: &topic.axes, lexicon, index }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
@@ -119,6 +121,23 @@ impl<'t> AxisMatcher<'t> {
     /// found only 10 of 21 sides, because a sentence that denies a proposition shares its words.
     pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
         self.axes.iter().find(|known| known.id == *axis)?.side_favouring(stance)
+    }
+
+    /// Whether a sentence begins as the sentence of the other side of the axis does.
+    pub(super) fn says_other(&self, axis: &AxisId, side: Side, sentence: &str) -> bool {
+        let axis = self.axes.iter().find(|known| known.id == *axis);
+        axis.is_some_and(|axis| {
+            text::says_other(sentence, axis.proposition(side), axis.proposition(side.opposite()))
+        })
+    }
+
+    /// Whether a sentence answers the question of the topic with this stance.
+    pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
+        let answer = match stance {
+            Side::Yes => &self.topic.yes,
+            Side::No => &self.topic.no,
+        };
+        gives_answer(answer, sentence)
     }
 }
 

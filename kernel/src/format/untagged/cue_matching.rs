@@ -1,6 +1,7 @@
 //! Finds cue words in sentences, and what they say about a sentence.
 
 use super::cue_words;
+use crate::text::to_sentence;
 
 /// Splits the longest of the cues with which a text starts from the rest.
 pub(super) fn strip_cue<'t>(text: &'t str, cues: &'static str) -> Option<(&'static str, &'t str)> {
@@ -16,6 +17,24 @@ pub(super) fn strip_folded<'t>(text: &'t str, cue: &str) -> Option<&'t str> {
 
 pub(super) fn strip<'t>(text: &'t str, cue: &str) -> &'t str {
     strip_folded(text, cue).unwrap_or(text)
+}
+
+/// The parts of a sentence that repeats its first word, a pronoun, before each of them: «They cost too much, and they come too late.»
+pub(super) fn listed(sentence: &str) -> Vec<String> {
+    let pronoun = words(sentence).next().filter(|word| cue_words::has(cue_words::PRONOUNS, word));
+    let Some(pronoun) = pronoun else { return vec![sentence.to_owned()] };
+    let separators = [format!(", and {pronoun} "), format!(", {pronoun} ")];
+    let (mut parts, mut rest) = (Vec::new(), sentence.trim_end_matches('.'));
+    let next = |text: &str| {
+        let ends = separators.iter().filter_map(|at| Some((text.find(at.as_str())?, at.len())));
+        ends.min()
+    };
+    while let Some((at, length)) = next(rest) {
+        parts.push(rest[..at].to_owned());
+        rest = &rest[at + length - pronoun.len() - 1..];
+    }
+    parts.push(rest.to_owned());
+    parts.iter().map(|part| to_sentence(part)).collect()
 }
 
 /// Splits a text at the first occurrence of the words.

@@ -28,10 +28,11 @@ pub(super) const TURNS_BACK: &str = "but |yet |however, |still, |even so, |never
 pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly ";
 
 /// People whose claims an author reports in order to answer them.
-pub(super) const OTHERS: &str = "they |some |some people |people |many |many people |critics |opponents |my opponents |others |\
+pub(super) const OTHERS: &str = "they |some |some people |somebody |someone |people |many |many people |critics |opponents |my opponents |others |\
     everybody |everyone |sceptics |the other side |my neighbour |my neighbours |my colleagues |my friends ";
 /// Adverbs between these people and their verb.
-pub(super) const ADVERBS: &str = "often |sometimes |usually |always |will |may |like to ";
+pub(super) const ADVERBS: &str =
+    "often |sometimes |usually |always |will |may |might |could |would |like to ";
 /// The verbs of these people.
 pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claims |think |thinks |believe |believes |assume |assumes |\
     imagine |object |objects |insist |insists |reply |tell me |tell us ";

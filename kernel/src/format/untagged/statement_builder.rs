@@ -9,14 +9,18 @@ use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::sentences;
+use crate::text::{content, sentences};
 use crate::vocabulary::{
     Assumption, Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
-    Objection, Reason, Side, Statement, StatementId,
+    Objection, Probability, Reason, Side, Statement, StatementId,
 };
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
+/// The cue of a concession that begins as the other answer does.
+const OTHER_ANSWER: &str = "(the other answer)";
+/// The fewest content words of a sentence that is a clause of its own: «It can.» says nothing without the sentence before.
+const FEWEST_WORDS: usize = 2;
 /// The maximum number of sentences between “of course” and the “but” that contradicts it.
 const CONCESSION_REACH: usize = 2;
 
@@ -123,6 +127,11 @@ impl<'t> StatementBuilder<'t> {
             self.before = None;
             return;
         }
+        let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
+        if is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim) {
+            self.add_statement(analysis.claim, analysis.clauses, None, self.stance);
+            return;
+        }
         match analysis.role {
             Role::Asks => self.prose(analysis.claim, ProseReason::Question),
             Role::Hedges(cue) => self.prose(analysis.claim, ProseReason::Hedged(cue)),
@@ -148,6 +157,10 @@ impl<'t> StatementBuilder<'t> {
     /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
     /// the statement before.
     fn add_clause(&mut self, clause: Clause) {
+        if content(&clause.text).len() < FEWEST_WORDS {
+            self.prose(clause.text, ProseReason::TooShort);
+            return;
+        }
         let guess = self.guess(clause.kind.clone(), clause.text, Some(clause.cue));
         let belongs_to_earlier = match clause.kind {
             ClauseKind::Because
@@ -214,7 +227,10 @@ impl<'t> StatementBuilder<'t> {
             return;
         }
         match placed {
-            Ok((found, side)) => self.add_statement(claim, clauses, found, side),
+            Ok((found, side)) if self.matcher.says_other(&found.axis, side, &claim) => {
+                self.add_concession(claim, clauses);
+            }
+            Ok((found, side)) => self.add_statement(claim, clauses, Some(found), side),
             Err(reason) => self.leave_as_prose(claim, clauses, reason),
         }
     }
@@ -231,10 +247,11 @@ impl<'t> StatementBuilder<'t> {
     ) {
         let joined = self.before.map(|before| format!("{} {text}", self.guesses[before].text));
         let placed = self.axis_and_side(joined.as_deref().unwrap_or(text), around);
+        // A case in short rests on reasons about any axis.
         let elsewhere = |open: usize| {
-            placed
-                .as_ref()
-                .is_ok_and(|(found, _)| self.statements[open].axis.as_ref() != Some(&found.axis))
+            let open = self.statements[open].axis.as_ref();
+            let is_other = |axis| open.is_some_and(|open| open != axis);
+            placed.as_ref().is_ok_and(|(found, _)| is_other(&found.axis))
         };
         if let Some(open) = self.open.filter(|&open| !elsewhere(open)) {
             self.add_reason(open, claim, clauses, cue);
@@ -243,16 +260,33 @@ impl<'t> StatementBuilder<'t> {
         match (placed, self.before) {
             (Ok((found, side)), Some(before)) => {
                 let first = self.guesses.remove(before);
-                self.add_statement(format!("{} {claim}", first.text), clauses, found, side);
+                let claim = format!("{} {claim}", first.text);
+                self.add_statement(claim, clauses, Some(found), side);
             }
             (Ok(_), None) => self.leave_as_prose(claim, clauses, ProseReason::RefersBack(cue)),
             (Err(reason), _) => self.leave_as_prose(claim, clauses, reason),
         }
     }
 
+    /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to the next statement.
+    fn add_concession(&mut self, claim: String, clauses: Vec<Clause>) {
+        let guess = self.guess(ClauseKind::Concedes, claim, Some(OTHER_ANSWER));
+        self.waiting.push(guess);
+        self.leave_clauses(clauses);
+        self.before = None;
+    }
+
     fn add_reason(&mut self, open: usize, claim: String, clauses: Vec<Clause>, cue: &'static str) {
-        let guess = self.guess(ClauseKind::Because, claim, Some(cue));
-        self.attach(guess, open);
+        // What a case in short lists is one reason after another, each perhaps about an axis of its own.
+        let reasons = if self.statements[open].is_case() {
+            cue_matching::listed(&claim)
+        } else {
+            vec![claim]
+        };
+        for reason in reasons {
+            let guess = self.guess(ClauseKind::Because, reason, Some(cue));
+            self.attach(guess, open);
+        }
         for clause in clauses {
             let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
             self.attach(guess, open);
@@ -272,7 +306,14 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    fn add_statement(&mut self, claim: String, clauses: Vec<Clause>, found: AxisMatch, side: Side) {
+    /// Adds a statement on an axis, or without one as the author's case in short.
+    fn add_statement(
+        &mut self,
+        claim: String,
+        clauses: Vec<Clause>,
+        found: Option<AxisMatch>,
+        side: Side,
+    ) {
         let id = derived_id(&claim);
         if !self.ids.insert(id.clone()) {
             self.leave_as_prose(claim, clauses, ProseReason::Repeated);
@@ -283,9 +324,10 @@ impl<'t> StatementBuilder<'t> {
         self.statements.push(Statement {
             id,
             text: claim,
-            axis: Some(found.axis.clone()),
+            axis: found.as_ref().map(|found| found.axis.clone()),
             side: Some(side),
             confidence: default_confidence(),
+            is_off_axes: false,
             passage: None,
             is_confidence_assumed: true,
             date: None,
@@ -298,9 +340,12 @@ impl<'t> StatementBuilder<'t> {
             unless: Vec::new(),
             concedes: Vec::new(),
             answers: Vec::new(),
-            inferred: Some(Inferred { score: found.score, runner_up: found.runner_up.clone() }),
+            inferred: Some(match &found {
+                Some(found) => Inferred { score: found.score, runner_up: found.runner_up.clone() },
+                None => Inferred { score: Probability::share(1, 1), runner_up: None },
+            }),
         });
-        self.guesses[guess].axis = Some(found);
+        self.guesses[guess].axis = found;
         self.set_statement(guess, open);
         for waiting in std::mem::take(&mut self.waiting) {
             self.attach(waiting, open);
@@ -354,11 +399,13 @@ impl<'t> StatementBuilder<'t> {
 
     fn leave_as_prose(&mut self, claim: String, clauses: Vec<Clause>, reason: ProseReason) {
         self.prose(claim, reason);
-        let before = self.before;
+        self.leave_clauses(clauses);
+    }
+
+    fn leave_clauses(&mut self, clauses: Vec<Clause>) {
         for clause in clauses {
             self.guess(ClauseKind::Prose(ProseReason::NoStatement), clause.text, Some(clause.cue));
         }
-        self.before = before;
     }
 
     fn prose(&mut self, text: String, reason: ProseReason) {

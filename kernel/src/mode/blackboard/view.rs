@@ -29,7 +29,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
 /// The stances of every persona on every claim, with every change.
 fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
     let lead = "What each persona answers to each question at the opening, and how sure it is, from 0 to 1; after it every later \
-        change, with its round. A dash means that it says nothing of its own there.";
+        change, with its round. A dash means that it takes no stance there; a point that it shares with others is no stance.";
     let personas = detail.personas.iter();
     let columns = std::iter::once(Column::words("Question"));
     let columns = columns.chain(personas.map(Column::words)).collect();

@@ -48,9 +48,8 @@ impl Found {
 /// The names of the personas whose thesis is the opposite of what they have written on the topic.
 fn parts<'p>(personas: &'p [Persona], topic: &Topic, theses: &[Thesis]) -> Vec<&'p str> {
     let plays = |persona: &&Persona| {
-        let answer = persona.answer(&topic.id);
-        let thesis = theses.iter().find(|thesis| thesis.persona == persona.id);
-        answer.zip(thesis).is_some_and(|(answer, thesis)| answer != thesis.side)
+        let mut theses = theses.iter().filter(|thesis| thesis.persona == persona.id);
+        theses.any(|thesis| persona.plays_part(&topic.id, thesis.side))
     };
     personas.iter().filter(plays).map(|persona| persona.contract.name.as_str()).collect()
 }

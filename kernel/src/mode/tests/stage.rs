@@ -397,6 +397,7 @@ pub(crate) fn statement(id: &str, side: Side) -> Statement {
         axis: None,
         side: Some(side),
         confidence: Probability::new(0.7).expect("a probability"),
+        is_off_axes: false,
         passage: None,
         is_confidence_assumed: false,
         date: None,

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline::mode::Mode;
 use faultline::pipeline::Stored;
-use faultline::record::{Contradiction, Crux, DetailFault, Found, Outcome, Position};
+use faultline::record::{
+    Concession, ConcessionSource, Contradiction, Crux, DetailFault, Found, Outcome, Position,
+};
 use faultline::view::{Block, History, Section, Subject};
 use faultline::vocabulary::{self, Axis, NodeId, Persona, PersonaId};
 
@@ -275,13 +277,27 @@ impl Conclusion<'_> {
         lines
     }
 
+    /// What personas conceded in the debate, and apart from it what only their texts grant.
     fn concessions(&self) -> String {
-        if self.outcome.concessions.is_empty() {
+        let is_written =
+            |concession: &&Concession| matches!(concession.source, ConcessionSource::Statement(_));
+        let (written, made): (Vec<&Concession>, Vec<&Concession>) =
+            self.outcome.concessions.iter().partition(is_written);
+        let titles = ["Conceded in the debate", "Granted in their own texts"];
+        titles
+            .into_iter()
+            .zip([made, written])
+            .map(|(title, all)| self.conceded(title, &all))
+            .collect()
+    }
+
+    fn conceded(&self, title: &str, concessions: &[&Concession]) -> String {
+        if concessions.is_empty() {
             return String::new();
         }
         let layout = &self.blocks.layout;
-        let mut lines = layout.heading("Concessions");
-        for concession in &self.outcome.concessions {
+        let mut lines = layout.heading(title);
+        for concession in concessions {
             let name = name(self.blocks.personas, &concession.persona);
             let text = name.then(format!(": {}", concession.text));
             lines.push_str(&layout.labelled(TEXT, "  ·", text));

@@ -97,8 +97,8 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
             &common.unchallenged,
         ),
         accepted(
-            "Defended",
-            "Attacked, but accepted because all attackers are defeated. They withstood the attacks, but the other side does not support them.",
+            "Attacked and still accepted",
+            "The attacks on these statements are answered, or weigh too little. The other side does not support the statements.",
             &common.defended,
         ),
         accepted(

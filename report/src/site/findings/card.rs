@@ -51,7 +51,7 @@ pub(super) struct Card {
 impl Card {
     /// Whether any persona declares what would change its mind.
     pub(super) fn has_conditions(&self) -> bool {
-        self.stances.iter().any(|held| held.flips.is_some())
+        self.stances.iter().any(|held| held.flips.is_some() || !held.unless.is_empty())
     }
 
     pub(super) fn row(&self) -> Row {
@@ -71,6 +71,10 @@ pub(super) struct Stance {
     /// How much of its case rests on the question, with the reason for its thesis that answers it; none where no debate shows it.
     pub(super) in_case: Option<String>,
     pub(super) flips: Option<Flip>,
+    /// Under which conditions its statements on this side do not hold, as it says beside them.
+    pub(super) unless: Vec<String>,
+    /// Whether the text has no tag, so that the side follows from its author's answer to the whole question.
+    pub(super) is_inferred: bool,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
 }

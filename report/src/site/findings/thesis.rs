@@ -40,9 +40,7 @@ pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<The
 /// The thesis that a persona states in most debates; without any, the stance of its corpus. A debate in which it plays a part against
 /// its corpus states none of its own.
 fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
-    let mut personas = source.index.experiment.personas.iter();
-    let known = personas.find(|known| known.id == *persona);
-    let stance = known.and_then(|known| known.answer(&source.topic.id));
+    let stance = source.persona(persona).and_then(|known| known.answer(&source.topic.id));
     let stated: Vec<(&record::Thesis, &Brief)> = source
         .finished
         .iter()

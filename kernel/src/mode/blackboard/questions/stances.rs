@@ -127,7 +127,7 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 2,
+        version: 3,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };

@@ -19,7 +19,7 @@ static FORM: Form = Form::new(Template::new(
 ));
 
 /// The maximum number of agreed and of disputed points.
-const MOST: usize = 5;
+const MOST: usize = 10;
 
 /// Asks a persona to sum a conversation up.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -36,9 +36,9 @@ pub(crate) struct Resolution {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ResolutionAnswer {
-    #[schemars(description = "At most five points that are agreed, each as one sentence.")]
+    #[schemars(description = "At most ten points that are agreed, each as one sentence.")]
     pub(crate) agreed: Vec<String>,
-    #[schemars(description = "At most five points that are still disputed, each as one sentence.")]
+    #[schemars(description = "At most ten points that are still disputed, each as one sentence.")]
     pub(crate) disputed: Vec<String>,
     #[schemars(description = "The core question of the disagreement, as one sentence.")]
     pub(crate) core: String,
@@ -58,7 +58,7 @@ pub(crate) struct Resolved {
 impl Question for Resolution {
     const SPEC: Spec = Spec {
         name: "resolution",
-        version: 4,
+        version: 5,
         parameters: Parameters::strong(0.3, 800),
         form: &FORM,
     };

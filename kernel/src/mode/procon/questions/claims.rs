@@ -163,7 +163,7 @@ impl Claims {
 
 impl Question for Claims {
     const SPEC: Spec =
-        Spec { name: "claims", version: 6, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+        Spec { name: "claims", version: 7, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
 

@@ -242,7 +242,7 @@ impl Cruxes {
 
 impl Question for Cruxes {
     const SPEC: Spec =
-        Spec { name: "cruxes", version: 8, parameters: Parameters::strong(0.7, 3000), form: &FORM };
+        Spec { name: "cruxes", version: 9, parameters: Parameters::strong(0.7, 3000), form: &FORM };
     type Raw = CruxesAnswer;
     type Answer = Named;
 

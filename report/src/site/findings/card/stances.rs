@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::relevance;
 use faultline::record::{Found, Position};
-use faultline::vocabulary::{PersonaId, Side};
+use faultline::text::to_sentence;
+use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, StatementId};
 
 use super::{Question, Stance};
 use crate::site::findings::Source;
@@ -111,6 +112,11 @@ impl Question<'_> {
             by_tag.then_with(by_ground).then_with(|| relevance(one).total_cmp(&relevance(other)))
         });
         let ground = own.and_then(ground);
+        let is_inferred = |own: &Position| {
+            held.iter().any(|(position, brief)| {
+                position.text == own.text && self.is_inferred(source, persona, brief, position)
+            })
+        };
         let mut on_side = held.iter().filter(|(position, _)| position.side == side);
         let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
         Stance {
@@ -129,8 +135,39 @@ impl Question<'_> {
                     .as_deref(),
             ),
             flips: recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone()),
+            unless: side.map_or_else(Vec::new, |side| self.unless(source, persona, side)),
+            is_inferred: own.is_some_and(is_inferred),
             opposite: side.map_or(0, |side| count(side.opposite())),
         }
+    }
+
+    /// The conditions beside the persona's statements on a side of the axis.
+    fn unless(&self, source: &Source<'_>, persona: &PersonaId, side: Side) -> Vec<String> {
+        let Some(axis) = self.axis else { return Vec::new() };
+        let answer = AxisSide { axis: axis.id.clone(), side };
+        let corpus = source.corpus(persona).into_iter();
+        let own = corpus
+            .flat_map(Corpus::statements)
+            .filter(|own| own.answers_axis() == Some(answer.clone()));
+        own.flat_map(|own| &own.unless).map(|condition| to_sentence(condition)).collect()
+    }
+
+    /// Whether a position quotes only statements without a tag.
+    fn is_inferred(
+        &self,
+        source: &Source<'_>,
+        persona: &PersonaId,
+        brief: &Brief,
+        position: &Position,
+    ) -> bool {
+        let node = position.node.and_then(|node| brief.node(node));
+        let excerpts = node.map_or(&[][..], |node| &node.detail.excerpts);
+        let corpus = source.corpus(persona);
+        let is_untagged = |id: &StatementId| {
+            let mut own = corpus.into_iter().flat_map(Corpus::statements);
+            own.any(|own| own.id == *id && (own.inferred.is_some() || own.axis.is_none()))
+        };
+        !excerpts.is_empty() && excerpts.iter().all(is_untagged)
     }
 
     /// Whether a position quotes a statement that its author wrote about the question.
@@ -145,10 +182,9 @@ impl Question<'_> {
         else {
             return false;
         };
-        let mut personas = source.index.experiment.personas.iter();
-        let persona = personas.find(|known| known.id == *persona);
-        let corpus = persona.and_then(|known| known.corpora.get(&source.topic.id));
-        corpus.is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
+        source
+            .corpus(persona)
+            .is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
     }
 
     /// The smallest and the largest of the mean loads of the modes.
@@ -173,7 +209,7 @@ impl Question<'_> {
     /// What would change the persona's mind on the axis, as its contract declares.
     fn contract(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Flip> {
         let axis = self.axis?;
-        let persona = source.index.experiment.personas.iter().find(|known| known.id == *persona)?;
+        let persona = source.persona(persona)?;
         let mut flips = persona.contract.flips.iter();
         flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(Flip::declared)
     }

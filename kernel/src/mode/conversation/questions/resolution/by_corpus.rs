@@ -1,10 +1,10 @@
 //! `resolution`: agreed is what the persona grants (rule 4); disputed are the questions of the axes that others answered against it in
-//! their openings and in the latest turns; the core question is that of the proposed crux on which its case rests most (rule 16), and without such a
-//! proposal that of the disputed axis on which it rests most, or else the first disputed one, or else the topic's.
+//! their openings and in the latest turns; the core question is that of the proposed crux with which it agreed, or else of the
+//! one on which its case rests most (rule 16), and without such a proposal that of the disputed axis on which it rests most, or else the first disputed one, or else the topic's.
 
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};
-use crate::mode::conversation::questions::disputed_axes;
+use crate::mode::conversation::questions::{ShownTurn, disputed_axes};
 use crate::mode::shared::questions::thesis::GrantDraft;
 use crate::vocabulary::{AxisId, Probability};
 
@@ -13,7 +13,9 @@ pub(super) fn answer(
     voices: &Voices<'_>,
 ) -> Result<ResolutionAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    let others = question.turns.iter().filter(|turn| turn.speaker != question.brief.persona);
+    let is_own = |turn: &&ShownTurn| turn.speaker == question.brief.persona;
+    let own_turns = || question.turns.iter().filter(is_own);
+    let others = question.turns.iter().filter(|turn| !is_own(turn));
     let mut disputed: Vec<String> = Vec::new();
     for heard in others.flat_map(|turn| turn.heard(voices)) {
         let stance = heard.axis.and_then(|axis| voice.stance(axis));
@@ -25,6 +27,11 @@ pub(super) fn answer(
     disputed.truncate(MOST);
     let dependence = voice.dependence();
     let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));
+    let agreed_with = question.cruxes.iter().rev().find(|crux| {
+        let agrees = |turn: &ShownTurn| turn.replies_to == Some(crux.id) && turn.label == "CLARIFY";
+        own_turns().any(agrees)
+    });
+    let agreed_with = agreed_with.and_then(|crux| crux.axis.as_ref());
     let proposed = question.cruxes.iter().rev().filter_map(|crux| crux.axis.as_ref());
     let proposed = proposed.filter(|axis| load(axis) > 0).max_by_key(|axis| load(axis));
     let own = || {
@@ -32,7 +39,7 @@ pub(super) fn answer(
         let issues = dependence.issues().into_iter().filter(|axis| disputed.contains(axis));
         issues.max_by_key(|axis| load(axis)).or_else(|| disputed.first().copied())
     };
-    let core = proposed.or_else(own).and_then(|axis| voice.axis(axis));
+    let core = agreed_with.or(proposed).or_else(own).and_then(|axis| voice.axis(axis));
     let mut agreed: Vec<String> =
         GrantDraft::of_voice(&voice, voices).into_iter().map(|grant| grant.text).collect();
     agreed.truncate(MOST);

@@ -1,0 +1,66 @@
+//! Whether a text says one of two sentences that deny each other.
+
+use super::folded;
+use super::stems::{content, normalised};
+
+/// Words that turn a sentence into its opposite, besides those that end in «n't».
+const NEGATIONS: [&str; 11] = [
+    "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
+    "without",
+];
+/// The fewest content words of the beginning of a sentence by which it is recognized.
+const FEWEST_WORDS: usize = 2;
+
+/// Whether a text has a word that negates.
+pub fn negates(text: &str) -> bool {
+    let text = normalised(text);
+    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    words.any(|word| NEGATIONS.contains(&word) || word.ends_with("n't"))
+}
+
+/// Whether a text says `other` and not `own`, two sentences that deny each other: it begins as `other` does, up to and with the first
+/// word in which they differ. Other words do not show which of the two a text says: a denial of a sentence shares its words.
+pub fn says_other(text: &str, own: &str, other: &str) -> bool {
+    let [text, own, other] = [text, own, other].map(folded);
+    let [mut text, own, other] = [&text, &own, &other].map(|words| words.split(' '));
+    let mut own = own;
+    let mut begin = Vec::new();
+    for word in other {
+        if text.next() != Some(word) {
+            return false;
+        }
+        begin.push(word);
+        if own.next() != Some(word) {
+            return content(&begin.join(" ")).len() >= FEWEST_WORDS;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_says_the_sentence_whose_own_words_it_has() {
+        let (small, large) =
+            ("The risk of an accident is small enough.", "The risk of an accident is too large.");
+        let says_small = |text| says_other(text, large, small);
+        assert!(says_small("The risk of an accident is small, and I live near the plant."));
+        for text in [
+            "The risk of an accident is not small.",
+            "The risk of an accident isn’t small.",
+            "The risk of an accident is large, not small.",
+            "The risk of an accident worries me.",
+            "A small town.",
+            "The accident of a small risk.",
+            "",
+        ] {
+            assert!(!says_small(text), "{text}");
+        }
+        let (lose, keep) = ("Shops lose custom.", "Shops do not lose custom.");
+        assert!(says_other("Shops lose custom at first.", keep, lose));
+        assert!(!says_other("Shops never lose custom.", keep, lose));
+        assert!(!says_other("It pays.", "It costs.", "It pays."), "one word is too little");
+    }
+}
