@@ -67,7 +67,7 @@
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
 //! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes
-//! to others; 0.5 for a thesis, since no corpus says how sure its author is of it.
+//! to others; 0.5 for a thesis: how strong an answer is has to follow from its graph, and not from how sure its author is of it.
 //!
 //! **11. Plausibility** ([`Voice::plausibility`]). *Reads* sentences and the recalled statements of the listener. *Returns*
 //! how plausible the listener finds each sentence, by the first case that applies:

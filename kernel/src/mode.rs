@@ -15,6 +15,7 @@ mod control;
 pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
+mod framework_measures;
 #[cfg(feature = "run")]
 mod labelled;
 mod parameters;

@@ -53,7 +53,7 @@ impl Protocol for Belief {
         kind: Kind::Protocol,
         summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
         protocol: include_str!("belief/protocol.md"),
-        version: 21,
+        version: 22,
         parameters: Self::PARAMETERS,
         controls: &[
             ControlEffect {

@@ -159,11 +159,10 @@ pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Ve
     let mut drawn = 0;
     let mut sections = Vec::new();
     for section in &references.sections {
-        let mut builder = Builder { references, section: section.id, drawn };
-        let blocks = builder.blocks(&section.blocks)?;
-        drawn = builder.drawn;
+        let diagrams = super::references::diagrams(std::slice::from_ref(section));
         if section.subject == about {
-            let diagrams = super::references::diagrams(std::slice::from_ref(section));
+            let mut builder = Builder { references, section: section.id, drawn };
+            let blocks = builder.blocks(&section.blocks)?;
             let stages = drawing::stages(references, section.id, &diagrams);
             sections.push(Section {
                 id: section.id,
@@ -176,6 +175,7 @@ pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Ve
                 blocks,
             });
         }
+        drawn += diagrams.len();
     }
     Ok(sections)
 }

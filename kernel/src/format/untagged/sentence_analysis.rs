@@ -178,7 +178,9 @@ impl SentenceAnalysis {
                 && !reason.starts_with("of ")
                 && !may_deny_reason
         }) {
-            self.add(ClauseKind::Because, reason, "because");
+            for reason in reason.split(" and because ") {
+                self.add(ClauseKind::Because, reason, "because");
+            }
             return claim.trim_end_matches([',', ';']).to_owned();
         }
         if let Some((claim, reason)) =
@@ -228,6 +230,10 @@ mod tests {
             (
                 "Because rails are worn, trams are loud.",
                 "Trams are loud. | because: Rails are worn.",
+            ),
+            (
+                "Trams are loud because rails are worn, and because drivers brake.",
+                "Trams are loud. | because: Rails are worn. | because: Drivers brake.",
             ),
             ("Trams are loud, since rails are worn.", "Trams are loud. | because: Rails are worn."),
             ("Trams have been loud since 2019.", "Trams have been loud since 2019."),

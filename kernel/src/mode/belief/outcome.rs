@@ -15,7 +15,7 @@ use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
-use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, Found};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
@@ -41,7 +41,7 @@ pub(super) async fn outcome(
     let seats = seats(table, topic, &merged).await;
     let views = Views { merged: &merged, semantics, seats };
     let questions = settle(table, topic, semantics).await;
-    compute(table, topic, &views, &judged.opposed, &questions, stop)
+    compute(table, topic, &views, judged, &questions, stop)
 }
 
 /// Everything that follows without further calls.
@@ -49,7 +49,7 @@ fn compute(
     table: &Table<'_>,
     topic: &Topic,
     views: &Views<'_>,
-    opposed: &BTreeSet<(NodeId, NodeId)>,
+    judged: &JudgedPairs,
     questions: &BTreeMap<AxisId, String>,
     stop: Stop,
 ) -> Outcome {
@@ -59,8 +59,8 @@ fn compute(
     let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
     let Found { cruxes, idle, agreed, without_support } = found;
     let accepted = accepted(&community, graph);
-    let opposed = merged_pairs(views.merged, opposed);
-    let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
+    let judged = opposed_in(views.merged, judged);
+    let fake = common_ground::fake_consensus(&community.graph, &accepted, &judged, topic);
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
     let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
     name_wordings(&mut common_ground, graph, views.merged);
@@ -133,14 +133,15 @@ fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
     nodes.filter(is_accepted).map(|node| node.node).collect()
 }
 
-/// The merged nodes of pairs.
-fn merged_pairs(merged: &Merged, pairs: &BTreeSet<(NodeId, NodeId)>) -> BTreeSet<(NodeId, NodeId)> {
+/// The merged nodes that were judged to contradict each other.
+fn opposed_in(merged: &Merged, judged: &JudgedPairs) -> JudgedPairs {
     let cluster = |id: NodeId| {
         let found = merged.members.iter().find(|(_, members)| members.contains(&id));
         found.map_or(id, |(cluster, _)| *cluster)
     };
-    let pairs = pairs.iter().map(|&(first, second)| (cluster(first), cluster(second)));
-    pairs.filter(|(one, other)| one != other).collect()
+    let pairs = judged.opposed.iter().map(|&(one, other)| ordered(cluster(one), cluster(other)));
+    let opposed = pairs.filter(|(one, other)| one != other).collect();
+    JudgedPairs { opposed, ..JudgedPairs::default() }
 }
 
 /// Each persona with its scores: its own, and those of the other nodes, for which it is asked now. A persona that does not see

@@ -21,33 +21,24 @@ pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), 
 fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
     let Opening { thesis, grants, stances } = answered.answer;
-    let mut nodes = Vec::new();
-    let mut state = |table: &mut Table<'_>, node: &dyn Fn(NodeId) -> Node| {
-        nodes.push(table.state(node(table.next_node()), [], answered.call, None));
-    };
-    state(table, &|id| thesis.clone().into_node(id, persona));
-    for grant in grants {
-        state(table, &|id| grant.clone().into_node(id, persona));
-    }
+    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
     for stance in &stances {
         let Some(axis) = question.topic.axis(&stance.axis) else { continue };
         for node in stance_nodes(stance, axis, persona) {
-            state(table, &|id| Node { id, ..node.clone() });
+            let node = Node { id: table.next_node(), ..node };
+            nodes.push(table.state(node, [], answered.call, None));
         }
     }
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 
 /// The nodes of a first stance: the stance with its strongest reason, and its other reasons as arguments. Without a reason of its own the
-/// persona grants the answer; if it is uncertain with confidence 0, it says nothing.
+/// persona grants the answer; if it is uncertain with confidence 0, it says nothing. Their ids are those of the place where they are added.
 fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<Node> {
     let FirstStance { stance, confidence, reasons, .. } = first;
     let node = |kind, text: &str, detail| {
-        let mut node = Node::new(NodeId::new(1), kind, text);
-        node.author = Some(persona.clone());
-        (node.axis, node.side) = (Some(axis.id.clone()), stance.side());
-        node.detail = Detail { confidence: Some(*confidence), ..detail };
-        node
+        let node = later_stance(NodeId::new(1), persona, (axis, *stance, *confidence), text);
+        Node { kind, detail: Detail { confidence: Some(*confidence), ..detail }, ..node }
     };
     let reasoned = |kind, reason: &StanceReason| node(kind, &reason.text, detail(reason));
     match (reasons.split_first(), stance.side()) {
@@ -77,7 +68,7 @@ fn detail(reason: &StanceReason) -> Detail {
     }
 }
 
-/// The node of a stance that a persona takes later in the debate.
+/// The node of a stance, as a persona takes it later in the debate.
 pub(super) fn later_stance(
     id: NodeId,
     persona: &PersonaId,

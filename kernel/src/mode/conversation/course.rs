@@ -346,12 +346,7 @@ fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpe
     let id = table.next_turn();
     let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
     table.record_turn(turn.spoken_by(persona, speech));
-    let thesis = thesis.into_node(table.next_node(), persona);
-    let mut nodes = vec![table.state(thesis, [], answered.call, None)];
-    for grant in grants {
-        let node = grant.into_node(table.next_node(), persona);
-        nodes.push(table.state(node, [], answered.call, None));
-    }
+    let nodes = table.open_case(persona, thesis, grants, answered.call);
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 

@@ -138,8 +138,7 @@ fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &
 }
 
 fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
-    let judged = &session.judged.opposed;
-    let is_judged = judged.contains(&(one.id, other.id)) || judged.contains(&(other.id, one.id));
+    let is_judged = session.judged.are_opposed(one.id, other.id);
     one.author != other.author && (one.opposes(other) || is_judged)
 }
 

@@ -6,6 +6,7 @@ use super::book::Book;
 use super::disputes::{Dispute, disputes};
 use super::outcome::Finished;
 use super::questions::crystallize_disputes::{
+    MOST_NEW_DISPUTES,
     CrystallizeDisputes, Crystallized, ShownDispute, ShownReason, ShownStance,
 };
 use super::update::Update;
@@ -18,6 +19,12 @@ use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
 use crate::record::{Event, Outcome, Phase, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
+
+/// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
+/// questions: a question that was disputed and that no earlier update had room for is not lost.
+fn most_new(said: &Said<'_>) -> usize {
+    if said.is_last { MOST_NEW_DISPUTES.max(said.topic.axes.len()) } else { MOST_NEW_DISPUTES }
+}
 
 /// Enters turns in a graph of disputes.
 #[derive(Debug, Default)]
@@ -43,6 +50,7 @@ impl Crystallizer for DisputeGraph {
             disputes: disputes(table.graph()).into_iter().map(shown).collect(),
             earlier: earlier.collect(),
             turns: said.shown(),
+            most_new: most_new(said),
             briefs: table.setting.briefs(),
         }
     }

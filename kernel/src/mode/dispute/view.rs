@@ -2,7 +2,7 @@
 
 use super::detail::{self, DisputeDetail, OutcomeDetail, Retired, Why};
 use super::disputes::{Dispute, Division, disputes};
-use crate::graph::NodeKind;
+use crate::graph::{Node, NodeKind};
 use crate::record::{Crux, DetailFault, Snapshot};
 use crate::view::{
     Arrangement, Block, Column, Fact, History, Inline, Mark, Panel, Section, Subject, Table, Text,
@@ -142,7 +142,7 @@ impl<'h> Shown<'h> {
     fn notes(&self, dispute: &Dispute<'_>) -> Vec<Text> {
         let mut notes = Vec::new();
         if dispute.division() == Division::Live {
-            let reasons = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
+            let reasons = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
             notes
                 .push(Text::of("The strongest surviving reasons: for yes {}; for no {}.", reasons));
         }
@@ -197,7 +197,7 @@ impl<'h> Shown<'h> {
         let value = match dispute {
             None => "No dispute was opened on this question: that it is a crux follows from the theses alone.".into(),
             Some(dispute) => {
-                let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(dispute, side));
+                let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
                 let score = Inline::Score(dispute.score().value()).into();
                 Text::of(
                     "The strongest surviving reasons: for yes {}; for no {}. The evenness of the exchange is {}.",
@@ -216,6 +216,9 @@ fn is_about(crux: &Crux, dispute: &Dispute<'_>) -> bool {
     same_axis || crux.question == dispute.node.text
 }
 
-fn strongest(dispute: &Dispute<'_>, side: Side) -> Text {
-    dispute.strongest(side).map_or_else(|| "none".into(), Text::from)
+/// The strongest surviving reason for a side, in its words.
+fn strongest(history: &History<'_>, dispute: &Dispute<'_>, side: Side) -> Text {
+    let node = dispute.strongest(side).and_then(|id| history.node(id));
+    let in_words = |node: &Node| Text::of("“{}” {}", [node.text.clone().into(), node.id.into()]);
+    node.map_or_else(|| "none".into(), in_words)
 }

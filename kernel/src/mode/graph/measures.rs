@@ -1,6 +1,9 @@
 //! The numbers that this mode reports: arguments by label, attacks by result.
 
 use crate::mode::Measure;
+use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
+#[cfg(feature = "run")]
+use crate::mode::framework_measures::metrics as of_framework;
 #[cfg(feature = "run")]
 use crate::mode::shared::dung::Evaluated;
 #[cfg(feature = "run")]
@@ -8,20 +11,6 @@ use crate::mode::shared::metrics::count;
 #[cfg(feature = "run")]
 use crate::record::{Act, Fate, Metric, Snapshot};
 
-pub(super) const ARGUMENTS: Measure = Measure::new(
-    "arguments",
-    "arguments in the final graph; theses and granted statements are arguments, too",
-);
-pub(super) const ACCEPTED: Measure =
-    Measure::new("accepted", "arguments that are IN: every attacker is defeated");
-pub(super) const DEFEATED: Measure =
-    Measure::new("defeated", "arguments that are OUT: an accepted argument attacks them");
-pub(super) const UNDECIDED: Measure = Measure::new(
-    "undecided",
-    "arguments that are UNDEC: the attacks do not decide whether to accept them",
-);
-pub(super) const DISPUTED: Measure =
-    Measure::new("disputed", "arguments that some worldviews accept and others do not");
 pub(super) const ATTACKS: Measure = Measure::new("attacks", "attacks submitted");
 pub(super) const KEPT: Measure =
     Measure::new("attacks kept", "attacks that the judge found valid, and that entered the graph");
@@ -47,28 +36,14 @@ pub(super) const ALL: &[Measure] = &[
 /// The numbers of arguments by label, and of attacks by result.
 #[cfg(feature = "run")]
 pub(super) fn metrics(evaluated: &Evaluated, snapshots: &[Snapshot]) -> Vec<Metric> {
-    let semantics = &evaluated.semantics;
     let attacks =
         |of: fn(&Fate) -> bool| count(snapshots, |turn| turn.act == Act::Attack && of(&turn.fate));
-    let [all, accepted, defeated, undecided, disputed] = [
-        evaluated.projection.nodes.len(),
-        semantics.accepted.len(),
-        semantics.defeated.len(),
-        semantics.undecided.len(),
-        semantics.disputed.len(),
-    ]
-    .map(|arguments| arguments as f64);
     let kept = attacks(Fate::is_kept);
     let corrected = attacks(|fate| matches!(fate, Fate::Corrected(_)));
     let rejected = attacks(|fate| matches!(fate, Fate::Rejected(_)));
     let repeated = attacks(|fate| matches!(fate, Fate::Duplicate(_)));
     let dropped = attacks(|fate| matches!(fate, Fate::Dropped(_)));
     let measured = [
-        (ARGUMENTS, all),
-        (ACCEPTED, accepted),
-        (DEFEATED, defeated),
-        (UNDECIDED, undecided),
-        (DISPUTED, disputed),
         (ATTACKS, attacks(|_| true)),
         (KEPT, kept),
         (CORRECTED, corrected),
@@ -76,5 +51,6 @@ pub(super) fn metrics(evaluated: &Evaluated, snapshots: &[Snapshot]) -> Vec<Metr
         (REPEATED, repeated),
         (DROPPED, dropped),
     ];
-    measured.map(|(measure, count)| measure.of(Some(count))).into()
+    let of_attacks = measured.map(|(measure, count)| measure.of(Some(count)));
+    of_framework(evaluated).into_iter().chain(of_attacks).collect()
 }

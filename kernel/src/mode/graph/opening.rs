@@ -22,12 +22,7 @@ pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<()
 fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
     let Opening { thesis, grants, arguments } = answered.answer;
-    let thesis = thesis.into_node(table.next_node(), persona);
-    let mut nodes = vec![table.state(thesis, [], answered.call, None)];
-    for grant in grants {
-        let node = grant.into_node(table.next_node(), persona);
-        nodes.push(table.state(node, [], answered.call, None));
-    }
+    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
     for argument in &arguments {
         let node = argument.to_node(table.next_node(), persona);
         nodes.push(table.state(node, [], answered.call, None));

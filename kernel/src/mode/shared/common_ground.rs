@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::judged_pairs::JudgedPairs;
 use crate::graph::{Edge, Graph, Node};
 use crate::record::{
     Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
@@ -39,16 +40,11 @@ pub(crate) fn common_ground(
 
 /// Unites the agreements whose nodes were judged to say the same, so that a point counts once however many personas word it.
 /// The first wording is kept as the text.
-pub(crate) fn unite_wordings(
-    agreed: Vec<Agreement>,
-    same: &BTreeSet<(NodeId, NodeId)>,
-) -> Vec<Agreement> {
-    let are_same =
-        |one: NodeId, other: NodeId| same.contains(&(one, other)) || same.contains(&(other, one));
+pub(crate) fn unite_wordings(agreed: Vec<Agreement>, judged: &JudgedPairs) -> Vec<Agreement> {
     let mut united: Vec<Agreement> = Vec::new();
     for agreement in agreed {
         let says_the_same =
-            |known: &Agreement| known.wordings().any(|wording| are_same(wording, agreement.node));
+            |known: &Agreement| known.wordings().any(|own| judged.are_same(own, agreement.node));
         let (mut matching, rest): (Vec<_>, Vec<_>) = united.into_iter().partition(says_the_same);
         united = rest;
         matching.push(agreement);
@@ -80,7 +76,7 @@ pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[
 pub(crate) fn fake_consensus(
     graph: &Graph,
     accepted: &BTreeSet<NodeId>,
-    opposed: &BTreeSet<(NodeId, NodeId)>,
+    judged: &JudgedPairs,
     topic: &Topic,
 ) -> Vec<Contradiction> {
     let nodes: Vec<&Node> =
@@ -88,7 +84,7 @@ pub(crate) fn fake_consensus(
     let mut found = Vec::new();
     for (index, first) in nodes.iter().enumerate() {
         for second in nodes[index + 1..].iter().filter(|second| second.author != first.author) {
-            if let Some(why) = contradiction(first, second, opposed, topic) {
+            if let Some(why) = contradiction(first, second, judged, topic) {
                 found.push(Contradiction { first: first.id, second: second.id, why });
             }
         }
@@ -99,11 +95,10 @@ pub(crate) fn fake_consensus(
 fn contradiction(
     first: &Node,
     second: &Node,
-    opposed: &BTreeSet<(NodeId, NodeId)>,
+    judged: &JudgedPairs,
     topic: &Topic,
 ) -> Option<String> {
-    let judged =
-        opposed.contains(&(first.id, second.id)) || opposed.contains(&(second.id, first.id));
+    let judged = judged.are_opposed(first.id, second.id);
     if !judged && !first.endorsers().is_disjoint(&second.endorsers()) {
         return None;
     }
@@ -144,6 +139,7 @@ mod tests {
     use super::*;
     use crate::graph::Operation;
     use crate::graph::samples::graph;
+    use crate::mode::shared::judged_pairs::ordered;
     use crate::question::samples::topic;
     use crate::record::Act;
     use crate::vocabulary::{AxisId, CallId, PersonaId, Side, TurnId};
@@ -168,16 +164,18 @@ mod tests {
     #[test]
     fn opposite_sides_of_one_axis_are_a_fake_consensus_unless_one_persona_endorses_both() {
         let mut graph = opposite();
-        let found = |graph: &Graph, accepted: &BTreeSet<NodeId>, opposed: &BTreeSet<_>| {
-            fake_consensus(graph, accepted, opposed, &topic()).len()
+        let found = |graph: &Graph, accepted: &BTreeSet<NodeId>, judged: &JudgedPairs| {
+            fake_consensus(graph, accepted, judged, &topic()).len()
         };
-        assert_eq!(found(&graph, &both(), &BTreeSet::new()), 1);
-        assert_eq!(found(&graph, &[NodeId::new(1)].into(), &BTreeSet::new()), 0, "one is accepted");
+        let none = JudgedPairs::default();
+        assert_eq!(found(&graph, &both(), &none), 1);
+        assert_eq!(found(&graph, &[NodeId::new(1)].into(), &none), 0, "one is accepted");
         let mut shared = graph.node(NodeId::new(1)).unwrap().clone();
         shared.endorsed_by.insert(PersonaId::new("walker").unwrap());
         graph.apply(&Operation::UpdateNode(Box::new(shared))).unwrap();
-        assert_eq!(found(&graph, &both(), &BTreeSet::new()), 0);
-        let judged = BTreeSet::from([(NodeId::new(2), NodeId::new(1))]);
+        assert_eq!(found(&graph, &both(), &none), 0);
+        let judged =
+            JudgedPairs { opposed: [ordered(NodeId::new(2), NodeId::new(1))].into(), ..none };
         assert_eq!(found(&graph, &both(), &judged), 1, "a judgement weighs more than an axis");
     }
 
@@ -262,9 +260,10 @@ mod tests {
         };
         let agreed = [(1, "keeper"), (2, "walker"), (3, "keeper"), (4, "walker"), (5, "rider")];
         let agreed = agreed.map(|(number, by)| agreement(number, by)).to_vec();
-        let same =
-            [(4, 1), (3, 5), (1, 5)].map(|(one, other)| (NodeId::new(one), NodeId::new(other)));
-        let united = unite_wordings(agreed, &same.into());
+        let same = [(4, 1), (3, 5), (1, 5)]
+            .map(|(one, other)| ordered(NodeId::new(one), NodeId::new(other)));
+        let judged = JudgedPairs { same: same.into(), ..JudgedPairs::default() };
+        let united = unite_wordings(agreed, &judged);
         let shown: Vec<String> = united
             .iter()
             .map(|point| {

@@ -1,5 +1,6 @@
 //! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
 
+use super::questions::thesis::{Grant, Thesis};
 use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Act, Turn};
@@ -27,6 +28,23 @@ impl Table<'_> {
         }
         self.record_turn(taken);
         id
+    }
+
+    /// Adds a thesis and what its author grants.
+    pub(crate) fn open_case(
+        &mut self,
+        persona: &PersonaId,
+        thesis: Thesis,
+        grants: Vec<Grant>,
+        call: CallId,
+    ) -> Vec<NodeId> {
+        let thesis = thesis.into_node(self.next_node(), persona);
+        let mut nodes = vec![self.state(thesis, [], call, None)];
+        for grant in grants {
+            let node = grant.into_node(self.next_node(), persona);
+            nodes.push(self.state(node, [], call, None));
+        }
+        nodes
     }
 
     /// Adds a node in the current round.

@@ -9,7 +9,7 @@ use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;
 use crate::vocabulary::NodeId;
 
-/// Pairs of statements by different personas that were judged by meaning.
+/// Pairs of statements by different personas that were judged by meaning. The lower id of a pair comes first.
 #[derive(Debug, Default)]
 pub(crate) struct JudgedPairs {
     /// They say the same.
@@ -26,7 +26,7 @@ impl JudgedPairs {
         compared: Compared,
         asserts: impl Fn(&Graph, &Node) -> bool,
     ) {
-        let pair = (compared.first, compared.second);
+        let pair = ordered(compared.first, compared.second);
         let author = |id| {
             let node = table.graph().node(id).filter(|node| asserts(table.graph(), node))?;
             Some(node.author.clone().expect("a statement has an author"))
@@ -44,10 +44,25 @@ impl JudgedPairs {
         }
     }
 
+    /// Whether two statements were judged to say the same.
+    pub(crate) fn are_same(&self, one: NodeId, other: NodeId) -> bool {
+        self.same.contains(&ordered(one, other))
+    }
+
+    /// Whether two statements were judged to contradict each other.
+    pub(crate) fn are_opposed(&self, one: NodeId, other: NodeId) -> bool {
+        self.opposed.contains(&ordered(one, other))
+    }
+
     pub(crate) fn extend(&mut self, later: Self) {
         self.same.extend(later.same);
         self.opposed.extend(later.opposed);
     }
+}
+
+/// A pair with the lower id first.
+pub(crate) fn ordered(one: NodeId, other: NodeId) -> (NodeId, NodeId) {
+    (one.min(other), one.max(other))
 }
 
 /// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only

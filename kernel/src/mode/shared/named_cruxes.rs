@@ -7,6 +7,7 @@
 
 use std::collections::BTreeSet;
 
+use super::judged_pairs::JudgedPairs;
 use super::outcome::Ended;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
 use super::{common_ground, issues, regime};
@@ -81,8 +82,8 @@ impl Findings<'_> {
             let shared = answer.add_point(point);
             let contrary = answer.add_contrary_statements(point, shared);
             let graph = answer.table.graph();
-            let opposite =
-                common_ground::fake_consensus(graph, &contrary, &BTreeSet::new(), setting.topic);
+            let judged = JudgedPairs::default();
+            let opposite = common_ground::fake_consensus(graph, &contrary, &judged, setting.topic);
             // A point for which its holders cite opposite answers is listed as such, and not as agreed too.
             if opposite.is_empty() {
                 agreed.insert(shared);

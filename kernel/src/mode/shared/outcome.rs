@@ -92,11 +92,11 @@ impl<'a, 't> Ended<'a, 't> {
             cruxes: found.cruxes,
             idle_disputes: found.idle,
             common_ground: CommonGround {
-                agreed: unite_wordings(ground.agreed, &judged.same),
+                agreed: unite_wordings(ground.agreed, judged),
                 questions: found.agreed,
                 ..ground
             },
-            fake_consensus: fake_consensus(graph, accepted, &judged.opposed, topic),
+            fake_consensus: fake_consensus(graph, accepted, judged, topic),
             concessions,
         }
     }

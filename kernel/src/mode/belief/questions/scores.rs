@@ -79,8 +79,8 @@ impl Question for Scores {
         }
         for Scored { node, score } in &raw.scores {
             let known = self.nodes.iter().find(|known| known.id.to_string() == *node);
-            accept.keep(known.is_some(), || format!("no score of `{node}` is wanted"));
-            let Some(known) = known else { continue };
+            let unwanted = || format!("no score of `{node}` is wanted");
+            let Some(known) = accept.kept(known, unwanted) else { continue };
             scores.extend(
                 accept.strength(&format!("score of {node}"), *score).map(|score| (known.id, score)),
             );

@@ -98,20 +98,15 @@ impl Question for Explain {
     fn accept(&self, raw: ExplainAnswer, accept: &mut Accept) -> Option<Explanation> {
         let crux = |id: &str| self.cruxes.iter().find(|crux| crux.issue.as_str() == id);
         let lines = accept.at_most("fault lines", MOST_FAULT_LINES, raw.fault_lines);
-        let mut fault_lines = Vec::new();
-        for FaultLineDraft { kind, text, cruxes } in lines {
-            let found = accept.item(|accept| {
-                accept.text("fault line", &text);
-                let known = cruxes.iter().filter_map(|id| {
-                    let known = crux(id);
-                    accept.keep(known.is_some(), || format!("fault line: no crux is `{id}`"));
-                    Some(known?.issue.clone())
-                });
-                let cruxes = known.collect();
-                Some(NamedFault { kind, text, cruxes })
+        let fault_lines = accept.each(lines, |FaultLineDraft { kind, text, cruxes }, accept| {
+            accept.text("fault line", &text);
+            let known = cruxes.iter().filter_map(|id| {
+                let known = accept.kept(crux(id), || format!("fault line: no crux is `{id}`"))?;
+                Some(known.issue.clone())
             });
-            fault_lines.extend(found);
-        }
+            let cruxes = known.collect();
+            Some(NamedFault { kind, text, cruxes })
+        });
         let of_crux = |crux: &Disputed| {
             let mut given = raw.questions.iter().filter(|given| given.item == crux.issue.as_str());
             let given = given.find(|given| !given.question.trim().is_empty());

@@ -22,7 +22,7 @@ static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/crystallize_disputes.md"), &[TOPIC]));
 
 /// The number of disputes that an update may open.
-pub(super) const MOST_NEW_DISPUTES: usize = 2;
+pub(crate) const MOST_NEW_DISPUTES: usize = 2;
 /// The maximum number of criteria of a dispute.
 const MOST_CRITERIA: usize = 3;
 
@@ -74,6 +74,8 @@ pub(crate) struct CrystallizeDisputes {
     pub(crate) earlier: Vec<ShownTurn>,
     /// The turns since the last update.
     pub(crate) turns: Vec<ShownTurn>,
+    /// The number of disputes that the update may open.
+    pub(crate) most_new: usize,
     /// What is known of the personas: a stance may rest on the excerpts of its author.
     #[serde(skip)]
     pub(crate) briefs: Vec<Brief>,
@@ -260,7 +262,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 4,
+        version: 5,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
@@ -270,7 +272,7 @@ impl Question for CrystallizeDisputes {
     fn narrow(&self, schema: &mut Narrowing) {
         let turns = || self.shown().map(|turn| turn.id);
         schema.axes(&self.topic);
-        schema.count::<CrystallizeDisputesAnswer>("new_disputes", 0..=MOST_NEW_DISPUTES);
+        schema.count::<CrystallizeDisputesAnswer>("new_disputes", 0..=self.most_new);
         schema.count::<NewDisputeDraft>("criteria", 1..=MOST_CRITERIA);
         schema.count::<UpdatedDisputeDraft>("criteria", 0..=MOST_CRITERIA);
         schema.ids::<UpdatedDisputeDraft>("dispute", self.disputes.iter().map(|known| known.id));

@@ -52,6 +52,7 @@ fn crystallize() -> CrystallizeDisputes {
         disputes: vec![trade, dispute(9, "Will the buses run more often?", None)],
         earlier: vec![turn(7, "walker", "CLAIM", None)],
         turns: vec![turn(9, "keeper", "CONCEDE", Some(7))],
+        most_new: 2,
         briefs: vec![brief()],
     }
 }

@@ -117,9 +117,8 @@ impl ArgumentDraft {
         }
         let counts = [premises.len(), assumptions.len()];
         let asserts = self.rests_on.iter().filter_map(|rests| {
-            let component = rests.component(counts);
-            accept.keep(component.is_some(), || of("`rests_on` names no premise or assumption"));
-            let component = component?;
+            let unknown = || of("`rests_on` names no premise or assumption");
+            let component = accept.kept(rests.component(counts), unknown)?;
             let axis = accept.axis(of, Some(&rests.axis), topic)?;
             let asserts = AxisSide { axis, side: rests.side };
             Some(Asserted { component, asserts, certainty: None })

@@ -167,9 +167,7 @@ impl Question for Compare {
         let places: BTreeMap<&str, usize> =
             self.items.iter().enumerate().map(|(place, item)| (item.id.as_str(), place)).collect();
         let place = |accept: &mut Accept, id: &str| {
-            let known = places.get(id).copied();
-            accept.keep(known.is_some(), || format!("there is no statement `{id}`"));
-            known
+            accept.kept(places.get(id).copied(), || format!("there is no statement `{id}`"))
         };
         let mut comparison = Comparison::default();
         let mut grouped = BTreeSet::new();

@@ -233,8 +233,7 @@ impl Cruxes {
         accept: &mut Accept,
     ) -> Option<(PersonaId, Vec<StatementId>)> {
         let brief = self.briefs.iter().find(|brief| brief.persona.as_str() == persona);
-        accept.require(brief.is_some(), || format!("there is no persona `{persona}`"));
-        let brief = brief?;
+        let brief = accept.required(brief, || format!("there is no persona `{persona}`"))?;
         let excerpts = accept.excerpts(|what| format!("{persona}: {what}"), excerpts, brief);
         Some((brief.persona.clone(), excerpts))
     }
@@ -286,14 +285,10 @@ impl Question for Cruxes {
         let drafts = accept.at_most("cruxes", self.most, raw.cruxes);
         let cruxes = accept.items(drafts, |draft, accept| self.accept_crux(draft, accept));
         let mut named = cruxes.iter().filter_map(|crux| crux.axis.clone()).collect();
-        let mut idle = |draft, accept: &mut Accept| {
-            accept.item(|accept| self.accept_idle(draft, &mut named, accept))
-        };
-        let idle = raw.idle_disputes.into_iter().filter_map(|draft| idle(draft, accept)).collect();
-        let point =
-            |draft, accept: &mut Accept| accept.item(|accept| self.accept_point(draft, accept));
-        let points = raw.common_ground.into_iter();
-        let points = points.filter_map(|draft| point(draft, accept)).collect();
+        let idle = accept
+            .each(raw.idle_disputes, |draft, accept| self.accept_idle(draft, &mut named, accept));
+        let points =
+            accept.each(raw.common_ground, |draft, accept| self.accept_point(draft, accept));
         Some(Named { cruxes, idle, points })
     }
 

@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, MOST_NEW_DISPUTES,
+    CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA,
     NewDisputeDraft, NewReasonDraft, Polarity, ShownDispute, ShownTurn, StanceDraft,
 };
 use crate::corpus::{Heard, Untagged, Voice, Voices, premises, sortable};
@@ -92,7 +92,7 @@ fn opened<'q>(question: &'q CrystallizeDisputes, said: &[Said<'_, '_>]) -> Vec<&
     };
     axes.sort_by_key(is_one_sided);
     let known = axes.into_iter().filter_map(|axis| question.topic.axis(axis));
-    known.take(MOST_NEW_DISPUTES).collect()
+    known.take(question.most_new).collect()
 }
 
 /// A dispute about an axis. It is settled by what settles the axis, or by what would change the minds of the speakers.

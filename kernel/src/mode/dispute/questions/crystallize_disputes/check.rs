@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     At, CrystallizeDisputes, CrystallizeDisputesAnswer, Crystallized, MOST_CRITERIA,
-    MOST_NEW_DISPUTES, NewDispute, NewDisputeDraft, NewReason, NewReasonDraft, Polarity, Reasons,
+    NewDispute, NewDisputeDraft, NewReason, NewReasonDraft, Polarity, Reasons,
     ShownReason, ShownTurn, Stance, StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
 };
 use crate::question::{Accept, Brief};
@@ -26,11 +26,12 @@ pub(super) fn accept(
         dispute.stances.iter().map(of)
     });
     let mut check = Check { question, opened: Vec::new(), sides: known.collect() };
-    let beyond_limit = raw.new_disputes.len().saturating_sub(MOST_NEW_DISPUTES);
+    let beyond_limit = raw.new_disputes.len().saturating_sub(question.most_new);
     let mut new_disputes = Vec::new();
     for (place, draft) in raw.new_disputes.into_iter().enumerate() {
-        let is_within = accept.keep(place < MOST_NEW_DISPUTES, || {
-            format!("new dispute “{}”: at most {MOST_NEW_DISPUTES} are opened", draft.question)
+        let is_within = accept.keep(place < question.most_new, || {
+            let most = question.most_new;
+            format!("new dispute “{}”: at most {most} are opened", draft.question)
         });
         let new = is_within
             .then(|| accept.item(|accept| check.dispute(draft, &new_disputes, accept)))
