@@ -109,14 +109,14 @@ impl Diagram {
             };
             [
                 Text::joined(node.members.iter().map(|&member| self.name(member)), " = "),
-                authors,
                 if is_reading(node) { Text::default() } else { node.text.clone().into() },
+                authors,
                 state,
                 relations(node),
             ]
         };
         let who = if self.nodes.iter().all(is_reading) { "Reading" } else { "Persona" };
-        let titles = ["Node", who, "Statement", "State", "Relations"];
+        let titles = ["Node", "Statement", who, "State", "Relations"];
         let rows: Vec<[Text; 5]> = self.nodes.iter().map(row).collect();
         let has_text = |at: &usize| rows.iter().any(|row| !row[*at].is_empty());
         let shown: Vec<usize> = (0..titles.len()).filter(has_text).collect();
