@@ -72,6 +72,16 @@ pub(super) fn cases(library: &Library, faults: &Faults) -> Cases {
     cases
 }
 
+/// Whether all of these personas have written on a topic, without errors in their files.
+pub(super) fn is_readable<'p>(
+    cases: &Cases,
+    topic: &Topic,
+    personas: impl IntoIterator<Item = &'p PersonaId>,
+) -> bool {
+    let case = |persona: &PersonaId| cases.get(&(topic.id.clone(), persona.clone()));
+    personas.into_iter().all(|persona| case(persona).is_some_and(|case| !case.has_errors))
+}
+
 /// The axes that a persona writes about.
 fn axes(voice: &Voice<'_>) -> BTreeSet<AxisId> {
     let of_statements = voice.statements().iter().filter_map(|statement| statement.axis.clone());
