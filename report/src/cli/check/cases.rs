@@ -118,7 +118,7 @@ pub(super) fn links(cases: &Cases) -> Vec<String> {
         lines.extend(case.others.iter().cloned());
     }
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.untagged.is_empty()) {
-        lines.push(format!("{persona} on {topic}: statements without a tag"));
+        lines.push(format!("{persona} on {topic}: statements without a tag; where a guess is wrong, write `axis=…`, or `axis=none` if it is about none"));
         lines.extend(case.untagged.iter().cloned());
     }
     lines
@@ -126,10 +126,9 @@ pub(super) fn links(cases: &Cases) -> Vec<String> {
 
 /// The statements of tagged files that have no axis there, each with the axis that was inferred.
 fn untagged(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
-    let without_tag = voice
-        .statements()
-        .iter()
-        .filter(|read| written.statement(&read.id).is_some_and(|written| written.axis.is_none()));
+    let without_tag = voice.statements().iter().filter(|read| {
+        written.statement(&read.id).is_some_and(|w| w.axis.is_none() && !w.is_off_axes)
+    });
     let row = |read: &&Statement| {
         let inferred =
             read.inferred.as_ref().map(|inferred| format!("words {:.2}", inferred.score));
