@@ -5,6 +5,8 @@
 mod bench;
 #[path = "commands/check.rs"]
 mod check;
+#[path = "commands/check_pairs.rs"]
+mod check_pairs;
 #[path = "commands/compare.rs"]
 mod compare;
 #[path = "commands/debate.rs"]

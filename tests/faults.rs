@@ -123,6 +123,28 @@ fn check(project: &Project, line: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
+fn an_id_that_is_defined_twice_is_an_error_wherever_it_is_and_nothing_is_analysed_with_it() {
+    let line = "[personas/bear/corpus/again.md:10:";
+    let project = project();
+    let again = "- The bear thinks again. {#view-of-exposure axis=exposure side=yes}\n  - because: it looked\n";
+    let text = format!(
+        "---\ntopic: jobs\nstance: yes\n---\n\n{again}  - because: it has more reasons here\n\n{again}"
+    );
+    project.write("personas/bear/corpus/again.md", &text);
+    for path in [&["experiments/whole.toml"][..], &["personas/bear"], &["personas"], &[]] {
+        let (code, stdout, stderr) = check(&project, path);
+        assert_eq!(code, Some(2), "{path:?}: {stderr}");
+        for wanted in [line, "the statement `view-of-exposure` is defined twice", "rename one"] {
+            assert!(stderr.contains(wanted), "{path:?}: {stderr}");
+        }
+        assert!(!stdout.contains("view-of-exposure"), "{path:?}: {stdout}");
+    }
+    // Other experiments only read what their personas have written.
+    let (code, _, stderr) = check(&project, &["personas/bull"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+}
+
+#[test]
 fn a_valid_project_exits_with_code_0_and_prints_its_counts() {
     let (code, stdout, stderr) = check(&project(), &[]);
     assert_eq!((code, stderr.as_str()), (Some(0), ""));

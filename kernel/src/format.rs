@@ -14,6 +14,7 @@ mod front_matter;
 mod library;
 mod manifest;
 mod markdown;
+mod observation;
 mod passages;
 mod persona;
 mod price_list;

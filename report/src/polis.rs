@@ -3,6 +3,7 @@
 //! `export` reads the files, `votes` says what each group answers to each statement, `selection` chooses question, issues and groups, `files` writes the project's files.
 //! Votes give no reasons. So no persona gets a case in short, and whether a thesis rests on an issue remains unknown.
 
+mod background;
 mod export;
 mod files;
 mod held_back;

@@ -11,7 +11,7 @@ const CASE: &str = "---\ntopic: street-light\nstance: yes\n---\n\n## In short {s
 
 /// Asserts that standard error contains a text, wherever its lines break.
 #[track_caller]
-fn assert_warns(checked: &Outcome, text: &str) {
+pub(crate) fn assert_warns(checked: &Outcome, text: &str) {
     let err = checked.err.replace("\n  │ ", " ").replace("\n        ", " ");
     assert!(err.contains(text), "standard error lacks «{text}»:\n{err}");
 }

@@ -141,6 +141,32 @@ fn a_group_that_is_sure_of_too_little_is_left_out() {
     made.exits(0).prints("group C is sure of too few statements to debate, and is left out");
     assert!(project.files("personas/school-group-c").is_empty());
     assert!(!project.text("experiments/school.toml").contains("group-c"));
+    let left_out = "group A with 10 and group B with 10 participants debate here. Not represented: group C with 10 participants, \
+                    which is sure of too few statements; 2 participants in no group.";
+    let topic = project.text("data/topics/school.toml");
+    assert!(topic.contains(left_out), "{topic}");
+}
+
+#[test]
+fn those_who_reject_a_statement_deny_the_point_of_the_one_group_that_endorses_it() {
+    let project = Project::lamps();
+    write_export(&project, "export", &THREE);
+    project.report("new debate school --from-polis export").exits(0);
+    let attributes = |letter: char, comment: u32| {
+        let text = project.text(&format!("personas/school-group-{letter}/corpus/school.md"));
+        let (_, rest) = text.split_once(&format!("{{#comment-{comment} ")).unwrap();
+        let (attributes, _) = rest.split_once(" conf=").unwrap();
+        attributes.replace(&format!("comment-{comment}"), "it")
+    };
+    assert_eq!(attributes('a', 0), "axis=it side=yes point=it");
+    assert_eq!(attributes('b', 0), "axis=it side=no denies=it");
+    // Two groups endorse it. A point of both would be shared, and no position of either.
+    let of_three = ['a', 'b', 'c'].map(|letter| attributes(letter, 3));
+    assert_eq!(of_three, ["axis=it side=yes", "axis=it side=no", "axis=it side=yes"]);
+    // A benchmark must not say which statements divide the groups.
+    project.report("new debate school --from-polis export --labelled labelled").exits(0);
+    let corpora = texts(&project, &["labelled/school/personas"]);
+    assert!(!corpora.contains("point=") && !corpora.contains("denies="), "{corpora}");
 }
 
 #[test]
@@ -281,7 +307,9 @@ fn what_the_groups_that_debate_share_is_shared_whatever_a_group_without_an_opini
     let written = project.report("new debate quay --from-polis export");
     assert_eq!(written.code, Some(0), "{}", written.err);
     let corpora = texts(&project, &["personas"]);
-    assert_eq!(corpora.matches(" point=comment-").count(), 4, "{corpora}");
+    let of_both = corpora.split("## ").filter(|part| part.starts_with("What groups A and B share"));
+    let shared: usize = of_both.map(|part| part.matches(" point=comment-").count()).sum();
+    assert_eq!(shared, 4, "{corpora}");
 }
 
 #[test]

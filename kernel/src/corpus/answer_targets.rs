@@ -4,7 +4,7 @@ use super::heard::{Form, Heard, Traced, premises};
 use super::replies::{COMES_TO_MIND, KINDS, Link, Untagged, bag, is_for};
 use super::{Voice, Voices};
 use crate::text::Index;
-use crate::vocabulary::{Component, Objection, PersonaId, Statement, StatementId};
+use crate::vocabulary::{AxisId, Component, Objection, PersonaId, Side, Statement, StatementId};
 
 /// An `answers` of a statement, with what it is nearest to.
 #[derive(Debug, Clone)]
@@ -31,38 +31,64 @@ pub struct BestMatch<'a> {
 }
 
 impl BestMatch<'_> {
+    /// The least score with which an `answers` finds a sentence.
+    pub const LEAST_SCORE: f64 = COMES_TO_MIND;
+
     /// Whether the match is good enough for the statement to be used as a reply.
     pub fn is_found(&self) -> bool {
-        self.score >= COMES_TO_MIND
+        self.score >= Self::LEAST_SCORE
     }
 }
 
-/// A statement as the argument that it makes in a debate.
+/// A sentence that can be answered, as the argument that it makes in a debate.
 struct Argument<'a> {
     persona: &'a PersonaId,
     statement: &'a Statement,
+    text: &'a str,
+    axis: Option<&'a AxisId>,
+    side: Option<Side>,
     premises: Vec<String>,
     assumptions: Vec<String>,
     excerpts: [StatementId; 1],
 }
 
 impl<'a> Argument<'a> {
-    fn of(voice: &Voice<'a>, statement: &'a Statement) -> Self {
+    fn of_statement(voice: &Voice<'a>, statement: &'a Statement) -> Self {
         Self {
             persona: voice.persona(),
             statement,
+            text: &statement.text,
+            axis: statement.axis.as_ref(),
+            side: statement.side,
             premises: premises(statement).map(str::to_owned).collect(),
             assumptions: statement.assumptions.iter().map(|own| own.text.clone()).collect(),
             excerpts: [statement.id.clone()],
         }
     }
 
+    /// A case in short, and each of its reasons: the thesis rests on them, so that each is a claim too.
+    fn of_case(voice: &Voice<'a>, case: &'a Statement) -> Vec<Self> {
+        let mut arguments = vec![Self::of_statement(voice, case)];
+        for (reason, link) in case.all_reasons().into_iter().zip(&voice.links(case).reasons) {
+            let asserts = link.as_ref().map(|link| &link.asserts);
+            arguments.push(Self {
+                text: &reason.text,
+                axis: asserts.map(|asserts| &asserts.axis),
+                side: asserts.map(|asserts| asserts.side),
+                premises: reason.reasons.iter().map(|below| below.text.clone()).collect(),
+                assumptions: Vec::new(),
+                ..Self::of_statement(voice, case)
+            });
+        }
+        arguments
+    }
+
     fn heard(&self) -> Heard<'_> {
         Heard {
             author: self.persona,
-            text: &self.statement.text,
-            axis: self.statement.axis.as_ref(),
-            side: self.statement.side,
+            text: self.text,
+            axis: self.axis,
+            side: self.side,
             excerpts: &self.excerpts,
             form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
         }
@@ -70,41 +96,55 @@ impl<'a> Argument<'a> {
 }
 
 impl<'a> Voices<'a> {
-    /// Each `answers` of a persona, and what it matches best in the statements of others, as if each of them had been made in the
-    /// debate. In a debate fewer statements are made, so the scores there differ a little.
+    /// Each `answers` of a persona, and what it matches best in the statements and the cases in short of others, as if each of
+    /// them had been made in the debate. In a debate fewer statements are made, so the scores there differ a little.
     pub fn answer_targets(
         &self,
         persona: &PersonaId,
         others: &[PersonaId],
     ) -> Vec<AnswerTarget<'a>> {
-        let others = others.iter().filter_map(|other| self.voice(other).ok());
-        let arguments: Vec<Argument<'a>> = others
-            .flat_map(|voice| {
-                let statements = voice.statements().to_vec();
-                statements.into_iter().map(move |own| Argument::of(&voice, own))
-            })
-            .collect();
+        let Ok(voice) = self.voice(persona) else { return Vec::new() };
+        let (mut said, mut cases) = (Vec::new(), Vec::new());
+        for other in others.iter().filter_map(|other| self.voice(other).ok()) {
+            let statements = other.statements().iter();
+            said.extend(statements.map(|own| Argument::of_statement(&other, own)));
+            cases.extend(other.case().iter().flat_map(|case| Argument::of_case(&other, case)));
+        }
+        // They are searched apart, because no thesis is an argument among others: it would change how rare a word is.
+        let [said, cases] = [said, cases].map(|arguments| self.best_matches(&voice, &arguments));
+        let target = |((statement, answer), matches): (_, [Option<BestMatch<'a>>; 2])| {
+            let best = matches.into_iter().flatten().max_by(|a, b| a.score.total_cmp(&b.score));
+            AnswerTarget { statement, answer, best }
+        };
+        let matches = cases.into_iter().zip(said).map(<[_; 2]>::from);
+        written_answers(&voice).zip(matches).map(target).collect()
+    }
+
+    /// For each `answers` of a persona the best match among some arguments.
+    fn best_matches(
+        &self,
+        voice: &Voice<'a>,
+        arguments: &[Argument<'a>],
+    ) -> Vec<Option<BestMatch<'a>>> {
         let heard: Vec<Heard<'_>> = arguments.iter().map(Argument::heard).collect();
         let traced: Vec<Traced<'_, '_>> = heard.iter().map(|heard| self.trace(heard)).collect();
         let kinds = KINDS.map(|kind| Passages::of(self, &traced, kind));
-        let Ok(voice) = self.voice(persona) else { return Vec::new() };
-        let answers = voice.statements().iter().copied();
-        let answers = answers.flat_map(|own| own.answers.iter().map(move |answer| (own, answer)));
-        answers
-            .map(|(statement, answer)| {
-                let kind = kinds.iter().find(|passages| is_for(passages.kind, answer.component));
-                let best =
-                    kind.and_then(|passages| passages.best(&voice, &traced, statement, answer));
-                let best = best.map(|(at, text, score)| BestMatch {
-                    persona: arguments[at].persona,
-                    statement: arguments[at].statement,
-                    text: text.to_owned(),
-                    score,
-                });
-                AnswerTarget { statement, answer, best }
-            })
-            .collect()
+        let best = |(statement, answer): (&'a Statement, &'a Objection)| {
+            let kind = kinds.iter().find(|passages| is_for(passages.kind, answer.component))?;
+            let (at, text, score) = kind.best(voice, &traced, statement, answer)?;
+            let Argument { persona, statement, .. } = arguments[at];
+            Some(BestMatch { persona, statement, text: text.to_owned(), score })
+        };
+        written_answers(voice).map(best).collect()
     }
+}
+
+/// Each `answers` of a persona, with its statement.
+fn written_answers<'a>(
+    voice: &Voice<'a>,
+) -> impl Iterator<Item = (&'a Statement, &'a Objection)> + use<'a> {
+    let statements = voice.statements().to_vec().into_iter();
+    statements.flat_map(|own| own.answers.iter().map(move |answer| (own, answer)))
 }
 
 /// Everything that an `answers` of one kind can find, with its index.
@@ -152,8 +192,8 @@ impl<'t> Passages<'t> {
 mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
-    use crate::vocabulary::samples::answer;
-    use crate::vocabulary::{Persona, Seed};
+    use crate::vocabulary::samples::{answer, reason, statement};
+    use crate::vocabulary::{Persona, Reason, Seed};
 
     /// Each answer of the first persona: the statement it finds, or what it is nearest to.
     fn targets(personas: &[Persona]) -> Vec<String> {
@@ -191,5 +231,32 @@ mod tests {
         assert_eq!(found[0], "rain finds nothing");
         assert_eq!(found[1], "rain finds stroll: Three.");
         assert!(found[2].starts_with("rain is near") || found[2] == "rain finds nothing");
+    }
+    #[test]
+    fn an_answer_finds_a_reason_of_a_case_in_short_as_a_claim_and_as_a_premise() {
+        let [keeper, _] = <[Persona; 2]>::try_from(personas_with(0, |statements| {
+            statements[2].answers = vec![
+                answer(Component::Claim, "a broad pavement invites neighbours"),
+                answer(Component::Premise(0), "a broad pavement invites neighbours"),
+                answer(Component::Claim, "elsewhere terraces flourish"),
+                answer(Component::Premise(0), "elsewhere terraces flourish"),
+                answer(Component::Assumption(0), "elsewhere terraces flourish"),
+            ];
+        }))
+        .unwrap();
+        let [_, walker] = <[Persona; 2]>::try_from(personas_with(1, |statements| {
+            let below = vec![reason("Elsewhere terraces flourish.")];
+            let broad = reason("A broad pavement invites neighbours.");
+            let case = statement("case", "Close it.", "trade", Side::Yes);
+            let reasons = vec![Reason { reasons: below, ..broad }];
+            statements.push(Statement { axis: None, reasons, ..case });
+        }))
+        .unwrap();
+        let [broad, terraces] =
+            ["A broad pavement invites neighbours.", "Elsewhere terraces flourish."]
+                .map(|text| format!("rain finds case: {text}"));
+        let none = "rain finds nothing".to_owned();
+        let expected = [broad.clone(), broad, terraces.clone(), terraces, none];
+        assert_eq!(targets(&[keeper, walker]), expected);
     }
 }

@@ -66,7 +66,7 @@ impl Library {
     }
 
     /// Reads only the topics and personas that a manifest names, and of the personas only their corpora on these topics.
-    /// Other files are neither read nor checked.
+    /// Other files are not checked. They are read only where a statement denies a point that none of these personas makes.
     pub fn for_manifest(root: &Path, manifest: &Manifest) -> (Self, Faults) {
         let mut loader = Loader::new(root, Some(manifest.topics.iter().cloned().collect()));
         let personas: BTreeSet<&PersonaId> = manifest.personas.iter().flatten().collect();
@@ -75,6 +75,7 @@ impl Library {
         for id in &personas {
             loader.read_persona(id);
         }
+        loader.check_denials();
         loader.check_corpora(manifest);
         loader.check_passages(manifest);
         (loader.library, loader.faults)
@@ -83,6 +84,12 @@ impl Library {
     /// Returns the corpus of a persona on a topic.
     pub fn corpus(&self, persona: &PersonaId, topic: &TopicId) -> Option<&Corpus> {
         self.personas.get(persona)?.corpora.get(topic)
+    }
+
+    /// The points that the statements on a topic make.
+    fn points(&self, topic: &TopicId) -> BTreeSet<&PointId> {
+        let corpora = self.personas.values().filter_map(|persona| persona.corpora.get(topic));
+        corpora.flat_map(Corpus::statements).filter_map(|own| own.point.as_ref()).collect()
     }
 }
 
@@ -199,21 +206,25 @@ impl<'r> Loader<'r> {
         self.valid_evidence = self.faults.count(Severity::Error) == errors;
     }
 
-    /// Warns of points that a statement denies and no statement makes: they are probably misspelled.
+    /// Warns of points that a statement denies and no statement of the project makes: they are probably misspelled.
     fn check_denials(&mut self) {
-        for (topic, point, source, span) in &self.denied {
-            let corpora = self.library.personas.values().filter_map(|p| p.corpora.get(topic));
-            let made: BTreeSet<&str> = corpora
-                .flat_map(Corpus::statements)
-                .filter_map(|statement| Some(statement.point.as_ref()?.as_str()))
-                .collect();
-            if made.contains(point.as_str()) {
+        let mut denied = std::mem::take(&mut self.denied);
+        denied.retain(|(topic, point, ..)| !self.library.points(topic).contains(point));
+        if denied.is_empty() {
+            return;
+        }
+        // A persona that was not wanted may make the point.
+        let project = self.wanted.as_ref().map(|_| Library::open(self.root).0);
+        let library = project.as_ref().unwrap_or(&self.library);
+        for (topic, point, source, span) in denied {
+            let made = library.points(&topic);
+            if made.contains(&point) {
                 continue;
             }
-            let made: Vec<&str> = made.into_iter().collect();
+            let made: Vec<&str> = made.into_iter().map(PointId::as_str).collect();
             let message = format!("no statement on `{topic}` makes the point `{point}`");
             let remedy = suggestion::remedy(point.as_str(), "points", &made);
-            self.faults.push(source.error(span.clone(), message).as_warning().with_help(remedy));
+            self.faults.push(source.error(span, message).as_warning().with_help(remedy));
         }
     }
 

@@ -6,6 +6,7 @@ use toml::Spanned;
 
 use super::definitions::Definitions;
 use super::fault::Faults;
+use super::observation;
 use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
@@ -92,7 +93,10 @@ fn flips(
             axes.push((id.clone(), axis.span()));
             Some(id)
         });
-        let when = entry.text("when", faults).map(Spanned::into_inner);
+        let when = entry.text("when", faults);
+        if let Some(when) = &when {
+            observation::check(entry.source(), when.span(), when.get_ref(), faults);
+        }
         let then = entry.text("then", faults).map(Spanned::into_inner);
         let reaches = Reach::ALL.map(|reach| (reach.word(), reach));
         let changes = entry.optional_choice("changes", &reaches, faults).unwrap_or_default();
@@ -103,7 +107,8 @@ fn flips(
         }
         entry.finish("in this flip", faults);
         if let (Some(id), Some(when), Some(then)) = (id, when, then) {
-            flips.push(Flip { id: id.into_inner(), axis, when, then, changes });
+            let (id, when) = (id.into_inner(), when.into_inner());
+            flips.push(Flip { id, axis, when, then, changes });
         }
     }
     flips
@@ -178,6 +183,18 @@ then = "Th."
         let (_, faults) = read_text(&format!("{COMPLETE}changes = \"mind\"\n"));
         assert!(faults.starts_with("p.toml:19:11: error:"), "{faults}");
         assert!(faults.contains("`answer`") && faults.contains("`view`"), "{faults}");
+    }
+
+    #[test]
+    fn a_flip_that_begins_with_if_is_a_warning_with_the_observation_itself() {
+        let (persona, faults) =
+            read_text(&COMPLETE.replace("when = \"W.\"", "when = \"If prices fall.\""));
+        let expected = "p.toml:17:8: warning: the observation begins with “if”, so that pages say it twice\n    \
+                        help: write the observation itself: `prices fall.`\n";
+        assert_eq!(faults, expected);
+        assert_eq!(persona.contract.unwrap().flips[0].when, "If prices fall.");
+        let (_, faults) = read_text(&COMPLETE.replace("when = \"W.\"", "when = \"Iffy prices.\""));
+        assert_eq!(faults, "");
     }
 
     #[test]

@@ -3,10 +3,12 @@
 
 mod case_warnings;
 mod cases;
+mod groups;
 mod inferred;
 mod json;
 mod notebooks;
 mod pairs;
+mod personas;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -16,9 +18,10 @@ use clap::Args;
 use faultline::format::{
     self, DEFAULT_CONFIDENCE, Fault, Faults, Guess, Library, Manifest, ProviderChoice, Tally,
 };
-use faultline::vocabulary::{AxisId, Persona, PersonaId, Prices, Topic, TopicId};
+use faultline::vocabulary::{AxisId, PersonaId, Prices, Topic, TopicId};
 
 use self::cases::{Case, Cases};
+use self::groups::Group;
 use self::json::Json;
 use self::pairs::{Extent, Pair};
 use super::columns::align_numbers;
@@ -29,8 +32,8 @@ use super::{CommandError, Exit, example, script, terminal};
 /// Check manifests, personas, corpora, topics, evidence and prices, and show what the debates will be about
 ///
 /// Prints all errors and warnings, each with its line and a way to fix it. For each pair of personas of an experiment it lists the
-/// cruxes to expect, the other disputes, the shared points, and the `answers` that find nothing to answer. Exits with code 2 if
-/// there are errors.
+/// cruxes to expect, the other disputes, the shared points, and the `answers` that find nothing to answer, and for each larger group
+/// who is on which side of each axis. Exits with code 2 if there are errors.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {
@@ -104,6 +107,8 @@ pub struct Checked {
     cases: Cases,
     /// What each pair of personas of an experiment will debate.
     pairs: Vec<Pair>,
+    /// What each larger group of an experiment will debate.
+    groups: Vec<Group>,
     /// How many pairs cannot be described because files have errors.
     pairs_left_out: usize,
 }
@@ -162,12 +167,14 @@ impl Checked {
         self.faults.extend(script::check(root, &manifest));
         format::tariff(root, &manifest, &mut self.faults);
         self.warn_of_shared_site(root, path, &manifest);
+        let mut warnings = personas::same_names(&library);
         let notebooks = manifest.notebooks.iter();
-        notebooks
-            .filter_map(|path| notebooks::warning(root, path))
-            .for_each(|fault| self.faults.push(fault));
+        warnings.extend(notebooks.filter_map(|path| notebooks::warning(root, path)));
         if manifest.provider.asks_models() {
-            library.personas.values().for_each(|persona| self.warn_of_contract(persona));
+            warnings.extend(library.personas.values().filter_map(personas::incomplete_contract));
+        }
+        for warning in warnings {
+            self.faults.push(warning);
         }
         for topic in library.topics.values() {
             self.warn_of_example(topic);
@@ -178,11 +185,8 @@ impl Checked {
         let (project, _) = Library::open(root);
         let (pairs, left_out) = pairs::pairs(&library, &project, &manifest, &cases);
         self.pairs_left_out += left_out;
-        for pair in pairs {
-            if !self.pairs.contains(&pair) {
-                self.pairs.push(pair);
-            }
-        }
+        add_new(&mut self.pairs, pairs);
+        add_new(&mut self.groups, groups::groups(&library, &manifest, &cases));
         self.add_cases(cases);
         self.topics.extend(library.topics.into_keys());
         self.personas.extend(library.personas.into_keys());
@@ -196,21 +200,6 @@ impl Checked {
             self.faults.push(warning.clone());
         }
         self.cases.extend(cases);
-    }
-
-    /// Warns of a persona about which a language model learns too little.
-    fn warn_of_contract(&mut self, persona: &Persona) {
-        let missing = persona.contract.missing();
-        if missing.is_empty() {
-            return;
-        }
-        let message = format!(
-            "a language model is to speak for this persona, and its contract lacks {}",
-            missing.join(", ")
-        );
-        let path = Path::new("personas").join(persona.id.as_str()).join("persona.toml");
-        let fault = Fault::error(&path, None, message).as_warning();
-        self.faults.push(fault.with_help("write a sentence or more on each"));
     }
 
     /// Warns of a topic with a question of its own and the answers of the example.
@@ -334,6 +323,10 @@ impl Checked {
             lines.push(String::new());
             lines.extend(pair.lines(extent));
         }
+        for group in &self.groups {
+            lines.push(String::new());
+            lines.extend(group.lines());
+        }
         lines.extend((!self.pairs.is_empty()).then(String::new));
         lines.extend(self.table());
         lines.extend(self.guesses.iter().flat_map(|(path, found)| inferred::brief(path, found)));
@@ -397,6 +390,15 @@ impl Checked {
             rows.push([name].into_iter().chain(numbers.map(|number| number.to_string())).collect());
         }
         align_numbers(&rows)
+    }
+}
+
+/// Adds what is not yet among those found: several manifests can have the same debates.
+fn add_new<T: PartialEq>(found: &mut Vec<T>, more: Vec<T>) {
+    for one in more {
+        if !found.contains(&one) {
+            found.push(one);
+        }
     }
 }
 

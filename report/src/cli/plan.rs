@@ -1,5 +1,6 @@
 //! `report plan`: the debates of an experiment, and what the missing ones will take and cost.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -174,8 +175,7 @@ fn text(
     lines.push(format!("  {}", table[0]));
     let mut last = None;
     for (row, line) in rows.iter().zip(&table[1..]) {
-        let personas: Vec<&str> = row.personas.iter().map(PersonaId::as_str).collect();
-        let group = format!("{}: {}", row.topic, personas.join(", "));
+        let group = group(row);
         if last.replace(group.clone()).as_ref() != Some(&group) {
             lines.push(group);
         }
@@ -261,18 +261,37 @@ fn notes(rows: &[Expected]) -> Vec<String> {
             .to_owned(),
         "Maximum number of calls:".to_owned(),
     ];
-    for row in rows {
-        let note = format!("  {}: {} = {}", row.label, row.formula, row.most_calls);
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
-    }
+    notes.extend(formulas(rows));
     notes.extend([
         "Cacheable is the share of the input tokens that repeat the start of an earlier prompt of the debate.".to_owned(),
         "A provider's prompt cache may serve them at a lower price; the cost does not take that into account.".to_owned(),
         String::new(),
     ]);
     notes
+}
+
+/// The formula of each mode. If it is not the same for all groups, each formula is followed by its groups.
+fn formulas(rows: &[Expected]) -> Vec<String> {
+    let mut modes: BTreeMap<&str, BTreeMap<(u32, &str), Vec<String>>> = BTreeMap::new();
+    for row in rows {
+        let formulas = modes.entry(&row.label).or_default();
+        formulas.entry((row.most_calls, &row.formula)).or_default().push(group(row));
+    }
+    let mut lines = Vec::new();
+    for (label, formulas) in modes {
+        let is_same = formulas.len() == 1;
+        for ((most, formula), groups) in formulas {
+            lines.push(format!("  {label}: {formula} = {most}"));
+            lines.extend((!is_same).then(|| format!("    for {}", groups.join("; "))));
+        }
+    }
+    lines
+}
+
+/// The topic and the personas of a row.
+fn group(row: &Expected) -> String {
+    let personas: Vec<&str> = row.personas.iter().map(PersonaId::as_str).collect();
+    format!("{}: {}", row.topic, personas.join(", "))
 }
 
 /// The budget, and what earlier attempts used of it.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use askama::Template;
 use faultline::mode::{ModeName, Passages};
 
+use super::background::{self, listed};
 use super::export::Export;
 use super::held_back::{self, HeldBack};
 use super::selection::{Options, Selection};
@@ -58,9 +59,10 @@ impl DebateFiles {
         let found = &debating;
         let (axes, sections) = match options.hold_back {
             Some(_) => for_test(&chosen, options.issues),
-            None => for_debate(&chosen),
+            None => for_debate(&chosen, found),
         };
-        let writer = Writer { options, export, found, chosen: &chosen, axes: &axes };
+        let background = background::of(export, options, found, &silent);
+        let writer = Writer { options, export, found, chosen: &chosen, axes: &axes, background };
         let mut files = writer.files(&sections);
         let labels = held_back::labels(&chosen.held_back, &axes, export);
         if options.hold_back.is_some() {
@@ -73,15 +75,16 @@ impl DebateFiles {
 }
 
 /// Titles of sections, each with its statements.
-type Sections<'a> = Vec<(&'static str, Vec<&'a Statement>)>;
+type Sections<'a> = Vec<(String, Vec<&'a Statement>)>;
 
 /// The axes of a topic and the sections of its corpora.
-fn for_debate(chosen: &Selection) -> (Vec<Statement>, Sections<'_>) {
+fn for_debate<'c>(chosen: &'c Selection, found: &Deliberation) -> (Vec<Statement>, Sections<'c>) {
     let others = chosen.more.iter().chain(&chosen.one_sided);
+    let letters: Vec<String> = found.groups.iter().map(Group::letter).collect();
     let sections = vec![
-        ("Issues", chosen.issues.iter().collect()),
-        ("What all groups share", chosen.shared.iter().collect()),
-        ("What else the group is sure of", others.collect()),
+        ("Issues".to_owned(), chosen.issues.iter().collect()),
+        (format!("What groups {} share", listed(&letters)), chosen.shared.iter().collect()),
+        ("What else the group is sure of".to_owned(), others.collect()),
     ];
     (chosen.issues.clone(), sections)
 }
@@ -93,7 +96,7 @@ fn for_test(chosen: &Selection, most: usize) -> (Vec<Statement>, Sections<'_>) {
     axes.sort_by_key(|statement| statement.number);
     let mut all: Vec<&Statement> = chosen.statements().collect();
     all.sort_by_key(|statement| statement.number);
-    (axes, vec![("Statements", all)])
+    (axes, vec![("Statements".to_owned(), all)])
 }
 
 /// A text as TOML writes it, with quotes.
@@ -176,7 +179,7 @@ struct CorpusFile<'a> {
 }
 
 struct Section {
-    title: &'static str,
+    title: String,
     lines: Vec<Line>,
 }
 
@@ -202,6 +205,8 @@ struct Writer<'a> {
     chosen: &'a Selection,
     /// The statements that are axes of the topic.
     axes: &'a [Statement],
+    /// What the topic says about the conversation.
+    background: String,
 }
 
 impl Writer<'_> {
@@ -226,31 +231,12 @@ impl Writer<'_> {
         self.chosen.seats.iter().map(|seat| (*seat, &self.found.groups[*seat]))
     }
 
-    fn title(&self) -> String {
-        self.export.title.clone().unwrap_or_else(|| self.options.name.replace('-', " "))
-    }
-
     fn topic(&self) -> TopicFile<'_> {
-        let members = self
-            .personas()
-            .map(|(_, group)| format!("group {} with {}", group.letter(), group.members));
-        let description = self.export.description.as_deref();
-        let background = format!(
-            "This topic comes from the Polis conversation “{}”, in which participants voted on each other's statements. \
-             Polis grouped them by their votes: {} participants. The question and the issues are {}.{}",
-            self.title(),
-            members.collect::<Vec<_>>().join(", "),
-            match self.options.hold_back {
-                Some(_) => "statements of the conversation",
-                None => "statements that one group endorses and another one rejects",
-            },
-            description.map(|text| format!(" It was described as: “{text}”")).unwrap_or_default()
-        );
         TopicFile {
             name: &self.options.name,
-            title: quoted(&self.title()),
+            title: quoted(&background::title(self.export, self.options)),
             question: Issue(&self.chosen.question),
-            background: quoted(&background),
+            background: quoted(&self.background),
             axes: self.axes.iter().map(Issue).collect(),
         }
     }
@@ -258,9 +244,10 @@ impl Writer<'_> {
     fn experiment(&self) -> ExperimentFile<'_> {
         let personas = self.personas().map(|(_, group)| quoted(&self.persona(group)));
         let personas: Vec<String> = personas.collect();
+        let title = background::title(self.export, self.options);
         ExperimentFile {
             name: &self.options.name,
-            title: quoted(&format!("{}: where the opinion groups disagree", self.title())),
+            title: quoted(&format!("{title}: where the opinion groups disagree")),
             personas: format!("[{}]", personas.join(", ")),
             // An export has no passages.
             modes: ModeName::ALL
@@ -274,7 +261,7 @@ impl Writer<'_> {
         let identity = format!(
             "We are the {} participants of the Polis conversation “{}” whom Polis put into group {}, because we voted alike.",
             group.members,
-            self.title(),
+            background::title(self.export, self.options),
             group.letter()
         );
         PersonaFile {
@@ -286,8 +273,8 @@ impl Writer<'_> {
     }
 
     fn corpus(&self, seat: usize, group: &Group, sections: &Sections<'_>) -> CorpusFile<'_> {
-        let section = |(title, statements): &(&'static str, Vec<&Statement>)| Section {
-            title,
+        let section = |(title, statements): &(String, Vec<&Statement>)| Section {
+            title: title.clone(),
             lines: self.lines(seat, statements),
         };
         let sections = sections.iter().map(section);
@@ -302,6 +289,21 @@ impl Writer<'_> {
 
     fn persona(&self, group: &Group) -> String {
         format!("{}-group-{}", self.options.name, group.letter().to_lowercase())
+    }
+
+    /// How a group's statement is connected with the point of the comment. What all groups say is one point. Otherwise the one group that
+    /// endorses a comment makes a point, which the others deny; two allies who made it would have it in common, and no position.
+    /// A test does not say which statements divide the groups.
+    fn point_key(&self, statement: &Statement, answer: Answer) -> Option<&'static str> {
+        let endorsing = statement.answers().filter(|other| *other == Answer::Endorses).count();
+        match statement.kind() {
+            _ if self.options.hold_back.is_some() => None,
+            Kind::Shared => Some("point"),
+            Kind::Divides if endorsing == 1 => {
+                Some(if answer == Answer::Endorses { "point" } else { "denies" })
+            }
+            Kind::Divides | Kind::OneSided | Kind::Undecided => None,
+        }
     }
 
     /// The statements on which a group is sure.
@@ -322,8 +324,8 @@ impl Writer<'_> {
             if self.axes.iter().any(|axis| axis.number == number) {
                 tags.extend([" axis=", &id, " side=", side]);
             }
-            if statement.kind() == Kind::Shared && self.options.hold_back.is_none() {
-                tags.extend([" point=", &id]);
+            if let Some(key) = self.point_key(statement, tally.answer()) {
+                tags.extend([" ", key, "=", &id]);
             }
             Some(Line {
                 text: escaped(&text),

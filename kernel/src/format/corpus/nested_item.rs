@@ -7,6 +7,7 @@ use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
 use crate::format::markdown::Item;
+use crate::format::observation;
 use crate::format::source::Source;
 use crate::format::suggestion;
 use crate::text::to_sentence;
@@ -133,6 +134,7 @@ impl NestedItems {
             }
             Keyword::Unless => {
                 refuse_attributes(source, &item, keyword, attributes, faults);
+                observation::check(source, item.span, &text, faults);
                 self.unless.push(text);
             }
             Keyword::Concedes => {

@@ -88,6 +88,7 @@ impl Loader<'_> {
         let mut corpora: BTreeMap<TopicId, Corpus> = BTreeMap::new();
         let mut stances: BTreeMap<TopicId, (Source, Range<usize>)> = BTreeMap::new();
         let mut ids: Definitions<StatementId> = Definitions::default();
+        let mut read: BTreeSet<StatementId> = BTreeSet::new();
         for (source, header) in headers {
             if !self.wants(&header.topic) {
                 continue;
@@ -100,7 +101,9 @@ impl Loader<'_> {
             };
             let (topic, stance) = (header.topic.clone(), header.stance);
             let stance_span = header.stance_span.clone();
-            let parsed = corpus::read_statements(&source, &header, context, &mut self.faults);
+            let mut parsed = corpus::read_statements(&source, &header, context, &mut self.faults);
+            // Ids are unique in what was read, as everything that finds a statement by its id assumes.
+            parsed.note.statements.retain(|statement| read.insert(statement.id.clone()));
             let known = corpora.entry(topic.clone()).or_insert_with(|| {
                 stances.insert(topic.clone(), (source.clone(), stance_span.clone()));
                 Corpus { topic: topic.clone(), stance, notes: Vec::new() }

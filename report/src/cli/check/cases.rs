@@ -72,6 +72,16 @@ pub(super) fn cases(library: &Library, faults: &Faults) -> Cases {
     cases
 }
 
+/// Whether all of these personas have written on a topic, without errors in their files.
+pub(super) fn is_readable<'p>(
+    cases: &Cases,
+    topic: &Topic,
+    personas: impl IntoIterator<Item = &'p PersonaId>,
+) -> bool {
+    let case = |persona: &PersonaId| cases.get(&(topic.id.clone(), persona.clone()));
+    personas.into_iter().all(|persona| case(persona).is_some_and(|case| !case.has_errors))
+}
+
 /// The axes that a persona writes about.
 fn axes(voice: &Voice<'_>) -> BTreeSet<AxisId> {
     let of_statements = voice.statements().iter().filter_map(|statement| statement.axis.clone());
@@ -108,7 +118,7 @@ pub(super) fn links(cases: &Cases) -> Vec<String> {
         lines.extend(case.others.iter().cloned());
     }
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.untagged.is_empty()) {
-        lines.push(format!("{persona} on {topic}: statements without a tag"));
+        lines.push(format!("{persona} on {topic}: statements without a tag; where a guess is wrong, write `axis=…`, or `axis=none` if it is about none"));
         lines.extend(case.untagged.iter().cloned());
     }
     lines
@@ -116,10 +126,9 @@ pub(super) fn links(cases: &Cases) -> Vec<String> {
 
 /// The statements of tagged files that have no axis there, each with the axis that was inferred.
 fn untagged(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
-    let without_tag = voice
-        .statements()
-        .iter()
-        .filter(|read| written.statement(&read.id).is_some_and(|written| written.axis.is_none()));
+    let without_tag = voice.statements().iter().filter(|read| {
+        written.statement(&read.id).is_some_and(|w| w.axis.is_none() && !w.is_off_axes)
+    });
     let row = |read: &&Statement| {
         let inferred =
             read.inferred.as_ref().map(|inferred| format!("words {:.2}", inferred.score));

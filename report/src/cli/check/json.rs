@@ -4,6 +4,7 @@ use faultline::format::{Fault, Severity};
 use serde::Serialize;
 
 use super::Checked;
+use super::groups::Group;
 use super::pairs::Pair;
 
 /// Errors and warnings, and what the debates will be about.
@@ -13,6 +14,8 @@ pub(super) struct Json<'c> {
     warnings: usize,
     faults: Vec<JsonFault<'c>>,
     debates: &'c [Pair],
+    /// The groups of more than two.
+    groups: &'c [Group],
 }
 
 #[derive(Debug, Serialize)]
@@ -46,6 +49,7 @@ impl<'c> Json<'c> {
             warnings: faults.count(Severity::Warning),
             faults: faults.sorted().into_iter().map(fault).collect(),
             debates: &checked.pairs,
+            groups: &checked.groups,
         }
     }
 }

@@ -20,8 +20,8 @@ use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTE
 /// With --from-polis the files are made of a Polis export, with a persona for each large opinion group. The statement that
 /// divides the groups most becomes the question, and the next ones become the issues. A group endorses a statement if, with 95%
 /// confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A statement divides the groups
-/// if one endorses it and another one rejects it. What all groups endorse becomes a shared point. Votes give no reasons, so the
-/// personas have no case in short, and the cruxes have an unknown load.
+/// if one endorses it and another one rejects it. What all groups with a persona endorse becomes a shared point. Votes give no
+/// reasons, so the personas have no case in short, and the cruxes have an unknown load.
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// The name of the topic, of the experiment and, with the group, of each persona
@@ -205,7 +205,7 @@ fn left_out_statements(export: &Export, found: &Deliberation) -> Option<String> 
     let left = &export.left_out;
     let undecided = found.statements.iter().filter(|one| one.kind() == Kind::Undecided);
     let statements = [
-        (left.moderated, "moderated".to_owned()),
+        (left.moderated, "rejected by moderators".to_owned()),
         (left.metadata, "metadata".to_owned()),
         (left.empty, "without text".to_owned()),
         (left.repeated, "repeated".to_owned()),

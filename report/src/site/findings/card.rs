@@ -73,6 +73,8 @@ pub(super) struct Stance {
     pub(super) flips: Option<Flip>,
     /// Under which conditions its statements on this side do not hold, as it says beside them.
     pub(super) unless: Vec<String>,
+    /// The surest statement of its own for the other answer, where it has one.
+    pub(super) also: Option<String>,
     /// Whether the text has no tag, so that the side follows from its author's answer to the whole question.
     pub(super) is_inferred: bool,
     /// The number of debates in which it answers the opposite.

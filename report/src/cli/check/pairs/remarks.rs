@@ -1,49 +1,72 @@
 //! What the authors of two personas should look at.
 
+use std::collections::BTreeSet;
+
 use faultline::corpus::Voice;
-use faultline::vocabulary::{Corpus, PointId, Statement, Topic};
+use faultline::format::{Library, Manifest};
+use faultline::vocabulary::{Corpus, PersonaId, PointId, Side, Statement, Topic};
 
 use super::super::super::diagnose::plural_of;
 
-/// Everything doubtful about two personas in a debate of this group. `everyone` has written on the topic.
-pub(super) fn remarks(
+/// Two personas with the same answer in a group in which no one gives the other one. That is no mistake where another group of the
+/// experiment has both answers.
+pub(super) fn same_answer(
     topic: &Topic,
-    both: &[Voice<'_>; 2],
-    group: &[&Corpus],
-    everyone: &[&Corpus],
-) -> Vec<String> {
+    pair: &[PersonaId; 2],
+    manifest: &Manifest,
+    project: &Library,
+) -> Option<String> {
+    let answers = |group: &Vec<PersonaId>| -> BTreeSet<Side> {
+        let corpora = group.iter().filter_map(|id| project.corpus(id, &topic.id));
+        corpora.map(|corpus| corpus.stance).collect()
+    };
+    let with_both =
+        manifest.personas.iter().filter(|group| pair.iter().all(|id| group.contains(id)));
+    let same = with_both.map(answers).find(|answers| answers.len() == 1)?;
+    let answer = same.first()?.word();
+    Some(if manifest.personas.iter().any(|group| answers(group).len() > 1) {
+        format!(
+            "both answer {answer}: their debate can only find what divides them below the question"
+        )
+    } else {
+        format!("both answer {answer}: give one of them the other `stance`, or another opponent")
+    })
+}
+
+/// Everything doubtful about the texts of two personas. `everyone` has written on the topic.
+pub(super) fn remarks(topic: &Topic, both: &[Voice<'_>; 2], everyone: &[&Corpus]) -> Vec<String> {
     let mut remarks = Vec::new();
-    let [one, _] = both;
-    if group.iter().all(|corpus| corpus.stance == one.thesis_side()) {
-        remarks.push(format!(
-            "both answer {}: give one of them the other `stance`, or another opponent",
-            one.thesis_side().word()
-        ));
-    }
-    remarks.extend(both.iter().filter_map(|voice| unlikely_stance(topic, voice)));
+    remarks.extend(both.iter().filter_map(|voice| unlikely_sides(topic, voice)));
     remarks.extend(both.iter().flat_map(|voice| at_odds(topic, voice)));
     remarks.extend(both.iter().flat_map(|voice| named_once(voice, everyone)));
     remarks
 }
 
-/// A persona whose sides mostly favour the answer that it does not give.
-fn unlikely_stance(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
+/// The sides of a persona that favour the answer that it does not give. Where they are most of its sides, its stance may be wrong.
+fn unlikely_sides(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
     let thesis = voice.thesis_side();
-    let sides = topic
-        .axes
-        .iter()
-        .filter_map(|axis| Some(voice.stance(&axis.id)?.side == axis.side_favouring(thesis)?));
-    let sides: Vec<bool> = sides.collect();
-    let against = sides.iter().filter(|favours| !**favours).count();
-    (2 * against > sides.len()).then(|| {
-        format!(
-            "{} answers {}, but takes the side that favours {} on {against} of {}: check `stance` and the sides",
-            voice.persona(),
-            thesis.word(),
-            thesis.opposite().word(),
-            plural_of(sides.len(), "axis", "axes"),
-        )
-    })
+    let sides = topic.axes.iter().filter_map(|axis| {
+        let favouring = axis.side_favouring(thesis)?;
+        Some((&axis.id, voice.stance(&axis.id)?.side == favouring))
+    });
+    let (with, against): (Vec<_>, Vec<_>) = sides.partition(|(_, favours)| *favours);
+    let (answer, other) = (thesis.word(), thesis.opposite().word());
+    let persona = voice.persona();
+    if against.is_empty() {
+        None
+    } else if against.len() > with.len() {
+        Some(format!(
+            "{persona} answers {answer}, but takes the side that favours {other} on {} of {}: check `stance` and the sides",
+            against.len(),
+            plural_of(with.len() + against.len(), "axis", "axes"),
+        ))
+    } else {
+        let axes: Vec<String> = against.iter().map(|(axis, _)| format!("`{axis}`")).collect();
+        Some(format!(
+            "{persona} answers {answer}, but takes the side that favours {other} on {}: correct the side if that is not meant",
+            axes.join(", ")
+        ))
+    }
 }
 
 /// Statements on the side of an axis that their author does not take on the whole, and axes on which it is evenly split.

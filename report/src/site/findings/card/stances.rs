@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use faultline::corpus::relevance;
 use faultline::record::{Found, Position};
 use faultline::text::to_sentence;
-use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, StatementId};
+use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
 use super::{Question, Stance};
 use crate::site::findings::Source;
@@ -68,123 +68,121 @@ impl Question<'_> {
     }
 
     fn stance(&self, source: &Source<'_>, persona: &PersonaId, granted: &BTreeSet<&str>) -> Stance {
-        let held = self.positions_of(source, persona);
-        let held: Vec<(&Position, &Brief)> =
-            held.into_iter().map(|(_, brief, position)| (position, brief)).collect();
-        let count = |side| held.iter().filter(|(position, _)| position.side == Some(side)).count();
-        let side = match (count(Side::Yes), count(Side::No)) {
-            (0, 0) => None,
-            (yes, no) if yes == no => held.iter().find_map(|(position, _)| position.side),
-            (yes, no) => Some(if yes > no { Side::Yes } else { Side::No }),
-        };
-        let is_own = |(position, brief): &&(&Position, &Brief)| {
-            position.side == side
-                && !position.text.is_empty()
-                && !granted.contains(full_stop(&position.text).as_str())
-                && position.node.is_none_or(|node| !brief.is_shared(node))
-        };
-        let recorded = held.iter().find_map(|(position, _)| Flip::of(position));
-        let declared = self.contract(source, persona);
-        let is_declared = |recorded: &Flip| {
-            declared.as_ref().is_some_and(|declared| declared.when == recorded.when)
-        };
-        let relevance = |position: &Position| match (self.axis, side) {
-            (Some(axis), Some(side)) => relevance(axis, side, &position.text),
-            (None, _) | (_, None) => 0.0,
-        };
-        // Of several modes' arguments those that their author wrote about the question first, of these those with a ground, of these the
-        // one that answers best, among equals the first. Replicates repeat their texts.
-        let mut texts = BTreeSet::new();
-        let mut own: Vec<&Position> = held.iter().filter(is_own).map(|(held, _)| *held).collect();
-        own.retain(|position| texts.insert(position.text.as_str()));
-        let is_tagged = |own: &Position| {
-            held.iter().any(|(position, brief)| {
-                position.text == own.text && self.is_tagged(source, persona, brief, position)
-            })
-        };
-        let ground = |own: &Position| {
-            let mut same = held.iter().filter(|(position, _)| position.text == own.text);
-            same.find_map(|(position, brief)| brief.ground(position.node?))
-        };
-        let own = own.into_iter().rev().max_by(|one, other| {
-            let by_tag = is_tagged(one).cmp(&is_tagged(other));
-            let by_ground = || ground(one).is_some().cmp(&ground(other).is_some());
-            by_tag.then_with(by_ground).then_with(|| relevance(one).total_cmp(&relevance(other)))
-        });
-        let ground = own.and_then(ground);
-        let is_inferred = |own: &Position| {
-            held.iter().any(|(position, brief)| {
-                position.text == own.text && self.is_inferred(source, persona, brief, position)
-            })
-        };
-        let mut on_side = held.iter().filter(|(position, _)| position.side == side);
-        let reason = on_side.find_map(|(position, _)| position.thesis_reason.as_deref());
+        let held: Vec<Held<'_>> = self
+            .positions_of(source, persona)
+            .into_iter()
+            .map(|(_, brief, position)| Held { position, brief })
+            .collect();
+        let side = side(&held);
+        let own = self.best(source, persona, &held, side, granted);
+        let text = own.map(|own| own.position.text.as_str());
+        let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
+        let mut on_side = held.iter().filter(|held| held.position.side == side);
+        let reason = on_side.find_map(|held| held.position.thesis_reason.as_deref());
+        let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
+        let load = self.load_of(source, persona);
         Stance {
             id: persona.clone(),
             persona: source.index.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
-            text: own
-                .map(|own| own.text.as_str())
+            text: text
                 .or(reason)
-                .map_or_else(String::new, |text| with_ground(text, ground)),
-            in_case: in_case(
-                self.load_of(source, persona).as_ref(),
-                reason
-                    .filter(|reason| own.is_some_and(|own| own.text != **reason))
-                    .map(full_stop)
-                    .as_deref(),
-            ),
-            flips: recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone()),
+                .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
+            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref()),
+            flips: self.flips(source, persona, &held),
             unless: side.map_or_else(Vec::new, |side| self.unless(source, persona, side)),
-            is_inferred: own.is_some_and(is_inferred),
-            opposite: side.map_or(0, |side| count(side.opposite())),
+            also: side.and_then(|side| self.also(source, persona, side, granted)),
+            is_inferred: same().any(|held| is_inferred(source, persona, held)),
+            opposite: side.map_or(0, |side| count(&held, side.opposite())),
         }
+    }
+
+    /// The position with an argument of the persona's own that a card shows. Of several modes' arguments those that their author wrote
+    /// about the question come first, of these those with a ground, of these the one that answers best, among equals the first.
+    /// Replicates repeat their texts.
+    fn best<'h>(
+        &self,
+        source: &Source<'_>,
+        persona: &PersonaId,
+        held: &'h [Held<'h>],
+        side: Option<Side>,
+        granted: &BTreeSet<&str>,
+    ) -> Option<&'h Held<'h>> {
+        let is_own = |held: &&Held<'_>| {
+            let position = held.position;
+            position.side == side
+                && !position.text.is_empty()
+                && !granted.contains(full_stop(&position.text).as_str())
+                && position.node.is_none_or(|node| !held.brief.is_shared(node))
+        };
+        let same = |own: &Held<'h>| {
+            let text = own.position.text.as_str();
+            held.iter().filter(move |held| held.position.text == text)
+        };
+        let rank = |own: &Held<'h>| {
+            let is_tagged = same(own).any(|held| self.is_tagged(source, persona, held));
+            let has_ground = same(own).any(|held| held.ground().is_some());
+            let relevance = match (self.axis, side) {
+                (Some(axis), Some(side)) => relevance(axis, side, &own.position.text),
+                (None, _) | (_, None) => 0.0,
+            };
+            ((is_tagged, has_ground), relevance)
+        };
+        let mut texts = BTreeSet::new();
+        let mut own: Vec<&Held<'h>> = held.iter().filter(is_own).collect();
+        own.retain(|own| texts.insert(own.position.text.as_str()));
+        own.into_iter().rev().max_by(|one, other| {
+            let (one, other) = (rank(one), rank(other));
+            one.0.cmp(&other.0).then_with(|| one.1.total_cmp(&other.1))
+        })
+    }
+
+    /// What would change the persona's mind: as a debate records it, unless its contract says the same and more.
+    fn flips(&self, source: &Source<'_>, persona: &PersonaId, held: &[Held<'_>]) -> Option<Flip> {
+        let recorded = held.iter().find_map(|held| Flip::of(held.position));
+        let declared = self.contract(source, persona);
+        let is_declared = |recorded: &Flip| {
+            declared.as_ref().is_some_and(|declared| declared.when == recorded.when)
+        };
+        recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone())
+    }
+
+    /// The persona's statements on a side of the axis.
+    fn statements<'a>(
+        &self,
+        source: &Source<'a>,
+        persona: &PersonaId,
+        side: Side,
+    ) -> impl Iterator<Item = &'a Statement> {
+        let answer = self.axis.map(|axis| AxisSide { axis: axis.id.clone(), side });
+        let own = source.corpus(persona).into_iter().flat_map(Corpus::statements);
+        own.filter(move |own| answer.is_some() && own.answers_axis() == answer)
+    }
+
+    /// The surest of the persona's statements on the other side that is not among the points that both sides grant.
+    fn also(
+        &self,
+        source: &Source<'_>,
+        persona: &PersonaId,
+        side: Side,
+        granted: &BTreeSet<&str>,
+    ) -> Option<String> {
+        let other = self.statements(source, persona, side.opposite());
+        let other = other.filter(|own| !granted.contains(full_stop(&own.text).as_str()));
+        let surest = other.max_by(|a, b| a.confidence.value().total_cmp(&b.confidence.value()))?;
+        Some(full_stop(&surest.text))
     }
 
     /// The conditions beside the persona's statements on a side of the axis.
     fn unless(&self, source: &Source<'_>, persona: &PersonaId, side: Side) -> Vec<String> {
-        let Some(axis) = self.axis else { return Vec::new() };
-        let answer = AxisSide { axis: axis.id.clone(), side };
-        let corpus = source.corpus(persona).into_iter();
-        let own = corpus
-            .flat_map(Corpus::statements)
-            .filter(|own| own.answers_axis() == Some(answer.clone()));
+        let own = self.statements(source, persona, side);
         own.flat_map(|own| &own.unless).map(|condition| to_sentence(condition)).collect()
     }
 
-    /// Whether a position quotes only statements without a tag.
-    fn is_inferred(
-        &self,
-        source: &Source<'_>,
-        persona: &PersonaId,
-        brief: &Brief,
-        position: &Position,
-    ) -> bool {
-        let node = position.node.and_then(|node| brief.node(node));
-        let excerpts = node.map_or(&[][..], |node| &node.detail.excerpts);
-        let corpus = source.corpus(persona);
-        let is_untagged = |id: &StatementId| {
-            let mut own = corpus.into_iter().flat_map(Corpus::statements);
-            own.any(|own| own.id == *id && (own.inferred.is_some() || own.axis.is_none()))
-        };
-        !excerpts.is_empty() && excerpts.iter().all(is_untagged)
-    }
-
     /// Whether a position quotes a statement that its author wrote about the question.
-    fn is_tagged(
-        &self,
-        source: &Source<'_>,
-        persona: &PersonaId,
-        brief: &Brief,
-        position: &Position,
-    ) -> bool {
-        let (Some(axis), Some(node)) = (self.axis, position.node.and_then(|node| brief.node(node)))
-        else {
-            return false;
-        };
-        source
-            .corpus(persona)
-            .is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
+    fn is_tagged(&self, source: &Source<'_>, persona: &PersonaId, held: &Held<'_>) -> bool {
+        let corpus = self.axis.zip(source.corpus(persona));
+        corpus.is_some_and(|(axis, corpus)| corpus.is_written_about(&axis.id, held.excerpts()))
     }
 
     /// The smallest and the largest of the mean loads of the modes.
@@ -213,4 +211,46 @@ impl Question<'_> {
         let mut flips = persona.contract.flips.iter();
         flips.find(|flip| flip.axis.as_ref() == Some(&axis.id)).map(Flip::declared)
     }
+}
+
+/// A position with its debate.
+struct Held<'a> {
+    position: &'a Position,
+    brief: &'a Brief,
+}
+
+impl<'a> Held<'a> {
+    /// What is given for its argument.
+    fn ground(&self) -> Option<&'a str> {
+        self.brief.ground(self.position.node?)
+    }
+
+    /// The statements that its argument rests on.
+    fn excerpts(&self) -> &'a [StatementId] {
+        let node = self.position.node.and_then(|node| self.brief.node(node));
+        node.map_or(&[], |node| &node.detail.excerpts)
+    }
+}
+
+fn count(held: &[Held<'_>], side: Side) -> usize {
+    held.iter().filter(|held| held.position.side == Some(side)).count()
+}
+
+/// The side that most positions take, or else the first.
+fn side(held: &[Held<'_>]) -> Option<Side> {
+    match (count(held, Side::Yes), count(held, Side::No)) {
+        (0, 0) => None,
+        (yes, no) if yes == no => held.iter().find_map(|held| held.position.side),
+        (yes, no) => Some(if yes > no { Side::Yes } else { Side::No }),
+    }
+}
+
+/// Whether a position quotes only statements without a tag.
+fn is_inferred(source: &Source<'_>, persona: &PersonaId, held: &Held<'_>) -> bool {
+    let corpus = source.corpus(persona);
+    let is_untagged = |id: &StatementId| {
+        let mut own = corpus.into_iter().flat_map(Corpus::statements);
+        own.any(|own| own.id == *id && (own.inferred.is_some() || own.axis.is_none()))
+    };
+    !held.excerpts().is_empty() && held.excerpts().iter().all(is_untagged)
 }
