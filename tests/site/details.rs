@@ -31,7 +31,10 @@ fn contradictions_are_grouped_by_their_question() {
         page.split("<div class=\"warning\">").nth(1).unwrap().split("<h3>Agreed").next().unwrap();
     assert_eq!(warning.matches(&format!("<h4>{question}</h4>")).count(), 1, "{warning}");
     assert_eq!(warning.matches("<h4>").count(), 2, "{warning}");
-    assert!(warning.contains("in opposite ways. Some such statements can be true together"), "{warning}");
+    assert!(
+        warning.contains("in opposite ways. Some such statements can be true together"),
+        "{warning}"
+    );
     for node in ["#n2\"", "#n6\"", "#n10\"", "#n3\"", "#n8\""] {
         assert_eq!(warning.matches(node).count(), 1, "{node}: {warning}");
     }

@@ -1,6 +1,5 @@
 //! Whether a text says one of two sentences that deny each other.
 
-use super::folded;
 use super::stems::{content, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
@@ -13,17 +12,14 @@ const FEWEST_WORDS: usize = 2;
 
 /// Whether a text has a word that negates.
 pub fn negates(text: &str) -> bool {
-    let text = normalised(text);
-    let mut words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
-    words.any(|word| NEGATIONS.contains(&word) || word.ends_with("n't"))
+    all_words(&normalised(text)).any(|word| NEGATIONS.contains(&word) || word.ends_with("n't"))
 }
 
 /// Whether a text says `other` and not `own`, two sentences that deny each other: it begins as `other` does, up to and with the first
 /// word in which they differ. Other words do not show which of the two a text says: a denial of a sentence shares its words.
 pub fn says_other(text: &str, own: &str, other: &str) -> bool {
-    let [text, own, other] = [text, own, other].map(folded);
-    let [mut text, own, other] = [&text, &own, &other].map(|words| words.split(' '));
-    let mut own = own;
+    let [text, own, other] = [text, own, other].map(normalised);
+    let (mut text, mut own, other) = (all_words(&text), all_words(&own), all_words(&other));
     let mut begin = Vec::new();
     for word in other {
         if text.next() != Some(word) {
@@ -35,6 +31,12 @@ pub fn says_other(text: &str, own: &str, other: &str) -> bool {
         }
     }
     false
+}
+
+/// Every word of a normalised text.
+fn all_words(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
+    words.filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

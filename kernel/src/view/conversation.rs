@@ -75,10 +75,9 @@ fn line<'s>(
         let statement = |id: &StatementId| Inline::Statement(persona.clone(), id.clone()).into();
         let from = Text::joined(speech.excerpts.iter().map(statement), ", ");
         // A case rests on more statements than its opening speech says.
-        let label = match speech.phase {
-            Phase::Opening => "Its case, from its corpus: {}",
-            _ => "From its corpus: {}",
-        };
+        let is_opening = speech.phase == Phase::Opening;
+        let label =
+            if is_opening { "Its case, from its corpus: {}" } else { "From its corpus: {}" };
         if !from.is_empty() {
             notes.push(Text::of(label, [from]));
         }

@@ -69,7 +69,12 @@ impl Hint {
         match self {
             Self::DoYouAgree(crux) => format!("{asks} “{crux}” Do you agree?"),
             Self::Answer { turn, text } => format!("{asks} Answer {turn}: “{text}”"),
-            _ => asks.to_owned(),
+            Self::NameTheCrux
+            | Self::WhatFollows
+            | Self::IsItTheRightQuestion
+            | Self::WhatWouldChangeYourMind
+            | Self::WhatIsRightInIt
+            | Self::NextDisagreement => asks.to_owned(),
         }
     }
 }
@@ -130,12 +135,11 @@ impl Steering<'_> {
     fn about_latest(&self, spoken: &[&Turn]) -> Option<Hint> {
         let latest = spoken.last()?;
         let other = latest.speaker.as_ref().filter(|other| *other != self.speaker)?;
-        match latest.act {
-            Act::Concede if self.manner.follows_concessions_up() && self.is_opponent(other) => {
-                Some(Hint::WhatFollows)
-            }
-            Act::Reframe => Some(Hint::IsItTheRightQuestion),
-            _ => None,
+        let is_followed_up = self.manner.follows_concessions_up() && self.is_opponent(other);
+        if latest.act == Act::Concede && is_followed_up {
+            Some(Hint::WhatFollows)
+        } else {
+            (latest.act == Act::Reframe).then_some(Hint::IsItTheRightQuestion)
         }
     }
 

@@ -147,7 +147,10 @@ pub(super) fn cards(
             (certain, Reverse(question.modes()), Reverse(card.debates))
         };
         let by_load = other.load().total_cmp(&one.load());
-        key(one, card).cmp(&key(other, next)).then(by_load).then(one.best().cmp(&other.best()))
+        key(one, card)
+            .cmp(&key(other, next))
+            .then(by_load)
+            .then(one.best_rank().cmp(&other.best_rank()))
     });
     cards.into_iter().map(|(_, card)| card).collect()
 }
@@ -202,7 +205,7 @@ impl Question<'_> {
     }
 
     /// Its best rank in a debate.
-    fn best(&self) -> u32 {
+    fn best_rank(&self) -> u32 {
         self.namings.iter().map(|naming| naming.crux.id.number()).min().unwrap_or(u32::MAX)
     }
 

@@ -74,7 +74,7 @@ impl Question<'_> {
             .map(|(_, brief, position)| Held { position, brief })
             .collect();
         let side = side(&held);
-        let own = self.best(source, persona, &held, side, granted);
+        let own = self.best_argument(source, persona, &held, side, granted);
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let mut on_side = held.iter().filter(|held| held.position.side == side);
@@ -100,7 +100,7 @@ impl Question<'_> {
     /// The position with an argument of the persona's own that a card shows. Of several modes' arguments those that their author wrote
     /// about the question come first, of these those with a ground, of these the one that answers best, among equals the first.
     /// Replicates repeat their texts.
-    fn best<'h>(
+    fn best_argument<'h>(
         &self,
         source: &Source<'_>,
         persona: &PersonaId,
