@@ -128,6 +128,15 @@ impl Node {
         self.detail.confidence.map_or(0.0, Probability::value)
     }
 
+    /// The text of a component, the claim for the inference. None where there is no such component.
+    pub fn component(&self, component: Component) -> Option<&str> {
+        match component {
+            Component::Claim | Component::Inference => Some(&self.text),
+            Component::Premise(index) => self.detail.premises.get(index).map(String::as_str),
+            Component::Assumption(index) => self.detail.assumptions.get(index).map(String::as_str),
+        }
+    }
+
     /// Creates a node that has only a text.
     pub fn new(id: NodeId, kind: NodeKind, text: impl Into<String>) -> Self {
         Self {

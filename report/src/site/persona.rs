@@ -3,7 +3,7 @@
 mod corpus;
 
 use faultline::view::number;
-use faultline::vocabulary::{Leaning, Persona};
+use faultline::vocabulary::{Leaning, Persona, Reach};
 
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
@@ -28,6 +28,8 @@ struct Flip {
     axis: String,
     when: String,
     then: String,
+    /// Whether its answer to the whole question would change.
+    changes_answer: bool,
 }
 
 /// A debate, or a crux in it.
@@ -117,6 +119,7 @@ fn flips(experiment: &Experiment, persona: &Persona) -> Vec<Flip> {
         axis: flip.axis.as_ref().map_or_else(String::new, title),
         when: full_stop(&flip.when),
         then: full_stop(&flip.then),
+        changes_answer: flip.changes == Reach::Answer,
     };
     let mut declared: Vec<&faultline::vocabulary::Flip> = persona.contract.flips.iter().collect();
     declared.sort_by_key(|flip| flip.changes);

@@ -112,13 +112,16 @@ pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
     (!impersonal).then_some(word)
 }
 
-/// Whether a claim is about its author: it starts with «I» without a verb of opinion.
+/// Whether a claim is about its author or addresses the reader: it starts with «I» without a verb of opinion, or asks the reader for
+/// something.
 pub(super) fn is_personal(claim: &str) -> bool {
-    strip_folded(claim, "i ").is_some_and(|did| {
-        !cue_words::OPINION_VERBS
-            .split('|')
-            .any(|verb| strip_folded(did, verb).is_some_and(|after| after.starts_with(' ')))
-    })
+    let addresses_reader = strip_cue(claim, cue_words::ADDRESSES).is_some();
+    addresses_reader
+        || strip_folded(claim, "i ").is_some_and(|did| {
+            !cue_words::OPINION_VERBS
+                .split('|')
+                .any(|verb| strip_folded(did, verb).is_some_and(|after| after.starts_with(' ')))
+        })
 }
 
 /// Whether a sentence cites evidence: it has a figure that is not only a year, and names a source or links to one.

@@ -12,6 +12,9 @@ pub(super) const OPINION: &str = "i think that |i believe that |i hold that |i m
 /// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
+/// Introduces what the author asks of the reader, which is no position.
+pub(super) const ADDRESSES: &str = "take what |take this |take it |take my |note that |bear in mind |keep in mind |remember that |\
+    let me |let us |consider |imagine |look at |suppose ";
 /// Introduces a concession.
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     it is true |true, |to be fair, |there is no denying |it cannot be denied |it has to be said ";

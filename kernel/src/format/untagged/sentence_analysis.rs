@@ -237,6 +237,10 @@ mod tests {
             ),
             ("Trams are loud, since rails are worn.", "Trams are loud. | because: Rails are worn."),
             ("Trams have been loud since 2019.", "Trams have been loud since 2019."),
+            (
+                "I drive a tram, so take what follows with a grain of salt.",
+                "personal: Take what follows with a grain of salt. | because: I drive a tram.",
+            ),
             ("Trams stop because of snow.", "Trams stop because of snow."),
             (
                 "They run not because anybody rides.",

@@ -19,7 +19,7 @@ use crate::vocabulary::{
 const NEXT_SENTENCE: &str = "(next sentence)";
 /// The cue of a concession that begins as the other answer does.
 const OTHER_ANSWER: &str = "(the other answer)";
-/// The fewest content words of a sentence that is a clause of its own: «It can.» says nothing without the sentence before.
+/// The fewest content words of a concession or an objection: «It can.» says nothing without the sentence before.
 const FEWEST_WORDS: usize = 2;
 /// The maximum number of sentences between “of course” and the “but” that contradicts it.
 const CONCESSION_REACH: usize = 2;
@@ -157,10 +157,6 @@ impl<'t> StatementBuilder<'t> {
     /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
     /// the statement before.
     fn add_clause(&mut self, clause: Clause) {
-        if content(&clause.text).len() < FEWEST_WORDS {
-            self.prose(clause.text, ProseReason::TooShort);
-            return;
-        }
         let guess = self.guess(clause.kind.clone(), clause.text, Some(clause.cue));
         let belongs_to_earlier = match clause.kind {
             ClauseKind::Because
@@ -373,6 +369,12 @@ impl<'t> StatementBuilder<'t> {
         };
         if !has_room {
             self.guesses[guess].kind = ClauseKind::Prose(ProseReason::Full);
+            return;
+        }
+        let kind = &self.guesses[guess].kind;
+        let is_of_others = matches!(kind, ClauseKind::Concedes | ClauseKind::Answers);
+        if is_of_others && content(&text).len() < FEWEST_WORDS {
+            self.guesses[guess].kind = ClauseKind::Prose(ProseReason::TooShort);
             return;
         }
         match self.guesses[guess].kind {

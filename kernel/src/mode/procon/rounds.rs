@@ -6,7 +6,7 @@ use super::turn::Session;
 use super::{Procon, judging, outcome};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::{decomposition, stop_rules};
-use crate::mode::table::Table;
+use crate::mode::table::{Table, Unanswered};
 use crate::mode::{DebateSize, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Fate, Outcome, Stop, StopReason};
@@ -55,20 +55,7 @@ impl Run for Procon {
             table.end_round(title, None);
         }
         if !table.turns().any(|turn| turn.speech.is_some() && turn.fate.is_kept()) {
-            let what = "no side gave a speech";
-            if let Some(unanswered) = &session.unanswered {
-                return Err(Failure::of(what, unanswered));
-            }
-            let lost = table.turns().filter_map(|turn| match &turn.fate {
-                Fate::Failed(why) => Some(why.clone()),
-                Fate::Kept
-                | Fate::Corrected(_)
-                | Fate::Rejected(_)
-                | Fate::Duplicate(_)
-                | Fate::Dropped(_) => None,
-            });
-            let why = lost.last().unwrap_or_else(|| "no call was answered".to_owned());
-            return Err(Failure(format!("{what}: {why}")));
+            return Err(no_speech(table, session.unanswered.as_ref()));
         }
         let concessions = session.concessions;
         table.stay_in_last_round();
@@ -76,15 +63,38 @@ impl Run for Procon {
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
-            let rule = match rounds {
-                1 => "The only round was held.".to_owned(),
-                2 => "The opening and the closing were held.".to_owned(),
-                _ => format!("The opening, {} and the closing were held.", rebuttals(rounds - 2)),
-            };
-            Stop { reason: StopReason::MaxRounds, rule, rounds: table.rounds_played() }
+            let (reason, rule) = (StopReason::MaxRounds, all_held(rounds));
+            Stop { reason, rule, rounds: table.rounds_played() }
         };
         let outcome = outcome::outcome(table, &topic, stop, teams, judged, concessions, &compared);
         Ok(Outcome { claims: propositions, ..outcome })
+    }
+}
+
+/// Why no speech was kept: the lost call, or what was wrong with the last draft.
+fn no_speech(table: &Table<'_>, unanswered: Option<&Unanswered>) -> Failure {
+    let what = "no side gave a speech";
+    if let Some(unanswered) = unanswered {
+        return Failure::of(what, unanswered);
+    }
+    let lost = table.turns().filter_map(|turn| match &turn.fate {
+        Fate::Failed(why) => Some(why.clone()),
+        Fate::Kept
+        | Fate::Corrected(_)
+        | Fate::Rejected(_)
+        | Fate::Duplicate(_)
+        | Fate::Dropped(_) => None,
+    });
+    let why = lost.last().unwrap_or_else(|| "no call was answered".to_owned());
+    Failure(format!("{what}: {why}"))
+}
+
+/// The rule by which a debate with all its rounds ends.
+fn all_held(rounds: u32) -> String {
+    match rounds {
+        1 => "The only round was held.".to_owned(),
+        2 => "The opening and the closing were held.".to_owned(),
+        _ => format!("The opening, {} and the closing were held.", rebuttals(rounds - 2)),
     }
 }
 

@@ -343,11 +343,7 @@ impl<'d> Transcript<'d> {
     /// The text that a turn refers to: the component of its target, by default the claim.
     fn target(&self, target: NodeId, turn: &Turn) -> String {
         let node = self.graph.node(target).expect("a target is in the graph");
-        let text = match turn.component {
-            None | Some(Component::Claim | Component::Inference) => Some(&node.text),
-            Some(Component::Premise(index)) => node.detail.premises.get(index),
-            Some(Component::Assumption(index)) => node.detail.assumptions.get(index),
-        };
+        let text = node.component(turn.component.unwrap_or(Component::Claim));
         let label = Styled::toned(Tone::Faint, &format!("{:NODE$}{target}", ""));
         let quote = |text| {
             let text = Styled::toned(Tone::Faint, &format!("“{text}”"));

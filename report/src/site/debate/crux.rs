@@ -1,8 +1,9 @@
 //! Crux cards, and the disputes that are no cruxes.
 
+use faultline::graph::{Edge, Node};
 use faultline::record::{self, Crux, Found, IdleDispute, Position};
 use faultline::view::{Subject, number};
-use faultline::vocabulary::PersonaId;
+use faultline::vocabulary::{Component, PersonaId};
 
 use crate::site::Fault;
 use crate::site::blocks::{self, Section};
@@ -40,6 +41,8 @@ pub(super) struct Hinge {
     pub(super) node: NodeRef,
     pub(super) asserted_by: Vec<Tag>,
     pub(super) denied_by: Vec<Tag>,
+    /// The arguments by which they attack it.
+    pub(super) attacks: Vec<NodeRef>,
 }
 
 /// A question that is disputed, but that does not carry load on both sides.
@@ -179,7 +182,24 @@ fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
         node: references.node(found.node),
         asserted_by: tags(&found.asserted_by),
         denied_by: tags(&found.denied_by),
+        attacks: attacks(references, found),
     }
+}
+
+/// The arguments of those who deny a premise or an assumption that attack this text, the surest first.
+fn attacks(references: &References<'_>, found: &record::Hinge) -> Vec<NodeRef> {
+    let Some(graph) = references.last().map(|last| &last.graph) else { return Vec::new() };
+    let Some(node) = graph.node(found.node) else { return Vec::new() };
+    let aims_at_it = |edge: &&Edge| {
+        let component = edge.component.unwrap_or(Component::Claim);
+        edge.relation.is_attack() && node.component(component) == Some(found.text.as_str())
+    };
+    let attackers = graph.into_node(node.id).filter(aims_at_it);
+    let mut attackers: Vec<&Node> = attackers.filter_map(|edge| graph.node(edge.from)).collect();
+    attackers.retain(|by| by.author.as_ref().is_some_and(|by| found.denied_by.contains(by)));
+    attackers.sort_by(|one, other| other.confidence().total_cmp(&one.confidence()));
+    attackers.dedup_by_key(|by| by.id);
+    attackers.into_iter().map(|by| references.node(by.id)).collect()
 }
 
 fn answer(references: &References<'_>, found: Found, held: &Position) -> Stance {

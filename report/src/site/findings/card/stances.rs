@@ -92,7 +92,8 @@ impl Question<'_> {
             flips: self.flips(source, persona, &held),
             unless: side.map_or_else(Vec::new, |side| self.unless(source, persona, side)),
             also: side.and_then(|side| self.also(source, persona, side, granted)),
-            is_inferred: same().any(|held| is_inferred(source, persona, held)),
+            is_inferred: !self.is_in_tagged_case(source, persona)
+                && same().any(|held| is_inferred(source, persona, held)),
             opposite: side.map_or(0, |side| count(&held, side.opposite())),
         }
     }
@@ -177,6 +178,14 @@ impl Question<'_> {
     fn unless(&self, source: &Source<'_>, persona: &PersonaId, side: Side) -> Vec<String> {
         let own = self.statements(source, persona, side);
         own.flat_map(|own| &own.unless).map(|condition| to_sentence(condition)).collect()
+    }
+
+    /// Whether a tag in the persona's case in short says that the case rests on an answer to the question.
+    fn is_in_tagged_case(&self, source: &Source<'_>, persona: &PersonaId) -> bool {
+        let corpus = source.corpus(persona).into_iter().flat_map(Corpus::statements);
+        let reasons = corpus.filter(|own| own.is_case()).flat_map(Statement::all_reasons);
+        let mut tags = reasons.filter_map(|reason| reason.asserts.as_ref());
+        tags.any(|tag| self.axis.is_some_and(|axis| axis.id == tag.axis))
     }
 
     /// Whether a position quotes a statement that its author wrote about the question.
