@@ -1,12 +1,12 @@
 //! The numbers that this mode reports: those of every conversation, and arguments by label.
 
 use crate::mode::Measure;
-use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 use crate::mode::conversation::measures::{
     CHALLENGES, CONCESSIONS, PASSES, TURNS, graph_concessions,
 };
 #[cfg(feature = "run")]
 use crate::mode::framework_measures::metrics as of_framework;
+use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 #[cfg(feature = "run")]
 use crate::mode::shared::dung::Evaluated;
 #[cfg(feature = "run")]

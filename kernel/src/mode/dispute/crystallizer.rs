@@ -6,8 +6,7 @@ use super::book::Book;
 use super::disputes::{Dispute, disputes};
 use super::outcome::Finished;
 use super::questions::crystallize_disputes::{
-    MOST_NEW_DISPUTES,
-    CrystallizeDisputes, Crystallized, ShownDispute, ShownReason, ShownStance,
+    CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
 };
 use super::update::Update;
 use crate::graph::Node;

@@ -1,9 +1,9 @@
 //! The numbers that this mode reports: arguments by label, attacks by result.
 
 use crate::mode::Measure;
-use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 #[cfg(feature = "run")]
 use crate::mode::framework_measures::metrics as of_framework;
+use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 #[cfg(feature = "run")]
 use crate::mode::shared::dung::Evaluated;
 #[cfg(feature = "run")]

@@ -9,8 +9,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA,
-    NewDisputeDraft, NewReasonDraft, Polarity, ShownDispute, ShownTurn, StanceDraft,
+    CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, NewDisputeDraft, NewReasonDraft,
+    Polarity, ShownDispute, ShownTurn, StanceDraft,
 };
 use crate::corpus::{Heard, Untagged, Voice, Voices, premises, sortable};
 use crate::mode::shared::questions::thesis::ReasonDraft as RestsOn;

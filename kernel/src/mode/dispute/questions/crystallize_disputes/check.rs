@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    At, CrystallizeDisputes, CrystallizeDisputesAnswer, Crystallized, MOST_CRITERIA,
-    NewDispute, NewDisputeDraft, NewReason, NewReasonDraft, Polarity, Reasons,
-    ShownReason, ShownTurn, Stance, StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
+    At, CrystallizeDisputes, CrystallizeDisputesAnswer, Crystallized, MOST_CRITERIA, NewDispute,
+    NewDisputeDraft, NewReason, NewReasonDraft, Polarity, Reasons, ShownReason, ShownTurn, Stance,
+    StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
 };
 use crate::question::{Accept, Brief};
 use crate::text::folded;
