@@ -126,3 +126,18 @@ impl DisputeGraph {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::topic;
+
+    #[test]
+    fn dispute_rule_5_the_last_update_opens_as_many_disputes_as_the_topic_has_questions() {
+        let mut topic = topic();
+        let axis = topic.axes[0].clone();
+        topic.axes.extend([axis.clone(), axis]);
+        let opened = |is_last| most_new(&Said { topic: &topic, earlier: &[], new: &[], is_last });
+        assert_eq!((opened(false), opened(true)), (2, topic.axes.len()));
+    }
+}
