@@ -100,7 +100,7 @@ fn a_pair_with_one_answer_is_a_mistake_only_where_no_group_has_both_answers() {
     };
     let alone = of("[[\"lamplighter\", \"shopkeeper\"]]");
     assert!(alone.contains("both answer no: give one of them the other `stance`"), "{alone}");
-    let below = "both answer no: their debate can only find what divides them below the question";
+    let below = "both answer no: their debate can only show on which axes they differ";
     let beside = of("[[\"engineer\", \"lamplighter\"], [\"lamplighter\", \"shopkeeper\"]]");
     assert!(beside.contains(below) && !beside.contains("give one of them"), "{beside}");
     let three = "[\"engineer\", \"lamplighter\", \"shopkeeper\"]";

@@ -102,7 +102,7 @@ pub(super) fn read_statements(
                 }
                 Section::open(&mut sections, level, attributes, source, context.topic, faults);
                 let opened = sections.last_mut().filter(|_| is_heading_of_case(&text));
-                if let Some(section) = opened.filter(|section| section.axis.is_none()) {
+                if let Some(section) = opened.filter(|section| section.may_answer()) {
                     section.side.get_or_insert(header.stance);
                 }
             }
@@ -113,7 +113,7 @@ pub(super) fn read_statements(
                     Side::No => &topic.no,
                 });
                 let repeats = answer.is_some_and(|answer| repeats_answer(answer, &item.text));
-                if repeats && section.axis.is_none() {
+                if repeats && section.may_answer() {
                     section.side.get_or_insert(header.stance);
                 }
                 let read = statement::read(source, item, &section, context, &mut tally, faults);
@@ -330,18 +330,27 @@ mod tests {
     fn a_statement_with_axis_none_is_about_no_axis_and_takes_no_side() {
         let (corpus, faults) = read(
             "---\ntopic: jobs\nstance: yes\n---\n## A {axis=a side=yes}\n- one {axis=none}\n- two\n\
-             ## B {axis=none}\n- three\n- four {axis=a side=no}\n- five {axis=none side=no}\n",
+             ## B {axis=none}\n- three\n- four {axis=a side=no}\n- five {axis=none side=no}\n- six {side=yes}\n",
         );
         let corpus = corpus.expect("the header is valid");
         let read = |statement: &Statement| (statement.axis.is_some(), statement.is_off_axes);
         let read: Vec<_> = corpus.note.statements.iter().map(read).collect();
         assert_eq!(
             read,
-            [(false, true), (true, false), (false, true), (true, false), (false, true)]
+            [
+                (false, true),
+                (true, false),
+                (false, true),
+                (true, false),
+                (false, true),
+                (false, true)
+            ]
         );
         assert_eq!(corpus.tally.without_axis, 0);
         let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
-        assert!(messages.contains(&"a statement with `axis=none` takes no side".to_owned()));
+        let side = "a statement with `axis=none` takes no side";
+        assert_eq!(messages.iter().filter(|message| *message == side).count(), 2);
+        assert!(corpus.note.statements.iter().all(|statement| !statement.is_case()));
     }
 
     const FRAGMENTS: &str = "- ¦  - ¦    - ¦\n¦\n\n¦because¦: ¦answers ¦premise¦evidence ¦{#a¦{¦}¦ {#b conf=0.5}¦ {ref=¦\"¦“¦é¦`¦*¦\

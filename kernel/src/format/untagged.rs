@@ -181,6 +181,13 @@ mod tests {
     }
 
     #[test]
+    fn a_conclusion_that_answers_the_topic_has_the_sentence_before_as_its_reason() {
+        let read = read(&format!("Nobody likes noise. Therefore {}", topic().yes));
+        assert!(read.statements[0].is_case(), "{read:?}");
+        assert_eq!(read.statements[0].reasons[0].text, "Nobody likes noise.");
+    }
+
+    #[test]
     fn a_sentence_that_begins_as_the_other_answer_does_is_conceded() {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
@@ -190,6 +197,10 @@ mod tests {
         let read = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
         assert_eq!(read.statements.len(), 1, "{read:?}");
         assert_eq!(read.statements[0].concedes, ["The loss of custom is large for shops."]);
+        let text = "Shops keep their custom on Sundays. The loss of custom is large for shops.";
+        let after = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
+        assert_eq!(after.statements[0].concedes, ["The loss of custom is large for shops."]);
+        assert!(after.statements[0].reasons.is_empty(), "{after:?}");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::export::Export;
 use super::selection::Options;
 use super::votes::{Deliberation, Group};
+use crate::site::sentence::listed;
 
 /// The title of the conversation.
 pub(super) fn title(export: &Export, options: &Options) -> String {
@@ -56,14 +57,6 @@ fn left_out(found: &Deliberation, silent: &[Group]) -> String {
 
 fn participants(number: usize) -> String {
     format!("{number} participant{}", if number == 1 { "" } else { "s" })
-}
-
-/// Names as in “A, B and C”.
-pub(super) fn listed(names: &[String]) -> String {
-    match names {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        names => names.concat(),
-    }
 }
 
 #[cfg(test)]

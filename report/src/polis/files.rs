@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 use askama::Template;
 use faultline::mode::{ModeName, Passages};
 
-use super::background::{self, listed};
+use super::background;
 use super::export::Export;
 use super::held_back::{self, HeldBack};
 use super::selection::{Options, Selection};
 use super::votes::{Answer, Deliberation, Group, Kind, Statement, Tally};
 use crate::csv_file::InvalidFile;
+use crate::site::sentence::listed;
 
 /// The keywords of an issue are the first words of its statement that are longer than this.
 const SHORT_WORD: usize = 3;

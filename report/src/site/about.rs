@@ -7,7 +7,7 @@ use super::index::{Index, IndexedDebate};
 use super::input::{Absent, RunInfo};
 use super::replicates::{self, Rest};
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop};
+use super::sentence::{capital, full_stop, listed};
 use super::{Fault, Page, comparison, cost};
 
 /// A debate with its cell.
@@ -63,7 +63,7 @@ pub(super) fn pages(index: &Index<'_>) -> Result<Vec<Page>, Fault> {
 fn title(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> String {
     let (mode, replicate) = (comparison::title(debate), debate.replicate);
     let personas = index.personas.tags(&debate.personas, here).into_iter().map(|tag| tag.name);
-    let personas = personas.collect::<Vec<_>>().join(" and ");
+    let personas = listed(&personas.collect::<Vec<_>>());
     format!("{}: {mode}, {personas}, replicate {replicate}", debate.topic)
 }
 

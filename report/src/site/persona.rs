@@ -57,6 +57,8 @@ struct Meeting {
     question: String,
     debates: Vec<Where>,
     positions: Vec<Position>,
+    /// Why there are none, where a debate of its own has finished.
+    without: Option<&'static str>,
 }
 
 #[derive(Debug)]
@@ -166,9 +168,21 @@ fn meetings(
                 })
                 .collect(),
             positions: positions(persona, &own, here),
+            without: without(&own),
         }
     };
     groups.iter().map(meeting).collect()
+}
+
+/// Why a persona takes no position on a crux of these debates; none where none has finished.
+fn without(debates: &[&IndexedDebate]) -> Option<&'static str> {
+    let mut finished = debates.iter().filter_map(|debate| debate.result.as_ref().ok()).peekable();
+    finished.peek()?;
+    Some(if finished.all(|brief| brief.outcome.cruxes.is_empty()) {
+        "None of these debates found a crux."
+    } else {
+        "It takes no position of its own on the cruxes of these debates."
+    })
 }
 
 /// The title of a debate among others, with its replicate where there are several.

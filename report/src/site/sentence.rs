@@ -26,6 +26,14 @@ pub(crate) fn with_ground(claim: &str, ground: Option<&str>) -> String {
     }
 }
 
+/// Names as in “A, B and C”.
+pub(crate) fn listed(names: &[String]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Splits text into paragraphs at blank lines.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();

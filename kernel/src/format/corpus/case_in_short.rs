@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::{content as stems, folded, negates};
+use crate::text::{content, folded, negates};
 
 /// The headings below which a persona answers the topic's question.
 const HEADINGS: [&str; 4] = ["in short", "my case in short", "the case in short", "case in short"];
@@ -32,8 +32,6 @@ const FILLERS: [&str; 22] = [
     "will",
     "yes",
 ];
-/// The words that turn a sentence into its opposite.
-const NEGATIONS: [&str; 4] = ["no", "not", "never", "nor"];
 
 /// Whether the statements below a heading answer the topic's question.
 pub(super) fn is_heading_of_case(heading: &str) -> bool {
@@ -50,7 +48,7 @@ const MODALS: [&str; 5] = ["should", "must", "ought", "shall", "need"];
 /// Whether a sentence of plain text gives the answer: it has most of its content words and at most as many others, negates if the
 /// answer does, and says like it what ought to be.
 pub(in crate::format) fn gives_answer(answer: &str, text: &str) -> bool {
-    let (own, words) = (stems(answer), stems(text));
+    let (own, words) = (content(answer), content(text));
     let common = own.intersection(&words).count();
     let has_modal = |text: &str| folded(text).split(' ').any(|word| MODALS.contains(&word));
     let first = folded(text);
@@ -64,16 +62,13 @@ pub(in crate::format) fn gives_answer(answer: &str, text: &str) -> bool {
 
 /// Whether a statement says nothing but the answer: it has no other words than the answer, and at least half of them.
 pub(super) fn repeats_answer(answer: &str, text: &str) -> bool {
+    let is_same = negates(answer) == negates(text);
     let (answer, text) = (folded(answer), folded(text));
-    let (answer, text) = (content(&answer), content(&text));
-    let negates = |words: &BTreeSet<&str>| NEGATIONS.iter().any(|word| words.contains(word));
-    text.len() >= 2
-        && 2 * text.len() >= answer.len()
-        && text.is_subset(&answer)
-        && negates(&answer) == negates(&text)
+    let (answer, text) = (without_fillers(&answer), without_fillers(&text));
+    text.len() >= 2 && 2 * text.len() >= answer.len() && text.is_subset(&answer) && is_same
 }
 
-fn content(folded: &str) -> BTreeSet<&str> {
+fn without_fillers(folded: &str) -> BTreeSet<&str> {
     folded.split(' ').filter(|word| !FILLERS.contains(word)).collect()
 }
 

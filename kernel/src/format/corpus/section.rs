@@ -42,6 +42,11 @@ impl Section {
         sections.push(Self { level, ..section });
     }
 
+    /// Whether a statement below it may be the author's case in short.
+    pub(super) fn may_answer(&self) -> bool {
+        self.axis.is_none() && !self.is_off_axes
+    }
+
     /// Returns the section with the given axis and side in place of its own. Another axis without a side has no side. Neither has an
     /// axis that does not exist, since a side without an axis would answer the topic's question.
     pub(super) fn narrowed(
@@ -52,13 +57,15 @@ impl Section {
         topic: Option<&Topic>,
         faults: &mut Faults,
     ) -> Self {
+        let is_off_axes = axis.map_or(self.is_off_axes, |word| word.as_ref() == NONE);
+        if let Some(side) = side.filter(|_| is_off_axes) {
+            let fault = source.error(side.span(), "a statement with `axis=none` takes no side");
+            faults.push(fault.with_help("remove `side`, or name the axis"));
+        }
         let written = side.and_then(|word| attribute_value::side(source, word, "side", faults));
+        let written = written.filter(|_| !is_off_axes);
         let Some(word) = axis else { return Self { side: written.or(self.side), ..self.clone() } };
-        if word.as_ref() == NONE {
-            if let Some(side) = side {
-                let fault = source.error(side.span(), "a statement with `axis=none` takes no side");
-                faults.push(fault.with_help("remove `side`, or name the axis"));
-            }
+        if is_off_axes {
             return Self { level: self.level, axis: None, side: None, is_off_axes: true };
         }
         let axis = attribute_value::axis(source, word, topic, faults);

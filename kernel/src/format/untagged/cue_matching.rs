@@ -20,7 +20,11 @@ pub(super) fn strip<'t>(text: &'t str, cue: &str) -> &'t str {
 }
 
 /// The parts of a sentence that repeats its first word, a pronoun, before each of them: «They cost too much, and they come too late.»
+/// A sentence with a subordinate clause is one part: its pronoun may belong to that clause.
 pub(super) fn listed(sentence: &str) -> Vec<String> {
+    if words(sentence).any(|word| cue_words::has(cue_words::SUBORDINATES, &word)) {
+        return vec![sentence.to_owned()];
+    }
     let pronoun = words(sentence).next().filter(|word| cue_words::has(cue_words::PRONOUNS, word));
     let Some(pronoun) = pronoun else { return vec![sentence.to_owned()] };
     let separators = [format!(", and {pronoun} "), format!(", {pronoun} ")];

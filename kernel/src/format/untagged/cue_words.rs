@@ -8,13 +8,13 @@ pub(super) const JOINING: &str = "and |but |yet |or |besides, |moreover, |furthe
     in short, |even so, |nevertheless, |first, |second, |third, |finally, ";
 /// Introduces an opinion of the author.
 pub(super) const OPINION: &str = "i think that |i believe that |i hold that |i maintain that |i am convinced that |in my view |\
-    in my view, |in my opinion, |to my mind, ";
+    in my view, |in my opinion, |to my mind, |note that |remember that |bear in mind that |keep in mind that ";
 /// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
 /// Introduces what the author asks of the reader, which is no position.
-pub(super) const ADDRESSES: &str = "take what |take this |take it |take my |note that |bear in mind |keep in mind |remember that |\
-    let me |let us |consider |imagine |look at |suppose ";
+pub(super) const ADDRESSES: &str =
+    "take what |take this |take it |take my |let me |let us |consider |imagine |look at |suppose ";
 /// Introduces a concession.
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     it is true |true, |to be fair, |there is no denying |it cannot be denied |it has to be said ";
@@ -78,6 +78,9 @@ pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it
 pub(super) const ASSUMES: &str =
     "assuming that |assuming |provided that |supposing that |supposing |if we assume that ";
 
+/// Words that begin a subordinate clause.
+pub(super) const SUBORDINATES: &str =
+    "when|if|because|although|though|while|as|unless|after|before|until|once|where|whether";
 /// First words that refer to the sentence before.
 pub(super) const REFERS_BACK: &str =
     "this|that|these|those|it|they|he|she|such|both|neither|nor|its|their|his|her|none|one";

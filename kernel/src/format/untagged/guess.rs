@@ -28,9 +28,9 @@ pub enum ProseReason {
     Question,
     /// The sentence starts with a word such as «perhaps».
     Hedged(&'static str),
-    /// The sentence is about its author.
+    /// The sentence is about its author, or asks the reader for something.
     Personal,
-    /// The sentence has too few words to match an axis.
+    /// The sentence has too few words to match an axis, or the clause to say anything without the sentence before.
     TooShort,
     /// The sentence shares no word with the axis that matches its surroundings best.
     NoAxis,
@@ -56,7 +56,7 @@ impl ProseReason {
         match self {
             Self::Question => "question",
             Self::Hedged(_) => "hedged",
-            Self::Personal => "about the author",
+            Self::Personal => "about the author or to the reader",
             Self::TooShort => "too short",
             Self::NoAxis => "no matching axis",
             Self::TwoAxes(_) => "two matching axes",

@@ -241,6 +241,7 @@ mod tests {
                 "I drive a tram, so take what follows with a grain of salt.",
                 "personal: Take what follows with a grain of salt. | because: I drive a tram.",
             ),
+            ("Note that rails wear out.", "Rails wear out."),
             ("Trams stop because of snow.", "Trams stop because of snow."),
             (
                 "They run not because anybody rides.",

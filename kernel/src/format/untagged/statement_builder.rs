@@ -127,9 +127,13 @@ impl<'t> StatementBuilder<'t> {
             self.before = None;
             return;
         }
+        let before = self.before;
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         if is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim) {
             self.add_statement(analysis.claim, analysis.clauses, None, self.stance);
+            if let Role::Concludes(cue) = analysis.role {
+                self.conclude_from(before, cue);
+            }
             return;
         }
         match analysis.role {
@@ -139,16 +143,10 @@ impl<'t> StatementBuilder<'t> {
                 self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around);
             }
             Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
-            Role::Asserts => self.add_assertion(text, analysis.claim, analysis.clauses, around),
-            Role::Concludes(cue) => {
-                let before = self.before;
-                self.add_assertion(text, analysis.claim, analysis.clauses, around);
-                if let Some((open, before)) =
-                    self.open.zip(before).filter(|_| self.before.is_none())
-                {
-                    (self.guesses[before].kind, self.guesses[before].cue) =
-                        (ClauseKind::Because, Some(cue));
-                    self.attach(before, open);
+            Role::Asserts | Role::Concludes(_) => {
+                let is_placed = self.add_assertion(text, analysis.claim, analysis.clauses, around);
+                if let (true, Role::Concludes(cue)) = (is_placed, analysis.role) {
+                    self.conclude_from(before, cue);
                 }
             }
         }
@@ -210,25 +208,41 @@ impl<'t> StatementBuilder<'t> {
         })
     }
 
+    /// Makes the sentence before, if it is neither a statement nor a clause of one, a reason for the open statement.
+    fn conclude_from(&mut self, before: Option<usize>, cue: &'static str) {
+        if let Some((open, before)) = self.open.zip(before) {
+            let guess = &mut self.guesses[before];
+            (guess.kind, guess.cue) = (ClauseKind::Because, Some(cue));
+            self.attach(before, open);
+        }
+    }
+
+    /// Adds a sentence that takes a position. Returns whether it became a statement or a reason for one.
     fn add_assertion(
         &mut self,
         text: &str,
         claim: String,
         clauses: Vec<Clause>,
         around: &Surroundings,
-    ) {
+    ) -> bool {
         let placed = self.axis_and_side(text, around);
+        let concedes = placed
+            .as_ref()
+            .is_ok_and(|(found, side)| self.matcher.says_other(&found.axis, *side, &claim));
+        if concedes {
+            self.add_concession(claim, clauses);
+            return false;
+        }
         if let Some(open) = self.statement_before(&placed, &clauses) {
             self.add_reason(open, claim, clauses, NEXT_SENTENCE);
-            return;
+            return true;
         }
+        let is_statement = placed.is_ok();
         match placed {
-            Ok((found, side)) if self.matcher.says_other(&found.axis, side, &claim) => {
-                self.add_concession(claim, clauses);
-            }
             Ok((found, side)) => self.add_statement(claim, clauses, Some(found), side),
             Err(reason) => self.leave_as_prose(claim, clauses, reason),
         }
+        is_statement
     }
 
     /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before

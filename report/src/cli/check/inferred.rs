@@ -36,6 +36,8 @@ pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
     if !reasons.is_empty() {
         lines.push(format!("  not used: {}", reasons.join("; ")));
     }
+    // The case in short is about no axis.
+    stated.retain(|guess| guess.axis.is_some());
     stated.sort_by(|a, b| margin(a).total_cmp(&margin(b)));
     let least = stated
         .into_iter()
@@ -56,6 +58,9 @@ pub(super) fn table(path: &Path, guesses: &[Guess]) -> Vec<String> {
 
 fn row(guess: &Guess) -> String {
     let mut cells = vec![format!("{:>4}", guess.line), guess.kind.word().to_owned()];
+    if let (None, ClauseKind::Statement) = (&guess.axis, &guess.kind) {
+        cells.push(format!("case in short, {}", guess.side.map_or("no side", Side::word)));
+    }
     if let Some(found) = &guess.axis {
         let side = guess.side.map_or("no side", Side::word);
         let next = found.runner_up.as_ref().map_or_else(

@@ -186,7 +186,7 @@ fn hinge(references: &References<'_>, found: &record::Hinge) -> Hinge {
     }
 }
 
-/// The arguments of those who deny a premise or an assumption that attack this text, the surest first.
+/// The arguments by which those who deny the text attack it, the surest first.
 fn attacks(references: &References<'_>, found: &record::Hinge) -> Vec<NodeRef> {
     let Some(graph) = references.last().map(|last| &last.graph) else { return Vec::new() };
     let Some(node) = graph.node(found.node) else { return Vec::new() };
@@ -197,7 +197,9 @@ fn attacks(references: &References<'_>, found: &record::Hinge) -> Vec<NodeRef> {
     let attackers = graph.into_node(node.id).filter(aims_at_it);
     let mut attackers: Vec<&Node> = attackers.filter_map(|edge| graph.node(edge.from)).collect();
     attackers.retain(|by| by.author.as_ref().is_some_and(|by| found.denied_by.contains(by)));
-    attackers.sort_by(|one, other| other.confidence().total_cmp(&one.confidence()));
+    attackers.sort_by(|one, other| {
+        other.confidence().total_cmp(&one.confidence()).then(one.id.cmp(&other.id))
+    });
     attackers.dedup_by_key(|by| by.id);
     attackers.into_iter().map(|by| references.node(by.id)).collect()
 }

@@ -25,9 +25,7 @@ pub(super) fn same_answer(
     let same = with_both.map(answers).find(|answers| answers.len() == 1)?;
     let answer = same.first()?.word();
     Some(if manifest.personas.iter().any(|group| answers(group).len() > 1) {
-        format!(
-            "both answer {answer}: their debate can only find what divides them below the question"
-        )
+        format!("both answer {answer}: their debate can only show on which axes they differ")
     } else {
         format!("both answer {answer}: give one of them the other `stance`, or another opponent")
     })

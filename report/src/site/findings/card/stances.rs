@@ -177,7 +177,9 @@ impl Question<'_> {
     /// The conditions beside the persona's statements on a side of the axis.
     fn unless(&self, source: &Source<'_>, persona: &PersonaId, side: Side) -> Vec<String> {
         let own = self.statements(source, persona, side);
-        own.flat_map(|own| &own.unless).map(|condition| to_sentence(condition)).collect()
+        let mut known = BTreeSet::new();
+        let conditions = own.flat_map(|own| &own.unless).map(|condition| to_sentence(condition));
+        conditions.filter(|condition| known.insert(condition.clone())).collect()
     }
 
     /// Whether a tag in the persona's case in short says that the case rests on an answer to the question.
