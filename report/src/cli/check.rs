@@ -4,6 +4,7 @@
 mod case_warnings;
 mod cases;
 mod groups;
+mod importance;
 mod inferred;
 mod json;
 mod notebooks;

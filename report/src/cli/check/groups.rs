@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{Dispute, Importance, Voice};
+use faultline::corpus::{Dispute, Voice};
 use faultline::format::{Library, Manifest};
 use faultline::vocabulary::{Axis, AxisId, Persona, PersonaId, Seed, Side, Topic, TopicId};
 use serde::Serialize;
@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::super::columns::{Alignment, align};
 use super::super::diagnose::plural_of;
 use super::cases::{Cases, is_readable};
+use super::importance::{self, Weight};
 use super::inferred::shortened;
 use super::pairs::everything_of;
 
@@ -31,8 +32,8 @@ struct Divided {
     question: String,
     yes: Vec<PersonaId>,
     no: Vec<PersonaId>,
-    /// Whether cases in short on both sides rest on the answer: `crux`, `possible crux`, or `other dispute`.
-    importance: &'static str,
+    #[serde(flatten)]
+    weight: Weight,
 }
 
 /// An axis on which all personas of a group take one side.
@@ -64,7 +65,10 @@ impl Group {
         let voices = corpora.voices(Seed(0));
         let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
         let all: Vec<Voice<'_>> = ids.iter().filter_map(|id| voices.voice(id).ok()).collect();
-        let disputes: Vec<Divided> = voices.disputes(&ids).iter().map(Divided::of).collect();
+        let unlinked = importance::unlinked(&all);
+        let disputes = voices.disputes(&ids);
+        let disputes: Vec<Divided> =
+            disputes.iter().map(|dispute| Divided::of(dispute, &unlinked)).collect();
         let open = topic.axes.iter().filter(|axis| disputes.iter().all(|one| one.axis != axis.id));
         Self {
             topic: topic.id.clone(),
@@ -102,7 +106,7 @@ impl Group {
 }
 
 impl Divided {
-    fn of(dispute: &Dispute<'_>) -> Self {
+    fn of(dispute: &Dispute<'_>, unlinked: &[PersonaId]) -> Self {
         let on = |side| {
             let positions = dispute.positions.iter().filter(|position| position.side == side);
             positions.map(|position| position.persona.clone()).collect()
@@ -112,11 +116,7 @@ impl Divided {
             question: dispute.axis.question.clone(),
             yes: on(Side::Yes),
             no: on(Side::No),
-            importance: match dispute.importance() {
-                Importance::Crux => "crux",
-                Importance::Unknown => "possible crux",
-                Importance::Idle => "other dispute",
-            },
+            weight: Weight::of(dispute, unlinked),
         }
     }
 
@@ -124,9 +124,9 @@ impl Divided {
         let names = |personas: &[PersonaId]| {
             personas.iter().map(PersonaId::as_str).collect::<Vec<_>>().join(", ")
         };
-        let sides = [format!("yes: {}", names(&self.yes)), format!("no: {}", names(&self.no))];
-        let [yes, no] = sides;
-        vec![self.axis.to_string(), self.importance.to_owned(), yes, no]
+        let [noun, ..] = self.weight.kind.words();
+        let (yes, no) = (format!("yes: {}", names(&self.yes)), format!("no: {}", names(&self.no)));
+        vec![self.axis.to_string(), noun.to_owned(), yes, no, self.weight.reason()]
     }
 }
 

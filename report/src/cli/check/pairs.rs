@@ -7,7 +7,7 @@ mod remarks;
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{Corpora, Voice};
+use faultline::corpus::Corpora;
 use faultline::format::{Library, Manifest};
 use faultline::vocabulary::{Corpus, Persona, PersonaId, Probability, Seed, Topic, TopicId};
 use serde::Serialize;
@@ -16,6 +16,7 @@ use self::answers::Answers;
 use self::issue::Issue;
 use super::super::diagnose::plural;
 use super::cases::{Cases, is_readable};
+use super::importance;
 use super::inferred::shortened;
 
 /// How many remarks of a kind the short form prints.
@@ -90,8 +91,7 @@ impl Pair {
         let voices = corpora.voices(Seed(0));
         let ids = both.map(|persona| persona.id.clone());
         let both_voices = ids.each_ref().map(|id| voices.voice(id).expect("both have a voice"));
-        let unlinked = both_voices.iter().filter(|voice| voice.dependence().has_unlinked_reason());
-        let unlinked: Vec<&PersonaId> = unlinked.map(Voice::persona).collect();
+        let unlinked = importance::unlinked(&both_voices);
         let disputes = voices.disputes(&ids);
         // A point is misspelt only if no persona of the project spells it in the same way.
         let everyone = project.personas.keys().filter_map(|id| project.corpus(id, &topic.id));

@@ -1,0 +1,103 @@
+//! Whether the cases in short of both sides of a dispute rest on the answer.
+
+use faultline::corpus::{Dispute, Importance, Position, Voice};
+use faultline::vocabulary::{PersonaId, Side};
+use serde::Serialize;
+
+/// Whether the cases in short of both sides rest on the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    /// Both do.
+    Crux,
+    /// Too few of the reasons of a case assert an axis to say it.
+    Unknown,
+    /// No case of a side is known to rest on it, and a reason of one of these cases asserts no axis.
+    PerhapsIdle,
+    /// The cases of one side do not.
+    Idle,
+}
+
+impl Kind {
+    /// All kinds in the order in which they are listed.
+    pub(super) const ALL: [Self; 4] = [Self::Crux, Self::Unknown, Self::PerhapsIdle, Self::Idle];
+
+    /// What the disputes of a kind are called, one and several of them, and why.
+    pub(super) fn words(self) -> [&'static str; 3] {
+        match self {
+            Self::Crux => ["crux", "cruxes", "both cases in short rest on the answer"],
+            Self::Unknown => [
+                "possible crux",
+                "possible cruxes",
+                "a case in short does not say whether it rests on the answer",
+            ],
+            Self::PerhapsIdle => [
+                "other dispute",
+                "other disputes",
+                "not known whether both cases in short rest on the answer",
+            ],
+            Self::Idle => {
+                ["other dispute", "other disputes", "not both cases in short rest on the answer"]
+            }
+        }
+    }
+}
+
+/// What the cases in short say about a dispute.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(super) struct Weight {
+    #[serde(rename = "importance")]
+    pub(super) kind: Kind,
+    /// Whose case in short does not rest on it.
+    idle: Vec<PersonaId>,
+    /// Whose case in short does not say whether it rests on it.
+    unknown: Vec<PersonaId>,
+}
+
+impl Weight {
+    /// `unlinked` are the personas whose cases have a reason that asserts no axis: it may rest on any question.
+    pub(super) fn of(dispute: &Dispute<'_>, unlinked: &[PersonaId]) -> Self {
+        let with = |holds: &dyn Fn(&Position<'_>) -> bool| -> Vec<PersonaId> {
+            let positions = dispute.positions.iter().filter(|position| holds(position));
+            positions.map(|position| position.persona.clone()).collect()
+        };
+        let has_no_load =
+            |position: &Position<'_>| position.load.is_some_and(|load| load.value() <= 0.0);
+        let is_unlinked = |position: &Position<'_>| unlinked.contains(position.persona);
+        let is_idle = |position: &Position<'_>| has_no_load(position) && !is_unlinked(position);
+        let has_idle_side = [Side::Yes, Side::No].into_iter().any(|side| {
+            let mut on_side = dispute.positions.iter().filter(|position| position.side == side);
+            on_side.all(is_idle)
+        });
+        Self {
+            kind: match dispute.importance() {
+                Importance::Crux => Kind::Crux,
+                Importance::Unknown => Kind::Unknown,
+                Importance::Idle if has_idle_side => Kind::Idle,
+                Importance::Idle => Kind::PerhapsIdle,
+            },
+            idle: with(&is_idle),
+            unknown: with(&|position| {
+                position.load.is_none() || (has_no_load(position) && is_unlinked(position))
+            }),
+        }
+    }
+
+    /// Whose cases are not known to rest on it.
+    pub(super) fn reason(&self) -> String {
+        let names = |personas: &[PersonaId]| {
+            personas.iter().map(PersonaId::as_str).collect::<Vec<_>>().join(" and ")
+        };
+        match (self.idle.as_slice(), self.unknown.as_slice()) {
+            ([], []) => String::new(),
+            ([], unknown) => format!("unknown for {}", names(unknown)),
+            (idle, _) => format!("not found in the case of {}", names(idle)),
+        }
+    }
+}
+
+/// The personas whose cases in short have a reason that asserts no axis.
+pub(super) fn unlinked(voices: &[Voice<'_>]) -> Vec<PersonaId> {
+    let unlinked = voices.iter().filter(|voice| voice.dependence().has_unlinked_reason());
+    unlinked.map(|voice| voice.persona().clone()).collect()
+}
