@@ -108,10 +108,7 @@ pub(super) fn read_statements(
             }
             Block::Item(item) => {
                 let mut section = sections.last().cloned().unwrap_or_default();
-                let answer = context.topic.map(|topic| match header.stance {
-                    Side::Yes => &topic.yes,
-                    Side::No => &topic.no,
-                });
+                let answer = context.topic.map(|topic| topic.answer(header.stance));
                 let repeats = answer.is_some_and(|answer| repeats_answer(answer, &item.text));
                 if repeats && section.may_answer() {
                     section.side.get_or_insert(header.stance);

@@ -188,6 +188,16 @@ mod tests {
     }
 
     #[test]
+    fn the_sentence_before_a_repeated_conclusion_is_no_reason_for_another_statement() {
+        let answer = topic().yes;
+        let text = format!(
+            "{answer}\n\nShops keep their custom here. Perhaps it rains. Therefore {answer}"
+        );
+        let read = read(&text);
+        assert!(read.statements.iter().all(|statement| statement.reasons.is_empty()), "{read:?}");
+    }
+
+    #[test]
     fn a_sentence_that_begins_as_the_other_answer_does_is_conceded() {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);

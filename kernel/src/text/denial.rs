@@ -1,6 +1,6 @@
 //! Whether a text says one of two sentences that deny each other.
 
-use super::stems::{content, normalised};
+use super::stems::{all_words, content, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
 const NEGATIONS: [&str; 11] = [
@@ -32,12 +32,6 @@ pub fn says_other(text: &str, own: &str, other: &str) -> bool {
         }
     }
     false
-}
-
-/// Every word of a normalised text.
-fn all_words(text: &str) -> impl Iterator<Item = &str> {
-    let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
-    words.filter(|word| !word.is_empty())
 }
 
 #[cfg(test)]

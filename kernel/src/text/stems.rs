@@ -32,12 +32,17 @@ pub(super) fn normalised(text: &str) -> String {
     text.to_lowercase().replace('’', "'")
 }
 
-/// Returns the content words of a normalised text.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+/// Returns every word of a normalised text.
+pub(super) fn all_words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric() && c != '\'');
     let words = words.map(|word| word.trim_matches('\''));
     let words = words.map(|word| word.strip_suffix("'s").unwrap_or(word));
-    words.filter(|word| !word.is_empty() && !STOPPED.contains(word))
+    words.filter(|word| !word.is_empty())
+}
+
+/// Returns the content words of a normalised text.
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
+    all_words(text).filter(|word| !STOPPED.contains(word))
 }
 
 /// Returns the stems of the content words of a text, each once. [`shared`] compares them.

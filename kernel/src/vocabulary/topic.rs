@@ -173,6 +173,14 @@ pub struct Topic {
 }
 
 impl Topic {
+    /// Returns the sentence that answers its question.
+    pub fn answer(&self, side: Side) -> &str {
+        match side {
+            Side::Yes => &self.yes,
+            Side::No => &self.no,
+        }
+    }
+
     /// Returns the axis with this id.
     pub fn axis(&self, id: &AxisId) -> Option<&Axis> {
         self.axes.iter().find(|axis| axis.id == *id)

@@ -167,7 +167,7 @@ fn meetings(
                     },
                 })
                 .collect(),
-            positions: positions(persona, &own, here),
+            positions: positions(persona, group, &own, here),
             without: without(&own),
         }
     };
@@ -192,15 +192,21 @@ fn title(group: &[&IndexedDebate], debate: &IndexedDebate) -> String {
     if replicates == 1 { title } else { format!("{title} {}", debate.replicate) }
 }
 
-fn positions(persona: &Persona, group: &[&IndexedDebate], here: &Route) -> Vec<Position> {
+/// The positions of a persona in its `own` debates of a group: those in which it plays no part.
+fn positions(
+    persona: &Persona,
+    group: &[&IndexedDebate],
+    own: &[&IndexedDebate],
+    here: &Route,
+) -> Vec<Position> {
     let mut positions: Vec<Position> = Vec::new();
-    for debate in group {
+    for debate in own {
         for crux in debate.result.iter().flat_map(|finished| &finished.outcome.cruxes) {
-            for own in crux.positions.iter().filter(|position| position.persona == persona.id) {
+            for held in crux.positions.iter().filter(|held| held.persona == persona.id) {
                 let position = Position {
                     question: full_stop(&crux.question),
-                    side: own.side.map_or("", glossary::side),
-                    text: full_stop(&own.text),
+                    side: held.side.map_or("", glossary::side),
+                    text: full_stop(&held.text),
                     debates: Vec::new(),
                 };
                 let taken = Where {

@@ -27,7 +27,6 @@ const FEWEST_WORDS: usize = 3;
 #[derive(Debug)]
 pub(super) struct AxisMatcher<'t> {
     topic: &'t Topic,
-    axes: &'t [Axis],
     lexicon: Lexicon,
     index: Index,
 }
@@ -53,7 +52,7 @@ impl<'t> AxisMatcher<'t> {
         let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
         drop(bags);
-        Self { topic, axes: &topic.axes, lexicon, index }
+        Self { topic, lexicon, index }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
@@ -67,7 +66,7 @@ impl<'t> AxisMatcher<'t> {
             let same = |text: &str| !words.is_empty() && content(text) == words;
             axis.id.as_str() == heading.trim() || same(&axis.title) || same(&axis.question)
         };
-        let mut named = (0..self.axes.len()).filter(|&at| names(&self.axes[at]));
+        let mut named = (0..self.topic.axes.len()).filter(|&at| names(&self.topic.axes[at]));
         named.next().filter(|_| named.next().is_none())
     }
 
@@ -89,7 +88,7 @@ impl<'t> AxisMatcher<'t> {
             return Err(ProseReason::TooShort);
         }
         if let Some(headed) = around.headed {
-            let axis = self.axes[headed].id.clone();
+            let axis = self.topic.axes[headed].id.clone();
             return Ok(AxisMatch { axis, score: Probability::share(1, 1), runner_up: None });
         }
         let own = self.scores(sentence);
@@ -103,7 +102,7 @@ impl<'t> AxisMatcher<'t> {
         let mut order: Vec<usize> = (0..total.len()).collect();
         order.sort_by(|&a, &b| total[b].total_cmp(&total[a]));
         let scored = |at: usize| {
-            (self.axes[at].id.clone(), Probability::new(total[at]).expect("a mean of shares"))
+            (self.topic.axes[at].id.clone(), Probability::new(total[at]).expect("a mean of shares"))
         };
         let Some((&best, rest)) = order.split_first() else { return Err(ProseReason::NoAxis) };
         let (axis, score) = scored(best);
@@ -120,24 +119,19 @@ impl<'t> AxisMatcher<'t> {
     /// The words of the sentence do not count. A comparison with the two propositions of the axis, negations included,
     /// found only 10 of 21 sides, because a sentence that denies a proposition shares its words.
     pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
-        self.axes.iter().find(|known| known.id == *axis)?.side_favouring(stance)
+        self.topic.axis(axis)?.side_favouring(stance)
     }
 
     /// Whether a sentence begins as the sentence of the other side of the axis does.
     pub(super) fn says_other(&self, axis: &AxisId, side: Side, sentence: &str) -> bool {
-        let axis = self.axes.iter().find(|known| known.id == *axis);
-        axis.is_some_and(|axis| {
+        self.topic.axis(axis).is_some_and(|axis| {
             text::says_other(sentence, axis.proposition(side), axis.proposition(side.opposite()))
         })
     }
 
     /// Whether a sentence answers the question of the topic with this stance.
     pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
-        let answer = match stance {
-            Side::Yes => &self.topic.yes,
-            Side::No => &self.topic.no,
-        };
-        gives_answer(answer, sentence)
+        gives_answer(self.topic.answer(stance), sentence)
     }
 }
 

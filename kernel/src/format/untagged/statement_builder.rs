@@ -144,8 +144,8 @@ impl<'t> StatementBuilder<'t> {
             }
             Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
             Role::Asserts | Role::Concludes(_) => {
-                let is_placed = self.add_assertion(text, analysis.claim, analysis.clauses, around);
-                if let (true, Role::Concludes(cue)) = (is_placed, analysis.role) {
+                let concedes = self.add_assertion(text, analysis.claim, analysis.clauses, around);
+                if let (false, Role::Concludes(cue)) = (concedes, analysis.role) {
                     self.conclude_from(before, cue);
                 }
             }
@@ -208,16 +208,18 @@ impl<'t> StatementBuilder<'t> {
         })
     }
 
-    /// Makes the sentence before, if it is neither a statement nor a clause of one, a reason for the open statement.
+    /// Makes the sentence before a conclusion, if it is neither a statement nor a clause of one, a reason for the statement to which the
+    /// conclusion belongs; not where the conclusion itself stays prose.
     fn conclude_from(&mut self, before: Option<usize>, cue: &'static str) {
-        if let Some((open, before)) = self.open.zip(before) {
+        let open = self.open.filter(|_| self.before.is_none());
+        if let Some((open, before)) = open.zip(before) {
             let guess = &mut self.guesses[before];
             (guess.kind, guess.cue) = (ClauseKind::Because, Some(cue));
             self.attach(before, open);
         }
     }
 
-    /// Adds a sentence that takes a position. Returns whether it became a statement or a reason for one.
+    /// Adds a sentence that takes a position. Returns whether that position is a concession.
     fn add_assertion(
         &mut self,
         text: &str,
@@ -231,18 +233,15 @@ impl<'t> StatementBuilder<'t> {
             .is_ok_and(|(found, side)| self.matcher.says_other(&found.axis, *side, &claim));
         if concedes {
             self.add_concession(claim, clauses);
-            return false;
-        }
-        if let Some(open) = self.statement_before(&placed, &clauses) {
+        } else if let Some(open) = self.statement_before(&placed, &clauses) {
             self.add_reason(open, claim, clauses, NEXT_SENTENCE);
-            return true;
+        } else {
+            match placed {
+                Ok((found, side)) => self.add_statement(claim, clauses, Some(found), side),
+                Err(reason) => self.leave_as_prose(claim, clauses, reason),
+            }
         }
-        let is_statement = placed.is_ok();
-        match placed {
-            Ok((found, side)) => self.add_statement(claim, clauses, Some(found), side),
-            Err(reason) => self.leave_as_prose(claim, clauses, reason),
-        }
-        is_statement
+        concedes
     }
 
     /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before

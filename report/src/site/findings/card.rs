@@ -71,11 +71,11 @@ pub(super) struct Stance {
     /// How much of its case rests on the question, with the reason for its thesis that answers it; none where no debate shows it.
     pub(super) in_case: Option<String>,
     pub(super) flips: Option<Flip>,
-    /// Under which conditions its statements on this side do not hold, as it says beside them.
+    /// What would change its mind, as it says beside its statements on this side.
     pub(super) unless: Vec<String>,
     /// The surest statement of its own for the other answer, where it has one.
     pub(super) also: Option<String>,
-    /// Whether the text has no tag, so that the side follows from its author's answer to the whole question.
+    /// Whether the text has no tag, so that its axis and side are inferred.
     pub(super) is_inferred: bool,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,

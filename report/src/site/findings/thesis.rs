@@ -52,11 +52,7 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     let [yes, no] = [Side::Yes, Side::No].map(|side| of_side(side).count());
     if stated.is_empty() {
         let side = stance?;
-        let text = match side {
-            Side::Yes => &source.topic.yes,
-            Side::No => &source.topic.no,
-        };
-        let (side_word, text) = (glossary::side(side), full_stop(text));
+        let (side_word, text) = (glossary::side(side), full_stop(source.topic.answer(side)));
         let id = persona.clone();
         let thesis = Thesis { id, persona: tag, side: side_word, text, because: None, opposite: 0 };
         return Some((side, thesis));

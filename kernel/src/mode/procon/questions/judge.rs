@@ -91,11 +91,7 @@ pub(crate) struct JudgeAnswer {
 impl Judge {
     /// A side as the judge reads it.
     pub(crate) fn side(topic: &Topic, side: Side) -> (&'static str, String) {
-        let thesis = match side {
-            Side::Yes => &topic.yes,
-            Side::No => &topic.no,
-        };
-        (side_name(side), thesis.clone())
+        (side_name(side), topic.answer(side).to_owned())
     }
 
     fn scores(draft: ScoresDraft, of: &str, accept: &mut Accept) -> Scores {

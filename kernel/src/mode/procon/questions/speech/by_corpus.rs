@@ -105,10 +105,7 @@ struct Writer<'q, 'v> {
 impl<'q, 'v: 'q> Writer<'q, 'v> {
     /// The sentence of the topic for the side.
     fn motion(&self) -> &'q str {
-        match self.question.side {
-            Side::Yes => &self.question.topic.yes,
-            Side::No => &self.question.topic.no,
-        }
+        self.question.topic.answer(self.question.side)
     }
 
     /// The persona's case in short.

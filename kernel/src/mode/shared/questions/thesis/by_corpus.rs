@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{GrantDraft, ReasonDraft, ThesisDraft};
 use crate::corpus::{Link, LinkedBy, Voice, Voices};
-use crate::vocabulary::{AxisSide, Reason, Side, Statement, Topic};
+use crate::vocabulary::{AxisSide, Reason, Statement, Topic};
 
 impl ReasonDraft {
     /// A reason or an assumption of a statement, with what it asserts.
@@ -41,10 +41,7 @@ impl ThesisDraft {
     /// The persona's case in short with all of its reasons. Without a case, the thesis rests on the topic's sentence alone.
     pub(crate) fn from_case(voice: &Voice<'_>, topic: &Topic) -> Self {
         let side = voice.thesis_side();
-        let sentence = match side {
-            Side::Yes => &topic.yes,
-            Side::No => &topic.no,
-        };
+        let sentence = topic.answer(side);
         let cases = voice.case().iter();
         let of_case = |case: &&Statement| {
             let links = &voice.links(case).reasons;
@@ -60,7 +57,7 @@ impl ThesisDraft {
         }
         let claim = cases.clone().next().map_or(sentence, |case| &case.text);
         let excerpts = cases.map(|case| case.id.to_string()).collect();
-        Self { claim: claim.clone(), side, rests_on, excerpts }
+        Self { claim: claim.to_owned(), side, rests_on, excerpts }
     }
 }
 
