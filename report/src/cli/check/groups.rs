@@ -126,7 +126,7 @@ impl Divided {
         };
         let [noun, ..] = self.weight.kind.words();
         let (yes, no) = (format!("yes: {}", names(&self.yes)), format!("no: {}", names(&self.no)));
-        vec![self.axis.to_string(), noun.to_owned(), yes, no, self.weight.reason()]
+        vec![self.axis.to_string(), noun.to_owned(), yes, no]
     }
 }
 
