@@ -43,6 +43,7 @@ pub use control::Control;
 pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
 #[cfg(feature = "run")]
 pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
+pub(crate) use parameters::HasParameters;
 pub use parameters::{Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
 #[cfg(feature = "run")]
@@ -66,9 +67,9 @@ pub use procon::{FactCheck, Sides};
 use table::Table;
 
 /// What every mode says about itself, without being run.
-pub(crate) trait Protocol: Default {
+pub(crate) trait Protocol: HasParameters {
     /// Describes the mode.
-    const ABOUT: &'static About;
+    fn about(&self) -> &'static About;
 
     /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
     fn calls(&self, size: DebateSize) -> Calls;
@@ -144,29 +145,6 @@ macro_rules! modes {
                 }
             }
 
-            /// Describes the mode.
-            pub fn about(self) -> &'static About {
-                match self {
-                    $($(#[$cfg])? Self::$Mode => $Mode::ABOUT,)*
-                }
-            }
-
-            /// The questions that the protocol may ask.
-            #[cfg(feature = "run")]
-            pub fn questions(self) -> &'static [QuestionInfo] {
-                match self {
-                    $($(#[$cfg])? Self::$Mode => $Mode::QUESTIONS,)*
-                }
-            }
-
-            /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
-            #[cfg(feature = "run")]
-            pub fn details(self) -> &'static [(&'static str, MakeSchema)] {
-                match self {
-                    $($(#[$cfg])? Self::$Mode => $Mode::DETAILS,)*
-                }
-            }
-
             /// The mode with every parameter at its default.
             pub fn with_defaults(self) -> Mode {
                 match self {
@@ -183,78 +161,38 @@ macro_rules! modes {
                 }
             }
 
-            /// The control under which it is run, if any.
-            pub fn control(&self) -> Option<Control> {
+            fn protocol(&self) -> &dyn Protocol {
                 match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.control,)*
+                    $($(#[$cfg])? Self::$Mode(mode) => mode,)*
                 }
             }
 
-            /// The same mode and parameters under a control, or without one.
-            #[must_use]
-            pub fn under(mut self, control: Option<Control>) -> Self {
-                match &mut self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.control = control,)*
-                }
-                self
-            }
-
-            /// The value of each of its parameters, in the order of [`About::parameters`].
-            pub fn values(&self) -> Vec<Value> {
+            fn protocol_mut(&mut self) -> &mut dyn Protocol {
                 match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.values(),)*
+                    $($(#[$cfg])? Self::$Mode(mode) => mode,)*
                 }
             }
+        }
 
-            /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such value.
-            pub fn set(&mut self, key: &str, value: Value) -> Option<()> {
+        #[cfg(feature = "run")]
+        impl ModeName {
+            /// The questions that the protocol may ask.
+            pub fn questions(self) -> &'static [QuestionInfo] {
                 match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.set(key, value),)*
+                    $($(#[$cfg])? Self::$Mode => $Mode::QUESTIONS,)*
                 }
             }
 
-            /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
-            pub fn calls(&self, size: DebateSize) -> Calls {
+            /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
+            pub fn details(self) -> &'static [(&'static str, MakeSchema)] {
                 match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.calls(size),)*
+                    $($(#[$cfg])? Self::$Mode => $Mode::DETAILS,)*
                 }
             }
+        }
 
-            /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
-            pub fn reads_evidence(&self) -> bool {
-                match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.reads_evidence(),)*
-                }
-            }
-
-            /// The passages of the topic that a debate reads.
-            pub fn passages(&self) -> Passages {
-                match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.passages(),)*
-                }
-            }
-
-            /// What only this mode shows of a finished debate.
-            ///
-            /// # Errors
-            /// [`DetailFault`] where a record lacks the data of this mode.
-            pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-                match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.view(history),)*
-                }
-            }
-
-            /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
-            ///
-            /// # Errors
-            /// [`DetailFault`] where the turn lacks the data of this mode.
-            pub fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
-                match self {
-                    $($(#[$cfg])? Self::$Mode(mode) => mode.numbers(turn),)*
-                }
-            }
-
-            #[cfg(feature = "run")]
+        #[cfg(feature = "run")]
+        impl Mode {
             async fn play(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
                 match self {
                     $($(#[$cfg])? Self::$Mode(mode) => Box::pin(mode.run(table)).await,)*
@@ -283,6 +221,11 @@ impl ModeName {
     /// The mode that manifests write as `name`.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mode| mode.name() == name)
+    }
+
+    /// Describes the mode.
+    pub fn about(self) -> &'static About {
+        self.with_defaults().about()
     }
 
     /// The name as headings write it.
@@ -318,7 +261,60 @@ impl fmt::Display for ModeName {
 impl Mode {
     /// Describes the mode.
     pub fn about(&self) -> &'static About {
-        self.name().about()
+        self.protocol().about()
+    }
+
+    /// The control under which it is run, if any.
+    pub fn control(&self) -> Option<Control> {
+        self.protocol().control()
+    }
+
+    /// The same mode and parameters under a control, or without one.
+    #[must_use]
+    pub fn under(mut self, control: Option<Control>) -> Self {
+        self.protocol_mut().set_control(control);
+        self
+    }
+
+    /// The value of each of its parameters, in the order of [`About::parameters`].
+    pub fn values(&self) -> Vec<Value> {
+        self.protocol().values()
+    }
+
+    /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such value.
+    pub fn set(&mut self, key: &str, value: Value) -> Option<()> {
+        self.protocol_mut().set(key, value)
+    }
+
+    /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
+    pub fn calls(&self, size: DebateSize) -> Calls {
+        self.protocol().calls(size)
+    }
+
+    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
+    pub fn reads_evidence(&self) -> bool {
+        self.protocol().reads_evidence()
+    }
+
+    /// The passages of the topic that a debate reads.
+    pub fn passages(&self) -> Passages {
+        self.protocol().passages()
+    }
+
+    /// What only this mode shows of a finished debate.
+    ///
+    /// # Errors
+    /// [`DetailFault`] where a record lacks the data of this mode.
+    pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
+        self.protocol().view(history)
+    }
+
+    /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».
+    ///
+    /// # Errors
+    /// [`DetailFault`] where the turn lacks the data of this mode.
+    pub fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
+        self.protocol().numbers(turn)
     }
 
     /// Its parameters as pages show them, and its control if it has one: title and value.

@@ -48,29 +48,31 @@ impl Belief {
 }
 
 impl Protocol for Belief {
-    const ABOUT: &'static About = &About {
-        title: "Belief graph",
-        kind: Kind::Protocol,
-        summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
-        protocol: include_str!("belief/protocol.md"),
-        version: 22,
-        parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening stays, and so \
-                         does what is computed from it: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
-                         a persona would score an argument of another, it has the judge's score.",
-            },
-            ControlEffect {
-                control: Control::Shuffled,
-                effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the true \
-                         ones, and its answers attach to the true arguments. The judge sees the true texts, and everything that is \
-                         computed stays.",
-            },
-        ],
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Belief graph",
+            kind: Kind::Protocol,
+            summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
+            protocol: include_str!("belief/protocol.md"),
+            version: 22,
+            parameters: Self::PARAMETERS,
+            controls: &[
+                ControlEffect {
+                    control: Control::Isolated,
+                    effect: "There are no rounds and no closing: no persona adds to another graph or revises its own. The opening stays, and so \
+                             does what is computed from it: the comparison by meaning, the merged graph, the cruxes and the regime. Where \
+                             a persona would score an argument of another, it has the judge's score.",
+                },
+                ControlEffect {
+                    control: Control::Shuffled,
+                    effect: "Each persona answers, and scores, texts of a debate on another topic. Ids, authors, links, scores and strengths are the true \
+                             ones, and its answers attach to the true arguments. The judge sees the true texts, and everything that is \
+                             computed stays.",
+                },
+            ],
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         let DebateSize { personas, axes, .. } = size;

@@ -29,16 +29,18 @@ impl Blitz {
 }
 
 impl Protocol for Blitz {
-    const ABOUT: &'static About = &About {
-        title: "Blitz",
-        kind: Kind::Protocol,
-        summary: "All personas answer each other at the same time, on every question, at a shared blackboard.",
-        protocol: include_str!("blitz/protocol.md"),
-        version: 8,
-        parameters: Self::PARAMETERS,
-        controls: blackboard::controls!("rounds"),
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Blitz",
+            kind: Kind::Protocol,
+            summary: "All personas answer each other at the same time, on every question, at a shared blackboard.",
+            protocol: include_str!("blitz/protocol.md"),
+            version: 8,
+            parameters: Self::PARAMETERS,
+            controls: blackboard::controls!("rounds"),
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         let round = Calls::default()

@@ -31,16 +31,18 @@ impl Classical {
 }
 
 impl Protocol for Classical {
-    const ABOUT: &'static About = &About {
-        title: "Classical",
-        kind: Kind::Protocol,
-        summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
-        protocol: include_str!("classical/protocol.md"),
-        version: 8,
-        parameters: Self::PARAMETERS,
-        controls: blackboard::controls!("turns"),
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Classical",
+            kind: Kind::Protocol,
+            summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
+            protocol: include_str!("classical/protocol.md"),
+            version: 8,
+            parameters: Self::PARAMETERS,
+            controls: blackboard::controls!("turns"),
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         let turn = Calls::default()

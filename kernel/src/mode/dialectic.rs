@@ -39,27 +39,29 @@ parameters! {
 const ROUNDS: u32 = 3;
 
 impl Protocol for Dialectic {
-    const ABOUT: &'static About = &About {
-        title: "Dialectic",
-        kind: Kind::Protocol,
-        summary: "The personas read a text passage by passage, and observers point out tensions; each debate becomes a node in a graph of readings.",
-        protocol: include_str!("dialectic/protocol.md"),
-        version: 7,
-        parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. What is \
-                         computed stays: the readings as nodes, their relations, the cruxes and the regime.",
-            },
-            ControlEffect {
-                control: Control::Shuffled,
-                effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, with which move and \
-                         to whom is true. Observers and judges read the true turns, and everything that is computed stays.",
-            },
-        ],
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Dialectic",
+            kind: Kind::Protocol,
+            summary: "The personas read a text passage by passage, and observers point out tensions; each debate becomes a node in a graph of readings.",
+            protocol: include_str!("dialectic/protocol.md"),
+            version: 7,
+            parameters: Self::PARAMETERS,
+            controls: &[
+                ControlEffect {
+                    control: Control::Isolated,
+                    effect: "There is no exchange: each persona opens and reads every passage alone. There are no observers and no branches. What is \
+                             computed stays: the readings as nodes, their relations, the cruxes and the regime.",
+                },
+                ControlEffect {
+                    control: Control::Shuffled,
+                    effect: "Each persona hears texts of a debate on another topic instead of what the others say. Who speaks, with which move and \
+                             to whom is true. Observers and judges read the true turns, and everything that is computed stays.",
+                },
+            ],
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, DebateSize { personas, axes, passages, observers }: DebateSize) -> Calls {
         let read = if self.passages == 0 { passages } else { self.passages.min(passages) };

@@ -27,23 +27,25 @@ impl Dialogue {
 }
 
 impl Protocol for Dialogue {
-    const ABOUT: &'static About = &About {
-        title: "Dialogue",
-        kind: Kind::Protocol,
-        summary: "The personas talk in turn, and what they say becomes a graph of arguments that grows and shrinks with claims and concessions.",
-        protocol: include_str!("dialogue/protocol.md"),
-        version: 10,
-        parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There is no exchange: each persona gives its opening speech and hears no other. What is computed from the speeches stays: \
-                         the graph, the attacks, the comparison by meaning, the semantics, the cruxes and the regime.",
-            },
-            conversation::SHUFFLED,
-        ],
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Dialogue",
+            kind: Kind::Protocol,
+            summary: "The personas talk in turn, and what they say becomes a graph of arguments that grows and shrinks with claims and concessions.",
+            protocol: include_str!("dialogue/protocol.md"),
+            version: 10,
+            parameters: Self::PARAMETERS,
+            controls: &[
+                ControlEffect {
+                    control: Control::Isolated,
+                    effect: "There is no exchange: each persona gives its opening speech and hears no other. What is computed from the speeches stays: \
+                             the graph, the attacks, the comparison by meaning, the semantics, the cruxes and the regime.",
+                },
+                conversation::SHUFFLED,
+            ],
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         self.plan().calls(size)

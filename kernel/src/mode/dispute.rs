@@ -27,23 +27,25 @@ impl Dispute {
 }
 
 impl Protocol for Dispute {
-    const ABOUT: &'static About = &About {
-        title: "Dispute graph",
-        kind: Kind::Protocol,
-        summary: "The personas argue in turn, and what they say becomes disputes: yes-or-no questions, with a stance of each persona and the reasons for and against it.",
-        protocol: include_str!("dispute/protocol.md"),
-        version: 9,
-        parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There is no exchange: each persona gives its opening speech and hears no other. What is computed from the speeches stays: \
-                         the disputes, the comparison by meaning, the semantics, the cruxes and the regime.",
-            },
-            conversation::SHUFFLED,
-        ],
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Dispute graph",
+            kind: Kind::Protocol,
+            summary: "The personas argue in turn, and what they say becomes disputes: yes-or-no questions, with a stance of each persona and the reasons for and against it.",
+            protocol: include_str!("dispute/protocol.md"),
+            version: 9,
+            parameters: Self::PARAMETERS,
+            controls: &[
+                ControlEffect {
+                    control: Control::Isolated,
+                    effect: "There is no exchange: each persona gives its opening speech and hears no other. What is computed from the speeches stays: \
+                             the disputes, the comparison by meaning, the semantics, the cruxes and the regime.",
+                },
+                conversation::SHUFFLED,
+            ],
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         self.plan().calls(size)

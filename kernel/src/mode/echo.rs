@@ -15,16 +15,18 @@ parameters! {
 }
 
 impl Protocol for Echo {
-    const ABOUT: &'static About = &About {
-        title: "Echo",
-        kind: Kind::Protocol,
-        summary: "The propositions of the topic are repeated as cruxes.",
-        protocol: include_str!("echo/protocol.md"),
-        version: 5,
-        parameters: Self::PARAMETERS,
-        controls: &[],
-        measures: &[],
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Echo",
+            kind: Kind::Protocol,
+            summary: "The propositions of the topic are repeated as cruxes.",
+            protocol: include_str!("echo/protocol.md"),
+            version: 5,
+            parameters: Self::PARAMETERS,
+            controls: &[],
+            measures: &[],
+        }
+    }
 
     fn calls(&self, _: DebateSize) -> Calls {
         Calls::default().plus(1, "decomposition")

@@ -37,28 +37,30 @@ impl Graph {
 }
 
 impl Protocol for Graph {
-    const ABOUT: &'static About = &About {
-        title: "Argument graph",
-        kind: Kind::Protocol,
-        summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
-        protocol: include_str!("graph/protocol.md"),
-        version: 23,
-        parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
-                         the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
-            },
-            ControlEffect {
-                control: Control::Shuffled,
-                effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
-                         assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
-                         texts, and everything that is computed stays.",
-            },
-        ],
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Argument graph",
+            kind: Kind::Protocol,
+            summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
+            protocol: include_str!("graph/protocol.md"),
+            version: 23,
+            parameters: Self::PARAMETERS,
+            controls: &[
+                ControlEffect {
+                    control: Control::Isolated,
+                    effect: "There are no rounds of attacks. Each persona's thesis, grants and arguments stay, and so does what is computed from them: \
+                             the comparison by meaning, the exclusion of opposite answers, the semantics, the cruxes and the regime.",
+                },
+                ControlEffect {
+                    control: Control::Shuffled,
+                    effect: "Each persona attacks texts of a debate on another topic. Ids, authors, labels, attacks so far and the numbers of premises and \
+                             assumptions are the true ones, and its attacks count against the true arguments. The judge sees the true \
+                             texts, and everything that is computed stays.",
+                },
+            ],
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         let DebateSize { personas, axes, .. } = size;

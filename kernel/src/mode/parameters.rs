@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Control;
 use crate::argue::Gradual;
 
 /// A parameter that a manifest may set.
@@ -89,6 +90,20 @@ impl fmt::Display for Values {
     }
 }
 
+/// What a manifest sets of a mode: the macro `parameters!` implements it.
+pub(crate) trait HasParameters {
+    /// The control under which the mode is run, if any.
+    fn control(&self) -> Option<Control>;
+
+    fn set_control(&mut self, control: Option<Control>);
+
+    /// The value of each parameter, in the order in which manifests list them.
+    fn values(&self) -> Vec<Value>;
+
+    /// Sets the parameter of this key; nothing where there is no such parameter or it takes no such value.
+    fn set(&mut self, key: &str, value: Value) -> Option<()>;
+}
+
 /// The type of a field that holds a parameter.
 pub(super) trait Field: Copy {
     fn value(self) -> Value;
@@ -162,14 +177,22 @@ macro_rules! parameters {
                     default: || <$kind as $crate::mode::parameters::Field>::value($default),
                 },)*
             ];
+        }
 
-            /// The value of each parameter, in the same order.
-            pub(super) fn values(&self) -> Vec<$crate::mode::Value> {
+        impl $crate::mode::HasParameters for $Mode {
+            fn control(&self) -> Option<$crate::mode::Control> {
+                self.control
+            }
+
+            fn set_control(&mut self, control: Option<$crate::mode::Control>) {
+                self.control = control;
+            }
+
+            fn values(&self) -> Vec<$crate::mode::Value> {
                 vec![$($crate::mode::parameters::Field::value(self.$key),)*]
             }
 
-            /// Sets the parameter of this key.
-            pub(super) fn set(&mut self, key: &str, value: $crate::mode::Value) -> Option<()> {
+            fn set(&mut self, key: &str, value: $crate::mode::Value) -> Option<()> {
                 match key {
                     $(stringify!($key) => {
                         self.$key = $crate::mode::parameters::Field::of(value)?;

@@ -55,27 +55,29 @@ impl Procon {
 }
 
 impl Protocol for Procon {
-    const ABOUT: &'static About = &About {
-        title: "Pro and con",
-        kind: Kind::Protocol,
-        summary: "Two sides speak in turn for and against the motion; a fact checker reads every speech, and a judge decides.",
-        protocol: include_str!("procon/protocol.md"),
-        version: 8,
-        parameters: Self::PARAMETERS,
-        controls: &[
-            ControlEffect {
-                control: Control::Isolated,
-                effect: "There is no exchange: each persona gives its opening speech and hears no other. The claims are listed and checked, the judge \
-                         reads the opening speeches, and what is computed from the claims stays.",
-            },
-            ControlEffect {
-                control: Control::Shuffled,
-                effect: "Each persona hears texts of a debate on another topic instead of the speeches of the others. The claims, the answers to \
-                         them, the fact check and the judgement are about the true speeches, and everything that is computed stays.",
-            },
-        ],
-        measures: measures::ALL,
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Pro and con",
+            kind: Kind::Protocol,
+            summary: "Two sides speak in turn for and against the motion; a fact checker reads every speech, and a judge decides.",
+            protocol: include_str!("procon/protocol.md"),
+            version: 8,
+            parameters: Self::PARAMETERS,
+            controls: &[
+                ControlEffect {
+                    control: Control::Isolated,
+                    effect: "There is no exchange: each persona gives its opening speech and hears no other. The claims are listed and checked, the judge \
+                             reads the opening speeches, and what is computed from the claims stays.",
+                },
+                ControlEffect {
+                    control: Control::Shuffled,
+                    effect: "Each persona hears texts of a debate on another topic instead of the speeches of the others. The claims, the answers to \
+                             them, the fact check and the judgement are about the true speeches, and everything that is computed stays.",
+                },
+            ],
+            measures: measures::ALL,
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         let turns = match self.control {

@@ -14,16 +14,18 @@ parameters! {
 }
 
 impl Protocol for Single {
-    const ABOUT: &'static About = &About {
-        title: "Single call",
-        kind: Kind::Baseline,
-        summary: "No debate: one question about all texts names the cruxes. The baseline.",
-        protocol: include_str!("single/protocol.md"),
-        version: 12,
-        parameters: Self::PARAMETERS,
-        controls: &[],
-        measures: &[],
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Single call",
+            kind: Kind::Baseline,
+            summary: "No debate: one question about all texts names the cruxes. The baseline.",
+            protocol: include_str!("single/protocol.md"),
+            version: 12,
+            parameters: Self::PARAMETERS,
+            controls: &[],
+            measures: &[],
+        }
+    }
 
     fn calls(&self, _: DebateSize) -> Calls {
         Calls::default().plus(1, "question")

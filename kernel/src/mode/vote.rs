@@ -17,16 +17,18 @@ parameters! {
 }
 
 impl Protocol for Vote {
-    const ABOUT: &'static About = &About {
-        title: "Majority vote",
-        kind: Kind::Baseline,
-        summary: "No debate: several calls name the cruxes, and those that most calls name are kept. A baseline.",
-        protocol: include_str!("vote/protocol.md"),
-        version: 4,
-        parameters: Self::PARAMETERS,
-        controls: &[],
-        measures: &[],
-    };
+    fn about(&self) -> &'static About {
+        &About {
+            title: "Majority vote",
+            kind: Kind::Baseline,
+            summary: "No debate: several calls name the cruxes, and those that most calls name are kept. A baseline.",
+            protocol: include_str!("vote/protocol.md"),
+            version: 4,
+            parameters: Self::PARAMETERS,
+            controls: &[],
+            measures: &[],
+        }
+    }
 
     fn calls(&self, size: DebateSize) -> Calls {
         let [of_questions, of_points] = self.comparisons(size);

@@ -26,6 +26,7 @@ use serde_json::{Value, json};
 
 use super::{decided, drafts};
 use crate::mode::procon::detail::Finding;
+use crate::mode::HasParameters as _;
 use crate::mode::procon::{FactCheck, Procon, Sides};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
