@@ -11,13 +11,13 @@
 mod about;
 pub(crate) mod blackboard;
 mod calls;
+#[cfg(feature = "run")]
+mod compared_texts;
 mod control;
 pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
 mod framework_measures;
-#[cfg(feature = "run")]
-mod labelled;
 mod parameters;
 mod passages;
 
@@ -38,11 +38,11 @@ use serde::{Deserialize, Serialize};
 pub use about::MakeSchema;
 pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
+#[cfg(feature = "run")]
+pub use compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs};
 pub use control::Control;
 #[cfg(feature = "run")]
 pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
-#[cfg(feature = "run")]
-pub use labelled::{ComparedText, JudgedPairs, candidate_pairs, judge_pairs};
 pub(crate) use parameters::HasParameters;
 pub use parameters::{Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};

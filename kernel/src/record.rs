@@ -20,7 +20,7 @@ mod turn;
 pub use agreed_question::{AgreedQuestion, AgreeingAnswer};
 pub use call::{Call, CallFault, Usage};
 pub use common_ground::{Agreement, CommonGround, Contradiction};
-pub use crux::{Crux, Found, Hinge, IdleDispute, Position, Score, Settled, lost_reasons};
+pub use crux::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, Settled, lost_reasons};
 pub use detail::{DetailFault, ModeDetail};
 pub use event::{ActionPlan, DisputeState, Event, PersonaStance, PlannedAction, ThesisStrength};
 pub use matches::{CruxReference, MatchedCrux, Matches};

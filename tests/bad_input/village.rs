@@ -8,7 +8,7 @@ use faultline::format::{Library, Manifest};
 use faultline::mode::{Control, DebateSize, Kind, Mode, ModeName, Passages, Resampling, Setting};
 use faultline::provider::Corpus;
 use faultline::question::Models;
-use faultline::record::{Found, Outcome};
+use faultline::record::{FoundBy, Outcome};
 use faultline::vocabulary::{Evidence, Persona, Probability, Seed, Topic, TopicId};
 
 /// The topic and the personas.
@@ -253,5 +253,5 @@ pub(crate) fn loads(outcome: &Outcome) -> Vec<(&str, Vec<Option<f64>>)> {
 
 /// Whether every crux was found by its load.
 pub(crate) fn every_load_is_known(outcome: &Outcome) -> bool {
-    outcome.cruxes.iter().all(|crux| matches!(crux.found, Found::Load))
+    outcome.cruxes.iter().all(|crux| matches!(crux.found, FoundBy::Load))
 }

@@ -8,7 +8,7 @@ use faultline::graph::{
 };
 use faultline::mode::ModeName;
 use faultline::record::{
-    Act, AimRange, Crux, Found, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
+    Act, AimRange, Crux, FoundBy, Metric, Outcome, Regime, Snapshot, Stop, StopReason, Target, Turn,
 };
 use faultline::vocabulary::{
     CallId, Disagreement, EdgeId, NodeId, Side, StatementId, Strength, TurnId,
@@ -226,7 +226,7 @@ fn divide() -> Crux {
         rests: &[2],
         counterfactual: "If the answer were “no”, Displacement bear would lose 20% of the reasons for its thesis, and its strength would fall from 0.63 to 0.55.",
     };
-    crux(&divide, Found::Load, "the share of the strength that would be lost", ROWS[1].5)
+    crux(&divide, FoundBy::Load, "the share of the strength that would be lost", ROWS[1].5)
 }
 
 pub(crate) fn finished() -> Finished {

@@ -3,7 +3,7 @@
 use faultline::graph::Provenance;
 use faultline::record::{
     Agreement, Camp, CommonGround, Concession, ConcessionSource, Contradiction, Crux, Extensions,
-    FlipCondition, Found, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position,
+    FlipCondition, FoundBy, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position,
     Regime, Resolution, Score, Stop, StopReason, Usage,
 };
 use faultline::vocabulary::{CruxId, Disagreement, Side, Tokens, TurnId};
@@ -21,7 +21,7 @@ pub(crate) struct Divide {
     pub(crate) counterfactual: &'static str,
 }
 
-pub(crate) fn crux(divide: &Divide, found: Found, rule: &str, question: &str) -> Crux {
+pub(crate) fn crux(divide: &Divide, found: FoundBy, rule: &str, question: &str) -> Crux {
     let position = |name: &str, (side, text, node): (Side, &str, u32)| Position {
         persona: persona_id(name),
         side: Some(side),
@@ -125,11 +125,16 @@ fn cruxes() -> Vec<Crux> {
     vec![
         crux(
             &entry,
-            Found::Load,
+            FoundBy::Load,
             rule,
             "Does hiring follow the cost of money quickly enough to explain the dip?",
         ),
-        crux(&pace, Found::Load, rule, "Should adoption be counted by firms rather than by hours?"),
+        crux(
+            &pace,
+            FoundBy::Load,
+            rule,
+            "Should adoption be counted by firms rather than by hours?",
+        ),
     ]
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use faultline::graph::{
     Cause, Change, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation,
 };
-use faultline::record::{Act, Found, Outcome, Regime, Snapshot, Stop, StopReason, Turn, Usage};
+use faultline::record::{Act, FoundBy, Outcome, Regime, Snapshot, Stop, StopReason, Turn, Usage};
 use faultline::vocabulary::{CallId, Disagreement, EdgeId, Side, Tokens, TurnId};
 use faultline_report::site::{Cost, Finished};
 
@@ -71,8 +71,8 @@ fn outcome() -> Outcome {
     };
     let rule = "rank among the questions named";
     let cruxes = vec![
-        crux(&divide(1, "entry-level", [2, 3], &[1, 2, 3]), Found::Proposed, rule, TEXTS[0].3),
-        crux(&divide(2, "null-results", [5, 6], &[4, 5, 6]), Found::Proposed, rule, TEXTS[3].3),
+        crux(&divide(1, "entry-level", [2, 3], &[1, 2, 3]), FoundBy::Proposed, rule, TEXTS[0].3),
+        crux(&divide(2, "null-results", [5, 6], &[4, 5, 6]), FoundBy::Proposed, rule, TEXTS[3].3),
     ];
     let stop = Stop {
         reason: StopReason::Converged,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::display::{escaped, name, shown, side, stopped};
 use crate::graph::Graph;
-use crate::record::{Crux, Found, Outcome, Position};
+use crate::record::{Crux, FoundBy, Outcome, Position};
 use crate::view::number;
 
 /// The cruxes of a debate as cards: the question, who answers what and why, and what would settle it.
@@ -81,9 +81,9 @@ impl Card {
         };
         let score = number::score(crux.score.value.value());
         let mut marks = match crux.found {
-            Found::Load => format!("load {score}"),
-            Found::LoadUnknown => "load unknown".to_owned(),
-            Found::Proposed => format!("score {score}, an estimate"),
+            FoundBy::Load => format!("load {score}"),
+            FoundBy::LoadUnknown => "load unknown".to_owned(),
+            FoundBy::Proposed => format!("score {score}, an estimate"),
         };
         if crux.is_declared() {
             marks += ", double crux";

@@ -9,7 +9,7 @@ use super::transcript::Transcript;
 use super::what_if::{WhatIf, bipolar};
 use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
 use crate::graph::{Graph, Node, NodeKind};
-use crate::record::{Found, Outcome, Regime, Snapshot};
+use crate::record::{FoundBy, Outcome, Regime, Snapshot};
 use crate::view::{History, number};
 use crate::vocabulary::Probability;
 
@@ -77,9 +77,9 @@ impl Debate {
         let crux = self.outcome.cruxes.iter().find(|crux| crux.question == question)?;
         let score = number::score(crux.score.value.value());
         Some(match crux.found {
-            Found::Load => score,
-            Found::LoadUnknown => "?".to_owned(),
-            Found::Proposed => format!("({score})"),
+            FoundBy::Load => score,
+            FoundBy::LoadUnknown => "?".to_owned(),
+            FoundBy::Proposed => format!("({score})"),
         })
     }
 

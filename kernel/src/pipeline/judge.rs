@@ -5,7 +5,7 @@ use std::path::Path;
 use super::error::RunError;
 use super::providers::provider_alone;
 use crate::format::ProviderChoice;
-use crate::mode::{self, ComparedText, Interrupted, JudgedPairs, Setting};
+use crate::mode::{self, ComparedText, Interrupted, JudgedTexts, Setting};
 use crate::provider::ProviderFault;
 use crate::question::Models;
 use crate::vocabulary::{Persona, Seed, Topic};
@@ -33,7 +33,7 @@ impl Judge<'_> {
         personas: &[Persona],
         texts: &[ComparedText],
         pairs: &[(usize, usize)],
-    ) -> Result<JudgedPairs, RunError> {
+    ) -> Result<JudgedTexts, RunError> {
         let provider = provider_alone(self.root, self.provider, topic, personas)?;
         let setting = Setting::new(topic, personas, &*provider, self.models, Seed(1));
         let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));

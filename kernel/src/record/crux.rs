@@ -11,7 +11,7 @@ use crate::vocabulary::{AxisId, CruxId, Disagreement, NodeId, PersonaId, Probabi
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Found {
+pub enum FoundBy {
     /// It is disputed, and the theses on both sides rest on it.
     Load,
     /// It is disputed, and too little is known of what the theses rest on to say whether it carries load.
@@ -111,7 +111,7 @@ pub struct Crux {
     /// The disputed question. The sides of all positions are answers to it.
     pub question: String,
     /// How it was found.
-    pub found: Found,
+    pub found: FoundBy,
     /// The kind of disagreement.
     pub kind: Disagreement,
     /// The axis that it belongs to, if known.
@@ -145,7 +145,7 @@ impl Crux {
         Self {
             id,
             question: question.text.clone(),
-            found: Found::Proposed,
+            found: FoundBy::Proposed,
             kind,
             axis: question.axis.clone(),
             score,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Column, Diagram, DiagramEdge, DiagramNode, History, Inline, Table, Text};
 use crate::graph::NodeKind;
-use crate::record::{Found, Outcome};
+use crate::record::{FoundBy, Outcome};
 use crate::vocabulary::{AxisId, NodeId, Side};
 
 /// A part of a graph with a heading. A renderer that cannot draw writes [`Panel::table`].
@@ -219,7 +219,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
     if let Some(at) = crux {
         let crux = &outcome.cruxes[at];
         let mut marks = vec![crux_mark(crux.id.into())];
-        if crux.found == Found::LoadUnknown {
+        if crux.found == FoundBy::LoadUnknown {
             let meaning = "they answer it differently, and the debate does not show whether both sides rest part of their case on the answer";
             marks.push(Mark { word: "load unknown".into(), meaning });
         }

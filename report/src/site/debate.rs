@@ -13,7 +13,7 @@ mod rounds;
 
 use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
-use faultline::record::{self, Crux, Found, StopReason};
+use faultline::record::{self, Crux, FoundBy, StopReason};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::{Corpus, Side, Statement, Topic};
 
@@ -186,7 +186,7 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
 
 /// Whether there are several cruxes, and all carry the same load.
 fn has_equal_scores(cruxes: &[Crux]) -> bool {
-    let is_computed = |crux: &Crux| crux.found == Found::Load;
+    let is_computed = |crux: &Crux| crux.found == FoundBy::Load;
     let same = |pair: &[Crux]| pair[0].score.value == pair[1].score.value;
     cruxes.len() > 1 && cruxes.iter().all(is_computed) && cruxes.windows(2).all(same)
 }

@@ -1,7 +1,7 @@
 //! The words of the pages for the kernel's enums, each with its meaning.
 
 use faultline::argue::Label;
-use faultline::record::{Found, Position, Regime, StopReason};
+use faultline::record::{FoundBy, Position, Regime, StopReason};
 use faultline::vocabulary::{Disagreement, Side};
 
 /// A word with what it means.
@@ -62,19 +62,19 @@ pub(crate) fn kind(kind: Disagreement) -> Term {
     }
 }
 
-pub(crate) fn found(found: Found) -> Term {
+pub(crate) fn found(found: FoundBy) -> Term {
     match found {
-        Found::Load => term(
+        FoundBy::Load => term(
             "by its load",
             "the two sides answer it in opposite ways, and each rests part of its case on its answer",
             "load",
         ),
-        Found::LoadUnknown => term(
+        FoundBy::LoadUnknown => term(
             "as a dispute of unknown load",
             "the two sides answer it in opposite ways, and too little is known of what their theses rest on",
             "load-unknown",
         ),
-        Found::Proposed => term(
+        FoundBy::Proposed => term(
             "because it was proposed",
             "an answer of the provider names it as a crux",
             "proposed",

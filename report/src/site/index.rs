@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::{Node, NodeKind};
-use faultline::record::{Agreement, Found, Outcome, Thesis};
+use faultline::record::{Agreement, FoundBy, Outcome, Thesis};
 use faultline::view::number;
 use faultline::vocabulary::{NodeId, PersonaId, Topic};
 
@@ -116,7 +116,7 @@ impl Brief {
 fn counted_cruxes(outcome: &Outcome) -> String {
     let count = |found| outcome.cruxes.iter().filter(|crux| crux.found == found).count();
     let (known, proposed, unknown) =
-        (count(Found::Load), count(Found::Proposed), count(Found::LoadUnknown));
+        (count(FoundBy::Load), count(FoundBy::Proposed), count(FoundBy::LoadUnknown));
     let mut parts = Vec::new();
     if known > 0 || proposed == 0 {
         parts.push(number::count(known, "crux", "cruxes"));

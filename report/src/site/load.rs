@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faultline::record::{Found, Position, Snapshot};
+use faultline::record::{FoundBy, Position, Snapshot};
 use faultline::vocabulary::PersonaId;
 
 use super::sentence::capital;
@@ -57,12 +57,12 @@ impl Load {
     /// The load of a position on a crux that was found in this way, with the number of reasons for the persona's thesis.
     pub(crate) fn of_position(
         position: &Position,
-        found: Found,
+        found: FoundBy,
         reasons: Option<usize>,
     ) -> Option<Self> {
         let was_looked_for = match found {
-            Found::Load | Found::LoadUnknown => Some(Self::Unknown),
-            Found::Proposed => None,
+            FoundBy::Load | FoundBy::LoadUnknown => Some(Self::Unknown),
+            FoundBy::Proposed => None,
         };
         let loads = position.load.iter().map(|load| load.value()).collect();
         Self::of(loads, reasons).or(was_looked_for)

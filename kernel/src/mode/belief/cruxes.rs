@@ -13,9 +13,9 @@ use super::ledger::is_strong;
 use super::{computed, scored};
 use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::cruxes::{Findings, Naming};
+use crate::mode::shared::cruxes::{CruxContext, Naming};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues, names};
-use crate::mode::shared::outcome::Found;
+use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
 
@@ -34,7 +34,7 @@ pub(super) struct CruxInputs<'a> {
 
 /// What the final graphs say about their issues by their strengths.
 pub(super) struct FoundByStrength {
-    pub(super) found: Found,
+    pub(super) found: IssueFindings,
     pub(super) details: Vec<CruxDetail>,
     /// How far a thesis moves at most if its author gives its nodes on the first crux the score that is farther away.
     pub(super) sensitivity: Option<f64>,
@@ -68,7 +68,7 @@ impl<'a> CruxInputs<'a> {
             let positions = issue.positions.iter();
             positions.filter_map(|held| naming.position(issue.axis, held, &strength).node).collect()
         };
-        let findings = |issue: &DisputedIssue<'_>| Findings {
+        let findings = |issue: &DisputedIssue<'_>| CruxContext {
             turns_on: self.turns_on(issue, &shown(issue)),
             counterfactual: {
                 let moves = moves(issue);
@@ -82,7 +82,7 @@ impl<'a> CruxInputs<'a> {
                 .unwrap_or(&issue.axis.question)
                 .clone(),
         };
-        let found = Found::of(&issues, &disputed, &naming, strength, findings);
+        let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
         let details = found
             .cruxes
             .iter()
@@ -91,7 +91,7 @@ impl<'a> CruxInputs<'a> {
         let details = details.collect();
         let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
         let without_support = names(issues.cases.iter().filter(|case| self.is_unsupported(case)));
-        FoundByStrength { found: Found { without_support, ..found }, details, sensitivity }
+        FoundByStrength { found: IssueFindings { without_support, ..found }, details, sensitivity }
     }
 
     /// The strength of a node if the nodes for which `is_gone` is true neither supported nor attacked anything.

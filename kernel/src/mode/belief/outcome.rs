@@ -17,7 +17,7 @@ use crate::mode::shared::common_ground;
 use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
 use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, Found};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
@@ -57,7 +57,7 @@ fn compute(
     let community = views.community();
     let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
     let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
-    let Found { cruxes, idle, agreed, without_support } = found;
+    let IssueFindings { cruxes, idle, agreed, without_support } = found;
     let accepted = accepted(&community, graph);
     let judged = opposed_in(views.merged, judged);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &judged, topic);

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::ledger;
 use crate::mode::belief::detail::{self, OutcomeDetail, Revision, Shared};
 use crate::mode::{Belief, DebateSize, Mode};
-use crate::record::{Act, Fate, Found, StopReason, Target, Turn};
+use crate::record::{Act, Fate, FoundBy, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
@@ -109,7 +109,7 @@ fn belief_rule_7_cruxes_come_with_a_counterfactual_on_a_thesis() {
     assert_eq!(moved, [1, 2], "trade and air");
     for (crux, detail) in cruxes.iter().zip(&left(&debate).cruxes) {
         assert_eq!(crux.id, detail.crux);
-        assert_eq!(crux.found, Found::Load);
+        assert_eq!(crux.found, FoundBy::Load);
         let loads: Vec<_> = crux.positions.iter().map(|held| held.load).collect();
         assert_eq!(loads, [Some(Probability::share(1, 2)); 2], "one of two reasons each");
         for moved in &detail.counterfactuals {

@@ -14,7 +14,7 @@ use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::metrics::{count, turns};
-use crate::mode::shared::outcome::{Ended, Found};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::table::Table;
 use crate::record::{
@@ -24,7 +24,7 @@ use crate::record::{
 use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, Side, Topic};
 
 /// A debate after its last round.
-pub(super) struct Finished<'a> {
+pub(super) struct LastRound<'a> {
     /// The topic with the claims as its axes.
     pub(super) topic: &'a Topic,
     pub(super) judged: &'a JudgedPairs,
@@ -32,7 +32,7 @@ pub(super) struct Finished<'a> {
     pub(super) floor: Vec<FloorTurn>,
 }
 
-impl Finished<'_> {
+impl LastRound<'_> {
     pub(super) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
         let read = Read { topic: self.topic, table };
         let mut found = read.found();
@@ -71,15 +71,15 @@ struct Read<'r, 't> {
 
 impl Read<'_, '_> {
     /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that depend on the issue.
-    fn found(&self) -> Found {
+    fn found(&self) -> IssueFindings {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
         let naming = Naming { graph, personas };
         let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
         let confidence = |node| naming.confidence(node);
-        let found = Found::of(&issues, &disputed, &naming, confidence, findings);
-        Found { without_support: self.without_support(), ..found }
+        let found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        IssueFindings { without_support: self.without_support(), ..found }
     }
 
     /// The names of the personas that have given up every answer on which their thesis rests.

@@ -5,7 +5,7 @@ use super::convergence::Convergence;
 use super::detail::{FloorTurn, TriggeredFlip};
 use super::messages::{Brought, propose, take};
 use super::opening;
-use super::outcome::Finished;
+use super::outcome::LastRound;
 use super::questions::respond::Respond;
 use super::shown::{Shown, ShownMessage};
 use super::stance::{is_disputed, stances};
@@ -193,7 +193,7 @@ impl Session {
     /// The outcome.
     pub(in crate::mode) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
         let Self { topic, claims, judged, flips, floor } = self;
-        let finished = Finished { topic: &topic, judged: &judged, flips, floor };
+        let finished = LastRound { topic: &topic, judged: &judged, flips, floor };
         Outcome { claims, ..finished.outcome(table, stop).await }
     }
 }

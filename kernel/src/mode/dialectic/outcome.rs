@@ -7,7 +7,7 @@ use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
-use crate::mode::shared::outcome::{Ended, Found};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
 use crate::record::{ModeDetail, Outcome, Stop};
 use crate::vocabulary::NodeId;
@@ -22,7 +22,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
     // How often others answered an argument says that the debates turned on it.
     let weight = |node| graph.into_node(node).count() as f64;
-    let found = Found::of(&issues, &disputed, &naming, weight, findings);
+    let found = IssueFindings::of(&issues, &disputed, &naming, weight, findings);
     let concessions = session.concessions.clone();
     let ended = Ended::of(table, topic, found, &accepted(graph), &session.judged, concessions);
     Outcome {

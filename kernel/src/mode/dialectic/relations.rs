@@ -91,15 +91,13 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     old.sort_by_key(|reading| {
         std::cmp::Reverse(reading.tags.iter().filter(|tag| tags.contains(tag)).count())
     });
-    let mut nodes: Vec<Node> = Vec::new();
-    let mut first_newer = 0;
-    let news: BTreeSet<NodeId> = claims(new.iter()).collect();
-    let ids = claims(old.into_iter()).filter(|node| !news.contains(node)).collect::<Vec<_>>();
-    for id in ids.into_iter().chain(news.iter().copied()) {
-        let is_new = nodes.iter().all(|known| known.id != id);
-        nodes.extend(table.graph().node(id).filter(|_| is_new).cloned());
-        first_newer = nodes.iter().filter(|node| !news.contains(&node.id)).count();
-    }
+    let newer: BTreeSet<NodeId> = claims(new.iter()).collect();
+    let mut seen = newer.clone();
+    let older: Vec<NodeId> = claims(old.into_iter()).filter(|id| seen.insert(*id)).collect();
+    let node_of = |id: &NodeId| table.graph().node(*id).cloned();
+    let mut nodes: Vec<Node> = older.iter().filter_map(node_of).collect();
+    let first_newer = nodes.len();
+    nodes.extend(newer.iter().filter_map(node_of));
     let asked = |one: usize, other: usize| {
         nodes[one].author != nodes[other].author && one.max(other) >= first_newer
     };

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dialogue, Mode};
-use crate::record::{Act, ConcessionKind, Event, Fate, Found, Phase, Regime, StopReason};
+use crate::record::{Act, ConcessionKind, Event, Fate, FoundBy, Phase, Regime, StopReason};
 
 pub(super) fn dialogue(max_turns: u32) -> Mode {
     Mode::Dialogue(Dialogue { max_turns, ..Dialogue::default() })
@@ -39,7 +39,7 @@ fn a_whole_debate() {
         ["Will the shops lose custom?"],
         "air is shared after the concession"
     );
-    assert_eq!(debate.outcome().cruxes[0].found, Found::Load);
+    assert_eq!(debate.outcome().cruxes[0].found, FoundBy::Load);
     assert_eq!(debate.outcome().regime, Regime::Partial);
     let expected =
         [ConcessionKind::ScopeNarrowing, ConcessionKind::Partial, ConcessionKind::Shared];

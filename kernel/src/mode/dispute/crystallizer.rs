@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::book::Book;
 use super::disputes::{Dispute, disputes};
-use super::outcome::Finished;
+use super::outcome::LastUpdate;
 use super::questions::crystallize_disputes::{
     CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
 };
@@ -87,7 +87,7 @@ impl Crystallizer for DisputeGraph {
         stop: Stop,
         judged: &JudgedPairs,
     ) -> Outcome {
-        Finished { topic, book: self.book, judged }.outcome(table, stop)
+        LastUpdate { topic, book: self.book, judged }.outcome(table, stop)
     }
 }
 

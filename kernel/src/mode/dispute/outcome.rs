@@ -12,20 +12,20 @@ use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues, names};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, Found};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Side, Topic};
 
 /// A debate after its last update.
-pub(super) struct Finished<'a> {
+pub(super) struct LastUpdate<'a> {
     /// The topic with the issues of the debate.
     pub(super) topic: &'a Topic,
     pub(super) book: Book,
     pub(super) judged: &'a JudgedPairs,
 }
 
-impl Finished<'_> {
+impl LastUpdate<'_> {
     pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
         let (graph, personas) = (table.graph(), table.setting.personas);
         let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
@@ -35,7 +35,7 @@ impl Finished<'_> {
         let naming = Naming { graph: &with_issues, personas };
         let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, read.turns_on(issue));
         let confidence = |node| naming.confidence(node);
-        let mut found = Found::of(&issues, &disputed, &naming, confidence, findings);
+        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
         for crux in &mut found.cruxes {
             // What only this debate asks is no coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());

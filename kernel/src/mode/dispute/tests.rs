@@ -5,7 +5,7 @@ mod rules;
 use super::disputes::{Division, disputes};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dispute, Mode};
-use crate::record::{ConcessionKind, Event, Fate, Found, Regime, StopReason};
+use crate::record::{ConcessionKind, Event, Fate, FoundBy, Regime, StopReason};
 
 pub(super) fn dispute(max_turns: u32) -> Mode {
     Mode::Dispute(Dispute { max_turns, ..Dispute::default() })
@@ -39,7 +39,7 @@ fn a_whole_debate() {
     ];
     assert_eq!(at_the_end(&debate), expected);
     assert_eq!(debate.cruxes(), ["Will the shops lose custom?"], "on air ben conceded");
-    assert_eq!(debate.outcome().cruxes[0].found, Found::Load);
+    assert_eq!(debate.outcome().cruxes[0].found, FoundBy::Load);
     assert_eq!(debate.outcome().regime, Regime::Partial);
     let updates = debate.events.iter().filter(|event| matches!(event, Event::DcgUpdate { .. }));
     assert_eq!(updates.count(), 5, "one event for each update of the graph");

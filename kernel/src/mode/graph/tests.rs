@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::graph::NodeKind;
 use crate::mode::{Graph, Mode};
-use crate::record::{Act, CallFault, Event, Fate, Found, Regime, Snapshot, StopReason};
+use crate::record::{Act, CallFault, Event, Fate, FoundBy, Regime, Snapshot, StopReason};
 
 use crate::mode::tests::stage::{
     ADA, BEN, CLEO, DAN, Debate, golden, golden_on, run_edited, topic,
@@ -44,8 +44,8 @@ fn a_whole_debate() {
     let wordings: Vec<u32> = agreed.wordings().map(NodeId::number).collect();
     assert_eq!(wordings, [2, 6], "what both personas grant is one point in two wordings");
     assert_eq!((debate.asked("decompose"), debate.asked("compare")), (0, 1));
-    let found: Vec<Found> = debate.outcome().cruxes.iter().map(|crux| crux.found).collect();
-    assert!(!found.is_empty() && found.iter().all(|found| *found == Found::Load));
+    let found: Vec<FoundBy> = debate.outcome().cruxes.iter().map(|crux| crux.found).collect();
+    assert!(!found.is_empty() && found.iter().all(|found| *found == FoundBy::Load));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::detail::Passage;
 use super::questions::claims::Claim;
-use super::questions::fact_check::Found;
+use super::questions::fact_check::FoundPassage;
 use crate::text::{Index, Lexicon};
 use crate::vocabulary::{Evidence, EvidenceItem};
 
@@ -13,7 +13,7 @@ const MOST_PASSAGES: usize = 4;
 ///
 /// # Source
 /// BM25, as in [`Index`]. An item that shares no word with a claim is not found.
-pub(super) fn search(evidence: &Evidence, claims: &[Claim]) -> Vec<Vec<Found>> {
+pub(super) fn search(evidence: &Evidence, claims: &[Claim]) -> Vec<Vec<FoundPassage>> {
     let texts: Vec<String> = evidence.items.iter().map(searched).collect();
     let lexicon = Lexicon::new(texts.iter().map(String::as_str));
     let bags: Vec<_> = texts.iter().map(|text| lexicon.bag(text)).collect();
@@ -44,7 +44,7 @@ fn searched(item: &EvidenceItem) -> String {
     [text, source].into_iter().chain(caveats).cloned().collect::<Vec<_>>().join(" ")
 }
 
-fn passage(item: &EvidenceItem) -> Found {
+fn passage(item: &EvidenceItem) -> FoundPassage {
     let passage = Passage {
         id: item.id.to_string(),
         text: item.text.clone(),
@@ -52,5 +52,5 @@ fn passage(item: &EvidenceItem) -> Found {
         caveats: item.caveats.clone(),
         evidence: Some(item.id.clone()),
     };
-    Found { passage, verdict: Some(item.verdict) }
+    FoundPassage { passage, verdict: Some(item.verdict) }
 }

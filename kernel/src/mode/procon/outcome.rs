@@ -11,7 +11,7 @@ use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::{Ended, Found};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
 use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
@@ -38,8 +38,8 @@ pub(super) fn outcome(
     let naming = Naming { graph, personas };
     let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
     let strength = |node| strength(table, node);
-    let found = Found::of(&issues, &disputed, &naming, strength, findings);
-    let found = Found { without_support: issues.without_support(stands), ..found };
+    let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
+    let found = IssueFindings { without_support: issues.without_support(stands), ..found };
     let settled = decided.iter().filter_map(|issue| {
         let side = issue.left(stands)?;
         let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
 use crate::corpus::relevance;
 use crate::graph::{Graph, Node, NodeKind, Provenance, Relation};
-use crate::record::{Crux, Found, Hinge, IdleDispute, Position, Score, lost_reasons};
+use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
 const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
 
 /// What only the mode can say about a crux.
-pub(crate) struct Findings {
+pub(crate) struct CruxContext {
     /// The premise or assumption that decides most.
     pub(crate) turns_on: Option<Hinge>,
     /// What would follow if a persona gave the question up: a sentence with computed numbers.
@@ -34,7 +34,7 @@ impl Naming<'_> {
         &self,
         issues: &[DisputedIssue<'_>],
         strength: impl Fn(NodeId) -> f64,
-        findings: impl Fn(&DisputedIssue<'_>) -> Findings,
+        findings: impl Fn(&DisputedIssue<'_>) -> CruxContext,
     ) -> (Vec<Crux>, Vec<IdleDispute>) {
         let (idle, named): (Vec<&DisputedIssue<'_>>, Vec<&DisputedIssue<'_>>) =
             issues.iter().partition(|issue| issue.status == IssueStatus::Idle);
@@ -54,9 +54,9 @@ impl Naming<'_> {
         id: CruxId,
         issue: &DisputedIssue<'_>,
         strength: &impl Fn(NodeId) -> f64,
-        findings: Findings,
+        findings: CruxContext,
     ) -> Crux {
-        let Findings { turns_on, counterfactual, settling_question } = findings;
+        let CruxContext { turns_on, counterfactual, settling_question } = findings;
         let nodes: BTreeSet<NodeId> =
             issue.positions.iter().flat_map(|held| held.nodes.iter().copied()).collect();
         let mut provenance = Provenance::default();
@@ -68,7 +68,7 @@ impl Naming<'_> {
         Crux {
             id,
             question: issue.axis.question.clone(),
-            found: if known { Found::Load } else { Found::LoadUnknown },
+            found: if known { FoundBy::Load } else { FoundBy::LoadUnknown },
             kind: issue.axis.kind,
             axis: Some(issue.axis.id.clone()),
             score: Score { value: issue.score, rule: LOAD_RULE.to_owned() },
@@ -83,9 +83,13 @@ impl Naming<'_> {
     }
 
     /// What a mode without strengths finds about an issue: the question itself would settle it.
-    pub(crate) fn findings(&self, issue: &DisputedIssue<'_>, turns_on: Option<Hinge>) -> Findings {
+    pub(crate) fn findings(
+        &self,
+        issue: &DisputedIssue<'_>,
+        turns_on: Option<Hinge>,
+    ) -> CruxContext {
         let counterfactual = self.counterfactual(issue, |_| None);
-        Findings { turns_on, counterfactual, settling_question: issue.axis.question.clone() }
+        CruxContext { turns_on, counterfactual, settling_question: issue.axis.question.clone() }
     }
 
     /// How sure the author of a node is of it. *Range*: [0, 1]; 0 where none is recorded.
@@ -239,7 +243,7 @@ mod tests {
         naming.name(
             &issues,
             |node| f64::from(node.number() % 10),
-            |issue| Findings {
+            |issue| CruxContext {
                 turns_on: None,
                 counterfactual: None,
                 settling_question: format!("What about {}?", issue.axis.title),
@@ -262,7 +266,7 @@ mod tests {
         let [crux] = cruxes.as_slice() else { panic!("one crux") };
         assert_eq!(
             (crux.question.as_str(), crux.found),
-            ("Will the shops lose custom?", Found::Load)
+            ("Will the shops lose custom?", FoundBy::Load)
         );
         assert_eq!(crux.settling_question, "What about trade?");
         let [ada, ben] = crux.positions.as_slice() else { panic!("two positions") };
@@ -310,7 +314,7 @@ mod tests {
     #[test]
     fn a_crux_of_unknown_load_says_so() {
         let (cruxes, _) = named(&["ada trade-", "ben trade+"]);
-        assert_eq!(cruxes[0].found, Found::LoadUnknown);
+        assert_eq!(cruxes[0].found, FoundBy::LoadUnknown);
         assert!(cruxes[0].positions.iter().all(|held| held.load.is_none()));
     }
 }

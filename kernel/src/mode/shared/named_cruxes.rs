@@ -45,7 +45,7 @@ impl<'n, T> Part<'n, T> {
 
 /// What becomes the graph and the outcome, in the order in which it is shown.
 #[derive(Debug)]
-pub(crate) struct Findings<'n> {
+pub(crate) struct NamedFindings<'n> {
     /// The call to whose turns the theses belong.
     pub(crate) call: CallId,
     /// The cruxes with their scores.
@@ -56,7 +56,7 @@ pub(crate) struct Findings<'n> {
     pub(crate) points: Vec<Part<'n, NamedPoint>>,
 }
 
-impl Findings<'_> {
+impl NamedFindings<'_> {
     /// Adds everything to the graph, ends the round under the name `title`, and reads off the outcome.
     pub(crate) fn outcome(self, table: &mut Table<'_>, title: &str, stop: Stop) -> Outcome {
         let setting = table.setting;

@@ -7,7 +7,7 @@ use super::common_ground::{
     self, common_ground, could_be_attacked, fake_consensus, unite_wordings,
 };
 use super::concessions;
-use super::cruxes::{Findings, Naming};
+use super::cruxes::{CruxContext, Naming};
 use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
 use super::regime::{Ending, theses};
@@ -20,7 +20,7 @@ use crate::record::{
 use crate::vocabulary::{NodeId, Persona, Topic};
 
 /// What the final graph says about its issues.
-pub(crate) struct Found {
+pub(crate) struct IssueFindings {
     pub(crate) cruxes: Vec<Crux>,
     pub(crate) idle: Vec<IdleDispute>,
     /// The questions on which the personas agree.
@@ -29,7 +29,7 @@ pub(crate) struct Found {
     pub(crate) without_support: Vec<String>,
 }
 
-impl Found {
+impl IssueFindings {
     /// Names the disputed issues, and the questions on which the personas agree. `strength` ranks the arguments of a persona on an
     /// issue. No persona is taken to be without support.
     pub(crate) fn of(
@@ -37,7 +37,7 @@ impl Found {
         disputed: &[DisputedIssue<'_>],
         naming: &Naming<'_>,
         strength: impl Fn(NodeId) -> f64,
-        findings: impl Fn(&DisputedIssue<'_>) -> Findings,
+        findings: impl Fn(&DisputedIssue<'_>) -> CruxContext,
     ) -> Self {
         let (cruxes, idle) = naming.name(disputed, &strength, findings);
         let agreed = agreed_questions(issues, naming, strength);
@@ -76,7 +76,7 @@ impl<'a, 't> Ended<'a, 't> {
     pub(crate) fn of(
         table: &'a Table<'t>,
         topic: &'a Topic,
-        found: Found,
+        found: IssueFindings,
         accepted: &BTreeSet<NodeId>,
         judged: &JudgedPairs,
         concessions: Vec<Concession>,

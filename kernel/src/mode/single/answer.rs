@@ -1,7 +1,7 @@
 //! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
 
 use super::{Single, questions};
-use crate::mode::shared::named_cruxes::{self, Findings, Part};
+use crate::mode::shared::named_cruxes::{self, NamedFindings, Part};
 use crate::mode::shared::questions::cruxes::NamedCrux;
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
@@ -21,7 +21,7 @@ impl Run for Single {
             "how much of the disagreement depends on the question, as the answer estimates it";
         let estimated = |crux: &NamedCrux| Score { value: crux.weight, rule: rule.to_owned() };
         let cruxes = Part::all(&named.cruxes, call).into_iter();
-        let findings = Findings {
+        let findings = NamedFindings {
             call,
             cruxes: cruxes
                 .map(|crux| {

@@ -2,7 +2,7 @@
 
 use crate::graph::NodeKind;
 use crate::mode::{Mode, Single};
-use crate::record::{Act, CallFault, Found, Regime, StopReason};
+use crate::record::{Act, CallFault, FoundBy, Regime, StopReason};
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
 
@@ -33,7 +33,7 @@ fn single_scores_are_the_models_own_estimates() {
         let scores: Vec<f64> = cruxes.iter().map(|crux| crux.score.value.value()).collect();
         assert_eq!(scores, weights);
         for crux in cruxes {
-            assert_eq!((crux.found, &crux.counterfactual), (Found::Proposed, &None));
+            assert_eq!((crux.found, &crux.counterfactual), (FoundBy::Proposed, &None));
             assert!(crux.score.rule.contains("as the answer estimates it"), "{}", crux.score.rule);
         }
     }

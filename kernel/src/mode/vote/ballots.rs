@@ -3,7 +3,7 @@
 use super::Vote;
 use super::detail::Votes;
 use super::tally::{Group, Tally};
-use crate::mode::shared::named_cruxes::{self, Findings};
+use crate::mode::shared::named_cruxes::{self, NamedFindings};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint};
 use crate::mode::table::Table;
@@ -34,7 +34,7 @@ impl Run for Vote {
             let score = Score { value: cruxes.share(crux), rule: rule.to_owned() };
             (crux.typical(), score)
         });
-        let findings = Findings {
+        let findings = NamedFindings {
             call: answers[0].call,
             cruxes: scored.collect(),
             idle: idle.kept().map(Group::typical).collect(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use faultline::mode::Mode;
 use faultline::pipeline::Stored;
 use faultline::record::{
-    Concession, ConcessionSource, Contradiction, Crux, DetailFault, Found, Outcome, Position,
+    Concession, ConcessionSource, Contradiction, Crux, DetailFault, FoundBy, Outcome, Position,
 };
 use faultline::view::{Block, History, Section, Subject};
 use faultline::vocabulary::{self, Axis, NodeId, Persona, PersonaId};
@@ -70,7 +70,7 @@ impl Conclusion<'_> {
         let layout = &self.blocks.layout;
         let cruxes = self.outcome.cruxes.iter().zip(1..);
         let (unknown, cruxes): (Vec<_>, Vec<_>) =
-            cruxes.partition(|(crux, _)| crux.found == Found::LoadUnknown);
+            cruxes.partition(|(crux, _)| crux.found == FoundBy::LoadUnknown);
         let cards = |cards: &[(&Crux, usize)]| {
             let cards: Vec<String> =
                 cards.iter().map(|(crux, number)| self.crux(crux, *number)).collect();
@@ -133,7 +133,7 @@ impl Conclusion<'_> {
         observation.or_else(|| is_new.then(|| crux.settling_question.clone()))
     }
 
-    fn position(&self, position: &Position, found: Found) -> String {
+    fn position(&self, position: &Position, found: FoundBy) -> String {
         let layout = &self.blocks.layout;
         let side = position.side.map_or("takes no side", glossary::says);
         let graph = self.blocks.history.snapshots().last().map(|last| &last.graph);

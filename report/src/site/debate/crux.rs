@@ -1,7 +1,7 @@
 //! Crux cards, and the disputes that are no cruxes.
 
 use faultline::graph::{Edge, Node};
-use faultline::record::{self, Crux, Found, IdleDispute, Position};
+use faultline::record::{self, Crux, FoundBy, IdleDispute, Position};
 use faultline::view::{Subject, number};
 use faultline::vocabulary::{Component, PersonaId};
 
@@ -129,10 +129,11 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         compared: compared(references, crux),
         axis: axis.map(|axis| axis.title.clone()),
         kind: glossary::kind(crux.kind),
-        score: (crux.found != Found::LoadUnknown).then(|| number::score(crux.score.value.value())),
+        score: (crux.found != FoundBy::LoadUnknown)
+            .then(|| number::score(crux.score.value.value())),
         rule: crux.score.rule.clone(),
         found: glossary::found(crux.found),
-        is_load_unknown: crux.found == Found::LoadUnknown,
+        is_load_unknown: crux.found == FoundBy::LoadUnknown,
         stances: crux.positions.iter().map(|held| answer(references, crux.found, held)).collect(),
         counterfactual: crux.counterfactual.as_deref().map(full_stop),
         settling: Some(settling).filter(is_new),
@@ -204,7 +205,7 @@ fn attacks(references: &References<'_>, found: &record::Hinge) -> Vec<NodeRef> {
     attackers.into_iter().map(|by| references.node(by.id)).collect()
 }
 
-fn answer(references: &References<'_>, found: Found, held: &Position) -> Stance {
+fn answer(references: &References<'_>, found: FoundBy, held: &Position) -> Stance {
     let snapshots = &references.finished.snapshots;
     let reasons = load::reasons(snapshots, &held.persona);
     let graph = snapshots.last().map(|last| &last.graph);

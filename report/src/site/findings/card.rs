@@ -6,7 +6,7 @@ mod verdict;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use faultline::record::{Crux, Found, Outcome, Position, lost_reasons};
+use faultline::record::{Crux, FoundBy, Outcome, Position, lost_reasons};
 use faultline::vocabulary::{Axis, NodeId, PersonaId, Side};
 
 use self::verdict::Verdict;
@@ -162,11 +162,11 @@ fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
 }
 
 /// A computed load says more about a crux than a claim that it is one.
-fn precedence(found: Found) -> u8 {
+fn precedence(found: FoundBy) -> u8 {
     match found {
-        Found::Load => 0,
-        Found::LoadUnknown => 1,
-        Found::Proposed => 2,
+        FoundBy::Load => 0,
+        FoundBy::LoadUnknown => 1,
+        FoundBy::Proposed => 2,
     }
 }
 
@@ -194,13 +194,13 @@ impl Question<'_> {
         let computed: Vec<f64> = self
             .namings
             .iter()
-            .filter(|naming| naming.crux.found == Found::Load)
+            .filter(|naming| naming.crux.found == FoundBy::Load)
             .map(|naming| naming.crux.score.value.value())
             .collect();
         if computed.is_empty() { 0.0 } else { computed.iter().sum::<f64>() / computed.len() as f64 }
     }
 
-    fn has(&self, found: Found) -> bool {
+    fn has(&self, found: FoundBy) -> bool {
         self.namings.iter().any(|naming| naming.crux.found == found)
     }
 
@@ -228,7 +228,7 @@ impl Question<'_> {
             question: self.text.clone(),
             is_declared: declares(Side::Yes) && declares(Side::No),
             kind: glossary::kind(kind),
-            is_load_unknown: self.has(Found::LoadUnknown) && !self.has(Found::Load),
+            is_load_unknown: self.has(FoundBy::LoadUnknown) && !self.has(FoundBy::Load),
             possible: source
                 .finished
                 .iter()
@@ -248,7 +248,7 @@ impl Question<'_> {
     /// How much of its case each persona would lose with its answer. What a change does to strengths is on the pages of the debates: only
     /// some modes have strengths, and theirs depend on the semantics.
     fn counterfactual(&self, source: &Source<'_>) -> Option<String> {
-        let naming = self.namings.iter().find(|naming| naming.crux.found == Found::Load)?;
+        let naming = self.namings.iter().find(|naming| naming.crux.found == FoundBy::Load)?;
         let loses = |held: &Position| {
             let persona = source.index.personas.tag(&held.persona, source.here).name;
             let (side, lost) = (held.side?.opposite(), lost_reasons(&persona, held.load)?);

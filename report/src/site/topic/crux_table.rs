@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use faultline::analysis::{CruxRow, Naming};
-use faultline::record::{Crux, CruxReference, Found};
+use faultline::record::{Crux, CruxReference, FoundBy};
 use faultline::view::number;
 use faultline::vocabulary::{Axis, Topic};
 
@@ -109,7 +109,7 @@ fn cell(
     };
     let found: Vec<(&IndexedDebate, &Crux)> = naming.cruxes.iter().filter_map(found).collect();
     let mut best: BTreeMap<&str, f64> = BTreeMap::new();
-    for (debate, crux) in found.iter().filter(|(_, crux)| crux.found != Found::LoadUnknown) {
+    for (debate, crux) in found.iter().filter(|(_, crux)| crux.found != FoundBy::LoadUnknown) {
         let score = best.entry(&debate.cell).or_default();
         *score = score.max(crux.score.value.value());
     }
@@ -121,8 +121,8 @@ fn cell(
             "named".to_owned()
         },
         score: match crux.found {
-            Found::LoadUnknown => "load not known".to_owned(),
-            Found::Load | Found::Proposed => number::score(crux.score.value.value()),
+            FoundBy::LoadUnknown => "load not known".to_owned(),
+            FoundBy::Load | FoundBy::Proposed => number::score(crux.score.value.value()),
         },
         link: Route::crux(debate, crux.id, here),
     };

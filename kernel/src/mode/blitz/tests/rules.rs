@@ -13,7 +13,7 @@ use super::*;
 use crate::graph::NodeKind;
 use crate::mode::Control;
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
-use crate::record::{Concession, Found};
+use crate::record::{Concession, FoundBy};
 use crate::vocabulary::{AxisId, NodeId, Probability};
 
 fn node(debate: &Debate, number: u32) -> crate::graph::Node {
@@ -52,7 +52,7 @@ fn blitz_rule_2_a_persona_without_a_usable_answer_has_no_stance_until_it_takes_o
     assert_eq!(turns(&debate, BEN, Act::Revise).len(), 2, "he takes two stances");
     assert_eq!(debate.outcome().theses.len(), 1);
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
-    assert_eq!(crux.found, Found::LoadUnknown, "nothing is known of what his thesis rests on");
+    assert_eq!(crux.found, FoundBy::LoadUnknown, "nothing is known of what his thesis rests on");
 }
 
 #[test]

@@ -28,7 +28,7 @@ use crate::mode::{
 };
 use crate::provider::Corpus;
 use crate::question::Models;
-use crate::record::{Event, Fate, Found, ReadingKind, Snapshot};
+use crate::record::{Event, Fate, FoundBy, ReadingKind, Snapshot};
 use crate::text::content;
 use crate::vocabulary::{
     AxisId, NodeId, ObserverId, PassageId, Probability, Seed, StatementId, Topic, TurnId,
@@ -414,7 +414,7 @@ fn dialectic_rule_9_cruxes_are_disputed_questions_with_load_however_a_debate_end
     let debate = lines.run(&dialectic(1));
     let cruxes = &debate.outcome().cruxes;
     assert_eq!(cruxes[0].question, "Will the shops lose custom?");
-    assert!(cruxes.iter().all(|crux| crux.found == Found::Load));
+    assert!(cruxes.iter().all(|crux| crux.found == FoundBy::Load));
     assert_eq!(cruxes[0].positions[0].text, "Shops gain.");
     assert_eq!(readings(&debate)[0].kind, ReadingKind::Impasse);
 }

@@ -16,7 +16,7 @@ static FORM: Form = Form::new(Template::new(include_str!("../prompts/fact_check.
 
 /// A passage that was found, with what the evidence file says of it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Found {
+pub(crate) struct FoundPassage {
     #[serde(flatten)]
     pub(crate) passage: Passage,
     /// Whether it confirms or refutes what cites it, where the evidence of the topic says so. No prompt shows it.
@@ -32,7 +32,7 @@ pub(crate) struct ShownClaim {
     pub(crate) text: String,
     pub(crate) kind: ClaimKind,
     pub(crate) cited: Vec<Citation>,
-    pub(crate) passages: Vec<Found>,
+    pub(crate) passages: Vec<FoundPassage>,
 }
 
 /// Asks for the verdicts on the claims of a speech.

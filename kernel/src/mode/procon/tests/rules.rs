@@ -25,8 +25,8 @@ mod outcome;
 use serde_json::{Value, json};
 
 use super::{decided, drafts};
-use crate::mode::procon::detail::Finding;
 use crate::mode::HasParameters as _;
+use crate::mode::procon::detail::Finding;
 use crate::mode::procon::{FactCheck, Procon, Sides};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
@@ -382,7 +382,7 @@ fn procon_rule_9_rejected_drafts_are_kept_with_their_claims_and_enter_no_graph()
     let graph = strict.graph();
     assert_eq!(graph.nodes().filter(|node| node.text == SHOPS).count(), 1);
     let shown = super::shown(&strict, &one_round(FactCheck::Strict));
-    assert!(shown.contains("Drafts that do not count") && shown.contains("Found false"));
+    assert!(shown.contains("Drafts that do not count") && shown.contains("FoundBy false"));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::Evaluated;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
-use crate::mode::shared::outcome::Found;
+use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Topic};
 
@@ -20,7 +20,7 @@ pub(crate) struct CruxInputs<'a> {
 }
 
 impl CruxInputs<'_> {
-    pub(crate) fn find(&self) -> Found {
+    pub(crate) fn find(&self) -> IssueFindings {
         let issues = Issues::of(self.graph, self.topic, self.personas);
         let tenable = self.evaluated.credulous();
         let held = |case: &Case<'_>, issue: &AxisId, tenable: &BTreeSet<NodeId>| {
@@ -39,7 +39,7 @@ impl CruxInputs<'_> {
         let naming = Naming { graph: self.graph, personas: self.personas };
         let confidence = |node| naming.confidence(node);
         let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, self.turns_on(issue));
-        let mut found = Found::of(&issues, &disputed, &naming, confidence, findings);
+        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
         let of_cruxes =
             found.cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
         let of_idle = found.idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));
@@ -52,7 +52,7 @@ impl CruxInputs<'_> {
             }
         }
         let without_support = issues.without_support(|node| tenable.contains(&node));
-        Found { without_support, ..found }
+        IssueFindings { without_support, ..found }
     }
 
     /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them.

@@ -23,7 +23,7 @@ use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, run_edited, topic, with_
 use crate::mode::vote::detail::NamedAs;
 use crate::mode::{Finished, Resampling, Setting};
 use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
-use crate::record::{Fate, Found};
+use crate::record::{Fate, FoundBy};
 use crate::store::Hash;
 use crate::vocabulary::Probability;
 
@@ -139,7 +139,7 @@ fn vote_rule_4_the_score_is_the_share_of_the_answers_and_a_model_estimates_it() 
     let scores = debate.outcome().cruxes.iter().map(|crux| crux.score.value.value());
     assert_eq!(scores.collect::<Vec<_>>(), [0.8, 0.6]);
     for crux in &debate.outcome().cruxes {
-        assert_eq!((crux.found, &crux.counterfactual), (Found::Proposed, &None));
+        assert_eq!((crux.found, &crux.counterfactual), (FoundBy::Proposed, &None));
         assert!(crux.score.rule.contains("the estimate of one call"), "{}", crux.score.rule);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use faultline::corpus::relevance;
-use faultline::record::{Found, Position};
+use faultline::record::{FoundBy, Position};
 use faultline::text::to_sentence;
 use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
@@ -208,8 +208,8 @@ impl Question<'_> {
             }
         }
         let mean = |(_, loads): &(&str, Vec<f64>)| loads.iter().sum::<f64>() / loads.len() as f64;
-        let was_looked_for = self.has(Found::Load) || self.has(Found::LoadUnknown);
-        let mut known = self.namings.iter().filter(|naming| naming.crux.found == Found::Load);
+        let was_looked_for = self.has(FoundBy::Load) || self.has(FoundBy::LoadUnknown);
+        let mut known = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
         let reasons = known.find_map(|n| n.brief.reasons(persona));
         let loads = modes.iter().map(mean).collect();
         Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))

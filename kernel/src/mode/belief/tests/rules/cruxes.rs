@@ -6,7 +6,7 @@ use crate::graph::{Edge, Graph, Operation, Relation};
 use crate::mode::ModeName;
 use crate::mode::belief::cruxes::{CruxInputs, change};
 use crate::mode::belief::samples::{node, strength};
-use crate::mode::shared::outcome::Found;
+use crate::mode::shared::outcome::IssueFindings;
 use crate::mode::tests::stage::pin_sentences;
 use crate::question::samples::persona;
 use crate::record::{self, Crux};
@@ -43,13 +43,13 @@ fn found(nodes: &[(&str, i32)]) -> Vec<String> {
         topic: &topic,
         personas: &personas,
     };
-    let Found { cruxes, idle, .. } = inputs.find(&BTreeMap::new()).found;
+    let IssueFindings { cruxes, idle, .. } = inputs.find(&BTreeMap::new()).found;
     let load = |load: Option<Probability>| {
         load.map_or(" -".to_owned(), |load| format!(" {:.0}", 100.0 * load.value()))
     };
     let named = |crux: &Crux| {
         let loads: String = crux.positions.iter().map(|held| load(held.load)).collect();
-        let unknown = if crux.found == record::Found::LoadUnknown { "?" } else { "" };
+        let unknown = if crux.found == record::FoundBy::LoadUnknown { "?" } else { "" };
         format!("{}{unknown}{loads}", crux.axis.as_ref().unwrap())
     };
     let idle = idle.iter().map(|idle| format!("({})", idle.axis));
@@ -197,7 +197,7 @@ fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
     };
     let found = inputs.find(&BTreeMap::new()).found;
     assert_eq!(found.idle, []);
-    assert_eq!(found.cruxes[0].found, crate::record::Found::LoadUnknown);
+    assert_eq!(found.cruxes[0].found, crate::record::FoundBy::LoadUnknown);
     let loads: Vec<_> = found.cruxes[0].positions.iter().map(|held| held.load).collect();
     assert_eq!(loads, [None, Some(Probability::share(1, 1))]);
 }

@@ -6,7 +6,7 @@ use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::dung::cruxes::CruxInputs;
 use crate::mode::shared::dung::ledger::FinishedDebate;
 use crate::mode::shared::ledger::Verdicts;
-use crate::mode::shared::outcome::Found;
+use crate::mode::shared::outcome::IssueFindings;
 use crate::mode::tests::stage::{ADA, BEN};
 use crate::question::samples::{persona, topic};
 use crate::record::Crux;
@@ -79,7 +79,7 @@ fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most
     }
 }
 
-fn find(graph: &Graph) -> Found {
+fn find(graph: &Graph) -> IssueFindings {
     let evaluated = Evaluated::of(graph);
     CruxInputs { graph, evaluated: &evaluated, topic: &topic(), personas: &personas() }.find()
 }

@@ -8,7 +8,7 @@
 //!
 //! A verdict on an item without a caveat is certain, and one on an item with caveats is half as far from 0.5.
 
-use super::{FactCheck, FactCheckAnswer, Finding, Found, ShownClaim, VerdictDraft};
+use super::{FactCheck, FactCheckAnswer, Finding, FoundPassage, ShownClaim, VerdictDraft};
 use crate::mode::procon::detail::ClaimKind;
 use crate::vocabulary::Verdict;
 
@@ -31,13 +31,13 @@ fn reports_facts(kind: ClaimKind) -> bool {
 }
 
 fn verdict(claim: &ShownClaim) -> VerdictDraft {
-    let cites = |found: &&Found| {
+    let cites = |found: &&FoundPassage| {
         let evidence = found.passage.evidence.as_ref();
         evidence.is_some_and(|id| claim.cited.iter().any(|c| c.evidence.as_ref() == Some(id)))
     };
     let saying = |verdict| {
         let cited = claim.passages.iter().filter(cites);
-        cited.filter(|found| found.verdict == Some(verdict)).collect::<Vec<&Found>>()
+        cited.filter(|found| found.verdict == Some(verdict)).collect::<Vec<&FoundPassage>>()
     };
     let (refuting, confirming) = (saying(Verdict::False), saying(Verdict::True));
     let (finding, decisive, reason) =
@@ -87,7 +87,7 @@ mod tests {
             text: "So it will come here.".into(),
             kind,
             cited: cited.collect(),
-            passages: vec![Found { passage, verdict: found }],
+            passages: vec![FoundPassage { passage, verdict: found }],
         };
         let verdict = verdict(&claim);
         (verdict.verdict, verdict.reason)

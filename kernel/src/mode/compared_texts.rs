@@ -35,7 +35,7 @@ pub fn candidate_pairs(topic: &Topic, texts: &[ComparedText]) -> Vec<(usize, usi
 
 /// The likeness of some pairs, and what the judgements took.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct JudgedPairs {
+pub struct JudgedTexts {
     /// The likeness of each pair, in the order of the pairs; `None` where it was not judged.
     pub likenesses: Vec<Option<Likeness>>,
     /// The calls and tokens.
@@ -50,7 +50,7 @@ pub async fn judge_pairs(
     setting: Setting<'_>,
     texts: &[ComparedText],
     pairs: &[(usize, usize)],
-) -> Result<JudgedPairs, Interrupted> {
+) -> Result<JudgedTexts, Interrupted> {
     let mut listener = |_: &_| ();
     let mut table = Table::new(setting, Contributions::True, &mut listener);
     let item = |(place, text): (usize, &ComparedText)| Item {
@@ -69,5 +69,5 @@ pub async fn judge_pairs(
     let judged: BTreeMap<(usize, usize), Likeness> =
         judged.into_iter().map(|(pair, likeness, _)| (pair, likeness)).collect();
     let likenesses = pairs.iter().map(|pair| judged.get(pair).copied()).collect();
-    Ok(JudgedPairs { likenesses, usage })
+    Ok(JudgedTexts { likenesses, usage })
 }
