@@ -118,8 +118,11 @@
 //!
 //! A sentence is about the axis that is more probable than all others and none together. So a statement without a tag gets an
 //! axis. The author's tag is kept, whatever the words of its sentence are, unless the sentence repeats a proposition of another
-//! axis. The side is that of the tag or of the repeated sentence,
-//! else the persona's stance, else the side that favours its answer; without one there is no link. Words link an axis once in a
+//! axis. The side is that of the tag, or of the proposition that the sentence says,
+//! else the persona's stance, else the side that favours its answer; without one there is no link. A sentence says a proposition if it
+//! repeats it or has at least half of its words in their order, none replaced in between, and of the words that only one of the two
+//! propositions has only those of this one. With three quarters of its words and one negation more or less it denies the proposition. A
+//! statement whose side neither a tag nor its words show has the axis and the side of other wordings of its point. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
 //! does not rest on itself. Likeness of words is not read as agreement here either: it says what a sentence is about, and the author takes the
 //! side.

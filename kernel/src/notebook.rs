@@ -50,6 +50,7 @@
 #[cfg(feature = "run")]
 mod benchmark;
 mod cards;
+mod comparison;
 mod debate;
 mod display;
 mod drawing;

@@ -4,6 +4,8 @@
 
 #[cfg(feature = "run")]
 mod denial;
+#[cfg(feature = "run")]
+mod said;
 mod sentences;
 mod shortened;
 
@@ -30,6 +32,8 @@ pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
 #[cfg(feature = "run")]
 pub use self::nearest::{TfIdf, nearest};
+#[cfg(feature = "run")]
+pub use self::said::{Said, said};
 #[cfg(feature = "run")]
 pub use self::stems::{content, shared};
 #[cfg(feature = "run")]

@@ -61,7 +61,7 @@ pub(crate) const TABLE: [Layer; 23] = [
             "format",
         ],
     ),
-    ("analysis", &["vocabulary", "text", "argue", "store", "graph", "record", "mode"]),
+    ("analysis", &["vocabulary", "text", "argue", "store", "graph", "record", "mode", "view"]),
     ("planted", &[]),
     (
         "benchmark",

@@ -1,8 +1,11 @@
 //! Bootstrap intervals.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::draws::Draws;
+use crate::view::number;
 
 /// How many samples an interval is made from.
 const SAMPLES: usize = 1000;
@@ -63,6 +66,16 @@ pub struct Mean {
     pub blocks: usize,
     /// The number of values.
     pub values: usize,
+}
+
+/// The mean with its interval: «0.50 [0.40, 0.60]».
+impl fmt::Display for Mean {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&number::measure(self.value))?;
+        self.interval.map_or(Ok(()), |(low, high, _)| {
+            write!(f, " [{}, {}]", number::measure(low), number::measure(high))
+        })
+    }
 }
 
 /// The mean of values that are nested in blocks; `None` without a value. Blocks without a value are left out.

@@ -10,7 +10,7 @@ use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
 use super::stance::stances;
 use super::{Voice, sortable};
-use crate::text::{folded, says_other};
+use crate::text::{folded, said, says_other};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
 };
@@ -74,7 +74,39 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
     let sentences = Sentences::of(topic, corpora);
     let linker = Linker { topic, probabilities: probabilities(topic, &sentences), sentences };
     let numbered = corpora.iter().enumerate();
+    let mut corpora: Vec<Corpus> =
+        numbered.map(|(persona, corpus)| linker.with_axes(persona, corpus)).collect();
+    share_axes(topic, &mut corpora);
+    let numbered = corpora.into_iter().enumerate();
     numbered.map(|(persona, corpus)| linker.linked(persona, corpus)).collect()
+}
+
+/// Gives the statements of a point whose axis or side are not known from a tag or their own words the axis and the side of those whose
+/// are: they say the same. Not where these differ.
+fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
+    let is_known = |statement: &Statement| {
+        let says = |axis| side_said(axis, &statement.text);
+        let axis = statement.axis.as_ref().and_then(|axis| topic.axis(axis));
+        axis.is_some_and(|axis| statement.inferred.is_none() || says(axis).is_some())
+    };
+    let mut known: BTreeMap<String, BTreeSet<AxisSide>> = BTreeMap::new();
+    for statement in corpora.iter().flat_map(Corpus::statements).filter(|own| is_known(own)) {
+        if let Some((point, answers)) = statement.point.as_ref().zip(statement.answers_axis()) {
+            known.entry(point.to_string()).or_default().insert(answers);
+        }
+    }
+    let notes = corpora.iter_mut().flat_map(|corpus| &mut corpus.notes);
+    for statement in notes.flat_map(|note| &mut note.statements) {
+        let of_point = statement.point.as_ref().and_then(|point| known.get(point.as_str()));
+        let answers = of_point.filter(|known| known.len() == 1).and_then(BTreeSet::first);
+        let Some(answers) = answers.filter(|_| !statement.is_off_axes && !is_known(statement))
+        else {
+            continue;
+        };
+        statement.axis = Some(answers.axis.clone());
+        statement.side = Some(answers.side);
+        statement.inferred = Some(Inferred { score: Probability::share(1, 1), runner_up: None });
+    }
 }
 
 struct Linker<'t, 'c> {
@@ -84,12 +116,17 @@ struct Linker<'t, 'c> {
 }
 
 impl<'t> Linker<'t, '_> {
-    fn linked(&self, persona: usize, corpus: &Corpus) -> Linked {
-        let mut linked = corpus.clone();
-        for statement in linked.notes.iter_mut().flat_map(|note| &mut note.statements) {
+    /// The corpus with the axes of its statements filled in by their words.
+    fn with_axes(&self, persona: usize, corpus: &Corpus) -> Corpus {
+        let mut corpus = corpus.clone();
+        for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
             self.find_axis(persona, corpus.stance, statement);
         }
-        let statements: Vec<&Statement> = linked.statements().collect();
+        corpus
+    }
+
+    fn linked(&self, persona: usize, corpus: Corpus) -> Linked {
+        let statements: Vec<&Statement> = corpus.statements().collect();
         let stances = stances(&statements);
         let side = |axis: &Axis| {
             let stance = stances.get(&axis.id).map(|stance| stance.side);
@@ -101,7 +138,7 @@ impl<'t> Linker<'t, '_> {
             (statement.id.clone(), self.links(statement, numbers, &known, side))
         };
         let links = statements.into_iter().map(of).collect();
-        Linked { corpus: linked, links }
+        Linked { corpus, links }
     }
 
     /// Fills in the axis and the side of a statement that has no tag. A tag is replaced only where the statement repeats a
@@ -117,11 +154,11 @@ impl<'t> Linker<'t, '_> {
         if statement.axis.as_ref() == Some(&axis.id) {
             return;
         }
-        let repeated = side_repeated(axis, &statement.text);
-        let Some(side) = repeated.or_else(|| axis.side_favouring(answer)) else { return };
+        let said = side_said(axis, &statement.text);
+        let Some(side) = said.or_else(|| axis.side_favouring(answer)) else { return };
         // It begins with the answer that its author does not share: a concession, or irony, and no position.
         let [own, other] = [side, side.opposite()].map(|side| axis.proposition(side));
-        if repeated.is_none() && says_other(&statement.text, own, other) {
+        if said.is_none() && says_other(&statement.text, own, other) {
             return;
         }
         statement.axis = Some(axis.id.clone());
@@ -153,7 +190,8 @@ impl<'t> Linker<'t, '_> {
         }
         matches.sort_by_key(|&(certainty, place, _)| (Reverse(sortable(certainty.value())), place));
         for (certainty, place, axis) in matches {
-            let Some(side) = side(axis) else { continue };
+            let said = side_said(axis, clauses[place].0);
+            let Some(side) = said.or_else(|| side(axis)) else { continue };
             if named.insert(axis.id.clone()) {
                 let asserts = AxisSide { axis: axis.id.clone(), side };
                 links[place] = Some(Link { asserts, by: LinkedBy::Words, certainty });
@@ -176,10 +214,9 @@ impl<'t> Linker<'t, '_> {
     }
 }
 
-/// The side of an axis whose proposition the text repeats.
-fn side_repeated(axis: &Axis, text: &str) -> Option<Side> {
-    let repeats = |side: &Side| folded(axis.proposition(*side)) == folded(text);
-    [Side::Yes, Side::No].into_iter().find(repeats)
+/// The side of an axis whose proposition the text says, or whose opposite it denies.
+fn side_said(axis: &Axis, text: &str) -> Option<Side> {
+    said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
 }
 
 /// The reasons and the assumptions of a statement, each with its tag.
@@ -226,7 +263,7 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{persona, reason, statement, topic};
-    use crate::vocabulary::{Assumption, Reason, Seed};
+    use crate::vocabulary::{Assumption, PointId, Reason, Seed};
 
     fn asserts(axis: &str, side: Side) -> AxisSide {
         AxisSide { axis: AxisId::new(axis).unwrap(), side }
@@ -282,6 +319,10 @@ mod tests {
         }
     }
 
+    fn derived(text: &str) -> StatementId {
+        StatementId::new(text.to_lowercase().replace([' ', '.'], "-").trim_matches('-')).unwrap()
+    }
+
     /// The axis and side of a statement of the walker with this text and this tag, and whether it was inferred.
     fn axis_of(text: &str, tag: Option<(&str, Side)>) -> String {
         let mut topic = topic();
@@ -315,6 +356,37 @@ mod tests {
     }
 
     #[test]
+    fn a_statement_of_a_point_has_the_axis_and_the_side_of_another_wording_of_it() {
+        let mut topic = topic();
+        topic.axes[0].favours = Some(Side::No);
+        let mut personas = pair();
+        let point = |statement| Statement { point: PointId::new("custom").ok(), ..statement };
+        let first = point(statement("first", "Shops lose custom.", "trade", Side::Yes));
+        let plain = Statement { axis: None, side: None, ..first.clone() };
+        let texts = ["Customers stay away.", "The custom of our shops falls."];
+        for (persona, added) in [
+            vec![first],
+            texts
+                .map(|text| Statement { id: derived(text), text: text.into(), ..plain.clone() })
+                .into(),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let corpus = personas[persona].corpora.get_mut(&topic.id).unwrap();
+            corpus.notes[0].statements.extend(added);
+        }
+        let everything = Probability::new(1.0).unwrap();
+        let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
+        let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
+        let own = voice.statements();
+        for text in texts {
+            let read = own.iter().find(|read| read.text == text).unwrap();
+            assert_eq!(read.answers_axis(), Some(asserts("trade", Side::Yes)), "{text}");
+        }
+    }
+
+    #[test]
     fn a_tag_is_replaced_only_where_its_statement_repeats_a_proposition_of_another_axis() {
         let air = Some(("air", Side::Yes));
         assert_eq!(axis_of("Shops lose custom.", air), "trade yes inferred");
@@ -322,9 +394,13 @@ mod tests {
             axis_of("Our shops lose custom and our shops lose trade.", air),
             "air yes tagged"
         );
-        // The words of a near repetition say which axis it is about. They do not say which side: a denial has the same words.
-        for nearly in ["Our shops lose their custom.", "Our shops do not lose custom."] {
-            assert_eq!(axis_of(nearly, air), "trade no inferred", "{nearly}");
+        // The words of a near repetition say which axis it is about, and whether it says the proposition or denies it.
+        for (nearly, wanted) in [
+            ("Our shops lose their custom.", "trade yes inferred"),
+            ("Our shops do not lose custom.", "trade no inferred"),
+            ("Our shops gain custom and lose trade.", "air yes tagged"),
+        ] {
+            assert_eq!(axis_of(nearly, air), wanted, "{nearly}");
         }
         assert_eq!(axis_of("Shops come and go.", air), "air yes tagged");
         assert_eq!(axis_of("It is so.", air), "air yes tagged");

@@ -210,12 +210,12 @@ fn warn_of_axes_without_side(
         Some(_) | None => None,
     });
     let axes: BTreeSet<&str> = without_side.collect();
-    if !axes.is_empty() {
+    if let Some(&first) = axes.first() {
         let axes = suggestion::listed(&axes.into_iter().collect::<Vec<_>>());
         let message = format!("the side of the sentences on {axes} cannot be inferred");
         let help = format!(
-            "add `favours = \"yes\"` or `favours = \"no\"` to these axes of `{}`: the answer to the topic's question \
-             that the axis's `yes` supports",
+            "tag these sentences, such as `{{axis={first} side=yes}}`. Where an axis's `yes` supports one answer to the question of `{}`, write \
+             that answer as `favours` of the axis instead",
             header.topic
         );
         faults.push(source.whole(message).as_warning().with_help(help));

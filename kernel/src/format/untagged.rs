@@ -214,6 +214,36 @@ mod tests {
     }
 
     #[test]
+    fn the_other_answer_is_the_position_of_an_author_who_never_gives_the_own_one() {
+        let mut topic = topic();
+        topic.axes[0].favours = Some(Side::No);
+        (topic.axes[0].yes, topic.axes[0].no) = (
+            "The loss of custom is large for shops.".into(),
+            "The loss of custom is small for shops.".into(),
+        );
+        let sides = |text: &str| {
+            let read = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
+            let side = |stated: &Statement| (stated.side, stated.reasons.len());
+            read.statements.iter().map(side).collect::<Vec<_>>()
+        };
+        assert_eq!(sides("The loss of custom is large for shops."), [(Some(Side::Yes), 0)]);
+        assert_eq!(sides("The loss of custom is not large for shops."), [(Some(Side::No), 0)]);
+        let with_reason = "The loss of custom is large for shops, because customers drive.\n\n\
+                           Shops keep their custom on Sundays.";
+        assert_eq!(sides(with_reason), [(Some(Side::Yes), 1), (Some(Side::No), 0)]);
+    }
+
+    #[test]
+    fn what_a_named_person_says_is_an_objection_that_the_next_statement_answers() {
+        let read = read(
+            "Tom says that shops lose their custom. I do not believe that, since shops keep custom by selling well.",
+        );
+        let stated: Vec<&str> = read.statements.iter().map(|stated| stated.text.as_str()).collect();
+        assert_eq!(stated, ["Shops keep custom by selling well."], "{read:?}");
+        assert_eq!(read.statements[0].answers[0].text, "Shops lose their custom.");
+    }
+
+    #[test]
     fn a_concession_of_one_word_says_nothing() {
         let short = read("True, it can. Shops keep their custom here.");
         assert!(short.statements[0].concedes.is_empty(), "{short:?}");

@@ -21,7 +21,7 @@ impl Protocol for Echo {
             kind: Kind::Protocol,
             summary: "The propositions of the topic are repeated as cruxes.",
             protocol: include_str!("echo/protocol.md"),
-            version: 5,
+            version: 6,
             parameters: Self::PARAMETERS,
             controls: &[],
             measures: &[],

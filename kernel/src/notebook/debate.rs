@@ -7,6 +7,7 @@ use super::error::NotebookError;
 use super::grid::Grid;
 use super::transcript::Transcript;
 use super::what_if::{WhatIf, bipolar};
+use crate::analysis::Role;
 use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
@@ -21,6 +22,7 @@ const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 pub struct Debate {
     pub(super) cell: String,
     pub(super) label: String,
+    pub(super) role: Role,
     pub(super) personas: Vec<String>,
     pub(super) replicate: u32,
     pub(super) topic: String,

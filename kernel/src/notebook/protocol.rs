@@ -7,6 +7,7 @@ use super::debate::Debate;
 use super::error::NotebookError;
 use super::experiment::{failed, opened, planned};
 use super::store::Debates;
+use crate::analysis::Role;
 use crate::format::ProviderChoice;
 use crate::mode::{ModeName, Room, RoomError, Setting};
 use crate::provider::Corpus;
@@ -55,6 +56,7 @@ pub fn run_protocol(
         debates.push(Debate {
             cell: format!("{}-{}", Name::nearest(name), held.len()),
             label: name.to_owned(),
+            role: Role::Protocol,
             personas: cell.personas.iter().map(ToString::to_string).collect(),
             replicate: cell.replicate,
             topic: cell.topic.to_string(),

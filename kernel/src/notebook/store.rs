@@ -1,5 +1,6 @@
 //! The debates of a store.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -9,6 +10,9 @@ use super::display::{name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
 use super::reading::Reading;
+use crate::analysis::Role;
+use crate::mode::Mode;
+use crate::record::Matches;
 use crate::store::{self, Name, RunId};
 use crate::view::number;
 
@@ -36,6 +40,7 @@ struct Frozen {
 struct Cell {
     id: Name,
     label: String,
+    mode: Mode,
     personas: Vec<String>,
     replicate: u32,
     topic: String,
@@ -75,7 +80,7 @@ impl Store {
     pub(super) fn read(&self, id: &RunId) -> Result<Debates, NotebookError> {
         let run = self.store.run(id);
         let cells = run.manifest::<Frozen>()?.map(|frozen| frozen.cells).unwrap_or_default();
-        let (mut debates, mut missing) = (Vec::new(), 0);
+        let (mut debates, mut outcomes, mut missing) = (Vec::new(), BTreeMap::new(), 0);
         for cell in cells {
             let Some(done) = run.done(&cell.id)? else {
                 missing += 1;
@@ -84,11 +89,19 @@ impl Store {
             let outcome = self.store.object(&done.outcome)?;
             let snapshots = done.snapshots.iter().map(|hash| self.store.object(hash));
             let snapshots = snapshots.collect::<store::Result<Vec<_>>>()?;
-            let Cell { id, label, personas, replicate, topic } = cell;
-            let cell = id.as_str().to_owned();
-            debates.push(Debate { cell, label, personas, replicate, topic, outcome, snapshots });
+            let Cell { id, label, mode, personas, replicate, topic } = cell;
+            let (cell, role) = (id.as_str().to_owned(), Role::of(&mode));
+            outcomes.insert(cell.clone(), done.outcome.to_string());
+            let debate =
+                Debate { cell, label, role, personas, replicate, topic, outcome, snapshots };
+            debates.push(debate);
         }
-        Ok(Debates { source: format!("Run {id}"), all: debates, missing })
+        let mut matches = run.all_matches::<Matches>()?;
+        // Others matched the cruxes of debates that have been run again since.
+        matches.retain(|matches| {
+            matches.debates.iter().all(|(cell, outcome)| outcomes.get(cell) == Some(outcome))
+        });
+        Ok(Debates { source: format!("Run {id}"), all: debates, missing, matches })
     }
 
     fn one_run(&self, wanted: &str) -> Result<RunId, NotebookError> {
@@ -117,20 +130,22 @@ pub struct Debates {
     all: Vec<Debate>,
     /// The number of debates that are not done.
     missing: usize,
+    /// The matched cruxes of each topic.
+    matches: Vec<Matches>,
 }
 
 impl Debates {
     /// Debates that are in no store.
     #[cfg(feature = "run")]
     pub(super) fn held(source: String, all: Vec<Debate>) -> Self {
-        Self { source, all, missing: 0 }
+        Self { source, all, missing: 0, matches: Vec::new() }
     }
 
     /// The debates of several runs that belong together.
     #[cfg(feature = "run")]
     pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
-        let missing = runs.iter().map(|run| run.missing).sum();
-        Self { source, all: runs.into_iter().flat_map(|run| run.all).collect(), missing }
+        let empty = Self { source, all: Vec::new(), missing: 0, matches: Vec::new() };
+        runs.into_iter().fold(empty, Self::extended)
     }
 
     /// Only the debates of a mode, or of the manifest's variant of one.
@@ -161,9 +176,19 @@ impl Debates {
     #[must_use]
     pub fn with(mut self, others: Self) -> Self {
         self.source = format!("{}; {}", self.source, others.source);
+        self.extended(others)
+    }
+
+    fn extended(mut self, others: Self) -> Self {
         self.all.extend(others.all);
+        self.matches.extend(others.matches);
         self.missing += others.missing;
         self
+    }
+
+    /// The matched cruxes of each topic.
+    pub(super) fn matches(&self) -> &[Matches] {
+        &self.matches
     }
 
     fn kept(mut self, keep: impl Fn(&Debate) -> bool) -> Self {

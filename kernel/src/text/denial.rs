@@ -3,7 +3,7 @@
 use super::stems::{all_words, content, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
-const NEGATIONS: [&str; 11] = [
+pub(super) const NEGATIONS: [&str; 11] = [
     "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
     "without",
 ];

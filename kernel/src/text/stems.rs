@@ -40,9 +40,14 @@ pub(super) fn all_words(text: &str) -> impl Iterator<Item = &str> {
     words.filter(|word| !word.is_empty())
 }
 
+/// Whether a word in lower case is too common to distinguish texts.
+pub(super) fn is_stopped(word: &str) -> bool {
+    STOPPED.contains(word)
+}
+
 /// Returns the content words of a normalised text.
 pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
-    all_words(text).filter(|word| !STOPPED.contains(word))
+    all_words(text).filter(|word| !is_stopped(word))
 }
 
 /// Returns the stems of the content words of a text, each once. [`shared`] compares them.

@@ -4,9 +4,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
-use faultline::analysis::{
-    Figure, FigureTests, Mean, ModeComparison, Naming, Resampled, Role, Verdict,
-};
+use faultline::analysis::{Figure, FigureTests, Mean, ModeComparison, Naming, Resampled, Role};
 use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 
@@ -89,7 +87,7 @@ fn text(comparison: &ModeComparison) -> String {
     }
     let mut lines = cruxes(comparison);
     lines.extend(figures(comparison));
-    lines.extend(tests(&comparison.tests));
+    lines.extend(comparison.tests.iter().flat_map(FigureTests::sentences));
     lines.join("\n") + "\n"
 }
 
@@ -157,41 +155,5 @@ fn figures(comparison: &ModeComparison) -> Vec<String> {
 }
 
 fn mean(mean: Option<Mean>) -> String {
-    let Some(Mean { value, interval, .. }) = mean else { return "–".to_owned() };
-    let value = number::measure(value);
-    interval.map_or(value.clone(), |(low, high, _)| {
-        format!("{value} [{}, {}]", number::measure(low), number::measure(high))
-    })
-}
-
-fn tests(tests: &[FigureTests]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for FigureTests { figure, pairs, blocks_needed, verdict } in tests {
-        let title = figure.title();
-        match verdict {
-            Verdict::TooSmall { blocks } => {
-                let (pairs, blocks) = (plural(*pairs, "pair"), plural(*blocks, "block"));
-                lines.push(format!(
-                    "{title}: n too small for {pairs} of modes: a verdict needs {blocks_needed} blocks, there are {blocks}"
-                ));
-            }
-            Verdict::Tested(tested) => {
-                for pair in tested {
-                    let (first, second) = (&pair.first, &pair.second);
-                    let difference = number::signed(pair.difference);
-                    let blocks = plural(pair.blocks, "block");
-                    let p = pair
-                        .p
-                        .zip(pair.adjusted)
-                        .map_or("too many blocks to count".to_owned(), |(p, adjusted)| {
-                            format!("p = {p:.4}, corrected {adjusted:.4}")
-                        });
-                    lines.push(format!(
-                        "{title}: {first} − {second} = {difference} over {blocks}, {p}"
-                    ));
-                }
-            }
-        }
-    }
-    lines
+    mean.map_or_else(|| "–".to_owned(), |mean| mean.to_string())
 }

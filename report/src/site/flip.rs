@@ -32,7 +32,7 @@ impl Flip {
     pub(crate) fn label(&self) -> &'static str {
         match self.changes {
             Reach::Answer => "Would change the answer to the whole question if",
-            Reach::View => "Would change this answer if",
+            Reach::View => "Would change its view of this if",
         }
     }
 }

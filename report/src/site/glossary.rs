@@ -32,7 +32,7 @@ pub(crate) fn regime(regime: Regime) -> Term {
         ),
         Regime::Polarized => term(
             "polarized",
-            "they disagree, and no point was found on which they agree",
+            "they disagree, and no point was found on which both sides agree",
             "polarized",
         ),
         Regime::Undetermined => {

@@ -8,6 +8,7 @@ use crate::analysis::compared::Role;
 use crate::analysis::figure::Figure;
 use crate::analysis::holm::holm;
 use crate::analysis::sign_flip::sign_flip;
+use crate::view::number;
 
 /// The chance of a false verdict that is accepted among all tests of one figure.
 const LEVEL: f64 = 0.05;
@@ -53,6 +54,31 @@ pub struct FigureTests {
     pub blocks_needed: usize,
     /// The verdict.
     pub verdict: Verdict,
+}
+
+impl FigureTests {
+    /// The verdicts as sentences: one for each pair of modes, or one that says that there are too few blocks.
+    pub fn sentences(&self) -> Vec<String> {
+        let title = self.figure.title();
+        let blocks_of = |blocks: usize| number::count(blocks, "block", "blocks");
+        let of_pair = |pair: &PairTest| {
+            let PairTest { first, second, .. } = pair;
+            let (difference, blocks) = (number::signed(pair.difference), blocks_of(pair.blocks));
+            let p = pair.p.zip(pair.adjusted).map_or_else(
+                || "too many blocks to count".to_owned(),
+                |(p, adjusted)| format!("p = {p:.4}, corrected {adjusted:.4}"),
+            );
+            format!("{title}: {first} − {second} = {difference} over {blocks}, {p}")
+        };
+        match &self.verdict {
+            Verdict::Tested(pairs) => pairs.iter().map(of_pair).collect(),
+            Verdict::TooSmall { blocks } => vec![format!(
+                "{title}: n too small for {} of modes: a verdict needs {}, there are {blocks}",
+                number::count(self.pairs, "pair", "pairs"),
+                blocks_of(self.blocks_needed),
+            )],
+        }
+    }
 }
 
 /// The smallest number of blocks with which a test of one pair can reach a verdict, if `pairs` pairs are tested.

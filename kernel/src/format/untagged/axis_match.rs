@@ -2,7 +2,7 @@
 
 use super::guess::{AxisMatch, ProseReason};
 use crate::format::corpus::case_in_short::gives_answer;
-use crate::text::{self, Index, Lexicon, content};
+use crate::text::{self, Index, Lexicon, Said, content};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -113,11 +113,31 @@ impl<'t> AxisMatcher<'t> {
         if found.margin() < MARGIN { Err(ProseReason::TwoAxes(found)) } else { Ok(found) }
     }
 
+    /// Returns the axis of which a sentence says one answer or denies it, almost word for word, and the side that it takes there.
+    pub(super) fn said(&self, sentence: &str) -> Option<(AxisMatch, Side)> {
+        let said = |axis: &'t Axis| {
+            let said = text::said(sentence, [&axis.yes, &axis.no])?;
+            said.is_nearly_literal.then(|| (axis, side_of(said)))
+        };
+        let mut found = self.topic.axes.iter().filter_map(said);
+        let (axis, side) = found.next().filter(|_| found.next().is_none())?;
+        let score = Probability::share(1, 1);
+        Some((AxisMatch { axis: axis.id.clone(), score, runner_up: None }, side))
+    }
+
+    /// Returns the side that a sentence on an axis says in its words, or else the one that its author's stance suggests.
+    pub(super) fn side_of(&self, axis: &AxisId, sentence: &str, stance: Side) -> Option<Side> {
+        let known = self.topic.axis(axis)?;
+        let said = text::said(sentence, [&known.yes, &known.no]);
+        said.map(side_of).or_else(|| self.side(axis, stance))
+    }
+
     /// Returns the side that an author with this stance takes on an axis: `yes` if the axis favours the stance, `no` if it
     /// favours the other answer, `None` if it favours neither.
     ///
-    /// The words of the sentence do not count. A comparison with the two propositions of the axis, negations included,
-    /// found only 10 of 21 sides, because a sentence that denies a proposition shares its words.
+    /// The words of the sentence do not count here ([`Self::side_of`]). A comparison with the two
+    /// propositions of the axis, negations included, found only 10 of 21 sides, because a sentence that denies a proposition shares
+    /// its words.
     pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
         self.topic.axis(axis)?.side_favouring(stance)
     }
@@ -131,8 +151,13 @@ impl<'t> AxisMatcher<'t> {
 
     /// Whether a sentence answers the question of the topic with this stance.
     pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
-        gives_answer(self.topic.answer(stance), sentence)
+        gives_answer([stance, stance.opposite()].map(|side| self.topic.answer(side)), sentence)
     }
+}
+
+/// The answer to an axis that a text says.
+fn side_of(said: Said) -> Side {
+    [Side::Yes, Side::No][said.which]
 }
 
 /// Returns the scores of the surroundings of each paragraph. `sections` says which paragraphs share a heading.

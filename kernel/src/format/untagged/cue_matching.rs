@@ -73,6 +73,15 @@ pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
     (gives_reason(content) && !content.contains(", ")).then_some(("because", content))
 }
 
+/// The claim of a person whom a sentence names: «Tom says that it is late.»
+fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
+    let (name, rest) = text.split_once(' ')?;
+    let is_name = name.starts_with(char::is_uppercase)
+        && name.chars().all(char::is_alphabetic)
+        && !cue_words::has(cue_words::NO_PEOPLE, &name.to_lowercase());
+    strip_cue(rest, cue_words::REPORTS).filter(|_| is_name)
+}
+
 /// The minimum number of words of a reported claim, unless it starts with “that”.
 const FEWEST_WORDS: usize = 5;
 
@@ -83,6 +92,9 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     };
     if let Some(heard) = strip_cue(text, cue_words::HEARSAY) {
         return Some(heard).filter(|(_, content)| is_sentence(content));
+    }
+    if let Some((who, content)) = reported_of_person(text) {
+        return Some((who, content));
     }
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);

@@ -18,6 +18,8 @@ pub(super) const ADDRESSES: &str =
 /// Introduces a concession.
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     it is true |true, |to be fair, |there is no denying |it cannot be denied |it has to be said ";
+/// Says after a sentence, or within it, that it is a concession.
+pub(super) const CONCEDES_AFTER: &str = ", i grant that|, i grant you|, i grant|, i admit|, i concede|, admittedly|, granted|, to be fair|, it is true";
 /// Introduces a concession if «but» follows.
 pub(super) const CONCEDES_IF_BUT_FOLLOWS: &str = "of course, |of course |no doubt |certainly, |certainly |naturally, |perhaps |maybe |\
     to be sure, ";
@@ -33,6 +35,23 @@ pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly ";
 /// People whose claims an author reports in order to answer them.
 pub(super) const OTHERS: &str = "they |some |some people |somebody |someone |people |many |many people |critics |opponents |my opponents |others |\
     everybody |everyone |sceptics |the other side |my neighbour |my neighbours |my colleagues |my friends ";
+/// First words of a sentence that are no names of people, although one says or argues something.
+pub(super) const NO_PEOPLE: &str = "research|science|experience|history|theory|evidence|nature|law|reason|everything|nothing|nobody|it|\
+    this|that|he|she|which|what|who|whoever|all|each|one|everyone|everybody|none|the|a|an|our|my|your|their|his|her|its";
+/// The verbs of one person whose claim an author reports.
+pub(super) const REPORTS: &str = "says that |argues that |claims that |thinks that |believes that |assumes that |insists that |\
+    objects that |maintains that |says, ";
+/// Says that the author does not share what was reported before, without another word on it.
+pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i do not believe it|i doubt that|i doubt it|i disagree|\
+    i do not agree|i do not think so|that is not true|that is not so|that is wrong|that is false|this is not true|this is wrong|not so";
+/// Says that the author takes no position.
+pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
+    i have no view|i have no opinion|i leave open|i take no position";
+/// Says the answer to the topic's question and nothing else.
+pub(super) const BARE_ANSWERS: &str =
+    "i say yes|i say no|i vote yes|i vote no|my answer is yes|my answer is no|yes|no";
+/// Introduces an answer to the topic's question.
+pub(super) const ANSWERS: &str = "my answer is yes|my answer is no|my answer: yes|my answer: no";
 /// Adverbs between these people and their verb.
 pub(super) const ADVERBS: &str =
     "often |sometimes |usually |always |will |may |might |could |would |like to ";
@@ -77,6 +96,9 @@ pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it
 /// Introduces an assumption.
 pub(super) const ASSUMES: &str =
     "assuming that |assuming |provided that |supposing that |supposing |if we assume that ";
+/// Introduces an assumption after the claim.
+pub(super) const ASSUMES_AFTER: &str =
+    "but only if |only if |but only on condition that |on condition that ";
 
 /// Words that begin a subordinate clause.
 pub(super) const SUBORDINATES: &str =

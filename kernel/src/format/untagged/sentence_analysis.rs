@@ -6,7 +6,8 @@ use super::cue_matching::{
 };
 use super::cue_words;
 use super::guess::ClauseKind;
-use crate::text::to_sentence;
+use crate::text::{folded, to_sentence};
+use crate::vocabulary::Side;
 
 /// A clause that belongs to a claim.
 #[derive(Debug, Clone, PartialEq)]
@@ -32,6 +33,8 @@ pub(super) enum Role {
     Hedges(&'static str),
     /// It is about its author.
     Personal,
+    /// It answers the question of the topic.
+    Answers(Side),
 }
 
 /// A sentence, split into clauses.
@@ -60,6 +63,13 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         analysis.role = Role::Concludes(word.trim_end());
         rest = after;
     }
+    if let Some(cue) = abstains(rest) {
+        return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
+    }
+    if let Some((side, after)) = answer(rest) {
+        analysis.role = Role::Answers(side);
+        rest = after;
+    }
     rest = strip_cue(rest, cue_words::OPINION).map_or(rest, |(_, after)| after);
     let Some(rest) = analysis.take_concession_or_objection(rest) else { return analysis };
     if let Some((word, after)) = strip_cue(rest, cue_words::REASONS).or_else(|| bare_because(rest))
@@ -69,6 +79,10 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     }
     let Some(rest) = analysis.take_condition(rest) else { return analysis };
     analysis.claim = to_sentence(&analysis.take_reason(rest));
+    analysis.replace_rejection();
+    if analysis.only_says_why() {
+        return SentenceAnalysis { claim: String::new(), role: Role::Asserts, ..analysis };
+    }
     if analysis.role == Role::Asserts {
         analysis.role = back_reference(&analysis.claim).map_or(Role::Asserts, Role::RefersBack);
     }
@@ -93,7 +107,40 @@ pub(super) fn possible_concession(text: &str) -> Option<Clause> {
     })
 }
 
+/// The words by which a sentence says that its author takes no position.
+fn abstains(text: &str) -> Option<&'static str> {
+    cue_words::ABSTAINS.split('|').find(|cue| {
+        let around = middle(text, cue);
+        around.is_some_and(|(before, _)| before.is_empty() || before.ends_with([' ', ',']))
+    })
+}
+
+/// The answer to the topic's question with which a sentence begins, and the rest: «My answer is no: we should not dig.»
+fn answer(text: &str) -> Option<(Side, &str)> {
+    let (cue, after) = strip_cue(text, cue_words::ANSWERS)?;
+    let side = if cue.ends_with("yes") { Side::Yes } else { Side::No };
+    let rest = after.strip_prefix([':', ',', ';'])?.trim_start();
+    (words(rest).count() > 2).then_some((side, rest))
+}
+
 impl SentenceAnalysis {
+    /// Whether its claim is a bare answer, so that its reasons belong to the case in short before it: «I say yes because it pays.»
+    fn only_says_why(&self) -> bool {
+        let claim = folded(&self.claim);
+        let is_bare = cue_words::BARE_ANSWERS.split('|').any(|answer| answer == claim);
+        is_bare && self.clauses.iter().any(|clause| clause.kind == ClauseKind::Because)
+    }
+
+    /// A sentence that only rejects what was reported before it says why: its reason is its claim.
+    fn replace_rejection(&mut self) {
+        let claim = folded(&self.claim);
+        let is_rejection = cue_words::REJECTS.split('|').any(|cue| folded(cue) == claim);
+        let reason = self.clauses.iter().position(|clause| clause.kind == ClauseKind::Because);
+        if let Some(reason) = reason.filter(|_| is_rejection) {
+            self.claim = self.clauses.remove(reason).text;
+        }
+    }
+
     fn add(&mut self, kind: ClauseKind, text: &str, cue: &'static str) {
         let text = text.trim().trim_end_matches(['.', ',', ';', ' ']);
         let text = if kind == ClauseKind::Unless { text.to_owned() } else { to_sentence(text) };
@@ -111,7 +158,7 @@ impl SentenceAnalysis {
         };
         let Some((kind, cue, content)) = concession.or_else(objection).or_else(turned_against)
         else {
-            return Some(self.take_although(rest));
+            return self.take_marked_concession(rest);
         };
         let content = strip(content, "that ");
         let Some((content, held)) = turn(content) else {
@@ -119,6 +166,32 @@ impl SentenceAnalysis {
             return None;
         };
         self.add(kind, content, cue);
+        Some(held)
+    }
+
+    /// Removes what the sentence marks as a concession afterwards: «It is late, I grant that, but it works.»
+    fn take_marked_concession<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
+        let marks = cue_words::CONCEDES_AFTER.split('|');
+        let marked = marks.filter_map(|cue| Some((cue, middle(rest, cue)?)));
+        let ends = |after: &str| after.is_empty() || after.starts_with([',', '.', ';']);
+        let Some((cue, (before, after))) =
+            marked.filter(|(_, (_, after))| ends(after)).max_by_key(|(cue, _)| cue.len())
+        else {
+            return Some(self.take_although(rest));
+        };
+        let Some((more, held)) = turn(after) else {
+            self.add(
+                ClauseKind::Concedes,
+                &format!("{before}{after}"),
+                cue.trim_start_matches([',', ' ']),
+            );
+            return None;
+        };
+        self.add(
+            ClauseKind::Concedes,
+            &format!("{before}{more}"),
+            cue.trim_start_matches([',', ' ']),
+        );
         Some(held)
     }
 
@@ -143,6 +216,12 @@ impl SentenceAnalysis {
                 strip_cue(content, cue_words::IT_TURNS_OUT).map_or(content, |(_, after)| after);
             self.add(ClauseKind::Unless, content, cue);
             return None;
+        }
+        for cue in cue_words::ASSUMES_AFTER.split('|') {
+            if let Some((claim, content)) = middle(rest, &format!(" {cue}")) {
+                self.add(ClauseKind::Assumes, content, cue);
+                return Some(claim.trim_end_matches([',', ';']));
+            }
         }
         for (kind, cues) in
             [(ClauseKind::Unless, "unless "), (ClauseKind::Assumes, cue_words::ASSUMES)]
@@ -214,6 +293,7 @@ mod tests {
             Role::Asks => "asks: ".to_owned(),
             Role::Hedges(cue) => format!("hedges by {cue}: "),
             Role::Personal => "personal: ".to_owned(),
+            Role::Answers(side) => format!("answers {}: ", side.word()),
         };
         let clauses = analysis.clauses.iter();
         let clauses = clauses.map(|clause| format!(" | {}: {}", clause.kind.word(), clause.text));
@@ -242,6 +322,29 @@ mod tests {
                 "personal: Take what follows with a grain of salt. | because: I drive a tram.",
             ),
             ("Note that rails wear out.", "Rails wear out."),
+            ("Tom says that rails wear out.", " | answers: Rails wear out."),
+            ("Research says that rails wear out.", "Research says that rails wear out."),
+            ("Nobody says that rails wear out.", "Nobody says that rails wear out."),
+            ("I do not believe that, since nobody saw it.", "Nobody saw it."),
+            (
+                "Whether rails wear out I cannot judge.",
+                "hedges by i cannot judge: Whether rails wear out I cannot judge.",
+            ),
+            (
+                "Rails wear out, I grant that, and trams stop.",
+                " | concedes: Rails wear out, and trams stop.",
+            ),
+            ("Trams are loud, admittedly.", " | concedes: Trams are loud."),
+            (
+                "Trams are loud, I admit, but people like them.",
+                "People like them. | concedes: Trams are loud.",
+            ),
+            (
+                "My answer is yes, we should dig, but only if the well is deep and the spring is dry.",
+                "answers yes: We should dig. | assumes: The well is deep and the spring is dry.",
+            ),
+            ("My answer is no: it costs too much.", "answers no: It costs too much."),
+            ("I say no because it costs too much.", " | because: It costs too much."),
             ("Trams stop because of snow.", "Trams stop because of snow."),
             (
                 "They run not because anybody rides.",

@@ -41,6 +41,17 @@ pub(super) struct StatementBuilder<'t> {
     before: Option<usize>,
 }
 
+/// Whether a statement has no clauses.
+fn is_bare(statement: &Statement) -> bool {
+    let Statement { reasons, assumptions, evidence, unless, concedes, answers, .. } = statement;
+    let texts = unless.len() + concedes.len();
+    reasons.is_empty()
+        && assumptions.is_empty()
+        && evidence.is_empty()
+        && answers.is_empty()
+        && texts == 0
+}
+
 impl<'t> StatementBuilder<'t> {
     pub(super) fn new(matcher: &'t AxisMatcher<'t>, stance: Side) -> Self {
         Self {
@@ -57,8 +68,43 @@ impl<'t> StatementBuilder<'t> {
     }
 
     /// Returns the guesses and statements, in the order of the text.
-    pub(super) fn finish(self) -> (Vec<Guess>, Vec<Statement>) {
+    pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>) {
+        while let Some((conceded, target)) = self.next_concession() {
+            self.concede(conceded, target);
+        }
         (self.guesses, self.statements)
+    }
+
+    /// Whether a statement takes the side that its author's answer to the topic's question suggests; true where the axis favours none.
+    fn is_own(&self, statement: &Statement) -> bool {
+        let own = statement.axis.as_ref().and_then(|axis| self.matcher.side(axis, self.stance));
+        own.is_none_or(|own| statement.side == Some(own))
+    }
+
+    /// A bare statement of the other answer to an axis, and the nearest of its author's statements of the own answer there. Without one,
+    /// the other answer is the author's position.
+    fn next_concession(&self) -> Option<(usize, usize)> {
+        let (own, other): (Vec<usize>, Vec<usize>) =
+            (0..self.statements.len()).partition(|&at| self.is_own(&self.statements[at]));
+        let axis = |at: usize| self.statements[at].axis.as_ref();
+        let nearest = |at: usize| {
+            let same = own.iter().copied().filter(|&own| axis(own) == axis(at));
+            same.min_by_key(|&own| (own.abs_diff(at), own < at)).map(|own| (at, own))
+        };
+        other.into_iter().filter(|&at| is_bare(&self.statements[at])).find_map(nearest)
+    }
+
+    /// Turns a statement into a concession of another one.
+    fn concede(&mut self, conceded: usize, target: usize) {
+        let [id, new] = [conceded, target].map(|at| self.statements[at].id.clone());
+        let side = self.statements[target].side;
+        for guess in self.guesses.iter_mut().filter(|guess| guess.statement.as_ref() == Some(&id)) {
+            (guess.kind, guess.cue) = (ClauseKind::Concedes, Some(OTHER_ANSWER));
+            (guess.axis, guess.side, guess.statement) = (None, side, Some(new.clone()));
+        }
+        let text = self.statements[conceded].text.clone();
+        self.statements[target].concedes.push(text);
+        self.statements.remove(conceded);
     }
 
     /// Adds the sentences of one paragraph.
@@ -129,7 +175,8 @@ impl<'t> StatementBuilder<'t> {
         }
         let before = self.before;
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
-        if is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim) {
+        let says_so = analysis.role == Role::Answers(self.stance);
+        if says_so || is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim) {
             self.add_statement(analysis.claim, analysis.clauses, None, self.stance);
             if let Role::Concludes(cue) = analysis.role {
                 self.conclude_from(before, cue);
@@ -143,7 +190,7 @@ impl<'t> StatementBuilder<'t> {
                 self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around);
             }
             Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
-            Role::Asserts | Role::Concludes(_) => {
+            Role::Asserts | Role::Concludes(_) | Role::Answers(_) => {
                 let concedes = self.add_assertion(text, analysis.claim, analysis.clauses, around);
                 if let (false, Role::Concludes(cue)) = (concedes, analysis.role) {
                     self.conclude_from(before, cue);
@@ -203,6 +250,7 @@ impl<'t> StatementBuilder<'t> {
         self.open.filter(|&open| {
             let open_statement = &self.statements[open];
             !has_reason
+                && self.is_own(open_statement)
                 && open_statement.reasons.is_empty()
                 && open_statement.axis.as_ref() == Some(axis)
         })
@@ -227,6 +275,10 @@ impl<'t> StatementBuilder<'t> {
         clauses: Vec<Clause>,
         around: &Surroundings,
     ) -> bool {
+        if let Some((found, side)) = self.matcher.said(&claim) {
+            self.add_statement(claim, clauses, Some(found), side);
+            return false;
+        }
         let placed = self.axis_and_side(text, around);
         let concedes = placed
             .as_ref()
@@ -309,7 +361,7 @@ impl<'t> StatementBuilder<'t> {
         around: &Surroundings,
     ) -> Result<(AxisMatch, Side), ProseReason> {
         let found = self.matcher.best_axis(text, around)?;
-        match self.matcher.side(&found.axis, self.stance) {
+        match self.matcher.side_of(&found.axis, text, self.stance) {
             Some(side) => Ok((found, side)),
             None => Err(ProseReason::NoSide(found)),
         }

@@ -186,18 +186,30 @@ impl Read<'_> {
             let stance = dispute.stances.first();
             stance.is_some_and(|stance| stance.axis.as_ref() == Some(&issue.axis.id))
         })?;
-        let attackers = |node: &Node| -> BTreeSet<PersonaId> {
-            let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        let attackers = |node: &Node, component: Component| -> BTreeSet<PersonaId> {
+            let aims = |edge: &&Edge| {
+                edge.relation.is_attack() && edge.component.unwrap_or(Component::Claim) == component
+            };
+            let attacks = self.graph.into_node(node.id).filter(aims);
             let by = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
             by.filter(|by| !node.endorsers().contains(by)).collect()
         };
         let attacks = |node: NodeId| self.graph.into_node(node).count();
-        let attacked = dispute.reasons.iter().map(|reason| (reason.node, attackers(reason.node)));
-        let attacked = attacked.filter(|(_, by)| !by.is_empty());
-        let (node, by) =
-            attacked.max_by_key(|(node, _)| (attacks(node.id), std::cmp::Reverse(node.id)))?;
+        let components = |node: &Node| {
+            let assumptions = (0..node.detail.assumptions.len()).map(Component::Assumption);
+            let premises = (0..node.detail.premises.len()).map(Component::Premise);
+            assumptions.chain(premises).chain([Component::Claim]).collect::<Vec<_>>()
+        };
+        let attacked = dispute.reasons.iter().filter_map(|reason| {
+            let node = reason.node;
+            let mut aimed_at = components(node).into_iter().map(|at| (at, attackers(node, at)));
+            let (component, by) = aimed_at.find(|(_, by)| !by.is_empty())?;
+            Some((node, node.component(component)?, by))
+        });
+        let (node, text, by) =
+            attacked.max_by_key(|(node, ..)| (attacks(node.id), std::cmp::Reverse(node.id)))?;
         Some(Hinge {
-            text: node.detail.assumptions.first().unwrap_or(&node.text).clone(),
+            text: text.to_owned(),
             node: node.id,
             asserted_by: node.author.iter().cloned().collect(),
             denied_by: by.into_iter().collect(),

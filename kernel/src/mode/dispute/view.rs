@@ -71,7 +71,7 @@ impl<'h> Shown<'h> {
         let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());
         if panels.is_empty() {
             let none =
-                "At the end no question is discussed on which the personas take opposite sides.";
+                "At the end none of the questions that were discussed divides the personas any more, or none was discussed lately. What divides their theses is above.";
             return section(none);
         }
         section(lead).with(Block::Panels(panels))
@@ -144,7 +144,7 @@ impl<'h> Shown<'h> {
         if dispute.division() == Division::Live {
             let reasons = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
             notes
-                .push(Text::of("The strongest surviving reasons: for yes {}; for no {}.", reasons));
+                .push(Text::of("Reasons that survive: for yes {}; for no {}.", reasons));
         }
         let detail = self.detail(dispute.node.id);
         // The card of a crux says what would settle it.
@@ -200,7 +200,7 @@ impl<'h> Shown<'h> {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
                 let score = Inline::Score(dispute.score().value()).into();
                 Text::of(
-                    "The strongest surviving reasons: for yes {}; for no {}. The evenness of the exchange is {}.",
+                    "Reasons that survive: for yes {}; for no {}. The evenness of the exchange is {}.",
                     [yes, no, score],
                 )
             }

@@ -11,8 +11,8 @@ use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
-use crate::text::folded;
-use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
+use crate::text::{folded, said};
+use crate::vocabulary::{Axis, AxisSide, Corpus, NodeId, PersonaId, Side, StatementId};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
@@ -35,8 +35,9 @@ pub(crate) fn agreed_questions(
             _ => return None,
         };
         let answer = |case: &Case<'_>| {
-            own_answer(issues, naming, case, axis, &strength)
-                .or_else(|| granted(naming, case, axis, side))
+            let own = own_answer(issues, naming, case, axis, &strength)
+                .filter(|_| !is_guessed(issues, naming, case, axis));
+            own.or_else(|| granted(naming, case, axis, side))
         };
         let answers: Vec<AgreeingAnswer> = issues.cases.iter().filter_map(answer).collect();
         (answers.len() >= 2).then(|| AgreedQuestion {
@@ -86,6 +87,28 @@ fn own_answer(
         node: position.node,
         granted: false,
     })
+}
+
+/// Whether a persona's side on an issue follows from its answer to the topic's question and from nothing else: from statements without a
+/// tag, none of which says the side in its words. Who answers the topic alike would agree by that on everything.
+fn is_guessed(issues: &Issues<'_>, naming: &Naming<'_>, case: &Case<'_>, axis: &Axis) -> bool {
+    let persona = naming.personas.iter().find(|persona| persona.id == case.persona.id);
+    let corpus = persona.and_then(|persona| persona.corpora.get(&issues.topic.id));
+    let is_guess = |id: &StatementId| {
+        let mut own = corpus.into_iter().flat_map(Corpus::statements);
+        own.any(|own| {
+            own.id == *id
+                && (own.inferred.is_some() || own.axis.is_none())
+                && own.point.is_none()
+                && said(&own.text, [&axis.yes, &axis.no]).is_none()
+        })
+    };
+    let mut nodes =
+        issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id)).peekable();
+    nodes.peek().is_some()
+        && nodes.all(|node| {
+            !node.detail.excerpts.is_empty() && node.detail.excerpts.iter().all(is_guess)
+        })
 }
 
 /// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
@@ -140,8 +163,8 @@ mod tests {
     use crate::graph::Operation;
     use crate::graph::samples::stated;
     use crate::mode::shared::regime::theses;
-    use crate::vocabulary::Topic;
-    use crate::vocabulary::samples::{persona, topic};
+    use crate::vocabulary::samples::{persona, statement, topic};
+    use crate::vocabulary::{Inferred, Probability, Statement, Topic};
 
     /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
     /// theses.
@@ -182,6 +205,38 @@ mod tests {
             "only one persona answers the question about the air"
         );
         assert_eq!(across, 1);
+    }
+
+    #[test]
+    fn a_side_that_only_follows_from_the_answer_to_the_whole_question_is_no_agreement() {
+        let graph =
+            stated(&["ada thesis+ : trade-", "ada trade-", "ben thesis+ : trade-", "ben trade-"]);
+        let agreed = |change: &dyn Fn(&mut Statement)| {
+            let mut written = statement("written", "Shops keep what they have.", "trade", Side::No);
+            change(&mut written);
+            let personas =
+                [persona("ada", Side::Yes, vec![]), persona("ben", Side::Yes, vec![written])];
+            let mut graph = graph.clone();
+            let of_ben = graph.nodes().filter(|node| node.author.as_ref() == Some(&personas[1].id));
+            let arguments = of_ben.filter(|node| node.kind != NodeKind::Thesis).cloned();
+            for mut node in arguments.collect::<Vec<_>>() {
+                node.detail.excerpts = vec![StatementId::new("written").unwrap()];
+                graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+            }
+            let topic = topic();
+            let issues = Issues::of(&graph, &topic, &personas);
+            let naming = Naming { graph: &graph, personas: &personas };
+            agreed_questions(&issues, &naming, |node| f64::from(node.number())).len()
+        };
+        let inferred = Inferred { score: Probability::share(1, 1), runner_up: None };
+        assert_eq!(agreed(&|_| ()), 1, "a tag says the side");
+        assert_eq!(agreed(&|written| written.inferred = Some(inferred.clone())), 0);
+        assert_eq!(agreed(&|written| written.axis = None), 0);
+        let says_so = |written: &mut Statement| {
+            written.inferred = Some(inferred.clone());
+            written.text = topic().axes[0].no.clone();
+        };
+        assert_eq!(agreed(&says_so), 1, "its words say the side");
     }
 
     #[test]

@@ -89,11 +89,15 @@ fn divided(cruxes: usize, points: usize, questions: usize) -> (Regime, String) {
 fn agreed(points: usize, questions: usize) -> String {
     let answers = || counted(questions, "one question", "questions");
     match (points, questions) {
-        (0, 0) => "no point was found on which they agree".to_owned(),
-        (_, 0) => format!("they agree on {}", self::points(points)),
-        (0, _) => format!("they agree on the answer to {}", answers()),
+        (0, 0) => "no point was found on which both sides agree".to_owned(),
+        (_, 0) => format!("both sides agree on {}", self::points(points)),
+        (0, _) => format!("both sides agree on the answer to {}", answers()),
         (_, _) => {
-            format!("they agree on {} and on the answer to {}", self::points(points), answers())
+            format!(
+                "both sides agree on {} and on the answer to {}",
+                self::points(points),
+                answers()
+            )
         }
     }
 }
@@ -187,9 +191,9 @@ mod tests {
                 1,
                 0,
                 Polarized,
-                "One question divides the positions, and no point was found on which they agree",
+                "One question divides the positions, and no point was found on which both sides agree",
             ),
-            ("++", &[], 1, 1, Partial, "they agree on one point."),
+            ("++", &[], 1, 1, Partial, "both sides agree on one point."),
             ("+-", &[], 0, 0, Undetermined, "The theses oppose each other, but no question"),
             ("+-", &[], 0, 5, Undetermined, "The theses oppose each other, but no question"),
             (
@@ -198,7 +202,7 @@ mod tests {
                 2,
                 0,
                 Polarized,
-                "2 questions divide the positions, and no point was found on which they agree",
+                "2 questions divide the positions, and no point was found on which both sides agree",
             ),
             (
                 "+-",
@@ -206,7 +210,7 @@ mod tests {
                 2,
                 1,
                 Partial,
-                "2 questions divide the positions, and they agree on one point.",
+                "2 questions divide the positions, and both sides agree on one point.",
             ),
             (
                 "++-",
@@ -214,7 +218,7 @@ mod tests {
                 1,
                 4,
                 Partial,
-                "One question divides the positions, and they agree on 4 points.",
+                "One question divides the positions, and both sides agree on 4 points.",
             ),
         ];
         for &(sides, without_support, cruxes, agreed, regime, sentence) in cases {
@@ -280,11 +284,11 @@ mod tests {
             (regime, agreed)
         };
         let partial = |sentence: &str| (Regime::Partial, sentence.to_owned());
-        assert_eq!(agreed(0, 1), partial("they agree on the answer to one question."));
-        assert_eq!(agreed(0, 2), partial("they agree on the answer to 2 questions."));
-        let both = "they agree on one point and on the answer to 2 questions.";
+        assert_eq!(agreed(0, 1), partial("both sides agree on the answer to one question."));
+        assert_eq!(agreed(0, 2), partial("both sides agree on the answer to 2 questions."));
+        let both = "both sides agree on one point and on the answer to 2 questions.";
         assert_eq!(agreed(1, 2), partial(both));
-        let nothing = "no point was found on which they agree.";
+        let nothing = "no point was found on which both sides agree.";
         assert_eq!(agreed(0, 0), (Regime::Polarized, nothing.to_owned()));
     }
 

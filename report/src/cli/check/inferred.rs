@@ -65,8 +65,12 @@ fn row(guess: &Guess) -> String {
         let side = guess.side.map_or("no side", Side::word);
         let next = found.runner_up.as_ref().map_or_else(
             || {
-                if found.score.value() < 1.0 { "no other axis" } else { "named by the heading" }
-                    .to_owned()
+                if found.score.value() < 1.0 {
+                    "no other axis"
+                } else {
+                    "by its heading or word for word"
+                }
+                .to_owned()
             },
             |(axis, score)| {
                 format!(

@@ -248,13 +248,16 @@ impl Question<'_> {
     /// How much of its case each persona would lose with its answer. What a change does to strengths is on the pages of the debates: only
     /// some modes have strengths, and theirs depend on the semantics.
     fn counterfactual(&self, source: &Source<'_>) -> Option<String> {
-        let naming = self.namings.iter().find(|naming| naming.crux.found == FoundBy::Load)?;
+        let of_load = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
+        let mut named = BTreeSet::new();
         let loses = |held: &Position| {
             let persona = source.index.personas.tag(&held.persona, source.here).name;
             let (side, lost) = (held.side?.opposite(), lost_reasons(&persona, held.load)?);
-            Some(format!("If the answer were “{}”, {lost}.", side.word()))
+            let sentence = format!("If the answer were “{}”, {lost}.", side.word());
+            named.insert(held.persona.clone()).then_some(sentence)
         };
-        let sentences: Vec<String> = naming.crux.positions.iter().filter_map(loses).collect();
+        let sentences: Vec<String> =
+            of_load.flat_map(|naming| &naming.crux.positions).filter_map(loses).collect();
         (!sentences.is_empty()).then(|| sentences.join(" "))
     }
 

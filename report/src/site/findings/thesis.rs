@@ -2,7 +2,8 @@
 
 use faultline::graph::Node;
 use faultline::record;
-use faultline::vocabulary::{PersonaId, Side};
+use faultline::text::to_sentence;
+use faultline::vocabulary::{Corpus, PersonaId, Side};
 
 use super::Source;
 use crate::site::glossary;
@@ -19,8 +20,32 @@ pub(super) struct Thesis {
     pub(super) text: String,
     /// The first reason for it.
     pub(super) because: Option<String>,
+    /// What its case in short assumes, and what would make it think again.
+    pub(super) provided: Conditions,
     /// The number of finished debates in which the persona answers the opposite.
     pub(super) opposite: usize,
+}
+
+/// The conditions of an answer, as sentences.
+#[derive(Debug, Default)]
+pub(super) struct Conditions {
+    pub(super) assumes: Vec<String>,
+    pub(super) unless: Vec<String>,
+}
+
+impl Conditions {
+    /// Those of the persona's case in short for an answer.
+    fn of(source: &Source<'_>, persona: &PersonaId, side: Side) -> Self {
+        let corpus = source.corpus(persona).filter(|corpus| corpus.stance == side);
+        let statements = corpus.into_iter().flat_map(Corpus::statements);
+        let mut conditions = Self::default();
+        for case in statements.filter(|statement| statement.is_case()) {
+            let assumed = case.assumptions.iter().map(|assumed| to_sentence(&assumed.text));
+            conditions.assumes.extend(assumed);
+            conditions.unless.extend(case.unless.iter().map(|text| to_sentence(text)));
+        }
+        conditions
+    }
 }
 
 /// The theses of the personas that debate: those that answer yes first, then by seat.
@@ -54,8 +79,10 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
         let side = stance?;
         let (side_word, text) = (glossary::side(side), full_stop(source.topic.answer(side)));
         let id = persona.clone();
-        let thesis = Thesis { id, persona: tag, side: side_word, text, because: None, opposite: 0 };
-        return Some((side, thesis));
+        let provided = Conditions::of(source, persona, side);
+        let (side, because, opposite) = (side_word, None, 0);
+        let thesis = Thesis { id, persona: tag, side, text, because, provided, opposite };
+        return Some((stance?, thesis));
     }
     let side = if yes >= no { Side::Yes } else { Side::No };
     let (own, brief) = of_side(side).next()?;
@@ -65,6 +92,7 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
         side: glossary::side(side),
         text: full_stop(&own.text),
         because: first_reason(own, brief.node(own.node)),
+        provided: Conditions::of(source, persona, side),
         opposite: yes.min(no),
     };
     Some((side, thesis))

@@ -82,7 +82,7 @@ pub(super) fn corpora(experiment: &Experiment, persona: &Persona, here: &Route) 
     persona.corpora.values().map(shown).collect()
 }
 
-/// The axes in the topic's order, then axes that the topic does not list, then statements without an axis.
+/// The case in short, the axes in the topic's order, then axes that the topic does not list, then statements without an axis.
 fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> Vec<Group> {
     let mut order: Vec<Option<&AxisId>> =
         topic.into_iter().flat_map(|topic| &topic.axes).map(|axis| Some(&axis.id)).collect();
@@ -93,9 +93,17 @@ fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> V
         }
     }
     order.push(None);
+    let entries = |is_in: &dyn Fn(&Statement) -> bool| -> Vec<Entry> {
+        let statements = corpus.statements().filter(|statement| is_in(statement));
+        statements.map(|statement| entry(corpus, statement, store)).collect()
+    };
+    let case = Group {
+        title: "The case in short".to_owned(),
+        question: String::new(),
+        statements: entries(&Statement::is_case),
+    };
     let group = |axis: Option<&AxisId>| {
         let known = axis.and_then(|id| topic?.axis(id));
-        let statements = corpus.statements().filter(|statement| statement.axis.as_ref() == axis);
         Group {
             title: match (known, axis) {
                 (Some(known), _) => known.title.clone(),
@@ -103,10 +111,13 @@ fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> V
                 (None, None) => "Other statements".to_owned(),
             },
             question: known.map_or_else(String::new, |axis| axis.question.clone()),
-            statements: statements.map(|statement| entry(corpus, statement, store)).collect(),
+            statements: entries(&|own| !own.is_case() && own.axis.as_ref() == axis),
         }
     };
-    order.into_iter().map(group).filter(|group| !group.statements.is_empty()).collect()
+    std::iter::once(case)
+        .chain(order.into_iter().map(group))
+        .filter(|group| !group.statements.is_empty())
+        .collect()
 }
 
 fn entry(corpus: &Corpus, statement: &Statement, store: Option<&Evidence>) -> Entry {

@@ -12,7 +12,7 @@ use crate::vocabulary::{NodeId, PersonaId};
 /// The merged graph as a drawing.
 pub(super) fn tab(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
     let lead = "The graphs of all personas in one, at the end of the debate. Statements that say the same are one node, with every \
-        persona that says it. τ and weights are means over the personas, so the strengths differ from those in the personas’ own graphs.";
+        persona that says it, or, where it is only an objection, that considers it. τ and weights are means over the personas, so the strengths differ from those in the personas’ own graphs.";
     let community = &belief.community;
     let diagram = Diagram {
         title: "Merged graph".into(),
@@ -46,10 +46,13 @@ fn limits(community: &Community) -> impl Iterator<Item = Text> {
     unmerged.into_iter().chain(refused)
 }
 
+/// The personas that say it; where none does, those that consider it as an objection.
 fn authors(history: &History<'_>, shared: &Shared) -> Vec<PersonaId> {
     let mut authors: Vec<PersonaId> = Vec::new();
-    let members = shared.members.iter().filter_map(|&member| history.node(member));
-    for author in members.filter_map(|node| node.author.as_ref()) {
+    let is_objection = is_objection(history, shared);
+    let members = shared.members.iter().copied();
+    let members = members.filter(|&member| history.is_objection(member) == is_objection);
+    for author in members.filter_map(|member| history.node(member)?.author.as_ref()) {
         if !authors.contains(author) {
             authors.push(author.clone());
         }

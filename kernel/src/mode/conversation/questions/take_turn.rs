@@ -98,7 +98,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
@@ -256,14 +256,15 @@ mod tests {
     #[test]
     fn a_corpus_that_is_asked_what_would_change_its_mind_names_its_conditions_one_after_another() {
         let mut personas = personas_with(0, |_| ());
-        let flip = |when: &str| Flip {
+        let flip = |when: &str, changes| Flip {
             id: when.into(),
             axis: None,
             when: when.into(),
             then: "Close it.".into(),
-            changes: Reach::View,
+            changes,
         };
-        personas[0].contract.flips = vec![flip("The shops gain."), flip("The cars stay away.")];
+        personas[0].contract.flips =
+            vec![flip("The shops gain.", Reach::Answer), flip("The cars stay away.", Reach::View)];
         let corpora = everything(&personas);
         let voices = corpora.voices(Seed(1));
         let answered = |hint: Option<Hint>, said: &str| {
@@ -280,12 +281,17 @@ mod tests {
             question.by_corpus(&voices).unwrap().text
         };
         let hint = Some(Hint::WhatWouldChangeYourMind);
-        let conditions = ["The shops gain.", "The cars stay away."]
-            .map(|when| format!("I would change my mind if this happened: {when} Close it."));
+        let conditions = [
+            "I would change my mind if this happened: The shops gain. Close it.",
+            "I would see this differently if this happened: The cars stay away. Close it.",
+        ];
         assert_eq!(answered(hint.clone(), "It is so."), conditions[0]);
-        assert_eq!(answered(hint.clone(), &conditions[0]), conditions[1]);
-        assert!(!conditions.contains(&answered(hint, &conditions.join(" "))), "both are said");
-        assert!(!conditions.contains(&answered(None, "It is so.")), "no hint asks for it");
+        assert_eq!(answered(hint.clone(), conditions[0]), conditions[1]);
+        assert!(
+            !conditions.contains(&answered(hint, &conditions.join(" ")).as_str()),
+            "both are said"
+        );
+        assert!(!conditions.contains(&answered(None, "It is so.").as_str()), "no hint asks for it");
     }
 
     #[test]

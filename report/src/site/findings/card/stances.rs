@@ -81,6 +81,9 @@ impl Question<'_> {
         let reason = on_side.find_map(|held| held.position.thesis_reason.as_deref());
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
         let load = self.load_of(source, persona);
+        let flips = self.flips(source, persona, &held);
+        let mut unless = side.map_or_else(Vec::new, |side| self.unless(source, persona, side));
+        unless.retain(|text| flips.as_ref().is_none_or(|flip| flip.when != *text));
         Stance {
             id: persona.clone(),
             persona: source.index.personas.tag(persona, source.here),
@@ -89,8 +92,8 @@ impl Question<'_> {
                 .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
             in_case: in_case(load.as_ref(), another.map(full_stop).as_deref()),
-            flips: self.flips(source, persona, &held),
-            unless: side.map_or_else(Vec::new, |side| self.unless(source, persona, side)),
+            flips,
+            unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
             is_inferred: !self.is_in_tagged_case(source, persona)
                 && same().any(|held| is_inferred(source, persona, held)),

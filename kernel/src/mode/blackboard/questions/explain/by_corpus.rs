@@ -29,11 +29,9 @@ pub(super) fn answer(question: &Explain, voices: &Voices<'_>) -> ExplainAnswer {
 fn fault(kind: Disagreement) -> FaultKind {
     match kind {
         Disagreement::Horizon => FaultKind::TimeHorizon,
-        Disagreement::Evidence => FaultKind::Epistemology,
+        Disagreement::Evidence | Disagreement::Claim => FaultKind::Epistemology,
         Disagreement::Values => FaultKind::IdentityValues,
-        Disagreement::Definition | Disagreement::Claim | Disagreement::Premise => {
-            FaultKind::Assumptions
-        }
+        Disagreement::Definition | Disagreement::Premise => FaultKind::Assumptions,
     }
 }
 
@@ -43,7 +41,9 @@ fn text(kind: FaultKind, axes: &[&Axis]) -> String {
     }
     let divides = match kind {
         FaultKind::TimeHorizon => "They expect different things to happen, or at different times.",
-        FaultKind::Epistemology => "They read the evidence on these questions differently.",
+        FaultKind::Epistemology => {
+            "They judge the facts and the evidence on these questions differently."
+        }
         FaultKind::IdentityValues => "They weigh what is at stake in these questions differently.",
         FaultKind::Assumptions | FaultKind::Stakes => {
             "They start from different assumptions on these questions."

@@ -26,7 +26,7 @@ use crate::mode::conversation::questions::disputed_axes;
 use crate::mode::conversation::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{AxisId, Flip, Probability, Side, Statement};
+use crate::vocabulary::{AxisId, Flip, Probability, Reach, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -104,7 +104,11 @@ fn granting(point: &str, still_says: Option<&Statement>) -> String {
 
 /// Words for a declared condition.
 fn change_of_mind(flip: &Flip) -> String {
-    format!("I would change my mind if this happened: {} {}", flip.when, flip.then)
+    let what = match flip.changes {
+        Reach::Answer => "I would change my mind",
+        Reach::View => "I would see this differently",
+    };
+    format!("{what} if this happened: {} {}", flip.when, flip.then)
 }
 
 impl<'v> Speaker<'_, 'v> {

@@ -1,0 +1,70 @@
+//! Modes side by side.
+
+use std::collections::BTreeMap;
+
+use super::grid::Grid;
+use super::store::Debates;
+use crate::analysis::{ComparedDebate, Figure, FigureTests, ModeComparison, Role, compare};
+use crate::record::Matches;
+use crate::view::number;
+use crate::vocabulary::{PersonaId, TopicId};
+
+impl Debates {
+    /// The modes side by side: a row for each figure, with its mean over blocks (a topic with a group of personas) and a 95% bootstrap
+    /// interval, and a column for each mode. Below the table are the exact paired sign-flip tests between modes with Holm's correction, or
+    /// how many blocks they need. Figures that compare the cruxes of several modes need the matches that `report run` stores.
+    pub fn comparison(&self) -> Grid {
+        let comparison = self.compared();
+        let head = |label: &str, role: Role| match role {
+            Role::Protocol => format!("#{label}"),
+            Role::Baseline => format!("#{label} (baseline)"),
+            Role::Control => format!("#{label} (control)"),
+        };
+        let heads = comparison.modes.iter().map(|mode| head(&mode.mode, mode.role));
+        let titles: Vec<String> = std::iter::once("figure".to_owned()).chain(heads).collect();
+        let mut grid = Grid::new(titles.iter().map(String::as_str));
+        let row = |title: &str, of_modes: Vec<String>| {
+            std::iter::once(title.to_owned()).chain(of_modes).collect::<Vec<_>>()
+        };
+        let modes = || comparison.modes.iter();
+        let debates = modes().map(|mode| number::integer(mode.debates as u64)).collect();
+        grid.push(row("Debates", debates));
+        for figure in Figure::ALL {
+            let mean = |mean: Option<&crate::analysis::Mean>| {
+                mean.map_or_else(|| "–".to_owned(), ToString::to_string)
+            };
+            let means = modes().map(|mode| mean(mode.figures[&figure].as_ref())).collect();
+            grid.push(row(figure.title(), means));
+        }
+        let tests = comparison.tests.iter().flat_map(FigureTests::sentences);
+        let unmatched = comparison.unmatched.iter().map(|topic| {
+            format!("the cruxes on {topic} are not matched; `report run` matches them")
+        });
+        grid.noted(
+            tests.chain(unmatched).map(|sentence| sentence + ". ").collect::<String>().trim_end(),
+        )
+    }
+
+    fn compared(&self) -> ModeComparison {
+        let ids: Vec<(Option<TopicId>, Vec<PersonaId>)> = self
+            .iter()
+            .map(|debate| {
+                let personas = debate.personas.iter().filter_map(|id| PersonaId::new(id).ok());
+                (TopicId::new(&debate.topic).ok(), personas.collect())
+            })
+            .collect();
+        let compared = self.iter().zip(&ids).filter_map(|(debate, (topic, personas))| {
+            Some(ComparedDebate {
+                cell: debate.cell(),
+                topic: topic.as_ref()?,
+                personas,
+                label: &debate.label,
+                role: debate.role,
+                outcome: debate.outcome(),
+            })
+        });
+        let matches: BTreeMap<TopicId, Matches> =
+            self.matches().iter().map(|matches| (matches.topic.clone(), matches.clone())).collect();
+        compare(&compared.collect::<Vec<_>>(), &matches)
+    }
+}

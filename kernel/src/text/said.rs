@@ -1,0 +1,220 @@
+//! Which of two sentences that deny each other a text says.
+
+use std::collections::BTreeSet;
+
+use rust_stemmers::{Algorithm, Stemmer};
+
+use super::denial::NEGATIONS;
+use super::stems::{all_words, is_stopped, normalised};
+
+/// Common words that decide what a sentence says all the same.
+const DECISIVE: [&str; 11] =
+    ["more", "less", "few", "many", "much", "above", "below", "before", "after", "only", "same"];
+/// The least share of the words of a sentence that a text which says it has, in their order.
+const LEAST_SHARE: f64 = 0.5;
+/// The least share of the words of a sentence that a text which denies it has, or that says it almost word for word. A text that has fewer
+/// and negates may deny something else.
+const LEAST_SHARE_NEARLY: f64 = 0.75;
+/// The fewest words that a text and a sentence must have in common.
+const FEWEST_WORDS: usize = 3;
+
+/// The stems of the words that decide what a sentence says, in order, and whether it negates an odd number of times.
+struct Sentence {
+    stems: Vec<String>,
+    is_negated: bool,
+}
+
+impl Sentence {
+    fn of(text: &str) -> Self {
+        let stemmer = Stemmer::create(Algorithm::English);
+        let text = normalised(text);
+        let negates = |word: &str| NEGATIONS.contains(&word) || word.ends_with("n't");
+        let decides = |word: &&str| !is_stopped(word) || DECISIVE.contains(word);
+        let stems = all_words(&text).filter(|word| !negates(word)).filter(decides);
+        Self {
+            stems: stems.map(|word| stemmer.stem(word).into_owned()).collect(),
+            is_negated: all_words(&text).filter(|word| negates(word)).count() % 2 == 1,
+        }
+    }
+
+    fn words(&self) -> BTreeSet<&str> {
+        self.stems.iter().map(String::as_str).collect()
+    }
+}
+
+/// What a text says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Said {
+    /// The position of the sentence that it says.
+    pub which: usize,
+    /// Whether it says that sentence, or denies the other one, almost word for word.
+    pub is_nearly_literal: bool,
+}
+
+/// Which of two sentences that deny each other a text says; none where its words do not show it.
+///
+/// It says a sentence if it repeats it, or has at least half of its words in their order, no other word in place of one in between, and of the words
+/// that only one of the two sentences has only those of this one. If it has most of its words, and one of
+/// the two negates and the other does not, it says the other sentence.
+pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
+    let repeats = |sentence: &&str| {
+        let [text, sentence] = [text, *sentence].map(normalised);
+        all_words(&text).eq(all_words(&sentence))
+    };
+    if let Some(which) = pair.iter().position(|sentence| repeats(&sentence)) {
+        return Some(Said { which, is_nearly_literal: true });
+    }
+    let text = Sentence::of(text);
+    let pair = pair.map(Sentence::of);
+    let share = |at: usize| {
+        let aligned =
+            alignment(&pair[at].stems, &text.stems).filter(|aligned| !aligned.is_replaced)?;
+        let is_clear = has_only(&text, &pair[at], &pair[1 - at]);
+        (is_clear && aligned.share >= LEAST_SHARE).then_some(aligned.share)
+    };
+    let said = |which, share| Said { which, is_nearly_literal: share >= LEAST_SHARE_NEARLY };
+    let (best, share) =
+        match [share(0), share(1)] {
+            [None, None] => return None,
+            [Some(share), None] => (0, share),
+            [None, Some(share)] => (1, share),
+            // The two have the same words.
+            [Some(first), Some(second)] if (first - second).abs() > f64::EPSILON => {
+                if first > second { (0, first) } else { (1, second) }
+            }
+            [Some(share), Some(_)] => {
+                let negates_alike = |at: &usize| pair[*at].is_negated == text.is_negated;
+                let mut alike = [0, 1].into_iter().filter(negates_alike);
+                let which = alike.next().filter(|_| alike.next().is_none())?;
+                return Some(said(which, share)).filter(|said| said.is_nearly_literal);
+            }
+        };
+    let denies = pair[best].is_negated != text.is_negated;
+    let said = said(if denies { 1 - best } else { best }, share);
+    (said.is_nearly_literal || !denies).then_some(said)
+}
+
+/// Whether a text has, of the words that only one of two sentences has, only those of the first, and one of these if there are any.
+fn has_only(text: &Sentence, own: &Sentence, other: &Sentence) -> bool {
+    let [text, own, other] = [text, own, other].map(Sentence::words);
+    let has_other = other.difference(&own).any(|word| text.contains(word));
+    let mut only_own = own.difference(&other).peekable();
+    !has_other && (only_own.peek().is_none() || only_own.any(|word| text.contains(word)))
+}
+
+/// How a text has the words of a sentence.
+struct Alignment {
+    /// The share of them that it has in their order.
+    share: f64,
+    /// Whether between two of them it has other words in place of some.
+    is_replaced: bool,
+}
+
+fn alignment(sentence: &[String], text: &[String]) -> Option<Alignment> {
+    let pairs = longest_common(sentence, text);
+    if pairs.len() < FEWEST_WORDS || text.len() > 2 * sentence.len() {
+        return None;
+    }
+    let replaced = |pair: &[(usize, usize)]| pair[1].0 - pair[0].0 > 1 && pair[1].1 - pair[0].1 > 1;
+    Some(Alignment {
+        share: pairs.len() as f64 / sentence.len() as f64,
+        is_replaced: pairs.windows(2).any(replaced),
+    })
+}
+
+/// A longest common subsequence of two lists, as pairs of positions.
+fn longest_common(first: &[String], second: &[String]) -> Vec<(usize, usize)> {
+    let mut lengths = vec![vec![0_usize; second.len() + 1]; first.len() + 1];
+    for one in (0..first.len()).rev() {
+        for two in (0..second.len()).rev() {
+            lengths[one][two] = if first[one] == second[two] {
+                lengths[one + 1][two + 1] + 1
+            } else {
+                lengths[one + 1][two].max(lengths[one][two + 1])
+            };
+        }
+    }
+    let (mut one, mut two, mut pairs) = (0, 0, Vec::new());
+    while one < first.len() && two < second.len() {
+        if first[one] == second[two] {
+            pairs.push((one, two));
+            (one, two) = (one + 1, two + 1);
+        } else if lengths[one + 1][two] >= lengths[one][two + 1] {
+            one += 1;
+        } else {
+            two += 1;
+        }
+    }
+    pairs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const YES: usize = 0;
+    const NO: usize = 1;
+
+    #[test]
+    fn a_text_says_the_sentence_whose_words_it_has_or_the_other_if_it_negates_it() {
+        let cloud = [
+            "Our data are safer with a software vendor than in our own server room.",
+            "Our data are safer in our own server room than with a software vendor.",
+        ];
+        let cost = [
+            "Over seven years a new system costs us less than the old one.",
+            "Over seven years the old system costs us less than a new one.",
+        ];
+        let fit = [
+            "A standard package can handle our made-to-order pumps without custom code.",
+            "A standard package cannot handle our made-to-order pumps without a lot of custom code.",
+        ];
+        let clean = [
+            "Our article and customer data have to be cleaned whichever way we go.",
+            "Our article and customer data are good enough as they are.",
+        ];
+        let shops = ["Shops lose custom to the street.", "Shops do not lose custom to the street."];
+        for (pair, text, side) in [
+            (cloud, "Our data are not safer with a vendor than in our own server room.", Some(NO)),
+            (
+                cloud,
+                "I say that our data are safer with a vendor than in our own server room.",
+                Some(YES),
+            ),
+            (cost, "Over seven years a new system costs us more than the old one.", None),
+            (cost, "Over seven years a new system costs us less than the old one does.", Some(YES)),
+            (
+                fit,
+                "The vendors' tools cannot handle our made-to-order pumps without custom code.",
+                Some(NO),
+            ),
+            (
+                fit,
+                "It is not true that a standard package can handle our made-to-order pumps without custom code.",
+                Some(NO),
+            ),
+            (fit, "Our made-to-order pumps are handled by standard vendors.", None),
+            (clean, "The customer data have to be cleaned whichever way we go.", Some(YES)),
+            (
+                clean,
+                "Article and customer data have to be cleaned whether we buy or build.",
+                Some(YES),
+            ),
+            (clean, "Article and customer data need not be cleaned if we buy.", None),
+            (clean, "Our customer data and our article data are wrong.", None),
+            (shops, "Shops lose custom to the street at first.", Some(YES)),
+            (shops, "Shops never lose custom to the street.", Some(NO)),
+            (shops, "Shops give custom to the street.", None),
+            (shops, "", None),
+            (["It pays.", "It costs."], "it PAYS", Some(YES)),
+            (["It pays.", "It costs."], "It pays us.", None),
+        ] {
+            assert_eq!(said(text, pair).map(|said| said.which), side, "{text}");
+        }
+        let is_literal = |text| said(text, clean).is_some_and(|said| said.is_nearly_literal);
+        assert!(is_literal("The customer data have to be cleaned whichever way we go."));
+        assert!(!is_literal(
+            "Article and customer data have to be cleaned whether we buy or build."
+        ));
+    }
+}
