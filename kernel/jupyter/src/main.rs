@@ -36,6 +36,9 @@ mod kernelspec;
 
 use std::process::ExitCode;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     if let Err(error) = user_process::connect() {
         return commands::failed(&error.into());
