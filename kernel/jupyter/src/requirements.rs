@@ -51,14 +51,14 @@ impl Toolchain {
     pub(crate) fn find() -> Result<Self, Missing> {
         output("cargo", &["--version"])?;
         let version = output("rustc", &["-vV"])?;
-        let release =
-            version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or_default();
+        let release = release(&version);
         if !is_new_enough(release) {
             return Err(Missing::NewerRustc { found: release.to_owned() });
         }
-        let sysroot = PathBuf::from(output("rustc", &["--print", "sysroot"])?.trim());
-        let libraries = PathBuf::from(output("rustc", &["--print", "target-libdir"])?.trim());
-        Ok(Self { version, sysroot, libraries })
+        let folders = output("rustc", &["--print", "sysroot", "--print", "target-libdir"])?;
+        let broken = || Missing::Broken { program: "rustc", message: folders.clone() };
+        let (sysroot, libraries) = folders.trim().split_once('\n').ok_or_else(broken)?;
+        Ok(Self { version, sysroot: sysroot.into(), libraries: libraries.into() })
     }
 
     /// The folder with the sources of the standard library.
@@ -78,6 +78,18 @@ impl Toolchain {
             Err(Missing::RustSrc(self.sysroot.clone()))
         }
     }
+}
+
+/// The version of the compiler, such as `1.95.0`.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn rustc_release() -> Result<String, Missing> {
+    Ok(release(&output("rustc", &["-vV"])?).to_owned())
+}
+
+fn release(version: &str) -> &str {
+    version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or_default()
 }
 
 /// The linker that rustc calls where nothing else is configured.
