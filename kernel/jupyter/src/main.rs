@@ -24,6 +24,7 @@ mod requirements;
 
 mod faultline_crate;
 mod session_folder;
+mod standard_library;
 
 mod headless;
 mod notebook_file;

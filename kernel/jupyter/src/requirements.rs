@@ -61,6 +61,11 @@ impl Toolchain {
         Ok(Self { version, sysroot: sysroot.into(), libraries: libraries.into() })
     }
 
+    /// The sources of the standard library that came with the toolchain, unless the user has chosen others.
+    pub(crate) fn own_rust_src(&self) -> Option<PathBuf> {
+        std::env::var_os(RUST_SRC_PATH).is_none().then(|| self.rust_src().ok()).flatten()
+    }
+
     /// The folder with the sources of the standard library.
     ///
     /// # Errors
