@@ -311,6 +311,12 @@ class Headless(unittest.TestCase):
         shown = json.loads(path.read_text())["cells"][0]["outputs"][0]["data"]["text/plain"]
         self.assertIn(chosen, "".join(shown))
 
+    def test_a_cell_has_the_environment_of_the_user(self):
+        path, done = self.execute(notebook('["RUSTC", "RUST_SRC_PATH"].map(|name| std::env::var(name).ok())'))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        shown = "".join(json.loads(path.read_text())["cells"][0]["outputs"][0]["data"]["text/plain"])
+        self.assertEqual(shown.count("None"), sum(name not in os.environ for name in ("RUSTC", "RUST_SRC_PATH")))
+
     def test_the_first_failure_stops_the_notebook_and_is_written(self):
         path, done = self.execute(notebook("let a = 1;", 'panic!("no");', 'println!("never");'))
         self.assertEqual(done.returncode, 1)

@@ -78,7 +78,7 @@ impl Evaluator {
         let toolchain = Toolchain::find()?;
         toolchain.rust_src()?;
         linker()?;
-        let (command, pipes) = user_process::command(&toolchain.libraries)?;
+        let (command, pipes) = user_process::command(&toolchain)?;
         let mut output = CellOutput::new(pipes);
         // evcxr begins with a cell of its own; where that fails, the process says why.
         let written = Arc::new(Mutex::new(String::new()));

@@ -8,6 +8,9 @@ const OLDEST_RUSTC: (u32, u32) = (1, 95);
 /// The variable that names another folder with the sources of the standard library.
 pub(crate) const RUST_SRC_PATH: &str = "RUST_SRC_PATH";
 
+/// The variable that names another compiler.
+pub(crate) const RUSTC: &str = "RUSTC";
+
 /// Something that is missing, with what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Missing {
@@ -59,6 +62,11 @@ impl Toolchain {
         let broken = || Missing::Broken { program: "rustc", message: folders.clone() };
         let (sysroot, libraries) = folders.trim().split_once('\n').ok_or_else(broken)?;
         Ok(Self { version, sysroot: sysroot.into(), libraries: libraries.into() })
+    }
+
+    /// The compiler itself, which starts sooner than the program on the path, where that is one of rustup.
+    pub(crate) fn rustc(&self) -> Option<PathBuf> {
+        Some(self.sysroot.join("bin/rustc")).filter(|path| path.is_file())
     }
 
     /// The sources of the standard library that came with the toolchain, unless the user has chosen others.

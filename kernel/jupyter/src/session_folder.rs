@@ -8,7 +8,7 @@ use std::process::Command;
 
 use rustix::io::FdFlags;
 
-use crate::requirements::Toolchain;
+use crate::requirements::{RUSTC, Toolchain};
 use crate::standard_library::{self, LibraryError, SessionLibrary};
 
 /// The folder in which evcxr compiles; evcxr reads this variable.
@@ -45,6 +45,7 @@ pub(crate) enum FolderError {
 #[derive(Debug, Clone)]
 pub(crate) struct SessionFolders {
     root: PathBuf,
+    rustc: Option<PathBuf>,
 }
 
 /// A folder that no other kernel uses while this value exists.
@@ -52,6 +53,7 @@ pub(crate) struct SessionFolders {
 pub(crate) struct SessionFolder {
     pub(crate) path: PathBuf,
     lock: File,
+    rustc: Option<PathBuf>,
 }
 
 impl SessionFolders {
@@ -86,7 +88,7 @@ impl SessionFolders {
         let write = |error| FolderError::Write { path: root.clone(), error };
         fs::create_dir_all(&root).map_err(write)?;
         fs::write(root.join(MADE_FOR), made_for).map_err(write)?;
-        Ok(Self { root })
+        Ok(Self { root, rustc: toolchain.rustc() })
     }
 
     /// Whether `install` has compiled everything in advance.
@@ -150,7 +152,7 @@ impl SessionFolders {
         fs::create_dir_all(&path).map_err(write)?;
         let lock = File::create(self.root.join(format!("{name}.lock"))).map_err(write)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Some(SessionFolder { path, lock })),
+            Ok(()) => Ok(Some(SessionFolder { path, lock, rustc: self.rustc.clone() })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(write(error)),
         }
@@ -162,6 +164,9 @@ impl SessionFolder {
     pub(crate) fn command(&self, program: &Path, library: Option<&SessionLibrary>) -> Command {
         let mut command = Command::new(program);
         command.env(FOLDER, &self.path);
+        if std::env::var_os(RUSTC).is_none() {
+            command.envs(self.rustc.iter().map(|rustc| (RUSTC, rustc)));
+        }
         command.envs(library.into_iter().flat_map(SessionLibrary::environment));
         command
     }
