@@ -98,6 +98,39 @@ class Kernel(unittest.TestCase):
         texts = [content["data"]["text/plain"] for kind, content in cell.outputs if kind != "stream"]
         self.assertEqual(texts, ["one", "two", "3"])
 
+    def test_types_from_the_standard_library_are_found(self):
+        values = {
+            "numbers": ("vec![1_u8, 2]", "Vec<u8>"),
+            "names": ('"a b".split(\' \').map(str::to_owned).collect::<Vec<String>>()', "Vec<String>"),
+            "map": ('std::collections::HashMap::from([("a", vec![0.5])])', "std::collections::HashMap<&str, Vec<f64>>"),
+            "looked_up": ('std::collections::HashMap::from([("a", vec![0.5])]).get("a").cloned()', "Option<Vec<f64>>"),
+            "set": ("std::collections::HashSet::from([1_i64]).into_iter().max()", "Option<i64>"),
+            "ordered": ("std::collections::BTreeMap::from([(1_u8, 'a')])", "std::collections::BTreeMap<u8, char>"),
+            "parsed": ('"12".parse::<f64>().map_err(|error| error.to_string())', "Result<f64, String>"),
+            "read": ('std::fs::read_to_string("nowhere")', "Result<String, std::io::Error>"),
+            "shared": (
+                "std::sync::Arc::new(std::sync::Mutex::new(3))",
+                "std::sync::Arc<std::sync::Mutex<i32>>",
+            ),
+            "seconds": ("std::time::Duration::from_millis(5).as_secs_f64()", "f64"),
+            "sum": ("(1..=4).rev().map(|n| n * 2_u64).sum::<u64>()", "u64"),
+        }
+        cell = self.run_cell("".join(f"let {name} = {value};" for name, (value, _) in values.items()))
+        self.assertEqual(cell.reply["status"], "ok", cell.reply)
+        listed = self.run_cell(":vars").outputs[0][1]["data"]["text/plain"].splitlines()
+        found = dict(line.split(": ", 1) for line in listed)
+        self.assertEqual({name: found.get(name) for name in values}, {name: kind for name, (_, kind) in values.items()})
+
+    def test_the_standard_library_is_completed_and_documented(self):
+        code = "let text = String::new(); text.split_whi"
+        self.client.complete(code)
+        self.assertIn("split_whitespace()", self.shell_reply()["matches"])
+        self.client.inspect("Vec::push", len("Vec::push"))
+        self.assertIn("Appends an element to the back", self.shell_reply()["data"]["text/plain"])
+
+    def shell_reply(self):
+        return self.client.get_shell_msg(timeout=120)["content"]
+
     def test_output_arrives_while_the_cell_runs(self):
         seen = []
         code = """
@@ -228,11 +261,12 @@ class Headless(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.folder = Path(folder.name)
 
-    def execute(self, content, *arguments):
+    def execute(self, content, *arguments, environment=()):
         path = self.folder / "a.ipynb"
         path.write_text(content if isinstance(content, str) else json.dumps(content))
         command = [PROGRAM, "execute", str(path), "--cache", CACHE, *arguments]
-        return path, subprocess.run(command, capture_output=True, text=True, timeout=300)
+        environment = os.environ | dict(environment)
+        return path, subprocess.run(command, capture_output=True, text=True, timeout=300, env=environment)
 
     def test_a_notebook_runs_with_the_same_bytes_every_time(self):
         content = notebook(
@@ -259,6 +293,29 @@ class Headless(unittest.TestCase):
         import nbformat
 
         nbformat.validate(nbformat.read(other, as_version=4))
+
+    def test_a_session_begins_without_variables(self):
+        path, done = self.execute(notebook(":vars", "let own = 1;", ":vars"))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        listed = [cell["outputs"] for cell in json.loads(path.read_text())["cells"] if cell["outputs"]]
+        texts = ["".join(outputs[0]["data"]["text/plain"]) for outputs in listed]
+        self.assertEqual(texts, ["", "own: i32"])
+
+    def test_the_sources_that_the_user_chose_are_read_unchanged(self):
+        sysroot = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True, check=True)
+        own = Path(sysroot.stdout.strip()) / "lib/rustlib/src/rust/library"
+        chosen = os.environ.get("RUST_SRC_PATH", str(own))
+        show = 'std::env::var("RUST_SRC_PATH")?'
+        path, done = self.execute(notebook(show), environment={"RUST_SRC_PATH": chosen})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        shown = json.loads(path.read_text())["cells"][0]["outputs"][0]["data"]["text/plain"]
+        self.assertIn(chosen, "".join(shown))
+
+    def test_a_cell_has_the_environment_of_the_user(self):
+        path, done = self.execute(notebook('["RUSTC", "RUST_SRC_PATH"].map(|name| std::env::var(name).ok())'))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        shown = "".join(json.loads(path.read_text())["cells"][0]["outputs"][0]["data"]["text/plain"])
+        self.assertEqual(shown.count("None"), sum(name not in os.environ for name in ("RUSTC", "RUST_SRC_PATH")))
 
     def test_the_first_failure_stops_the_notebook_and_is_written(self):
         path, done = self.execute(notebook("let a = 1;", 'panic!("no");', 'println!("never");'))

@@ -13,7 +13,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::evaluator::{Evaluator, Interrupts};
 use crate::kernelspec::Place;
 use crate::requirements::Toolchain;
-use crate::session_folder::{self, SessionFolders};
+use crate::session_folder::{self, SessionFolder, SessionFolders};
+use crate::standard_library::{LibraryError, SessionLibrary};
 use crate::{faultline_crate, server};
 
 /// What went wrong; the message names place, cause and remedy.
@@ -117,8 +118,8 @@ impl FolderArgs {
         Ok(faultline_crate::find(self.faultline.as_deref(), &session_folder::started_in()?)?)
     }
 
-    fn folders(&self) -> Result<SessionFolders, Error> {
-        Ok(SessionFolders::open(self.cache.as_deref(), &Toolchain::find()?, &self.faultline()?)?)
+    fn folders(&self, toolchain: &Toolchain) -> Result<SessionFolders, Error> {
+        Ok(SessionFolders::open(self.cache.as_deref(), toolchain, &self.faultline()?)?)
     }
 }
 
@@ -171,5 +172,26 @@ fn enter(folders: &FolderArgs, working_folder: &Path) -> Result<(), Error> {
     if session_folder::is_entered() {
         return Ok(());
     }
-    Err(folders.folders()?.session()?.enter(working_folder).into())
+    let toolchain = Toolchain::find()?;
+    let folders = folders.folders(&toolchain)?;
+    let session = folders.session()?;
+    let library = library(&folders, &session, &toolchain);
+    Err(session.enter(working_folder, library.as_ref()).into())
+}
+
+/// The sources of the standard library that are enough for the cells of a session.
+fn library(
+    folders: &SessionFolders,
+    session: &SessionFolder,
+    toolchain: &Toolchain,
+) -> Option<SessionLibrary> {
+    let sources = toolchain.own_rust_src()?;
+    let library = folders.session_library(&sources, session);
+    library.inspect_err(|error| eprintln!("warning: {}", without_library(error))).ok()
+}
+
+fn without_library(error: &LibraryError) -> String {
+    format!(
+        "{error}. All sources of the standard library are analysed, and the first result takes longer"
+    )
 }

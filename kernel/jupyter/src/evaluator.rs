@@ -14,6 +14,7 @@ use crate::cell_syntax::CellSyntax;
 use crate::display::Display;
 use crate::requirements::{Missing, Toolchain, linker};
 use crate::session_folder::compiled_cells;
+use crate::standard_library::{LibraryError, SessionLibrary};
 use crate::{processes, user_process};
 
 /// How long an interrupt waits at most until the analysis of a cell becomes its compilation, which can be stopped without losing
@@ -30,9 +31,15 @@ pub(crate) enum StartError {
     Process(#[from] std::io::Error),
     #[error("evcxr cannot be started: {0}")]
     Evcxr(String),
+    #[error("rust-analyzer cannot find the sources of the standard library: {0}")]
+    Library(#[from] LibraryError),
     #[error("the crate faultline in {} cannot be loaded: {message}", .path.display())]
     Faultline { path: PathBuf, message: String },
 }
+
+/// Asks for a first type together with the crate `faultline`: rust-analyzer then keeps what it reads of the standard library, most of
+/// which it would parse once more for the first type of a later cell. A cell that unwinds leaves no variable.
+const FIRST_TYPE: &str = "let first = vec![1_u8]; std::panic::resume_unwind(Box::new(first));";
 
 /// What evaluates the cells of a notebook, one after another.
 pub(crate) struct Evaluator {
@@ -71,7 +78,7 @@ impl Evaluator {
         let toolchain = Toolchain::find()?;
         toolchain.rust_src()?;
         linker()?;
-        let (command, pipes) = user_process::command(&toolchain.libraries)?;
+        let (command, pipes) = user_process::command(&toolchain)?;
         let mut output = CellOutput::new(pipes);
         // evcxr begins with a cell of its own; where that fails, the process says why.
         let written = Arc::new(Mutex::new(String::new()));
@@ -88,6 +95,7 @@ impl Evaluator {
                 let written = written.lock().unwrap_or_else(PoisonError::into_inner);
                 StartError::Evcxr(format!("{error}\n{}", written.trim()).trim().to_owned())
             })?;
+        SessionLibrary::of_this_process().map_or(Ok(()), |library| library.appear())?;
         // The cells write to pipes of the kernel, and nothing arrives here; evcxr would wait for a reader all the same.
         std::thread::spawn(move || outputs.stdout.iter().for_each(drop));
         std::thread::spawn(move || outputs.stderr.iter().for_each(drop));
@@ -102,7 +110,7 @@ impl Evaluator {
     fn load(&mut self, faultline: &std::path::Path) -> Result<(), StartError> {
         let path = in_quotes(&faultline.display().to_string());
         let first = format!(
-            ":opt 0\n:dep faultline = {{ path = {path} }}\nuse faultline::notebook::{{self, Show}};"
+            ":opt 0\n:dep faultline = {{ path = {path} }}\nuse faultline::notebook::{{self, Show}};\n{FIRST_TYPE}"
         );
         self.depend(faultline, &first)
     }
@@ -129,10 +137,12 @@ impl Evaluator {
     /// Evaluates a cell that names the crate `faultline`. Without asking the registry first: its crates are on the machine once they
     /// have been compiled.
     fn depend(&mut self, faultline: &std::path::Path, cell: &str) -> Result<(), StartError> {
-        let load = |offline: u8| format!(":offline {offline}\n{cell}");
-        let loaded = self.run(&load(1), Pace::Ordered, Box::new(|_| {})).result;
-        let online = loaded.or_else(|_| self.run(&load(0), Pace::Ordered, Box::new(|_| {})).result);
-        online.map_err(|error| StartError::Faultline {
+        let mut load = |offline: u8| {
+            let cell = format!(":offline {offline}\n{cell}");
+            let loaded = self.run(&cell, Pace::Ordered, Box::new(|_| {})).result;
+            loaded.or_else(|error| if error.name == "Panic" { Ok(()) } else { Err(error) })
+        };
+        load(1).or_else(|_| load(0)).map_err(|error| StartError::Faultline {
             path: faultline.to_owned(),
             message: error.text(),
         })?;

@@ -24,6 +24,7 @@ mod requirements;
 
 mod faultline_crate;
 mod session_folder;
+mod standard_library;
 
 mod headless;
 mod notebook_file;
@@ -35,6 +36,9 @@ mod commands;
 mod kernelspec;
 
 use std::process::ExitCode;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     if let Err(error) = user_process::connect() {

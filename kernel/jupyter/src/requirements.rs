@@ -8,6 +8,9 @@ const OLDEST_RUSTC: (u32, u32) = (1, 95);
 /// The variable that names another folder with the sources of the standard library.
 pub(crate) const RUST_SRC_PATH: &str = "RUST_SRC_PATH";
 
+/// The variable that names another compiler.
+pub(crate) const RUSTC: &str = "RUSTC";
+
 /// Something that is missing, with what to do.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Missing {
@@ -51,14 +54,24 @@ impl Toolchain {
     pub(crate) fn find() -> Result<Self, Missing> {
         output("cargo", &["--version"])?;
         let version = output("rustc", &["-vV"])?;
-        let release =
-            version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or_default();
+        let release = release(&version);
         if !is_new_enough(release) {
             return Err(Missing::NewerRustc { found: release.to_owned() });
         }
-        let sysroot = PathBuf::from(output("rustc", &["--print", "sysroot"])?.trim());
-        let libraries = PathBuf::from(output("rustc", &["--print", "target-libdir"])?.trim());
-        Ok(Self { version, sysroot, libraries })
+        let folders = output("rustc", &["--print", "sysroot", "--print", "target-libdir"])?;
+        let broken = || Missing::Broken { program: "rustc", message: folders.clone() };
+        let (sysroot, libraries) = folders.trim().split_once('\n').ok_or_else(broken)?;
+        Ok(Self { version, sysroot: sysroot.into(), libraries: libraries.into() })
+    }
+
+    /// The compiler itself, which starts sooner than the program on the path, where that is one of rustup.
+    pub(crate) fn rustc(&self) -> Option<PathBuf> {
+        Some(self.sysroot.join("bin/rustc")).filter(|path| path.is_file())
+    }
+
+    /// The sources of the standard library that came with the toolchain, unless the user has chosen others.
+    pub(crate) fn own_rust_src(&self) -> Option<PathBuf> {
+        std::env::var_os(RUST_SRC_PATH).is_none().then(|| self.rust_src().ok()).flatten()
     }
 
     /// The folder with the sources of the standard library.
@@ -78,6 +91,18 @@ impl Toolchain {
             Err(Missing::RustSrc(self.sysroot.clone()))
         }
     }
+}
+
+/// The version of the compiler, such as `1.95.0`.
+///
+/// # Errors
+/// Where there is none.
+pub(crate) fn rustc_release() -> Result<String, Missing> {
+    Ok(release(&output("rustc", &["-vV"])?).to_owned())
+}
+
+fn release(version: &str) -> &str {
+    version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or_default()
 }
 
 /// The linker that rustc calls where nothing else is configured.

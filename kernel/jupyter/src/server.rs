@@ -21,7 +21,7 @@ use tokio::sync::mpsc;
 
 use crate::evaluator::Interrupts;
 use crate::history::History;
-use crate::requirements::Toolchain;
+use crate::requirements::rustc_release;
 use iopub::Iopub;
 use jobs::Jobs;
 use shell::Shell;
@@ -188,9 +188,7 @@ async fn orphaned() {
 }
 
 fn info() -> Value {
-    let version = Toolchain::find().map(|toolchain| toolchain.version).unwrap_or_default();
-    let version =
-        version.lines().find_map(|line| line.strip_prefix("release: ")).unwrap_or("unknown");
+    let version = rustc_release().unwrap_or_else(|_| "unknown".to_owned());
     json!({
         "status": "ok",
         "protocol_version": "5.3",

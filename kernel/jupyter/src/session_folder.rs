@@ -8,12 +8,16 @@ use std::process::Command;
 
 use rustix::io::FdFlags;
 
-use crate::requirements::Toolchain;
+use crate::requirements::{RUSTC, Toolchain};
+use crate::standard_library::{self, LibraryError, SessionLibrary};
 
 /// The folder in which evcxr compiles; evcxr reads this variable.
 const FOLDER: &str = "EVCXR_TMPDIR";
 /// The folder that `install` fills and that every new session starts with a copy of.
 const PREBUILT: &str = "prebuilt";
+/// The folder with the sources of the standard library for rust-analyzer, and one without sources.
+const LIBRARY: &str = "library";
+const NO_LIBRARY: &str = "no-library";
 /// Says for what a folder was made.
 const MADE_FOR: &str = "made-for.txt";
 /// More kernels than anyone runs at the same time.
@@ -41,6 +45,7 @@ pub(crate) enum FolderError {
 #[derive(Debug, Clone)]
 pub(crate) struct SessionFolders {
     root: PathBuf,
+    rustc: Option<PathBuf>,
 }
 
 /// A folder that no other kernel uses while this value exists.
@@ -48,6 +53,7 @@ pub(crate) struct SessionFolders {
 pub(crate) struct SessionFolder {
     pub(crate) path: PathBuf,
     lock: File,
+    rustc: Option<PathBuf>,
 }
 
 impl SessionFolders {
@@ -82,7 +88,7 @@ impl SessionFolders {
         let write = |error| FolderError::Write { path: root.clone(), error };
         fs::create_dir_all(&root).map_err(write)?;
         fs::write(root.join(MADE_FOR), made_for).map_err(write)?;
-        Ok(Self { root })
+        Ok(Self { root, rustc: toolchain.rustc() })
     }
 
     /// Whether `install` has compiled everything in advance.
@@ -96,6 +102,30 @@ impl SessionFolders {
     /// Where it cannot be written.
     pub(crate) fn prebuilt(&self) -> Result<Option<SessionFolder>, FolderError> {
         self.lock(PREBUILT)
+    }
+
+    /// The folder with links to those of the `sources` of the standard library that cells need.
+    ///
+    /// # Errors
+    /// Where they cannot be made.
+    pub(crate) fn library(&self, sources: &Path) -> Result<PathBuf, LibraryError> {
+        let library = self.root.join(LIBRARY);
+        standard_library::link(sources, &library)?;
+        Ok(library)
+    }
+
+    /// These sources for one session.
+    ///
+    /// # Errors
+    /// Where they cannot be made.
+    pub(crate) fn session_library(
+        &self,
+        sources: &Path,
+        session: &SessionFolder,
+    ) -> Result<SessionLibrary, LibraryError> {
+        // Beside the folder of the session, because rust-analyzer reads that folder, too.
+        let link = session.path.with_extension(LIBRARY);
+        SessionLibrary::new(self.library(sources)?, &self.root.join(NO_LIBRARY), link)
     }
 
     /// A folder that no other kernel uses.
@@ -122,7 +152,7 @@ impl SessionFolders {
         fs::create_dir_all(&path).map_err(write)?;
         let lock = File::create(self.root.join(format!("{name}.lock"))).map_err(write)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Some(SessionFolder { path, lock })),
+            Ok(()) => Ok(Some(SessionFolder { path, lock, rustc: self.rustc.clone() })),
             Err(TryLockError::WouldBlock) => Ok(None),
             Err(TryLockError::Error(error)) => Err(write(error)),
         }
@@ -130,20 +160,28 @@ impl SessionFolders {
 }
 
 impl SessionFolder {
-    /// The command that starts this program in the folder.
-    pub(crate) fn command(&self, program: &Path) -> Command {
+    /// The command that starts this program in the folder, with other sources of the standard library where they are given.
+    pub(crate) fn command(&self, program: &Path, library: Option<&SessionLibrary>) -> Command {
         let mut command = Command::new(program);
         command.env(FOLDER, &self.path);
+        if std::env::var_os(RUSTC).is_none() {
+            command.envs(self.rustc.iter().map(|rustc| (RUSTC, rustc)));
+        }
+        command.envs(library.into_iter().flat_map(SessionLibrary::environment));
         command
     }
 
     /// Replaces this process with the same program in the folder. evcxr reads the folder from the environment, which a process
     /// cannot safely change for itself.
-    pub(crate) fn enter(self, working_folder: &Path) -> FolderError {
+    pub(crate) fn enter(
+        self,
+        working_folder: &Path,
+        library: Option<&SessionLibrary>,
+    ) -> FolderError {
         let again = || {
             // The lock is held as long as the new program runs.
             rustix::io::fcntl_setfd(&self.lock, FdFlags::empty())?;
-            let mut command = self.command(&std::env::current_exe()?);
+            let mut command = self.command(&std::env::current_exe()?, library);
             command.args(std::env::args_os().skip(1)).env(IS_ENTERED, &self.path);
             command.env(STARTED_IN, std::env::current_dir()?).current_dir(working_folder);
             Err(command.exec())

@@ -4,13 +4,15 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::os::fd::{AsFd, AsRawFd as _};
 use std::os::unix::process::CommandExt as _;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use rustix::io::FdFlags;
 
 use crate::cell_output::Pipes;
 use crate::output_parser;
+use crate::requirements::{RUST_SRC_PATH, RUSTC, Toolchain};
+use crate::standard_library::SessionLibrary;
 
 /// Set by evcxr for the process in which the cells run.
 const IS_USER_PROCESS: &str = "EVCXR_IS_RUNTIME";
@@ -25,7 +27,7 @@ const LIBRARIES: &str =
 ///
 /// # Errors
 /// Where the system refuses a pipe, or does not say where this program is.
-pub(crate) fn command(libraries: &Path) -> io::Result<(Command, Pipes)> {
+pub(crate) fn command(toolchain: &Toolchain) -> io::Result<(Command, Pipes)> {
     let (stdout, to_stdout) = io::pipe()?;
     let (stderr, to_stderr) = io::pipe()?;
     let (lines, control) = io::pipe()?;
@@ -39,8 +41,17 @@ pub(crate) fn command(libraries: &Path) -> io::Result<(Command, Pipes)> {
     // that path is wrong if the toolchain is below the same folder, such as that of the user.
     let own = std::env::var_os(LIBRARIES);
     let folders = own.iter().flat_map(std::env::split_paths);
-    let folders = std::iter::once(libraries.to_owned()).chain(folders);
+    let folders = std::iter::once(toolchain.libraries.clone()).chain(folders);
     command.env(LIBRARIES, std::env::join_paths(folders).map_err(io::Error::other)?);
+    // What the kernel has set for itself is not for the programs that a cell starts.
+    if SessionLibrary::of_this_process().is_some() {
+        command.env_remove(RUST_SRC_PATH);
+    }
+    if toolchain.rustc().is_some()
+        && std::env::var_os(RUSTC).map(PathBuf::from) == toolchain.rustc()
+    {
+        command.env_remove(RUSTC);
+    }
     command.env(PIPES, numbers.map(|number| number.to_string()).join(",")).process_group(0);
     // The end from which the process reads stays open here, because a process that evcxr starts again inherits it.
     std::mem::forget(lines);

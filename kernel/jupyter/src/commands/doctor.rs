@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::FolderArgs;
+use super::{FolderArgs, without_library};
 use crate::kernelspec::Place;
 use crate::requirements::{Toolchain, linker};
 
@@ -37,8 +37,9 @@ pub(super) fn doctor(place: &Place, folders: &FolderArgs) -> ExitCode {
         "faultline",
         faultline.map(|path| path.display().to_string()).map_err(|error| error.to_string()),
     );
-    if toolchain.is_ok() && is_found {
-        let prebuilt = folders.folders().map_err(|error| error.to_string()).and_then(|folders| {
+    if let (Ok(toolchain), true) = (toolchain, is_found) {
+        let folders = folders.folders(&toolchain).map_err(|error| error.to_string());
+        let prebuilt = folders.as_ref().map_err(ToString::to_string).and_then(|folders| {
             let run_install = "not compiled in advance: run `faultline-kernel install`";
             if folders.is_prebuilt() {
                 Ok("compiled in advance".to_owned())
@@ -47,6 +48,10 @@ pub(super) fn doctor(place: &Place, folders: &FolderArgs) -> ExitCode {
             }
         });
         say("library for notebooks", prebuilt);
+        if let (Ok(folders), Some(sources)) = (folders, toolchain.own_rust_src()) {
+            let library = folders.library(&sources).map(|path| path.display().to_string());
+            say("smaller standard library", library.map_err(|error| without_library(&error)));
+        }
     }
     let installed = place.folder().map_err(|error| error.to_string()).and_then(|folder| {
         if folder.join("kernel.json").is_file() {

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use super::{Error, FolderArgs};
+use super::{Error, FolderArgs, library};
 use crate::kernelspec::{self, Place};
 use crate::requirements::{Toolchain, linker};
 
@@ -12,7 +12,8 @@ pub(super) fn install(
     folders: &FolderArgs,
     features: &[String],
 ) -> Result<ExitCode, Error> {
-    Toolchain::find()?.rust_src()?;
+    let toolchain = Toolchain::find()?;
+    toolchain.rust_src()?;
     linker()?;
     let faultline = folders.faultline()?;
     let program = std::env::current_exe()?;
@@ -20,12 +21,13 @@ pub(super) fn install(
     if let Some(cache) = &folders.cache {
         arguments.extend(["--cache".to_owned(), std::path::absolute(cache)?.display().to_string()]);
     }
-    let session_folders = folders.folders()?;
+    let session_folders = folders.folders(&toolchain)?;
     let Some(prebuilt) = session_folders.prebuilt()? else {
         return Err("another process is installing the kernel: wait until it is done".into());
     };
+    let library = library(&session_folders, &prebuilt, &toolchain);
     println!("compiling the library for notebooks; this takes a minute the first time");
-    let mut prebuild = prebuilt.command(&program);
+    let mut prebuild = prebuilt.command(&program, library.as_ref());
     prebuild.arg("prebuild").args(&arguments);
     if !features.is_empty() {
         prebuild.arg("--features").arg(features.join(","));
