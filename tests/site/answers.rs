@@ -31,7 +31,7 @@ fn cruxes(experiment: &Whole) -> Vec<String> {
     let front = front(experiment);
     let cards = front.split("\n### ").skip(1);
     let title = |card: &str| {
-        let found = card.lines().find_map(|line| line.strip_prefix("- FoundBy in "));
+        let found = card.lines().find_map(|line| line.strip_prefix("- Found in "));
         format!("{} {}", card.lines().next().unwrap(), found.unwrap_or("every debate"))
     };
     cards.map(title).collect()
@@ -309,7 +309,7 @@ fn cruxes_that_every_debate_names_are_not_called_confirmed() {
     let named = experiment.debates[0].result.as_ref().unwrap().outcome.cruxes.clone();
     experiment.debates[1].result.as_mut().unwrap().outcome.cruxes = named;
     let page = home(&experiment);
-    assert!(page.contains(confirms) && !page.contains("FoundBy in"), "{page}");
+    assert!(page.contains(confirms) && !page.contains("Found in"), "{page}");
 }
 
 #[test]
@@ -321,7 +321,7 @@ fn a_dispute_without_load_is_listed_unless_another_debate_names_it_as_a_crux() {
     outcome.idle_disputes[0].axis = fixture::axis_id("null-results");
     assert!(!front(&experiment).contains(title));
     let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
-    let found = "FoundBy by: Argument graph: disputed, but not both theses rest on it; Single call: named as a crux";
+    let found = "Found by: Argument graph: disputed, but not both theses rest on it; Single call: named as a crux";
     assert!(topic.contains(found), "{topic}");
 }
 
@@ -331,9 +331,7 @@ fn a_label_that_is_not_the_name_of_its_mode_follows_the_title() {
     experiment.debates[0].label = "third".to_owned();
     let topic = files(&experiment).remove("topics/ai-jobs.md").unwrap();
     assert!(
-        topic.contains(
-            "FoundBy by: Argument graph (third): named as a crux; Single call: not named"
-        )
+        topic.contains("Found by: Argument graph (third): named as a crux; Single call: not named")
     );
 }
 

@@ -8,6 +8,7 @@
 //! and the second-best axis, so that the author can check it and tag the text where it is wrong.
 
 mod axis_match;
+mod concessions;
 mod cue_matching;
 mod cue_words;
 mod guess;

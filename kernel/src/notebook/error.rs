@@ -16,8 +16,8 @@ pub enum NotebookError {
         /// The runs of the store.
         known: Vec<String>,
     },
-    /// Several runs have such a name.
-    #[error("several runs start with `{wanted}`: {}; write more of the name", .found.join(", "))]
+    /// Runs of several experiments have such a name.
+    #[error("runs of several experiments start with `{wanted}`: {}; write more of the name", .found.join(", "))]
     SeveralRuns {
         /// The beginning of the name.
         wanted: String,

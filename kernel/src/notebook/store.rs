@@ -30,17 +30,17 @@ pub fn open(folder: impl AsRef<Path>) -> Result<Store, NotebookError> {
     Ok(Store { store: store::Store::open(folder.as_ref())? })
 }
 
-/// What the frozen manifest of a run says of its cells.
-#[derive(Deserialize)]
+/// What the frozen manifest of a run says of its cells and modes.
+#[derive(Default, Deserialize)]
 struct Frozen {
     cells: Vec<Cell>,
+    modes: BTreeMap<String, Mode>,
 }
 
 #[derive(Deserialize)]
 struct Cell {
     id: Name,
     label: String,
-    mode: Mode,
     personas: Vec<String>,
     replicate: u32,
     topic: String,
@@ -66,20 +66,26 @@ impl Store {
         Ok(grid)
     }
 
-    /// The finished debates of the run whose name starts like this, such as `ai-jobs`.
+    /// The finished debates of the run whose name starts like this, such as `ai-jobs`. Of several runs of one experiment it is the one that
+    /// was started last, and the table says so: an experiment has a new run whenever something changes that its debates depend on.
     ///
     /// # Errors
-    /// Where no run or several have such a name, or where the store cannot be read.
+    /// Where no run or runs of several experiments have such a name, or where the store cannot be read.
     pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
-        let id = self.one_run(run)?;
+        let (id, others) = self.last_run(run)?;
         Reading::of(&self.store, &id)?.announce();
-        self.read(&id)
+        let mut debates = self.read(&id)?;
+        if others > 0 {
+            let of = number::count(others + 1, "run", "runs");
+            debates.source = format!("{}, the last of {of} of {}", debates.source, id.experiment());
+        }
+        Ok(debates)
     }
 
     /// The finished debates of a run.
     pub(super) fn read(&self, id: &RunId) -> Result<Debates, NotebookError> {
         let run = self.store.run(id);
-        let cells = run.manifest::<Frozen>()?.map(|frozen| frozen.cells).unwrap_or_default();
+        let Frozen { cells, modes } = run.manifest::<Frozen>()?.unwrap_or_default();
         let (mut debates, mut outcomes, mut missing) = (Vec::new(), BTreeMap::new(), 0);
         for cell in cells {
             let Some(done) = run.done(&cell.id)? else {
@@ -89,8 +95,9 @@ impl Store {
             let outcome = self.store.object(&done.outcome)?;
             let snapshots = done.snapshots.iter().map(|hash| self.store.object(hash));
             let snapshots = snapshots.collect::<store::Result<Vec<_>>>()?;
-            let Cell { id, label, mode, personas, replicate, topic } = cell;
-            let (cell, role) = (id.as_str().to_owned(), Role::of(&mode));
+            let Cell { id, label, personas, replicate, topic } = cell;
+            let cell = id.as_str().to_owned();
+            let role = modes.get(&label).map_or(Role::Protocol, Role::of);
             outcomes.insert(cell.clone(), done.outcome.to_string());
             let debate =
                 Debate { cell, label, role, personas, replicate, topic, outcome, snapshots };
@@ -104,21 +111,23 @@ impl Store {
         Ok(Debates { source: format!("Run {id}"), all: debates, missing, matches })
     }
 
-    fn one_run(&self, wanted: &str) -> Result<RunId, NotebookError> {
+    /// The last run of the experiment with such a name, and how many others it has.
+    fn last_run(&self, wanted: &str) -> Result<(RunId, usize), NotebookError> {
         let all = self.store.runs()?;
         let names = |runs: &[&RunId]| runs.iter().map(ToString::to_string).collect();
         let found: Vec<&RunId> =
             all.iter().filter(|run| run.to_string().starts_with(wanted)).collect();
-        match found.as_slice() {
-            [one] => Ok((*one).clone()),
-            [] => Err(NotebookError::NoRun {
+        let Some(last) = found.iter().max_by_key(|id| self.store.run(id).started()) else {
+            let known = names(&all.iter().collect::<Vec<_>>());
+            return Err(NotebookError::NoRun { wanted: wanted.to_owned(), known });
+        };
+        if found.iter().any(|id| id.experiment() != last.experiment()) {
+            return Err(NotebookError::SeveralRuns {
                 wanted: wanted.to_owned(),
-                known: names(&all.iter().collect::<Vec<_>>()),
-            }),
-            several => {
-                Err(NotebookError::SeveralRuns { wanted: wanted.to_owned(), found: names(several) })
-            }
+                found: names(&found),
+            });
         }
+        Ok(((*last).clone(), found.len() - 1))
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::SystemTime;
 
 use serde::de::DeserializeOwned;
 
@@ -105,6 +106,11 @@ impl Run {
     /// The manifest cannot be read or is not of this type.
     pub fn manifest<T: DeserializeOwned>(&self) -> Result<Option<T>> {
         file::json(&self.manifest_path())
+    }
+
+    /// When the run was started for the first time; none where it never was or the file system does not say.
+    pub fn started(&self) -> Option<SystemTime> {
+        std::fs::metadata(self.manifest_path()).and_then(|file| file.modified()).ok()
     }
 
     pub(super) fn manifest_path(&self) -> PathBuf {

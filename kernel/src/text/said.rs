@@ -61,7 +61,7 @@ pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
         let [text, sentence] = [text, *sentence].map(normalised);
         all_words(&text).eq(all_words(&sentence))
     };
-    if let Some(which) = pair.iter().position(|sentence| repeats(&sentence)) {
+    if let Some(which) = pair.iter().position(|sentence| repeats(sentence)) {
         return Some(Said { which, is_nearly_literal: true });
     }
     let text = Sentence::of(text);

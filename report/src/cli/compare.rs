@@ -9,7 +9,6 @@ use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 
 use super::columns::align_numbers;
-use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::render::experiment::experiment;
 use super::render::stored_debates::{Damage, StoredDebates};

@@ -3,7 +3,7 @@
 use super::guess::{AxisMatch, ProseReason};
 use crate::format::corpus::case_in_short::gives_answer;
 use crate::text::{self, Index, Lexicon, Said, content};
-use crate::vocabulary::{Axis, AxisId, Probability, Side, Topic};
+use crate::vocabulary::{Axis, AxisId, Probability, Side, Statement, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
 ///
@@ -140,6 +140,12 @@ impl<'t> AxisMatcher<'t> {
     /// its words.
     pub(super) fn side(&self, axis: &AxisId, stance: Side) -> Option<Side> {
         self.topic.axis(axis)?.side_favouring(stance)
+    }
+
+    /// Whether a statement takes the side that its author's answer to the topic's question suggests; true where the axis favours none.
+    pub(super) fn takes_own_side(&self, statement: &Statement, stance: Side) -> bool {
+        let own = statement.axis.as_ref().and_then(|axis| self.side(axis, stance));
+        own.is_none_or(|own| statement.side == Some(own))
     }
 
     /// Whether a sentence begins as the sentence of the other side of the axis does.

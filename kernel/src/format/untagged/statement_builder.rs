@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Surroundings};
+use super::concessions::{OTHER_ANSWER, concede_other_answers};
 use super::cue_matching;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
@@ -17,8 +18,6 @@ use crate::vocabulary::{
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
-/// The cue of a concession that begins as the other answer does.
-const OTHER_ANSWER: &str = "(the other answer)";
 /// The fewest content words of a concession or an objection: «It can.» says nothing without the sentence before.
 const FEWEST_WORDS: usize = 2;
 /// The maximum number of sentences between “of course” and the “but” that contradicts it.
@@ -41,17 +40,6 @@ pub(super) struct StatementBuilder<'t> {
     before: Option<usize>,
 }
 
-/// Whether a statement has no clauses.
-fn is_bare(statement: &Statement) -> bool {
-    let Statement { reasons, assumptions, evidence, unless, concedes, answers, .. } = statement;
-    let texts = unless.len() + concedes.len();
-    reasons.is_empty()
-        && assumptions.is_empty()
-        && evidence.is_empty()
-        && answers.is_empty()
-        && texts == 0
-}
-
 impl<'t> StatementBuilder<'t> {
     pub(super) fn new(matcher: &'t AxisMatcher<'t>, stance: Side) -> Self {
         Self {
@@ -69,42 +57,9 @@ impl<'t> StatementBuilder<'t> {
 
     /// Returns the guesses and statements, in the order of the text.
     pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>) {
-        while let Some((conceded, target)) = self.next_concession() {
-            self.concede(conceded, target);
-        }
+        let is_own = |statement: &Statement| self.matcher.takes_own_side(statement, self.stance);
+        concede_other_answers(is_own, &mut self.guesses, &mut self.statements);
         (self.guesses, self.statements)
-    }
-
-    /// Whether a statement takes the side that its author's answer to the topic's question suggests; true where the axis favours none.
-    fn is_own(&self, statement: &Statement) -> bool {
-        let own = statement.axis.as_ref().and_then(|axis| self.matcher.side(axis, self.stance));
-        own.is_none_or(|own| statement.side == Some(own))
-    }
-
-    /// A bare statement of the other answer to an axis, and the nearest of its author's statements of the own answer there. Without one,
-    /// the other answer is the author's position.
-    fn next_concession(&self) -> Option<(usize, usize)> {
-        let (own, other): (Vec<usize>, Vec<usize>) =
-            (0..self.statements.len()).partition(|&at| self.is_own(&self.statements[at]));
-        let axis = |at: usize| self.statements[at].axis.as_ref();
-        let nearest = |at: usize| {
-            let same = own.iter().copied().filter(|&own| axis(own) == axis(at));
-            same.min_by_key(|&own| (own.abs_diff(at), own < at)).map(|own| (at, own))
-        };
-        other.into_iter().filter(|&at| is_bare(&self.statements[at])).find_map(nearest)
-    }
-
-    /// Turns a statement into a concession of another one.
-    fn concede(&mut self, conceded: usize, target: usize) {
-        let [id, new] = [conceded, target].map(|at| self.statements[at].id.clone());
-        let side = self.statements[target].side;
-        for guess in self.guesses.iter_mut().filter(|guess| guess.statement.as_ref() == Some(&id)) {
-            (guess.kind, guess.cue) = (ClauseKind::Concedes, Some(OTHER_ANSWER));
-            (guess.axis, guess.side, guess.statement) = (None, side, Some(new.clone()));
-        }
-        let text = self.statements[conceded].text.clone();
-        self.statements[target].concedes.push(text);
-        self.statements.remove(conceded);
     }
 
     /// Adds the sentences of one paragraph.
@@ -250,7 +205,7 @@ impl<'t> StatementBuilder<'t> {
         self.open.filter(|&open| {
             let open_statement = &self.statements[open];
             !has_reason
-                && self.is_own(open_statement)
+                && self.matcher.takes_own_side(open_statement, self.stance)
                 && open_statement.reasons.is_empty()
                 && open_statement.axis.as_ref() == Some(axis)
         })

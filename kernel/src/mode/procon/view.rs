@@ -49,7 +49,7 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
         Column::words("Side"),
         Column::words("Type"),
         Column::words("Answers"),
-        Column::words("FoundBy"),
+        Column::words("Found"),
         Column::numbers("Sure"),
         Column::words("Why"),
     ];

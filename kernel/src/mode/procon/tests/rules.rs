@@ -382,7 +382,7 @@ fn procon_rule_9_rejected_drafts_are_kept_with_their_claims_and_enter_no_graph()
     let graph = strict.graph();
     assert_eq!(graph.nodes().filter(|node| node.text == SHOPS).count(), 1);
     let shown = super::shown(&strict, &one_round(FactCheck::Strict));
-    assert!(shown.contains("Drafts that do not count") && shown.contains("FoundBy false"));
+    assert!(shown.contains("Drafts that do not count") && shown.contains("Found false"));
 }
 
 #[test]

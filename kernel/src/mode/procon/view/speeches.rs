@@ -140,7 +140,7 @@ pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
         let claims = draft.claims.iter().filter(|claim| claim.is_false());
         let refuted = claims.map(|claim| {
             let reason = claim.check.as_ref().map_or("", |check| &check.reason);
-            Block::Prose(format!("FoundBy false: “{}” {reason}", claim.text).into())
+            Block::Prose(format!("Found false: “{}” {reason}", claim.text).into())
         });
         let text = marked(turn, draft, drafts).into_iter().map(Block::Prose);
         let blocks = std::iter::once(Block::Prose(why.into())).chain(refuted).chain(text);

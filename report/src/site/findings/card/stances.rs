@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::relevance;
 use faultline::record::{FoundBy, Position};
-use faultline::text::to_sentence;
+use faultline::text::{folded, to_sentence};
 use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
 use super::{Question, Stance};
@@ -83,7 +83,8 @@ impl Question<'_> {
         let load = self.load_of(source, persona);
         let flips = self.flips(source, persona, &held);
         let mut unless = side.map_or_else(Vec::new, |side| self.unless(source, persona, side));
-        unless.retain(|text| flips.as_ref().is_none_or(|flip| flip.when != *text));
+        let declared = flips.as_ref().map(|flip| folded(&flip.when));
+        unless.retain(|text| declared.as_ref().is_none_or(|declared| folded(text) != *declared));
         Stance {
             id: persona.clone(),
             persona: source.index.personas.tag(persona, source.here),

@@ -1,0 +1,46 @@
+//! Statements of the other answer to an axis that their author concedes.
+
+use super::guess::{ClauseKind, Guess};
+use crate::vocabulary::Statement;
+
+/// The cue of a concession that says or begins as the other answer does.
+pub(super) const OTHER_ANSWER: &str = "(the other answer)";
+
+/// Turns every bare statement of the other answer to an axis into a concession of the nearest statement of the own answer there. Without
+/// one, the other answer is the author's position.
+pub(super) fn concede_other_answers(
+    is_own: impl Fn(&Statement) -> bool,
+    guesses: &mut [Guess],
+    statements: &mut Vec<Statement>,
+) {
+    while let Some((conceded, target)) = next(&is_own, statements) {
+        let [id, new] = [conceded, target].map(|at| statements[at].id.clone());
+        let side = statements[target].side;
+        for guess in guesses.iter_mut().filter(|guess| guess.statement.as_ref() == Some(&id)) {
+            (guess.kind, guess.cue) = (ClauseKind::Concedes, Some(OTHER_ANSWER));
+            (guess.axis, guess.side, guess.statement) = (None, side, Some(new.clone()));
+        }
+        let text = statements[conceded].text.clone();
+        statements[target].concedes.push(text);
+        statements.remove(conceded);
+    }
+}
+
+/// The next statement to concede, and the one that concedes it, by position.
+fn next(is_own: impl Fn(&Statement) -> bool, statements: &[Statement]) -> Option<(usize, usize)> {
+    let (own, other): (Vec<usize>, Vec<usize>) =
+        (0..statements.len()).partition(|&at| is_own(&statements[at]));
+    let nearest = |at: usize| {
+        let same = own.iter().copied().filter(|&own| statements[own].axis == statements[at].axis);
+        same.min_by_key(|&own| (own.abs_diff(at), own < at)).map(|own| (at, own))
+    };
+    other.into_iter().filter(|&at| is_bare(&statements[at])).find_map(nearest)
+}
+
+/// Whether a statement has no clauses.
+fn is_bare(statement: &Statement) -> bool {
+    let Statement { reasons, assumptions, evidence, unless, concedes, answers, .. } = statement;
+    let texts = unless.len() + concedes.len();
+    let of_claim = reasons.len() + assumptions.len() + evidence.len() + answers.len();
+    of_claim + texts == 0
+}
