@@ -9,6 +9,21 @@ use crate::record::Matches;
 use crate::view::number;
 use crate::vocabulary::{PersonaId, TopicId};
 
+/// Each verdict with the figures that have it.
+fn verdicts(tests: &[FigureTests]) -> Vec<String> {
+    let mut known: Vec<(String, Vec<&str>)> = Vec::new();
+    for test in tests {
+        let title = test.figure.title();
+        for verdict in test.verdicts() {
+            match known.iter_mut().find(|(known, _)| *known == verdict) {
+                Some((_, titles)) => titles.push(title),
+                None => known.push((verdict, vec![title])),
+            }
+        }
+    }
+    known.into_iter().map(|(verdict, titles)| format!("{}: {verdict}", titles.join(", "))).collect()
+}
+
 impl Debates {
     /// The modes side by side: a row for each figure, with its mean over blocks (a topic with a group of personas) and a 95% bootstrap
     /// interval, and a column for each mode. Below the table are the exact paired sign-flip tests between modes with Holm's correction, or
@@ -36,9 +51,9 @@ impl Debates {
             let means = modes().map(|mode| mean(mode.figures[&figure].as_ref())).collect();
             grid.push(row(figure.title(), means));
         }
-        let tests = comparison.tests.iter().flat_map(FigureTests::sentences);
+        let tests = verdicts(&comparison.tests).into_iter();
         let unmatched = comparison.unmatched.iter().map(|topic| {
-            format!("the cruxes on {topic} are not matched; `report run` matches them")
+            format!("The cruxes on {topic} are not matched; `report run` matches them")
         });
         grid.noted(
             tests.chain(unmatched).map(|sentence| sentence + ". ").collect::<String>().trim_end(),

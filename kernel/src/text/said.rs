@@ -61,7 +61,7 @@ pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
         let [text, sentence] = [text, *sentence].map(normalised);
         all_words(&text).eq(all_words(&sentence))
     };
-    if let Some(which) = pair.iter().position(|sentence| repeats(sentence)) {
+    if let Some(which) = pair.iter().position(repeats) {
         return Some(Said { which, is_nearly_literal: true });
     }
     let text = Sentence::of(text);
@@ -69,8 +69,12 @@ pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
     let share = |at: usize| {
         let aligned =
             alignment(&pair[at].stems, &text.stems).filter(|aligned| !aligned.is_replaced)?;
-        let is_clear = has_only(&text, &pair[at], &pair[1 - at]);
-        (is_clear && aligned.share >= LEAST_SHARE).then_some(aligned.share)
+        let least = match distinction(&text, &pair[at], &pair[1 - at]) {
+            Distinction::Other => return None,
+            Distinction::Own => LEAST_SHARE,
+            Distinction::None => LEAST_SHARE_NEARLY,
+        };
+        (aligned.share >= least).then_some(aligned.share)
     };
     let said = |which, share| Said { which, is_nearly_literal: share >= LEAST_SHARE_NEARLY };
     let (best, share) =
@@ -94,12 +98,29 @@ pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
     (said.is_nearly_literal || !denies).then_some(said)
 }
 
-/// Whether a text has, of the words that only one of two sentences has, only those of the first, and one of these if there are any.
-fn has_only(text: &Sentence, own: &Sentence, other: &Sentence) -> bool {
+/// Which of the words that only one of two sentences has a text has.
+enum Distinction {
+    /// Words of the first sentence only.
+    Own,
+    /// Words of the other sentence, or none where the first has words of its own.
+    Other,
+    /// None, and the first sentence has no words of its own.
+    None,
+}
+
+fn distinction(text: &Sentence, own: &Sentence, other: &Sentence) -> Distinction {
     let [text, own, other] = [text, own, other].map(Sentence::words);
     let has_other = other.difference(&own).any(|word| text.contains(word));
     let mut only_own = own.difference(&other).peekable();
-    !has_other && (only_own.peek().is_none() || only_own.any(|word| text.contains(word)))
+    if has_other {
+        Distinction::Other
+    } else if only_own.peek().is_none() {
+        Distinction::None
+    } else if only_own.any(|word| text.contains(word)) {
+        Distinction::Own
+    } else {
+        Distinction::Other
+    }
 }
 
 /// How a text has the words of a sentence.
@@ -173,6 +194,10 @@ mod tests {
             "Our article and customer data have to be cleaned whichever way we go.",
             "Our article and customer data are good enough as they are.",
         ];
+        let switch = [
+            "We can switch to a new system within 18 months without hurting deliveries.",
+            "A switch within 18 months would hurt our deliveries.",
+        ];
         let shops = ["Shops lose custom to the street.", "Shops do not lose custom to the street."];
         for (pair, text, side) in [
             (cloud, "Our data are not safer with a vendor than in our own server room.", Some(NO)),
@@ -205,6 +230,12 @@ mod tests {
             (shops, "Shops lose custom to the street at first.", Some(YES)),
             (shops, "Shops never lose custom to the street.", Some(NO)),
             (shops, "Shops give custom to the street.", None),
+            (
+                switch,
+                "The switch can be done in 18 months if the board gives us a project lead.",
+                None,
+            ),
+            (switch, "The switch within 18 months would hurt deliveries in spring.", Some(NO)),
             (shops, "", None),
             (["It pays.", "It costs."], "it PAYS", Some(YES)),
             (["It pays.", "It costs."], "It pays us.", None),

@@ -86,8 +86,13 @@ fn text(comparison: &ModeComparison) -> String {
     }
     let mut lines = cruxes(comparison);
     lines.extend(figures(comparison));
-    lines.extend(comparison.tests.iter().flat_map(FigureTests::sentences));
+    lines.extend(comparison.tests.iter().flat_map(tests));
     lines.join("\n") + "\n"
+}
+
+fn tests(tests: &FigureTests) -> impl Iterator<Item = String> {
+    let title = tests.figure.title();
+    tests.verdicts().into_iter().map(move |verdict| format!("{title}: {verdict}"))
 }
 
 /// The heads of the columns: each mode, with what it is if it is no protocol.

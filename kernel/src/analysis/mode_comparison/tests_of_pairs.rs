@@ -57,9 +57,8 @@ pub struct FigureTests {
 }
 
 impl FigureTests {
-    /// The verdicts as sentences: one for each pair of modes, or one that says that there are too few blocks.
-    pub fn sentences(&self) -> Vec<String> {
-        let title = self.figure.title();
+    /// The verdicts as clauses: one for each pair of modes, or one that says that there are too few blocks.
+    pub fn verdicts(&self) -> Vec<String> {
         let blocks_of = |blocks: usize| number::count(blocks, "block", "blocks");
         let of_pair = |pair: &PairTest| {
             let PairTest { first, second, .. } = pair;
@@ -68,14 +67,15 @@ impl FigureTests {
                 || "too many blocks to count".to_owned(),
                 |(p, adjusted)| format!("p = {p:.4}, corrected {adjusted:.4}"),
             );
-            format!("{title}: {first} − {second} = {difference} over {blocks}, {p}")
+            format!("{first} − {second} = {difference} over {blocks}, {p}")
         };
         match &self.verdict {
             Verdict::Tested(pairs) => pairs.iter().map(of_pair).collect(),
             Verdict::TooSmall { blocks } => vec![format!(
-                "{title}: n too small for {} of modes: a verdict needs {}, there are {blocks}",
+                "n too small for {} of modes: {}, and a verdict needs {}",
                 number::count(self.pairs, "pair", "pairs"),
-                blocks_of(self.blocks_needed),
+                blocks_of(*blocks),
+                number::integer(self.blocks_needed as u64),
             )],
         }
     }
