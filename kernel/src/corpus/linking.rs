@@ -105,7 +105,7 @@ fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
         };
         statement.axis = Some(answers.axis.clone());
         statement.side = Some(answers.side);
-        statement.inferred = Some(Inferred { score: Probability::share(1, 1), runner_up: None });
+        statement.inferred = Some(Inferred::certain());
     }
 }
 

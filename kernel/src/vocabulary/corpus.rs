@@ -65,6 +65,13 @@ pub struct Inferred {
     pub runner_up: Option<(AxisId, Probability)>,
 }
 
+impl Inferred {
+    /// The axis is known for certain.
+    pub fn certain() -> Self {
+        Self { score: Probability::share(1, 1), runner_up: None }
+    }
+}
+
 /// One view of a persona, with its reasons, evidence and concessions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Statement {

@@ -1,6 +1,6 @@
 //! What the reader of untagged texts infers from each clause.
 
-use crate::vocabulary::{AxisId, Probability, Side, StatementId};
+use crate::vocabulary::{AxisId, Inferred, Probability, Side, StatementId};
 
 /// The axis that matches a sentence best.
 #[derive(Debug, Clone, PartialEq)]
@@ -8,13 +8,18 @@ pub struct AxisMatch {
     /// The axis.
     pub axis: AxisId,
     /// The BM25 score of the axis for the sentence, its paragraph and the paragraphs around it; 1 if the heading above names
-    /// the axis.
+    /// the axis, or the sentence says or denies one of its propositions almost word for word.
     pub score: Probability,
     /// The axis with the second-best score, and its score.
     pub runner_up: Option<(AxisId, Probability)>,
 }
 
 impl AxisMatch {
+    /// How the axis of a statement was inferred.
+    pub(super) fn inferred(&self) -> Inferred {
+        Inferred { score: self.score, runner_up: self.runner_up.clone() }
+    }
+
     /// Returns the lead of the axis over the second-best axis. *Range*: [0, 1].
     pub fn margin(&self) -> f64 {
         self.score.value() - self.runner_up.as_ref().map_or(0.0, |(_, score)| score.value())

@@ -13,7 +13,7 @@ use crate::format::statement_defaults::{default_confidence, derived_id};
 use crate::text::{content, sentences};
 use crate::vocabulary::{
     Assumption, Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
-    Objection, Probability, Reason, Side, Statement, StatementId,
+    Objection, Reason, Side, Statement, StatementId,
 };
 
 /// The cue of a reason that only its position after the claim marks.
@@ -57,7 +57,7 @@ impl<'t> StatementBuilder<'t> {
 
     /// Returns the guesses and statements, in the order of the text.
     pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>) {
-        let is_own = |statement: &Statement| self.matcher.takes_own_side(statement, self.stance);
+        let is_own = |own: &Statement| self.matcher.takes_own_side(own, self.stance);
         concede_other_answers(is_own, &mut self.guesses, &mut self.statements);
         (self.guesses, self.statements)
     }
@@ -356,10 +356,7 @@ impl<'t> StatementBuilder<'t> {
             unless: Vec::new(),
             concedes: Vec::new(),
             answers: Vec::new(),
-            inferred: Some(match &found {
-                Some(found) => Inferred { score: found.score, runner_up: found.runner_up.clone() },
-                None => Inferred { score: Probability::share(1, 1), runner_up: None },
-            }),
+            inferred: Some(found.as_ref().map_or_else(Inferred::certain, AxisMatch::inferred)),
         });
         self.guesses[guess].axis = found;
         self.set_statement(guess, open);
