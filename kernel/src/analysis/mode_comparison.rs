@@ -43,6 +43,22 @@ pub struct ModeFigures {
     pub stops: Vec<(StopReason, usize)>,
 }
 
+impl ModeFigures {
+    /// The label, with what the mode is if it is no protocol.
+    pub fn title(&self) -> String {
+        match self.role {
+            Role::Protocol => self.mode.clone(),
+            Role::Baseline => format!("{} (baseline)", self.mode),
+            Role::Control => format!("{} (control)", self.mode),
+        }
+    }
+
+    /// The mean of a figure with its interval; a dash where it is not defined.
+    pub fn mean(&self, figure: Figure) -> String {
+        self.figures[&figure].as_ref().map_or_else(|| "–".to_owned(), ToString::to_string)
+    }
+}
+
 /// Modes side by side.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct ModeComparison {

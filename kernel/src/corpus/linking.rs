@@ -90,8 +90,10 @@ fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
         axis.is_some_and(|axis| statement.inferred.is_none() || says(axis).is_some())
     };
     let mut known: BTreeMap<String, BTreeSet<AxisSide>> = BTreeMap::new();
-    for statement in corpora.iter().flat_map(Corpus::statements).filter(|own| is_known(own)) {
-        if let Some((point, answers)) = statement.point.as_ref().zip(statement.answers_axis()) {
+    for statement in corpora.iter().flat_map(Corpus::statements) {
+        let answers = statement.answers_axis();
+        let named = statement.point.as_ref().zip(answers).filter(|_| is_known(statement));
+        if let Some((point, answers)) = named {
             known.entry(point.to_string()).or_default().insert(answers);
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::grid::Grid;
 use super::store::Debates;
-use crate::analysis::{ComparedDebate, Figure, FigureTests, ModeComparison, Role, compare};
+use crate::analysis::{ComparedDebate, Figure, FigureTests, ModeComparison, compare};
 use crate::record::Matches;
 use crate::view::number;
 use crate::vocabulary::{PersonaId, TopicId};
@@ -30,12 +30,7 @@ impl Debates {
     /// how many blocks they need. Figures that compare the cruxes of several modes need the matches that `report run` stores.
     pub fn comparison(&self) -> Grid {
         let comparison = self.compared();
-        let head = |label: &str, role: Role| match role {
-            Role::Protocol => format!("#{label}"),
-            Role::Baseline => format!("#{label} (baseline)"),
-            Role::Control => format!("#{label} (control)"),
-        };
-        let heads = comparison.modes.iter().map(|mode| head(&mode.mode, mode.role));
+        let heads = comparison.modes.iter().map(|mode| format!("#{}", mode.title()));
         let titles: Vec<String> = std::iter::once("figure".to_owned()).chain(heads).collect();
         let mut grid = Grid::new(titles.iter().map(String::as_str));
         let row = |title: &str, of_modes: Vec<String>| {
@@ -45,11 +40,7 @@ impl Debates {
         let debates = modes().map(|mode| number::integer(mode.debates as u64)).collect();
         grid.push(row("Debates", debates));
         for figure in Figure::ALL {
-            let mean = |mean: Option<&crate::analysis::Mean>| {
-                mean.map_or_else(|| "–".to_owned(), ToString::to_string)
-            };
-            let means = modes().map(|mode| mean(mode.figures[&figure].as_ref())).collect();
-            grid.push(row(figure.title(), means));
+            grid.push(row(figure.title(), modes().map(|mode| mode.mean(figure)).collect()));
         }
         let tests = verdicts(&comparison.tests).into_iter();
         let unmatched = comparison.unmatched.iter().map(|topic| {

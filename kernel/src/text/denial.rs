@@ -3,16 +3,21 @@
 use super::stems::{all_words, content, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
-pub(super) const NEGATIONS: [&str; 11] = [
+const NEGATIONS: [&str; 11] = [
     "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
     "without",
 ];
 /// The fewest content words of the beginning of a sentence by which it is recognized.
 const FEWEST_WORDS: usize = 2;
 
+/// Whether a word of a normalised text negates.
+pub(super) fn is_negation(word: &str) -> bool {
+    NEGATIONS.contains(&word) || word.ends_with("n't")
+}
+
 /// Whether a text has a word that negates.
 pub fn negates(text: &str) -> bool {
-    all_words(&normalised(text)).any(|word| NEGATIONS.contains(&word) || word.ends_with("n't"))
+    all_words(&normalised(text)).any(is_negation)
 }
 
 /// Whether a text says `other` and not `own`, two sentences that deny each other: it begins as `other` does, up to and with the first

@@ -2,10 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use rust_stemmers::{Algorithm, Stemmer};
-
-use super::denial::NEGATIONS;
-use super::stems::{all_words, is_stopped, normalised};
+use super::denial::is_negation;
+use super::stems::{all_words, is_stopped, normalised, stemmed};
 
 /// Common words that decide what a sentence says all the same.
 const DECISIVE: [&str; 11] =
@@ -26,14 +24,13 @@ struct Sentence {
 
 impl Sentence {
     fn of(text: &str) -> Self {
-        let stemmer = Stemmer::create(Algorithm::English);
         let text = normalised(text);
-        let negates = |word: &str| NEGATIONS.contains(&word) || word.ends_with("n't");
+        let (negations, words): (Vec<&str>, Vec<&str>) =
+            all_words(&text).partition(|word| is_negation(word));
         let decides = |word: &&str| !is_stopped(word) || DECISIVE.contains(word);
-        let stems = all_words(&text).filter(|word| !negates(word)).filter(decides);
         Self {
-            stems: stems.map(|word| stemmer.stem(word).into_owned()).collect(),
-            is_negated: all_words(&text).filter(|word| negates(word)).count() % 2 == 1,
+            stems: stemmed(words.into_iter().filter(decides)),
+            is_negated: negations.len() % 2 == 1,
         }
     }
 
@@ -53,8 +50,8 @@ pub struct Said {
 
 /// Which of two sentences that deny each other a text says; none where its words do not show it.
 ///
-/// It says a sentence if it repeats it, or has at least half of its words in their order, no other word in place of one in between, and of the words
-/// that only one of the two sentences has only those of this one. If it has most of its words, and one of
+/// It says a sentence if it repeats it, or has at least half of its words in their order, no other word in place of one in between,
+/// and of the words that only one of the two sentences has only those of this one. If it has three quarters of its words, and one of
 /// the two negates and the other does not, it says the other sentence.
 pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
     let repeats = |sentence: &&str| {

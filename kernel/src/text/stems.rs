@@ -22,9 +22,13 @@ static STOPPED: LazyLock<BTreeSet<&str>> =
 /// # Source
 /// Porter 1980, revised as Snowball English (doi:10.1108/eb046814).
 pub(super) fn stems(text: &str) -> Vec<String> {
+    stemmed(words(&normalised(text)))
+}
+
+/// Returns the English stems of some words in lower case.
+pub(super) fn stemmed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<String> {
     let stemmer = Stemmer::create(Algorithm::English);
-    let text = normalised(text);
-    words(&text).map(|word| stemmer.stem(word).into_owned()).collect()
+    words.map(|word| stemmer.stem(word).into_owned()).collect()
 }
 
 /// Returns the text in lower case with straight apostrophes.

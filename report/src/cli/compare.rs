@@ -4,7 +4,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
-use faultline::analysis::{Figure, FigureTests, Mean, ModeComparison, Naming, Resampled, Role};
+use faultline::analysis::{Figure, FigureTests, ModeComparison, ModeFigures, Naming, Resampled};
 use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 
@@ -15,7 +15,7 @@ use super::render::stored_debates::{Damage, StoredDebates};
 use super::terminal::warn;
 use super::{CommandError, Exit};
 use crate::site::Site;
-use crate::site::comparison::{csv::csv, csv::role};
+use crate::site::comparison::csv::csv;
 
 /// Compare the modes of an experiment: their cruxes, figures with intervals, and tests
 ///
@@ -97,11 +97,7 @@ fn tests(tests: &FigureTests) -> impl Iterator<Item = String> {
 
 /// The heads of the columns: each mode, with what it is if it is no protocol.
 fn heads(comparison: &ModeComparison, first: &str) -> Vec<String> {
-    let head = |label: &str, kind: Role| match kind {
-        Role::Protocol => label.to_owned(),
-        Role::Baseline | Role::Control => format!("{label} ({})", role(kind)),
-    };
-    let modes = comparison.modes.iter().map(|mode| head(&mode.mode, mode.role));
+    let modes = comparison.modes.iter().map(ModeFigures::title);
     std::iter::once(first.to_owned()).chain(modes).collect()
 }
 
@@ -138,7 +134,7 @@ fn figures(comparison: &ModeComparison) -> Vec<String> {
         std::iter::once("Debates".to_owned()).chain(debates).collect(),
     ];
     for figure in Figure::ALL {
-        let means = comparison.modes.iter().map(|mode| mean(mode.figures[&figure]));
+        let means = comparison.modes.iter().map(|mode| mode.mean(figure));
         rows.push(std::iter::once(figure.title().to_owned()).chain(means).collect());
     }
     let mut lines = align_numbers(&rows);
@@ -156,8 +152,4 @@ fn figures(comparison: &ModeComparison) -> Vec<String> {
         format!("Means with 95% bootstrap intervals that sample {sampled}.")
     }));
     lines
-}
-
-fn mean(mean: Option<Mean>) -> String {
-    mean.map_or_else(|| "–".to_owned(), |mean| mean.to_string())
 }

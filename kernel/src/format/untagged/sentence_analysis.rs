@@ -179,20 +179,10 @@ impl SentenceAnalysis {
         else {
             return Some(self.take_although(rest));
         };
-        let Some((more, held)) = turn(after) else {
-            self.add(
-                ClauseKind::Concedes,
-                &format!("{before}{after}"),
-                cue.trim_start_matches([',', ' ']),
-            );
-            return None;
-        };
-        self.add(
-            ClauseKind::Concedes,
-            &format!("{before}{more}"),
-            cue.trim_start_matches([',', ' ']),
-        );
-        Some(held)
+        let (more, held) = turn(after).map_or((after, None), |(more, held)| (more, Some(held)));
+        let conceded = format!("{before}{more}");
+        self.add(ClauseKind::Concedes, &conceded, cue.trim_start_matches([',', ' ']));
+        held
     }
 
     fn take_although<'t>(&mut self, rest: &'t str) -> &'t str {

@@ -8,14 +8,14 @@ use super::measures;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::shared::agreed_questions::asserts_both_sides;
-use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::cruxes::{Naming, attackers};
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues, names};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
 use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
-use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, PersonaId, Side, Topic};
+use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, Side, Topic};
 
 /// A debate after its last update.
 pub(super) struct LastUpdate<'a> {
@@ -186,14 +186,6 @@ impl Read<'_> {
             let stance = dispute.stances.first();
             stance.is_some_and(|stance| stance.axis.as_ref() == Some(&issue.axis.id))
         })?;
-        let attackers = |node: &Node, component: Component| -> BTreeSet<PersonaId> {
-            let aims = |edge: &&Edge| {
-                edge.relation.is_attack() && edge.component.unwrap_or(Component::Claim) == component
-            };
-            let attacks = self.graph.into_node(node.id).filter(aims);
-            let by = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
-            by.filter(|by| !node.endorsers().contains(by)).collect()
-        };
         let attacks = |node: NodeId| self.graph.into_node(node).count();
         let components = |node: &Node| {
             let assumptions = (0..node.detail.assumptions.len()).map(Component::Assumption);
@@ -202,7 +194,8 @@ impl Read<'_> {
         };
         let attacked = dispute.reasons.iter().filter_map(|reason| {
             let node = reason.node;
-            let mut aimed_at = components(node).into_iter().map(|at| (at, attackers(node, at)));
+            let by = |at| attackers(self.graph, node, at).into_iter().collect::<BTreeSet<_>>();
+            let mut aimed_at = components(node).into_iter().map(|at| (at, by(at)));
             let (component, by) = aimed_at.find(|(_, by)| !by.is_empty())?;
             Some((node, node.component(component)?, by))
         });

@@ -70,8 +70,7 @@ impl<'h> Shown<'h> {
         let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
         let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());
         if panels.is_empty() {
-            let none =
-                "At the end none of the questions that were discussed divides the personas any more, or none was discussed lately. What divides their theses is above.";
+            let none = "At the end none of the questions that were discussed divides the personas any more, or none was discussed lately. What divides their theses is above.";
             return section(none);
         }
         section(lead).with(Block::Panels(panels))
@@ -143,8 +142,7 @@ impl<'h> Shown<'h> {
         let mut notes = Vec::new();
         if dispute.division() == Division::Live {
             let reasons = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
-            notes
-                .push(Text::of("Reasons that survive: for yes {}; for no {}.", reasons));
+            notes.push(Text::of("Reasons that survive: for yes {}; for no {}.", reasons));
         }
         let detail = self.detail(dispute.node.id);
         // The card of a crux says what would settle it.

@@ -164,7 +164,7 @@ mod tests {
     use crate::graph::samples::stated;
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{Inferred, Probability, Statement, Topic};
+    use crate::vocabulary::{Inferred, Statement, Topic};
 
     /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
     /// theses.
@@ -228,12 +228,11 @@ mod tests {
             let naming = Naming { graph: &graph, personas: &personas };
             agreed_questions(&issues, &naming, |node| f64::from(node.number())).len()
         };
-        let inferred = Inferred { score: Probability::share(1, 1), runner_up: None };
         assert_eq!(agreed(&|_| ()), 1, "a tag says the side");
-        assert_eq!(agreed(&|written| written.inferred = Some(inferred.clone())), 0);
+        assert_eq!(agreed(&|written| written.inferred = Some(Inferred::certain())), 0);
         assert_eq!(agreed(&|written| written.axis = None), 0);
         let says_so = |written: &mut Statement| {
-            written.inferred = Some(inferred.clone());
+            written.inferred = Some(Inferred::certain());
             written.text = topic().axes[0].no.clone();
         };
         assert_eq!(agreed(&says_so), 1, "its words say the side");

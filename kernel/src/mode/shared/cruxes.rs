@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
 use crate::corpus::relevance;
-use crate::graph::{Graph, Node, NodeKind, Provenance, Relation};
+use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
-use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona};
+use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona, PersonaId};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
 const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
@@ -219,6 +219,16 @@ impl Naming<'_> {
             .filter(|node| says_something(node) && node.axis.as_ref() == Some(issue));
         shared.filter(|node| node.endorsers().len() >= 2).map(|node| node.id).collect()
     }
+}
+
+/// The authors of the attacks on a component of an argument, one for each attack, without those who make the argument too.
+pub(crate) fn attackers(graph: &Graph, node: &Node, component: Component) -> Vec<PersonaId> {
+    let aimed = |edge: &&Edge| {
+        edge.relation.is_attack() && edge.component.unwrap_or(Component::Claim) == component
+    };
+    let attacks = graph.into_node(node.id).filter(aimed);
+    let attackers = attacks.filter_map(|edge| graph.node(edge.from)?.author.clone());
+    attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
 }
 
 #[cfg(test)]

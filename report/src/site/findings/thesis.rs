@@ -80,9 +80,11 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
         let (side_word, text) = (glossary::side(side), full_stop(source.topic.answer(side)));
         let id = persona.clone();
         let provided = Conditions::of(source, persona, side);
-        let (side, because, opposite) = (side_word, None, 0);
-        let thesis = Thesis { id, persona: tag, side, text, because, provided, opposite };
-        return Some((stance?, thesis));
+        let (persona, because, opposite) = (tag, None, 0);
+        return Some((
+            side,
+            Thesis { id, persona, side: side_word, text, because, provided, opposite },
+        ));
     }
     let side = if yes >= no { Side::Yes } else { Side::No };
     let (own, brief) = of_side(side).next()?;

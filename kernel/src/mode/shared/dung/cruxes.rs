@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::Evaluated;
-use crate::graph::{Edge, Graph, Node};
-use crate::mode::shared::cruxes::Naming;
+use crate::graph::{Graph, Node};
+use crate::mode::shared::cruxes::{Naming, attackers};
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
@@ -92,14 +92,8 @@ impl CruxInputs<'_> {
         let assumptions = assumptions.map(|(i, text)| (Component::Assumption(i), text));
         let premises = node.detail.premises.iter().enumerate();
         let premises = premises.map(|(i, text)| (Component::Premise(i), text));
-        let attackers = |component: Component| -> Vec<PersonaId> {
-            let aimed =
-                |edge: &&Edge| edge.component == Some(component) && edge.relation.is_attack();
-            let attacks = self.graph.into_node(node.id).filter(aimed);
-            let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
-            attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
-        };
-        let attacked = assumptions.chain(premises).map(|(at, text)| (attackers(at), text));
+        let by = |component| attackers(self.graph, node, component);
+        let attacked = assumptions.chain(premises).map(|(at, text)| (by(at), text));
         let attacked: Vec<_> = attacked.filter(|(by, _)| !by.is_empty()).collect();
         let (by, text) = attacked.into_iter().rev().max_by_key(|(by, _)| by.len())?;
         let denied_by: BTreeSet<PersonaId> = by.into_iter().collect();
