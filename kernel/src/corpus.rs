@@ -171,6 +171,7 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
+pub(crate) use linking::is_side_guessed;
 pub use linking::{Link, LinkedBy, Links};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};

@@ -82,7 +82,7 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
 }
 
 /// Gives the statements of a point whose axis or side are not known from a tag or their own words the axis and the side of those whose
-/// are: they say the same. Not where these differ.
+/// are: they say the same. Not where these differ, and not to a statement that its words put on another axis.
 fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
     let is_known = |statement: &Statement| {
         let says = |axis| side_said(axis, &statement.text);
@@ -101,8 +101,10 @@ fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
     for statement in notes.flat_map(|note| &mut note.statements) {
         let of_point = statement.point.as_ref().and_then(|point| known.get(point.as_str()));
         let answers = of_point.filter(|known| known.len() == 1).and_then(BTreeSet::first);
-        let Some(answers) = answers.filter(|_| !statement.is_off_axes && !is_known(statement))
-        else {
+        let is_about = |axis: &AxisId| statement.axis.as_ref().is_none_or(|own| own == axis);
+        let Some(answers) = answers.filter(|answers| {
+            !statement.is_off_axes && !is_known(statement) && is_about(&answers.axis)
+        }) else {
             continue;
         };
         statement.axis = Some(answers.axis.clone());
@@ -219,6 +221,15 @@ impl<'t> Linker<'t, '_> {
 /// The side of an axis whose proposition the text says, or whose opposite it denies.
 fn side_said(axis: &Axis, text: &str) -> Option<Side> {
     said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
+}
+
+/// Whether the side of an axis that a statement takes follows from its author's answer to the topic's question and from nothing else: it
+/// has no tag and is no wording of a point, and its words do not say the side. Who answers the topic alike would agree by that on
+/// everything.
+pub(crate) fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
+    (statement.inferred.is_some() || statement.axis.is_none())
+        && statement.point.is_none()
+        && side_said(axis, &statement.text).is_none()
 }
 
 /// The reasons and the assumptions of a statement, each with its tag.

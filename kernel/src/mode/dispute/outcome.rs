@@ -7,7 +7,7 @@ use super::disputes::{Dispute, Division, disputes};
 use super::measures;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
-use crate::mode::shared::agreed_questions::asserts_both_sides;
+use crate::mode::shared::agreed_questions::{asserts_both_sides, is_guessed};
 use crate::mode::shared::cruxes::{Naming, attackers};
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues, names};
 use crate::mode::shared::judged_pairs::JudgedPairs;
@@ -40,7 +40,7 @@ impl LastUpdate<'_> {
             // What only this debate asks is no coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
-        read.add_conceded(&mut found.agreed, &issues, &topic, &self.book.concessions);
+        read.add_conceded(&mut found.agreed, &issues, &naming, &self.book.concessions);
         found.without_support = names(issues.cases.iter().filter(|case| has_lost(graph, case)));
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
         let metrics = measures::metrics(table, &self.book);
@@ -140,9 +140,14 @@ impl Read<'_> {
         &self,
         questions: &mut Vec<AgreedQuestion>,
         issues: &Issues<'_>,
-        topic: &Topic,
+        naming: &Naming<'_>,
         concessions: &[Concession],
     ) {
+        let topic = issues.topic;
+        let case_of = |stance: &Node| {
+            let is_by = |case: &&Case<'_>| stance.author.as_ref() == Some(&case.persona.id);
+            issues.cases.iter().find(is_by)
+        };
         let conceded = |stance: &Node| {
             let mut effects = concessions.iter().filter_map(|conceded| conceded.effect.as_ref());
             effects.any(|effect| effect.node == stance.id)
@@ -151,28 +156,36 @@ impl Read<'_> {
             let axis = dispute.stances.first().and_then(|stance| topic.axis(stance.axis.as_ref()?));
             let (Some(axis), Division::Agreed(side)) = (axis, dispute.division()) else { continue };
             let contradicts_itself = |stance: &&Node| {
-                let is_by = |case: &&Case<'_>| stance.author.as_ref() == Some(&case.persona.id);
-                let mut cases = issues.cases.iter().filter(is_by);
-                cases.any(|case| asserts_both_sides(self.graph, case, axis)) && !conceded(stance)
+                let case = case_of(stance);
+                case.is_some_and(|case| asserts_both_sides(self.graph, case, axis))
+                    && !conceded(stance)
             };
             let is_known = questions.iter().any(|known| known.axis == axis.id);
             if is_known || dispute.stances.iter().any(contradicts_itself) {
                 continue;
             }
             let answer = |stance: &&Node| {
+                let is_guess =
+                    case_of(stance).is_some_and(|case| is_guessed(issues, naming, case, axis));
                 Some(AgreeingAnswer {
                     persona: stance.author.clone()?,
                     text: stance.text.clone(),
                     node: Some(stance.id),
                     granted: false,
                 })
+                .filter(|_| !is_guess)
             };
+            let answers: Vec<AgreeingAnswer> =
+                dispute.stances.iter().filter_map(answer).collect();
+            if answers.len() < 2 {
+                continue;
+            }
             questions.push(AgreedQuestion {
                 axis: axis.id.clone(),
                 question: axis.question.clone(),
                 side,
                 proposition: axis.proposition(side).to_owned(),
-                answers: dispute.stances.iter().filter_map(answer).collect(),
+                answers,
             });
         }
         let place = |id: &AxisId| topic.axes.iter().position(|axis| axis.id == *id);

@@ -9,10 +9,11 @@ use std::collections::BTreeSet;
 
 use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
+use crate::corpus::is_side_guessed;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
-use crate::text::{folded, said};
-use crate::vocabulary::{Axis, AxisSide, Corpus, NodeId, PersonaId, Side, StatementId};
+use crate::text::folded;
+use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, StatementId};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
@@ -89,19 +90,18 @@ fn own_answer(
     })
 }
 
-/// Whether a persona's side on an issue follows from its answer to the topic's question and from nothing else: from statements without a
-/// tag, none of which says the side in its words. Who answers the topic alike would agree by that on everything.
-fn is_guessed(issues: &Issues<'_>, naming: &Naming<'_>, case: &Case<'_>, axis: &Axis) -> bool {
+/// Whether all statements behind a persona's position on an issue only take the side that its answer to the topic's question favours.
+pub(crate) fn is_guessed(
+    issues: &Issues<'_>,
+    naming: &Naming<'_>,
+    case: &Case<'_>,
+    axis: &Axis,
+) -> bool {
     let persona = naming.personas.iter().find(|persona| persona.id == case.persona.id);
     let corpus = persona.and_then(|persona| persona.corpora.get(&issues.topic.id));
     let is_guess = |id: &StatementId| {
-        let mut own = corpus.into_iter().flat_map(Corpus::statements);
-        own.any(|own| {
-            own.id == *id
-                && (own.inferred.is_some() || own.axis.is_none())
-                && own.point.is_none()
-                && said(&own.text, [&axis.yes, &axis.no]).is_none()
-        })
+        let own = corpus.and_then(|corpus| corpus.statement(id));
+        own.is_some_and(|own| is_side_guessed(axis, own))
     };
     let mut nodes =
         issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id)).peekable();

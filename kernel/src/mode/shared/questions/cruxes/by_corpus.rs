@@ -13,7 +13,9 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
-use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
+use crate::corpus::{
+    Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, is_side_guessed, sortable,
+};
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, AxisId, AxisSide, PersonaId, Side, Statement};
 
@@ -69,8 +71,8 @@ fn position(position: &Position<'_>) -> PositionDraft {
     }
 }
 
-/// The proposition of an axis that all personas with a position on it assert, each in its own words. A persona without a
-/// position that concedes the proposition word for word agrees as well.
+/// The proposition of an axis that all personas with a position on it assert, each in its own words. A side that only follows from the
+/// persona's answer to the topic's question is no agreement. A persona that concedes the proposition word for word agrees as well.
 fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> Option<PointDraft> {
     let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
     let voices: Vec<Voice<'_>> =
@@ -84,7 +86,7 @@ fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> O
     let answer = AxisSide { axis: axis.id.clone(), side };
     let holder = |(voice, position): (&Voice<'_>, Option<&Statement>)| {
         let conceded = || voice.conceded().into_iter().find(|(_, asserts)| **asserts == answer);
-        let own = position.or_else(|| conceded().map(|(own, _)| own))?;
+        let own = position.filter(|own| !is_side_guessed(axis, own)).or_else(|| conceded().map(|(own, _)| own))?;
         Some(HolderDraft {
             persona: voice.persona().to_string(),
             excerpts: vec![own.id.to_string()],
