@@ -1,8 +1,8 @@
 //! The debate protocols.
 //!
 //! A mode is one file and one folder in this directory, and one entry in the list below. Its file holds its parameters, its
-//! description and its implementation of `Protocol`; its folder holds everything else: the steps of the protocol, the
-//! questions with their prompts, what only this mode shows, and its tests. `shared` has what several modes use.
+//! description and its implementation of `Protocol`; its folder holds everything else: `run.rs` with the steps of the protocol,
+//! the questions with their prompts, what only this mode shows, and its tests. `shared` has what several modes use.
 //!
 //! Names, parameters and descriptions are plain data. With feature `run` each protocol is one straight-line `async fn` that
 //! acts on a `Table`: it reads no clock, draws no randomness but the cell's seed, and does no IO. Therefore a debate can be
@@ -20,7 +20,8 @@ mod crux_matching;
 mod framework_measures;
 mod parameters;
 mod passages;
-
+#[cfg(feature = "run")]
+mod running;
 #[cfg(feature = "run")]
 pub(crate) mod shared;
 #[cfg(feature = "run")]
@@ -28,43 +29,35 @@ pub(crate) mod table;
 #[cfg(all(test, feature = "run"))]
 mod tests;
 
-#[cfg(feature = "run")]
-use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "run")]
-pub use about::MakeSchema;
 pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
-#[cfg(feature = "run")]
-pub use compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs};
 pub use control::Control;
-#[cfg(feature = "run")]
-pub use crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes};
 pub(crate) use parameters::HasParameters;
 pub use parameters::{Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
 #[cfg(feature = "run")]
-pub use shared::questions::compare::Likeness;
+pub(crate) use running::{Failure, Run};
 #[cfg(feature = "run")]
-pub use table::{Resampling, Setting};
+pub use {
+    about::MakeSchema,
+    compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
+    crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
+    graph::{Room, RoomError, Said},
+    running::{Finished, Interrupted, question, question_names, questions},
+    shared::questions::compare::Likeness,
+    table::{Resampling, Setting},
+};
 
 pub use crate::argue::Gradual;
-#[cfg(feature = "run")]
-use crate::provider::ProviderFault;
-#[cfg(feature = "run")]
-use crate::question::QuestionInfo;
 use crate::record::{DetailFault, Turn};
-#[cfg(feature = "run")]
-use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{History, Section};
-#[cfg(feature = "run")]
-pub use graph::{Room, RoomError, Said};
 pub use procon::{FactCheck, Sides};
 #[cfg(feature = "run")]
-use table::Table;
+use {crate::question::QuestionInfo, crate::record::Outcome, table::Table};
 
 /// What every mode says about itself, without being run.
 pub(crate) trait Protocol: HasParameters {
@@ -97,19 +90,6 @@ pub(crate) trait Protocol: HasParameters {
     fn numbers(&self, _turn: &Turn) -> Result<Option<String>, DetailFault> {
         Ok(None)
     }
-}
-
-/// How a mode is run.
-#[cfg(feature = "run")]
-pub(crate) trait Run: Protocol {
-    /// The questions that the protocol may ask.
-    const QUESTIONS: &'static [QuestionInfo];
-
-    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
-    const DETAILS: &'static [(&'static str, MakeSchema)] = &[];
-
-    /// Runs the protocol to its end.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure>;
 }
 
 /// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. An entry under `#[cfg(test)]` is a mode in
@@ -234,24 +214,6 @@ impl ModeName {
     }
 }
 
-/// Every question that a mode or the matching of cruxes asks; a question that several ask occurs several times.
-#[cfg(feature = "run")]
-pub fn questions() -> impl Iterator<Item = &'static QuestionInfo> {
-    ModeName::ALL.into_iter().flat_map(ModeName::questions).chain(MATCHING_QUESTIONS)
-}
-
-/// The names of the questions that modes and the matching of cruxes ask.
-#[cfg(feature = "run")]
-pub fn question_names() -> BTreeSet<&'static str> {
-    questions().map(|question| question.spec.name).collect()
-}
-
-/// The question of this name.
-#[cfg(feature = "run")]
-pub fn question(name: &str) -> Option<&'static QuestionInfo> {
-    questions().find(|question| question.spec.name == name)
-}
-
 impl fmt::Display for ModeName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -326,94 +288,6 @@ impl Mode {
         let control = self.control().map(|control| ("control".to_owned(), control.to_string()));
         own.chain(control).collect()
     }
-}
-
-/// Why a protocol cannot go on: an answer is missing that it needs.
-#[cfg(feature = "run")]
-pub(crate) struct Failure(String);
-
-#[cfg(feature = "run")]
-impl Failure {
-    /// Says what could not be done without the answer, and which question failed.
-    fn of(what: &str, unanswered: &table::Unanswered) -> Self {
-        let table::Unanswered { question, fault, .. } = unanswered;
-        Self(format!("{what}: `{question}` failed: {fault}"))
-    }
-}
-
-/// Says that a debate is interrupted by something other than its participants.
-///
-/// It leaves no outcome. Run again later, it continues with the replies that are stored.
-#[cfg(feature = "run")]
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Interrupted {
-    /// The provider could not be asked, or its reply is lost.
-    #[error(transparent)]
-    Provider(#[from] ProviderFault),
-    /// There is no prompt for a question.
-    #[error("question {question}: {cause}")]
-    NoPrompt {
-        /// The name of the question.
-        question: &'static str,
-        /// The cause.
-        cause: String,
-    },
-    /// There is nothing to show to the personas of a shuffled debate.
-    #[error(
-        "the debate is shuffled, and there are no contributions of a debate on another topic to show"
-    )]
-    NothingToShow,
-}
-
-/// A debate that has ended, with or without success.
-#[cfg(feature = "run")]
-#[derive(Debug, Clone, PartialEq)]
-pub struct Finished {
-    /// The state after each round.
-    pub snapshots: Vec<Snapshot>,
-    /// The outcome. The outcome of a failed debate says so as the reason why it stopped.
-    pub outcome: Outcome,
-}
-
-#[cfg(feature = "run")]
-impl Mode {
-    /// Runs the protocol to its end. `listener` receives every event. With fewer than two personas the debate fails.
-    ///
-    /// # Errors
-    /// [`Interrupted`] where the provider cannot be asked or the store fails, or a shuffled debate has nothing to show.
-    pub async fn run(
-        &self,
-        setting: Setting<'_>,
-        listener: &mut dyn FnMut(&Event),
-    ) -> Result<Finished, Interrupted> {
-        let contributions = table::Contributions::of(self.control(), setting.foreign)?;
-        let mut table = Table::new(setting, contributions, listener);
-        let result = if setting.personas.len() < 2 {
-            Err(Failure("a debate needs at least two personas".to_owned()))
-        } else {
-            self.play(&mut table).await
-        };
-        let mut outcome = result.unwrap_or_else(|failure| failed(&mut table, failure));
-        table.emit(&Event::DebateComplete {
-            stop: outcome.stop.reason,
-            cruxes: outcome.cruxes.len(),
-        });
-        let (snapshots, usage) = table.finish()?;
-        outcome.usage = usage;
-        Ok(Finished { snapshots, outcome })
-    }
-}
-
-/// The outcome of a debate that cannot go on. The failed round gets a snapshot of its own and does not count.
-#[cfg(feature = "run")]
-fn failed(table: &mut Table<'_>, Failure(rule): Failure) -> Outcome {
-    let rounds = table.rounds_played();
-    table.take_snapshot("Failed", None);
-    Outcome::new(
-        Stop { reason: StopReason::Failed, rule, rounds },
-        Regime::Undetermined,
-        "The debate failed, so it says nothing about the positions.".to_owned(),
-    )
 }
 
 #[cfg(test)]

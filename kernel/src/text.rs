@@ -2,42 +2,19 @@
 //!
 //! These measures suggest candidates. They never decide that two texts say the same.
 
-#[cfg(feature = "run")]
-mod denial;
-#[cfg(feature = "run")]
-mod said;
 mod sentences;
 mod shortened;
+// It needs the stemmer, which reading a store does not.
+#[cfg(feature = "run")]
+mod words;
 
 pub use self::sentences::{sentences, to_sentence};
 pub use self::shortened::shortened;
-
-// What counts stems needs the stemmer, which reading a store does not.
 #[cfg(feature = "run")]
-mod index;
-#[cfg(feature = "run")]
-mod lexicon;
-#[cfg(feature = "run")]
-mod nearest;
-#[cfg(feature = "run")]
-mod stems;
-#[cfg(feature = "run")]
-mod word_model;
-
-#[cfg(feature = "run")]
-pub use self::denial::{negates, says_other};
-#[cfg(feature = "run")]
-pub use self::index::Index;
-#[cfg(feature = "run")]
-pub use self::lexicon::{Bag, Lexicon};
-#[cfg(feature = "run")]
-pub use self::nearest::{TfIdf, nearest};
-#[cfg(feature = "run")]
-pub use self::said::{Said, said};
-#[cfg(feature = "run")]
-pub use self::stems::{content, shared};
-#[cfg(feature = "run")]
-pub use self::word_model::WordModel;
+pub use self::words::{
+    Bag, Index, Lexicon, Said, TfIdf, WordModel, content, nearest, negates, said, says_other,
+    shared,
+};
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.
 pub fn estimated_tokens(text: &str) -> u64 {

@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn the_folder_of_a_mode_may_name_it_but_no_other_mode() {
-        for path in ["kernel/src/mode/belief.rs", "kernel/src/mode/belief/rounds.rs"] {
+        for path in ["kernel/src/mode/belief.rs", "kernel/src/mode/belief/run.rs"] {
             assert_eq!(in_rust(path, "let name = \"belief\";"), 0);
             assert_eq!(in_rust(path, "let name = \"graph\";"), 1);
         }

@@ -107,36 +107,13 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
-mod closing;
-#[cfg(feature = "run")]
-mod cruxes;
-#[cfg(feature = "run")]
-mod ledger;
-#[cfg(feature = "run")]
-mod merged_graph;
-#[cfg(feature = "run")]
-mod metrics;
-#[cfg(feature = "run")]
-mod moves;
-#[cfg(feature = "run")]
-mod opening;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
-mod persona_views;
-#[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
-mod revision;
-#[cfg(feature = "run")]
-mod rounds;
-#[cfg(feature = "run")]
-mod trees;
+mod run;
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 pub(crate) mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

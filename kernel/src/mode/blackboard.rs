@@ -19,33 +19,16 @@ mod stance;
 mod view;
 
 #[cfg(feature = "run")]
-mod convergence;
-#[cfg(feature = "run")]
-mod debate;
-#[cfg(feature = "run")]
-mod messages;
-#[cfg(feature = "run")]
-mod opening;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
 pub(in crate::mode) mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
-mod session;
-#[cfg(feature = "run")]
-mod shown;
+pub(in crate::mode) mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;
 
 pub(in crate::mode) use self::view::view;
-
-#[cfg(feature = "run")]
-pub(in crate::mode) use self::debate::{CONVERGED, run};
-#[cfg(feature = "run")]
-pub(in crate::mode) use self::session::{Scope, Session};
 
 use super::calls::MostComparisons;
 use super::{Calls, Control, DebateSize};

@@ -56,7 +56,7 @@ impl Protocol for Blitz {
 }
 
 #[cfg(feature = "run")]
-mod rounds;
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -59,11 +59,9 @@ impl Protocol for Classical {
 }
 
 #[cfg(feature = "run")]
-mod floor;
-#[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
-mod turns;
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -1,42 +1,14 @@
 //! What modes share in which one persona speaks at a time: who speaks, in which phase, with which hint, and when what was said
 //! enters the graph.
 //!
-//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `Conversation` applies them, and
-//! `debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
+//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `run::Conversation` applies them,
+//! and `run::debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
 
 pub(in crate::mode) mod measures;
-
-#[cfg(feature = "run")]
-pub(crate) mod convergence;
-#[cfg(feature = "run")]
-pub(crate) mod course;
-#[cfg(feature = "run")]
-pub(crate) mod crystallizer;
-#[cfg(feature = "run")]
-pub(crate) mod debate;
-#[cfg(feature = "run")]
-pub(crate) mod manner;
-#[cfg(feature = "run")]
-pub(crate) mod moves;
-#[cfg(feature = "run")]
-pub(crate) mod phases;
-#[cfg(feature = "run")]
-pub(crate) mod proposals;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
-#[cfg(all(test, feature = "run"))]
-pub(crate) mod samples;
 #[cfg(feature = "run")]
-pub(crate) mod speakers;
-#[cfg(feature = "run")]
-pub(crate) mod steering;
-#[cfg(feature = "run")]
-pub(crate) mod updates;
-
-#[cfg(feature = "run")]
-pub(crate) use self::course::Conversation;
-#[cfg(feature = "run")]
-pub(crate) use self::manner::Manner;
+pub(crate) mod run;
 
 use super::calls::MostComparisons;
 use super::{Calls, Control, ControlEffect, DebateSize};

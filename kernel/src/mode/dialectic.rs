@@ -105,19 +105,10 @@ mod order;
 mod view;
 
 #[cfg(feature = "run")]
-mod completion;
-#[cfg(feature = "run")]
-mod debate;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
 mod questions;
+
 #[cfg(feature = "run")]
-mod relations;
-#[cfg(feature = "run")]
-mod selection;
-#[cfg(feature = "run")]
-mod session;
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

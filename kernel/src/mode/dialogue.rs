@@ -60,11 +60,9 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
-mod crystallizer;
-#[cfg(feature = "run")]
-mod debate;
-#[cfg(feature = "run")]
 pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

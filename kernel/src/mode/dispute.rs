@@ -62,17 +62,9 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
-mod book;
-#[cfg(feature = "run")]
-mod crystallizer;
-#[cfg(feature = "run")]
-mod debate;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
-mod update;
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

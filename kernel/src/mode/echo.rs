@@ -39,6 +39,7 @@ impl Protocol for Echo {
 }
 
 #[cfg(feature = "run")]
-mod repeat;
+mod run;
+
 #[cfg(feature = "run")]
 mod tests;

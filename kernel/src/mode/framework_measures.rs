@@ -1,10 +1,6 @@
 //! The numbers that every mode with one framework under Dung's semantics reports: arguments by label.
 
 use super::Measure;
-#[cfg(feature = "run")]
-use super::shared::dung::Evaluated;
-#[cfg(feature = "run")]
-use crate::record::Metric;
 
 pub(super) const ARGUMENTS: Measure = Measure::new(
     "arguments",
@@ -20,17 +16,3 @@ pub(super) const UNDECIDED: Measure = Measure::new(
 );
 pub(super) const DISPUTED: Measure =
     Measure::new("disputed", "arguments that some worldviews accept and others do not");
-
-/// These numbers for a finished debate.
-#[cfg(feature = "run")]
-pub(super) fn metrics(evaluated: &Evaluated) -> [Metric; 5] {
-    let semantics = &evaluated.semantics;
-    let measured = [
-        (ARGUMENTS, evaluated.projection.nodes.len()),
-        (ACCEPTED, semantics.accepted.len()),
-        (DEFEATED, semantics.defeated.len()),
-        (UNDECIDED, semantics.undecided.len()),
-        (DISPUTED, semantics.disputed.len()),
-    ];
-    measured.map(|(measure, count)| measure.of(Some(count as f64)))
-}

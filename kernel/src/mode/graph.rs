@@ -83,25 +83,16 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
-pub use room::{Room, RoomError, Said};
+pub use run::room::{Room, RoomError, Said};
 
-#[cfg(feature = "run")]
-mod attacks;
-#[cfg(feature = "run")]
-mod opening;
 #[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
-mod room;
-#[cfg(feature = "run")]
-mod rounds;
-#[cfg(feature = "run")]
-mod validated_attacks;
+mod run;
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

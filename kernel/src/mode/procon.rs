@@ -112,21 +112,9 @@ mod view;
 pub use options::{FactCheck, Sides};
 
 #[cfg(feature = "run")]
-mod evidence_search;
-#[cfg(feature = "run")]
-mod judging;
-#[cfg(feature = "run")]
-mod outcome;
-#[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
-mod rounds;
-#[cfg(feature = "run")]
-mod standing;
-#[cfg(feature = "run")]
-mod teams;
-#[cfg(feature = "run")]
-mod turn;
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

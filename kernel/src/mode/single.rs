@@ -39,9 +39,9 @@ impl Protocol for Single {
 mod view;
 
 #[cfg(feature = "run")]
-mod answer;
-#[cfg(feature = "run")]
 pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

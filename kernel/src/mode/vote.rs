@@ -53,9 +53,7 @@ mod detail;
 mod view;
 
 #[cfg(feature = "run")]
-mod ballots;
-#[cfg(feature = "run")]
-mod tally;
+mod run;
 
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -4,7 +4,7 @@ mod rules;
 
 use serde_json::{Value, json};
 
-use super::ledger;
+use super::run::ledger;
 use crate::mode::belief::detail::{self, OutcomeDetail, Revision, Shared};
 use crate::mode::{Belief, DebateSize, Mode};
 use crate::record::{Act, Fate, FoundBy, StopReason, Target, Turn};

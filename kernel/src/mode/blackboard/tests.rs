@@ -5,9 +5,9 @@
 mod questions;
 
 use super::candidates::{candidates, may_be_same};
-use super::convergence::Convergence;
 use super::mass::{Mass, distance};
-use super::shown::Shown;
+use super::run::convergence::Convergence;
+use super::run::shown::Shown;
 use super::stance::{Held, Stance, held_on, is_disputed, stances};
 use crate::graph::{Graph, Node, NodeKind, Operation};
 use crate::question::samples::topic;

@@ -5,7 +5,7 @@
 //! 5. It has converged, or is divided over two turns for each persona; three silent turns in a row end it.
 //! 6. A debate takes one call for each plan and each message, and those for the opening, the comparisons and the explanation.
 
-use crate::mode::classical::floor::next;
+use crate::mode::classical::run::floor::next;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Classical, Control, DebateSize, Mode};
 use crate::record::{ActionPlan, Event, Fate, PlannedAction, Regime, StopReason};

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::moves::{Move, has_words, label};
+use super::run::moves::{Move, has_words, label};
 use crate::corpus::{Heard, Voices};
 use crate::prompt::Include;
 use crate::question::Accept;

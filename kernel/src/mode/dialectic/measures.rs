@@ -1,12 +1,6 @@
 //! The numbers that this mode reports: readings by kind, questions, relations.
 
-#[cfg(feature = "run")]
-use super::detail::{OutcomeDetail, Reading, StubState};
-#[cfg(feature = "run")]
-use crate::graph::{Graph, NodeKind};
 use crate::mode::Measure;
-#[cfg(feature = "run")]
-use crate::record::{Metric, ReadingKind};
 
 const READINGS: Measure = Measure::new("readings", "debates that became a node");
 const IMPASSES: Measure = Measure::new("impasses", "readings on which the personas cannot agree");
@@ -43,27 +37,3 @@ pub(super) const ALL: &[Measure] = &[
     REFUSED,
     UNREAD,
 ];
-
-/// The numbers of a finished debate.
-#[cfg(feature = "run")]
-pub(super) fn metrics(graph: &Graph, readings: &[Reading], detail: &OutcomeDetail) -> Vec<Metric> {
-    let of = |kind| readings.iter().filter(|reading| reading.kind == kind).count();
-    let open = detail.stubs.iter().filter(|stub| stub.state == StubState::Stub).count();
-    let is_reading = |id| graph.node(id).is_some_and(|node| node.kind == NodeKind::Reading);
-    let relations = graph.edges().filter(|edge| is_reading(edge.from)).count();
-    let values = [
-        readings.len(),
-        of(ReadingKind::Impasse),
-        of(ReadingKind::Synthesis),
-        of(ReadingKind::Clarification),
-        of(ReadingKind::Question),
-        of(ReadingKind::Lemma),
-        of(ReadingKind::Exploration),
-        detail.stubs.len(),
-        open,
-        relations,
-        detail.refused.len(),
-        detail.unread.len(),
-    ];
-    ALL.iter().zip(values).map(|(measure, value)| measure.of(Some(value as f64))).collect()
-}

@@ -34,12 +34,12 @@ mod tests {
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::mode::conversation::Manner;
     use crate::mode::conversation::questions::ShownTurn;
     use crate::mode::conversation::questions::opening::Opening;
     use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::questions::take_turn::TakeTurn;
-    use crate::mode::conversation::samples::{self, shown_turn as turn};
+    use crate::mode::conversation::run::Manner;
+    use crate::mode::conversation::run::samples::{self, shown_turn as turn};
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};

@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 use crate::argue::{self, Label, Labelling, Preferred, grounded};
 use crate::graph::{Cause, Graph, Operation, Projection};
-use crate::record::{Camp, Semantics};
+use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
+use crate::record::{Camp, Metric, Semantics};
 use crate::vocabulary::{NodeId, Persona, PersonaId};
 
 use crate::mode::table::Table;
@@ -30,6 +31,18 @@ pub(crate) struct Remainder {
 }
 
 impl Evaluated {
+    /// The numbers of arguments by label.
+    pub(crate) fn metrics(&self) -> [Metric; 5] {
+        let measured = [
+            (ARGUMENTS, self.projection.nodes.len()),
+            (ACCEPTED, self.semantics.accepted.len()),
+            (DEFEATED, self.semantics.defeated.len()),
+            (UNDECIDED, self.semantics.undecided.len()),
+            (DISPUTED, self.semantics.disputed.len()),
+        ];
+        measured.map(|(measure, count)| measure.of(Some(count as f64)))
+    }
+
     pub(crate) fn of(graph: &Graph) -> Self {
         let projection = graph.to_framework();
         let framework = &projection.framework;

@@ -15,7 +15,7 @@ mod outcome;
 
 use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
-use crate::mode::belief::merged_graph::Merged;
+use crate::mode::belief::run::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
 use crate::record::{Act, Snapshot, StopReason};

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::prompts::RULES;
-use crate::mode::blackboard::shown::{Shown, ShownMessage};
+use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::Stance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;

@@ -4,7 +4,7 @@ use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft};
 use crate::mode::blackboard::questions::respond::{RemarkDraft, Respond};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
-use crate::mode::blackboard::shown::{
+use crate::mode::blackboard::run::shown::{
     Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance,
 };
 use crate::mode::blackboard::stance::Stance;

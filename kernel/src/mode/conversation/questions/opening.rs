@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RULES;
 use crate::corpus::{Silence, Voices};
-use crate::mode::conversation::Manner;
+use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::corpus::{Silence, Voices};
-use crate::mode::conversation::Manner;
+use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::corpus::{Silence, Voices};
-use crate::mode::conversation::Manner;
-use crate::mode::conversation::moves::Move;
+use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
@@ -159,8 +159,8 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, personas_with};
     use crate::mode::conversation::questions::resolution::Resolution;
-    use crate::mode::conversation::samples::{shown_turn, take_turn};
-    use crate::mode::conversation::steering::Hint;
+    use crate::mode::conversation::run::samples::{shown_turn, take_turn};
+    use crate::mode::conversation::run::steering::Hint;
     use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
     use crate::vocabulary::samples::{reason, statement};

@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
 use crate::corpus::{Silence, Voices};
-use crate::mode::conversation::moves::Move;
 use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};

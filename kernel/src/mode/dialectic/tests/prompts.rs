@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use crate::corpus::samples::{everything, pair};
-use crate::mode::conversation::moves::Move;
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::conversation::samples::shown_turn;
+use crate::mode::conversation::run::moves::Move;
+use crate::mode::conversation::run::samples::shown_turn;
 use crate::mode::dialectic::questions::answered::{Answered, Judgement};
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
 use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};

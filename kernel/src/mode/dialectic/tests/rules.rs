@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 
 use super::{Lines, dialectic, ended, readings};
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
-use crate::mode::dialectic::selection::{candidates, choose};
+use crate::mode::dialectic::run::selection::{candidates, choose};
 use crate::mode::dialectic::{Dialectic, Selection};
 use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{
@@ -206,7 +206,7 @@ fn dialectic_rule_3_an_open_question_is_taken_up_where_its_words_fit_and_superse
     assert_eq!(candidates(&[old], &here, &content("Drivers lose.")), [0; 0]);
     let mut same =
         [stub("Is it late?", 0.5, false, "feet"), stub("Is it late", 0.9, false, "wind")];
-    crate::mode::dialectic::selection::explored(&mut same, 1, NodeId::new(3));
+    crate::mode::dialectic::run::selection::explored(&mut same, 1, NodeId::new(3));
     let states = same.map(|stub| stub.state);
     assert_eq!(
         states,

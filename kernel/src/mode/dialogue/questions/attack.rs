@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::Relation;
-use crate::mode::conversation::crystallizer::At;
+use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
 use crate::question::Accept;
 use crate::vocabulary::{Component, Probability};

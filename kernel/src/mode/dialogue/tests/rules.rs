@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use super::{dialogue, rule};
 use crate::graph::Operation;
 use crate::mode::DebateSize;
-use crate::mode::conversation::samples::EVENTS;
+use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionSource, Event};
 

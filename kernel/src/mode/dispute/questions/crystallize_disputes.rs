@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
 use crate::graph::Asserted;
-use crate::mode::conversation::crystallizer::At;
 use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
 use crate::prompt::Template;

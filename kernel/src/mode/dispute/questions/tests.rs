@@ -1,9 +1,9 @@
 use super::crystallize_disputes::{CrystallizeDisputes, ShownDispute, ShownReason, ShownStance};
-use crate::mode::conversation::Manner;
 use crate::mode::conversation::questions::opening::Opening;
 use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::TakeTurn;
-use crate::mode::conversation::samples::{self, persona, shown_turn as turn};
+use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::samples::{self, persona, shown_turn as turn};
 use crate::mode::tests::prompts::{golden, messages};
 use crate::question::samples::{brief, topic};
 use crate::vocabulary::{AxisId, NodeId, Side};

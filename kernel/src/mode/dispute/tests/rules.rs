@@ -8,7 +8,7 @@
 //! 6. A dispute about an axis carries the axis, once, and asks its question. A thesis that rests on the question takes a side there.
 //! 7. A dispute is retired after three updates that do not touch it, or when its speakers call it settled. It stays on record.
 //! 8. The tone is adversarial, with one or two sentences a turn (`mode/conversation/questions/take_turn.rs`).
-//! 9. No hint follows a concession (`mode/conversation/steering.rs`).
+//! 9. No hint follows a concession (`mode/conversation/run/steering.rs`).
 //! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
 //! 12. There are two, three or four personas, and at most 2P + T + K + 1 calls and what the comparisons need.
@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use super::{at_the_end, debate, dispute};
 use crate::graph::{NodeKind, Relation};
 use crate::mode::DebateSize;
-use crate::mode::conversation::samples::EVENTS;
+use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::dispute::detail::{self, Retired, Why};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};

@@ -22,6 +22,9 @@ static FORM: Form = Form::new(Template::new(
     &[PERSONA, RULES, TOPIC, SPEECHES],
 ));
 
+/// A speech has at least this many words.
+pub(in crate::mode::procon) const LEAST_WORDS: usize = 50;
+
 /// A false claim of a rejected draft, with the evidence against it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Refuted {

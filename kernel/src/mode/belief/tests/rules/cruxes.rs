@@ -4,7 +4,7 @@ use crate::argue::Gradual;
 use crate::graph::samples::stated;
 use crate::graph::{Edge, Graph, Operation, Relation};
 use crate::mode::ModeName;
-use crate::mode::belief::cruxes::{CruxInputs, change};
+use crate::mode::belief::run::cruxes::{CruxInputs, change};
 use crate::mode::belief::samples::{node, strength};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::mode::tests::stage::pin_sentences;

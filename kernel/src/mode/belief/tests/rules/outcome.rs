@@ -1,7 +1,7 @@
 //! The outcome: ledgers, acceptance, and the argument that fell.
 
 use crate::graph::{Graph, Operation};
-use crate::mode::belief::ledger::FinalGraphs;
+use crate::mode::belief::run::ledger::FinalGraphs;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::shared::ledger::Verdicts;
 use crate::question::samples::persona;

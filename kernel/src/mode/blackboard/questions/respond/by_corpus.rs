@@ -16,7 +16,7 @@ use super::{CandidateDraft, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, Sho
 use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
-use crate::mode::blackboard::shown::{ShownClaim, ShownStance};
+use crate::mode::blackboard::run::shown::{ShownClaim, ShownStance};
 use crate::mode::blackboard::stance::Stance;
 use crate::text::{folded, shortened, to_sentence};
 use crate::vocabulary::{AxisId, NodeId, StatementId};

@@ -7,7 +7,7 @@
 
 use super::{Opening, OpeningAnswer};
 use crate::corpus::{Silence, Voices};
-use crate::mode::conversation::Manner;
+use crate::mode::conversation::run::Manner;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 

@@ -21,9 +21,9 @@ use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
     Heard, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
-use crate::mode::conversation::moves::Move;
 use crate::mode::conversation::questions::disputed_axes;
-use crate::mode::conversation::steering::Hint;
+use crate::mode::conversation::run::moves::Move;
+use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
 use crate::vocabulary::{AxisId, Flip, Probability, Reach, Side, Statement};

@@ -14,11 +14,11 @@ use std::cmp::Reverse;
 
 use super::{DiscussPassage, DiscussionAnswer};
 use crate::corpus::{Silence, Voice, Voices, sortable};
-use crate::mode::conversation::Manner;
-use crate::mode::conversation::moves::Move;
 use crate::mode::conversation::questions::take_turn::{
     TakeTurn, TurnAnswer, next_turn, with_reason,
 };
+use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::moves::Move;
 use crate::mode::dialectic::questions::{claimed, stated};
 use crate::text::{content, shared};
 use crate::vocabulary::Statement;

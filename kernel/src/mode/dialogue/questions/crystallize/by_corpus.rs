@@ -12,8 +12,8 @@ use super::{
     AcceptedDraft, Crystallize, CrystallizeAnswer, MOST_ATTACKS, NewArgumentDraft, UpdateDraft,
 };
 use crate::corpus::{Voice, Voices};
-use crate::mode::conversation::crystallizer::At;
 use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::dialogue::questions::attack::{Named, by_corpus};
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
 use crate::question::{Accept, Reading};

@@ -17,10 +17,9 @@
 
 use std::cmp::Reverse;
 
-use super::{OpeningDraft, Speech, SpeechAnswer};
+use super::{LEAST_WORDS, OpeningDraft, Speech, SpeechAnswer};
 use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::mode::procon::questions::claims::MOST_CLAIMS;
-use crate::mode::procon::turn::LEAST_WORDS;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
 use crate::text::to_sentence;

@@ -86,7 +86,9 @@ fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> O
     let answer = AxisSide { axis: axis.id.clone(), side };
     let holder = |(voice, position): (&Voice<'_>, Option<&Statement>)| {
         let conceded = || voice.conceded().into_iter().find(|(_, asserts)| **asserts == answer);
-        let own = position.filter(|own| !is_side_guessed(axis, own)).or_else(|| conceded().map(|(own, _)| own))?;
+        let own = position
+            .filter(|own| !is_side_guessed(axis, own))
+            .or_else(|| conceded().map(|(own, _)| own))?;
         Some(HolderDraft {
             persona: voice.persona().to_string(),
             excerpts: vec![own.id.to_string()],

@@ -1,0 +1,125 @@
+//! The course of the debate: opening, rounds, closing, stop rules.
+
+pub(super) mod closing;
+pub(super) mod cruxes;
+pub(super) mod ledger;
+pub(super) mod merged_graph;
+pub(super) mod metrics;
+pub(super) mod moves;
+pub(super) mod opening;
+pub(super) mod outcome;
+pub(super) mod persona_views;
+pub(super) mod revision;
+pub(super) mod trees;
+
+use self::trees::{Trees, is_asserted};
+use super::{detail, questions};
+use crate::mode::shared::judged_pairs::compare_asserted;
+use crate::mode::shared::stop_rules::{self, Rule, StopRules};
+use crate::mode::shared::{decomposition, gradual};
+use crate::mode::table::Table;
+use crate::mode::{Belief, DebateSize, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
+use crate::record::{Event, Outcome, Stop, ThesisStrength};
+use crate::vocabulary::{PersonaId, Strength, Topic};
+
+/// A thesis that moves less than this in a round is stable.
+const STABLE_BELOW: f64 = 0.02;
+/// The maximum number of propositions that a topic without axes is split into.
+const MOST_PROPOSITIONS: usize = 8;
+
+impl Run for Belief {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const DETAILS: &'static [(&'static str, MakeSchema)] = &[
+        ("turn", || schemars::schema_for!(detail::Revision).to_value()),
+        ("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value()),
+    ];
+
+    /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let semantics = self.semantics;
+        let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
+        opening::open(table, &topic, self.width as usize).await?;
+        let [at_opening, at_end] =
+            self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+        let mut judged = compare_asserted(table, at_opening, |_| true, is_asserted).await;
+        gradual::evaluate(table, semantics);
+        report(table, &roots(table));
+        table.end_round("Opening", None);
+
+        let stop = if table.is_isolated() {
+            stop_rules::isolated()
+        } else {
+            let stop = play(self, table, &topic).await?;
+            judged.extend(compare_asserted(table, at_end, |_| true, is_asserted).await);
+            stop
+        };
+        let outcome = outcome::outcome(table, &topic, semantics, &judged, stop).await;
+        Ok(Outcome { claims, ..outcome })
+    }
+}
+
+/// Plays rounds until a stop rule applies, and the closing.
+async fn play(parameters: &Belief, table: &mut Table<'_>, topic: &Topic) -> Result<Stop, Failure> {
+    let semantics = parameters.semantics;
+    let mut seen = moves::Seen::default();
+    let mut rules = StopRules::new(
+        [
+            Rule::converged(
+                2,
+                format!("No thesis moved by {STABLE_BELOW} or more in two successive rounds."),
+            ),
+            Rule::no_moves("No persona added anything to another graph."),
+        ],
+        parameters.max_rounds,
+    );
+    let stop = loop {
+        let before = roots(table);
+        let moves = moves::play(table, topic, semantics, &mut seen).await?;
+        gradual::evaluate(table, semantics);
+        let moved = report(table, &before);
+        let stop = rules.after_round(table, [moved < STABLE_BELOW, moves == 0]);
+        table.end_round(format!("Round {}", table.round()), None);
+        if let Some(stop) = stop {
+            break stop;
+        }
+    };
+    closing::close(table, topic, semantics, &seen).await;
+    gradual::evaluate(table, semantics);
+    table.take_snapshot("Closing", None);
+    Ok(stop)
+}
+
+/// The strength of each thesis, in seat order.
+fn roots(table: &Table<'_>) -> Vec<(PersonaId, Strength)> {
+    let trees = Trees::of(table.graph());
+    let personas = table.setting.personas.iter();
+    let strength = |persona: &PersonaId| {
+        let root = table.graph().node(trees.root(persona)).expect("a thesis is never removed");
+        root.strength.expect("strengths are computed before they are read")
+    };
+    personas.map(|persona| (persona.id.clone(), strength(&persona.id))).collect()
+}
+
+/// Reports the strength of each thesis, and returns the greatest change.
+fn report(table: &mut Table<'_>, before: &[(PersonaId, Strength)]) -> f64 {
+    let round = table.round();
+    let now = roots(table);
+    let change =
+        |((_, before), (_, now)): (&(_, Strength), &(_, Strength))| now.value() - before.value();
+    let changes: Vec<f64> = before.iter().zip(&now).map(change).collect();
+    let moved = changes.iter().map(|change| change.abs()).fold(0.0, f64::max);
+    let shown = now.iter().zip(&changes).map(|((persona, strength), change)| {
+        if round == 0 {
+            format!("{persona} {strength}")
+        } else {
+            format!("{persona} {strength} ({change:+.2})")
+        }
+    });
+    let summary = format!("Theses: {}.", shown.collect::<Vec<_>>().join(", "));
+    let strength_of = |(persona, strength)| ThesisStrength { persona, strength };
+    let roots = now.into_iter().map(strength_of).collect();
+    table.emit(&Event::StrengthsUpdate { round, roots, moved });
+    table.emit(&Event::BlackboardUpdate { round, summary });
+    moved
+}

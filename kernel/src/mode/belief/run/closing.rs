@@ -1,0 +1,33 @@
+//! After the last round: a last revision for what that round added, without moves.
+
+use super::moves::Seen;
+use super::revision;
+use super::trees::Trees;
+use crate::argue::Gradual;
+use crate::mode::belief::questions::closing::{Closing, Target};
+use crate::mode::table::{Answered, Table};
+use crate::question::Brief;
+use crate::vocabulary::{Persona, Topic};
+
+/// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it is.
+pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) {
+    let setting = table.setting;
+    let question = |persona: &Persona| {
+        let graph = table.seen_by(&persona.id)?;
+        let received = seen.received(table.graph(), &persona.id);
+        (!received.is_empty()).then(|| Closing {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            trees: Trees::of(&graph).shown(&graph),
+            received,
+            semantics,
+        })
+    };
+    let questions: Vec<Closing> = setting.personas.iter().filter_map(question).collect();
+    let revise = |table: &mut Table<'_>, question: &Closing, answered: Answered<Target>| {
+        let (persona, received) = (&question.brief.persona, question.received.clone());
+        revision::apply(table, semantics, persona, &answered.answer, received, answered.call);
+    };
+    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as silence.
+    let _ = table.ask_personas(&questions, "no persona revised its graph", revise).await;
+}

@@ -1,0 +1,237 @@
+//! The issues of a finished debate under gradual semantics: loads, what a crux turns on, counterfactuals.
+//!
+//! The load of an issue is the share of the reasons for a thesis that are lost with it, as in every mode with a graph. The
+//! protocol's own section divides the fall of the thesis's strength σ by σ instead. But σ saturates: the more reasons a thesis
+//! has, the less it falls without any one of them, so that the load of each of seven equal reasons would be a fortieth and not a
+//! seventh; and the score of a reason would change what depends on it. The fall of σ is the counterfactual of a crux. An issue
+//! whose arguments have no strength left is one that the persona cannot hold any more, as in other modes one that cannot be defended.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::ledger::is_strong;
+use crate::argue::Gradual;
+use crate::graph::{Edge, Graph, Node};
+use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
+use crate::mode::belief::{computed, scored};
+use crate::mode::shared::cruxes::{CruxContext, Naming};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues, names};
+use crate::mode::shared::outcome::IssueFindings;
+use crate::record::Hinge;
+use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
+
+/// The rounding error of a strength is less than this.
+const ROUNDING: f64 = 1e-9;
+
+/// Everything from which cruxes are computed.
+pub(in crate::mode::belief) struct CruxInputs<'a> {
+    /// The personas' own graphs.
+    pub(in crate::mode::belief) graph: &'a Graph,
+    pub(in crate::mode::belief) semantics: Gradual,
+    /// The topic with the issues of the debate.
+    pub(in crate::mode::belief) topic: &'a Topic,
+    pub(in crate::mode::belief) personas: &'a [Persona],
+}
+
+/// What the final graphs say about their issues by their strengths.
+pub(in crate::mode::belief) struct FoundByStrength {
+    pub(in crate::mode::belief) found: IssueFindings,
+    pub(in crate::mode::belief) details: Vec<CruxDetail>,
+    /// How far a thesis moves at most if its author gives its nodes on the first crux the score that is farther away.
+    pub(in crate::mode::belief) sensitivity: Option<f64>,
+}
+
+impl<'a> CruxInputs<'a> {
+    fn issues(&self) -> Issues<'a> {
+        Issues::of(self.graph, self.topic, self.personas)
+    }
+
+    /// The disputed issues, cruxes first.
+    pub(in crate::mode::belief) fn disputed(&self) -> Vec<DisputedIssue<'a>> {
+        let issues = self.issues();
+        let strengths = computed(self.graph, self.semantics, scored, |_| true);
+        let has_strength = |node: NodeId| strengths[&node].value() >= ROUNDING;
+        issues.disputed(|case, issue| issues.load_of_held(case, issue, has_strength))
+    }
+
+    /// Finds the cruxes; `questions` are their settling questions.
+    pub(in crate::mode::belief) fn find(
+        &self,
+        questions: &BTreeMap<AxisId, String>,
+    ) -> FoundByStrength {
+        let (issues, disputed) = (self.issues(), self.disputed());
+        let naming = Naming { graph: self.graph, personas: self.personas };
+        let strength = |node| {
+            let strength = self.graph.node(node).and_then(|node| node.strength);
+            strength.map_or(0.0, f64::from)
+        };
+        let named: Vec<&DisputedIssue<'_>> =
+            disputed.iter().filter(|issue| issue.status != IssueStatus::Idle).collect();
+        let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
+        let shown = |issue: &DisputedIssue<'_>| -> BTreeSet<NodeId> {
+            let positions = issue.positions.iter();
+            positions.filter_map(|held| naming.position(issue.axis, held, &strength).node).collect()
+        };
+        let findings = |issue: &DisputedIssue<'_>| CruxContext {
+            turns_on: self.turns_on(issue, &shown(issue)),
+            counterfactual: {
+                let moves = moves(issue);
+                naming.counterfactual(issue, |held| {
+                    let moved = moves.iter().find(|moved| moved.persona == held.persona)?;
+                    Some(change(moved.before, moved.after))
+                })
+            },
+            settling_question: questions
+                .get(&issue.axis.id)
+                .unwrap_or(&issue.axis.question)
+                .clone(),
+        };
+        let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
+        let details = found
+            .cruxes
+            .iter()
+            .zip(&named)
+            .map(|(crux, issue)| CruxDetail { crux: crux.id, counterfactuals: moves(issue) });
+        let details = details.collect();
+        let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
+        let without_support = names(issues.cases.iter().filter(|case| self.is_unsupported(case)));
+        FoundByStrength { found: IssueFindings { without_support, ..found }, details, sensitivity }
+    }
+
+    /// The strength of a node if the nodes for which `is_gone` is true neither supported nor attacked anything.
+    fn strength(&self, node: NodeId, is_gone: impl Fn(NodeId) -> bool) -> Strength {
+        computed(self.graph, self.semantics, scored, |edge: &Edge| !is_gone(edge.from))[&node]
+    }
+
+    /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons for one answer back each other
+    /// up: an argument that rests on the issue stays if other arguments still carry its own issue, and passes nothing on.
+    fn after(&self, case: &Case<'_>, issue: &AxisId, gone: &BTreeSet<NodeId>) -> Option<Strength> {
+        let (root, lost) = (case.thesis?, case.dependence.lost_with(issue));
+        let is_backed_up = |id: &NodeId| {
+            let axis = self.graph.node(*id).and_then(|node| node.axis.as_ref());
+            axis.is_some_and(|axis| !lost.contains(axis))
+        };
+        let (backed_up, lost): (BTreeSet<NodeId>, BTreeSet<NodeId>) =
+            gone.iter().partition(|id| is_backed_up(id));
+        let is_lost = |node| lost.contains(&node) && self.supports(node, root, &backed_up);
+        Some(self.strength(root, is_lost))
+    }
+
+    /// Whether only supporting edges, and none of the nodes `without`, lead from a node to a thesis.
+    fn supports(&self, node: NodeId, root: NodeId, without: &BTreeSet<NodeId>) -> bool {
+        let mut at = node;
+        while let Some(edge) = self.graph.out_of_node(at).next() {
+            if edge.relation.is_attack() || without.contains(&edge.to) {
+                return false;
+            }
+            at = edge.to;
+        }
+        at == root
+    }
+
+    /// How each thesis moves if its author holds what another persona holds on an issue.
+    fn counterfactuals(
+        &self,
+        issues: &Issues<'_>,
+        issue: &DisputedIssue<'_>,
+    ) -> Vec<Counterfactual> {
+        let moved = |held: &Held| {
+            let case = issues.case(&held.persona)?;
+            let root = case.thesis?;
+            let gone = issues.gone(case, &issue.axis.id);
+            let accepted = issue.positions.iter().find(|other| other.side != held.side)?;
+            Some(Counterfactual {
+                persona: held.persona.clone(),
+                accepted: accepted.persona.clone(),
+                before: self.strength(root, |_| false),
+                after: self.after(case, &issue.axis.id, &gone)?,
+            })
+        };
+        let moves = |c: &Counterfactual| (c.before.value() - c.after.value()).abs() >= ROUNDING;
+        issue.positions.iter().filter_map(moved).filter(moves).collect()
+    }
+
+    /// The statement about an issue whose loss would move a thesis most, among those that one persona asserts and another attacks:
+    /// arguments on the issue that are not `shown` as a position already, and their authors' reasons for them. None where no such
+    /// statement is attacked: a sentence that no persona denies divides none of them.
+    fn turns_on(&self, issue: &DisputedIssue<'_>, shown: &BTreeSet<NodeId>) -> Option<Hinge> {
+        let mut best: Option<(f64, &Node, BTreeSet<PersonaId>)> = None;
+        for held in &issue.positions {
+            let below = held.nodes.iter().flat_map(|node| self.graph.into_node(*node));
+            let reasons = below.filter(|edge| !edge.relation.is_attack()).map(|edge| edge.from);
+            let about: BTreeSet<NodeId> = held.nodes.iter().copied().chain(reasons).collect();
+            for node in about.difference(shown).filter_map(|id| self.graph.node(*id)) {
+                let attackers = self.attackers(node);
+                if node.author.as_ref() != Some(&held.persona) || attackers.is_empty() {
+                    continue;
+                }
+                let moved = self.greatest_move(node.id);
+                let is_most = best.as_ref().is_none_or(|(most, ..)| moved > most + ROUNDING);
+                if moved >= ROUNDING && is_most {
+                    best = Some((moved, node, attackers));
+                }
+            }
+        }
+        let (_, node, attackers) = best?;
+        Some(Hinge {
+            text: node.text.clone(),
+            node: node.id,
+            asserted_by: node.endorsers().into_iter().collect(),
+            denied_by: attackers.into_iter().collect(),
+        })
+    }
+
+    /// How far a thesis moves at most without a node.
+    fn greatest_move(&self, node: NodeId) -> f64 {
+        let theses = self.personas.iter().filter_map(|persona| self.graph.thesis(&persona.id));
+        let roots = theses.map(|thesis| thesis.id);
+        let moved = roots.map(|root| {
+            let [before, after] =
+                [self.strength(root, |_| false), self.strength(root, |gone| gone == node)];
+            (before.value() - after.value()).abs()
+        });
+        moved.fold(0.0, f64::max)
+    }
+
+    /// The personas that attack a node and do not assert it.
+    fn attackers(&self, node: &Node) -> BTreeSet<PersonaId> {
+        let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
+        attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
+    }
+
+    fn sensitivity(&self, issues: &Issues<'_>, issue: &DisputedIssue<'_>) -> f64 {
+        let moved = |case: &Case<'_>| {
+            let root = case.thesis?;
+            let own: BTreeSet<NodeId> = issues.own_nodes(case, &issue.axis.id).collect();
+            let far = |node: &Node| {
+                let far = if scored(node).value() < 0.5 { 1.0 } else { 0.0 };
+                Strength::new(far).expect("an end of the unit interval")
+            };
+            let score = |node: &Node| if own.contains(&node.id) { far(node) } else { scored(node) };
+            let after = computed(self.graph, self.semantics, score, |_| true)[&root];
+            Some((self.strength(root, |_| false).value() - after.value()).abs())
+        };
+        issues.cases.iter().filter_map(moved).fold(0.0, f64::max)
+    }
+
+    /// Whether a thesis has supporters by its author, and none of them is accepted.
+    fn is_unsupported(&self, case: &Case<'_>) -> bool {
+        let Some(root) = case.thesis else { return false };
+        let support = self.graph.into_node(root).filter(|edge| !edge.relation.is_attack());
+        let mut own = support
+            .filter_map(|edge| self.graph.node(edge.from))
+            .filter(|node| node.author.as_ref() == Some(&case.persona.id))
+            .peekable();
+        own.peek().is_some() && !own.any(|node| node.strength.is_some_and(is_strong))
+    }
+}
+
+/// How the strength of a thesis changes, as the end of a sentence.
+pub(in crate::mode::belief) fn change(before: Strength, after: Strength) -> String {
+    if before.to_string() == after.to_string() {
+        return format!("stay at {before}");
+    }
+    let verb = if after.value() > before.value() { "rise" } else { "fall" };
+    let only = if detail::moves(before, after) { "" } else { " only" };
+    format!("{verb}{only} from {before} to {after}")
+}

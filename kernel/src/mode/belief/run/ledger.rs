@@ -1,0 +1,72 @@
+//! Which nodes are rejected, and concessions.
+
+use crate::graph::{Edge, Graph, Node};
+use crate::mode::belief::detail::Revision;
+use crate::mode::belief::detail::revision;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::metrics::turns;
+use crate::record::{Act, Concession, ConcessionSource, Snapshot, Turn};
+use crate::vocabulary::Strength;
+
+/// A weaker node is not accepted. The margin is for rounding errors.
+const LEAST_ACCEPTED: f64 = 0.5 - 1e-9;
+
+/// Whether a node of that strength is accepted.
+pub(in crate::mode::belief) fn is_strong(strength: Strength) -> bool {
+    strength.value() >= LEAST_ACCEPTED
+}
+
+/// All graphs at the end of the debate.
+pub(in crate::mode::belief) struct FinalGraphs<'a>(pub(in crate::mode::belief) &'a Graph);
+
+impl Verdicts for FinalGraphs<'_> {
+    fn graph(&self) -> &Graph {
+        self.0
+    }
+
+    fn rejects(&self, node: &Node) -> bool {
+        !node.strength.is_some_and(is_strong)
+    }
+
+    /// The weight of an attack by another persona, times the strength of the attacker.
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let (attacker, target) = (self.0.node(attack.from)?, self.0.node(attack.to)?);
+        let weight = attack.weight.map_or(1.0, f64::from);
+        (attacker.author != target.author).then(|| weight * strength(attacker))
+    }
+
+    /// How far the node is below its base score.
+    fn loss(&self, node: &Node) -> f64 {
+        node.base_score.map_or(0.0, f64::from) - strength(node)
+    }
+}
+
+fn strength(node: &Node) -> f64 {
+    node.strength.map_or(0.0, f64::from)
+}
+
+/// All revisions of a debate that has just run, with their turns.
+pub(in crate::mode::belief) fn revisions(
+    snapshots: &[Snapshot],
+) -> impl Iterator<Item = (&Turn, Revision)> {
+    let revisions = turns(snapshots).filter(|turn| turn.act == Act::Revise);
+    revisions.map(|turn| (turn, revision(turn).expect("this mode recorded the turn")))
+}
+
+/// The revisions by which a persona weakened its own thesis by more than rounding hides.
+pub(in crate::mode::belief) fn concessions(snapshots: &[Snapshot]) -> Vec<Concession> {
+    let weakens = |(_, revision): &(&Turn, Revision)| {
+        let [before, after] = [revision.before, revision.after].map(|it| it.to_string());
+        revision.after < revision.before && before != after
+    };
+    let concession = |(turn, revision): (&Turn, Revision)| Concession {
+        source: ConcessionSource::Turn(turn.id),
+        persona: turn.speaker.clone().expect("a revision has an author"),
+        text: format!(
+            "The strength of its thesis falls from {} to {}: {}",
+            revision.before, revision.after, turn.text
+        ),
+        effect: None,
+    };
+    revisions(snapshots).filter(weakens).map(concession).collect()
+}

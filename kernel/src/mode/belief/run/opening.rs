@@ -1,0 +1,209 @@
+//! Round 0: each persona's thesis with what lies beside it, two levels of arguments below it, and base scores.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::trees::Trees;
+use crate::graph::{Detail, Edge, Graph, Node, NodeKind, Operation};
+use crate::mode::Failure;
+use crate::mode::belief::questions::grow::{Above, EACH_WAY, Grow};
+use crate::mode::belief::questions::nodes::{Bearing, NewNode, ShownNode};
+use crate::mode::belief::questions::scores::Scores;
+use crate::mode::belief::questions::thesis::{StateThesis, Stated};
+use crate::mode::table::{Answered, Table};
+use crate::record::Event;
+use crate::vocabulary::{
+    CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, Topic,
+};
+
+/// A persona's graph before it enters the debate's graph, with the calls that made its nodes.
+struct OwnGraph {
+    graph: Graph,
+    made_by: Vec<CallId>,
+    /// Asks for the nodes below the thesis.
+    question: Grow,
+}
+
+/// Grows the graph of every persona. The debate fails if one of the calls fails: every persona needs a thesis.
+pub(super) async fn open(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    width: usize,
+) -> Result<(), Failure> {
+    let mut graphs = theses(table, topic, width).await?;
+    grow(table, &mut graphs).await?;
+    let scores = score(table, topic, &graphs).await?;
+    for (own, scores) in graphs.into_iter().zip(scores) {
+        add(table, own, &scores);
+    }
+    Ok(())
+}
+
+async fn theses(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    width: usize,
+) -> Result<Vec<OwnGraph>, Failure> {
+    let setting = table.setting;
+    let questions: Vec<StateThesis> = setting
+        .briefs()
+        .into_iter()
+        .map(|brief| StateThesis { brief, topic: topic.clone(), width })
+        .collect();
+    let answers = table.require_all(&questions, "could not state its thesis").await?;
+    let mut next = 1;
+    let mut graphs = Vec::new();
+    for (question, answered) in questions.into_iter().zip(answers) {
+        let Stated { thesis, grants, positions } = answered.answer;
+        let author = &question.brief.persona;
+        let root = NodeId::new(next);
+        let linked: BTreeSet<Component> =
+            thesis.asserts.iter().map(|asserted| asserted.component).collect();
+        let width = width.max(linked.len());
+        let mut nodes = vec![thesis.into_node(root, author)];
+        nodes[0].detail.confidence = stated_confidence(table, author, &nodes[0].detail.excerpts);
+        for grant in grants {
+            let id = NodeId::new(next + count(nodes.len()));
+            nodes.push(grant.into_node(id, author));
+        }
+        for position in positions {
+            let id = NodeId::new(next + count(nodes.len()));
+            nodes.push(position.into_node(id, author));
+        }
+        // Ids are reserved now, so that prompts name a node as the debate will.
+        let made_by = vec![answered.call; nodes.len()];
+        let mut graph = Graph::default();
+        for node in nodes {
+            apply(&mut graph, &Operation::AddNode(Box::new(node)));
+        }
+        let question = Grow {
+            brief: question.brief,
+            topic: topic.clone(),
+            tree: Trees::of(&graph).shown(&graph),
+            thesis: root,
+            width: width + EACH_WAY,
+        };
+        next += count(made_by.len() + question.most_nodes());
+        graphs.push(OwnGraph { graph, made_by, question });
+    }
+    Ok(graphs)
+}
+
+/// How sure a persona says it is of its case in short, where its thesis cites it; none where its author states no confidence.
+fn stated_confidence(
+    table: &Table<'_>,
+    persona: &PersonaId,
+    cited: &[StatementId],
+) -> Option<Probability> {
+    let setting = table.setting;
+    let persona = setting.personas.iter().find(|known| known.id == *persona)?;
+    let mut statements = persona.corpora.get(&setting.topic.id)?.statements();
+    let case = statements.find(|statement| statement.is_case() && cited.contains(&statement.id))?;
+    (!case.is_confidence_assumed).then_some(case.confidence)
+}
+
+fn count(items: usize) -> u32 {
+    u32::try_from(items).expect("an opening has few nodes and edges")
+}
+
+/// Adds the two levels below each thesis.
+async fn grow(table: &mut Table<'_>, graphs: &mut [OwnGraph]) -> Result<(), Failure> {
+    let questions: Vec<Grow> = graphs.iter().map(|own| own.question.clone()).collect();
+    let what = "could not give arguments for and against its claims";
+    let answers = table.require_all(&questions, what).await?;
+    for (own, answered) in graphs.iter_mut().zip(answers) {
+        own.add_levels(answered);
+    }
+    Ok(())
+}
+
+async fn score(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    graphs: &[OwnGraph],
+) -> Result<Vec<Answered<BTreeMap<NodeId, Strength>>>, Failure> {
+    let question = |own: &OwnGraph| Scores {
+        brief: Some(own.question.brief.clone()),
+        topic: topic.clone(),
+        nodes: own.shown(),
+    };
+    let questions: Vec<Scores> = graphs.iter().map(question).collect();
+    table.require_all(&questions, "could not score its arguments").await
+}
+
+impl OwnGraph {
+    fn shown(&self) -> Vec<ShownNode> {
+        Trees::of(&self.graph).shown(&self.graph)
+    }
+
+    /// Whether a new node below `target` would weaken the thesis. Its author raises it as an objection and does not assert it, so
+    /// it takes no side.
+    fn harms_thesis(&self, target: NodeId, bearing: Bearing) -> bool {
+        let above = self.graph.node(target).is_some_and(|node| node.kind == NodeKind::Claim);
+        above == (bearing == Bearing::Support)
+    }
+
+    /// Adds new nodes: those directly below the thesis, and then those below each of them, otherwise in the order of the answer.
+    fn add_levels(&mut self, answered: Answered<Vec<(Above, NewNode)>>) {
+        let (mut first, mut second) = (BTreeMap::new(), Vec::new());
+        for (position, (above, new)) in answered.answer.into_iter().enumerate() {
+            match above {
+                Above::Thesis => {
+                    first.insert(position, self.add(self.question.thesis, &new, answered.call));
+                }
+                Above::New(above) => second.push((above, new)),
+            }
+        }
+        second.sort_by_key(|(above, _)| *above);
+        for (above, new) in second {
+            self.add(first[&above], &new, answered.call);
+        }
+    }
+
+    /// Adds a new node below another.
+    fn add(&mut self, target: NodeId, new: &NewNode, call: CallId) -> NodeId {
+        let last = self.graph.nodes().last().expect("a graph starts with a thesis").id;
+        let id = NodeId::new(last.number() + 1);
+        let mut node = node(id, &self.question.brief.persona, new);
+        if self.harms_thesis(target, new.bearing) {
+            (node.kind, node.side) = (NodeKind::Claim, None);
+        }
+        apply(&mut self.graph, &Operation::AddNode(Box::new(node)));
+        let edges = count(self.graph.edges().len());
+        let edge = Edge::new(EdgeId::new(edges + 1), id, target, new.bearing.into());
+        apply(&mut self.graph, &Operation::AddEdge(edge.with_weight(new.weight)));
+        self.made_by.push(call);
+        id
+    }
+}
+
+fn apply(graph: &mut Graph, operation: &Operation) {
+    graph.apply(operation).expect("new nodes have new ids and known targets");
+}
+
+/// Adds a persona's graph to the debate's graph, each node as a turn.
+fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, Strength>>) {
+    let OwnGraph { graph, made_by, question } = own;
+    let mut nodes = Vec::new();
+    for (node, call) in graph.nodes().zip(made_by) {
+        let edges = graph.out_of_node(node.id).cloned();
+        let node = Node { base_score: Some(scores.answer[&node.id]), ..node.clone() };
+        nodes.push(table.state(node, edges, call, Some(scores.call)));
+    }
+    table.emit(&Event::InitialStance { persona: question.brief.persona, nodes });
+}
+
+/// The graph's node for a new node of an answer.
+pub(super) fn node(id: NodeId, author: &PersonaId, new: &NewNode) -> Node {
+    let mut node = Node::new(id, NodeKind::Argument, new.claim.as_str());
+    node.author = Some(author.clone());
+    node.axis.clone_from(&new.axis);
+    node.side = new.side;
+    node.detail = Detail {
+        premises: new.reasons.texts.clone(),
+        asserts: new.reasons.asserts.clone(),
+        evidence: new.evidence.clone(),
+        excerpts: new.excerpts.clone(),
+        ..Detail::default()
+    };
+    node
+}

@@ -1,0 +1,224 @@
+//! The outcome: graphs are merged by meaning, every persona scores what it has not scored, and the rest is computed.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::cruxes::{CruxInputs, FoundByStrength};
+use super::ledger::{self, FinalGraphs, is_strong};
+use super::merged_graph::Merged;
+use super::metrics::{self, FinishedDebate};
+use super::persona_views::{BaseScores, Seat, Views};
+use super::trees::{Trees, is_asserted};
+use crate::argue::Gradual;
+use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::belief::detail::{Community, OutcomeDetail, Shared};
+use crate::mode::belief::questions::nodes::ShownNode;
+use crate::mode::belief::questions::scores::Scores;
+use crate::mode::shared::common_ground;
+use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
+use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
+use crate::mode::shared::regime::theses;
+use crate::mode::table::{Answered, Table};
+use crate::question::{Brief, Question};
+use crate::record::{CommonGround, Event, ModeDetail, Outcome, Stop};
+use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
+
+/// Reads the outcome off the final graphs.
+pub(super) async fn outcome(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    semantics: Gradual,
+    judged: &JudgedPairs,
+    stop: Stop,
+) -> Outcome {
+    let merged = Merged::of(table.graph(), &judged.same);
+    let shared = merged.members.values().filter(|members| members.len() > 1).count();
+    let nodes = merged.graph.nodes().len();
+    table.emit(&Event::CommunityMerged { nodes, merged: shared });
+    table.stay_in_last_round();
+    let seats = seats(table, topic, &merged).await;
+    let views = Views { merged: &merged, semantics, seats };
+    let questions = settle(table, topic, semantics).await;
+    compute(table, topic, &views, judged, &questions, stop)
+}
+
+/// Everything that follows without further calls.
+fn compute(
+    table: &Table<'_>,
+    topic: &Topic,
+    views: &Views<'_>,
+    judged: &JudgedPairs,
+    questions: &BTreeMap<AxisId, String>,
+    stop: Stop,
+) -> Outcome {
+    let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
+    let community = views.community();
+    let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
+    let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
+    let IssueFindings { cruxes, idle, agreed, without_support } = found;
+    let accepted = accepted(&community, graph);
+    let judged = opposed_in(views.merged, judged);
+    let fake = common_ground::fake_consensus(&community.graph, &accepted, &judged, topic);
+    let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
+    let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
+    name_wordings(&mut common_ground, graph, views.merged);
+    common_ground.questions = agreed;
+    let roots = metrics::roots(snapshots, graph, personas);
+    let measured = FinishedDebate {
+        snapshots,
+        graph,
+        roots: &roots,
+        personas,
+        community: &community,
+        cruxes: cruxes.len(),
+        disputed: cruxes.len() + idle.len(),
+        sensitivity,
+        stop: &stop,
+    };
+    let metrics = measured.metrics();
+    let last = FinalGraphs(graph);
+    let ended = Ended {
+        table,
+        topic,
+        theses: theses(graph, personas, |node| node.strength.map(f64::from)),
+        without_support,
+        cruxes,
+        idle_disputes: idle,
+        common_ground,
+        fake_consensus: fake,
+        concessions: ledger::concessions(snapshots),
+    };
+    Outcome {
+        ledgers: last.ledgers(personas),
+        flips: last.flips(personas),
+        metrics,
+        detail: Some(ModeDetail::new(&OutcomeDetail {
+            semantics: views.semantics.name().to_owned(),
+            roots,
+            inferences: views.inferences(graph),
+            community,
+            cruxes: details,
+        })),
+        ..ended.outcome(stop)
+    }
+}
+
+/// Names each agreed point by the nodes that assert it: a merged node holds them and the grants of it.
+fn name_wordings(ground: &mut CommonGround, graph: &Graph, merged: &Merged) {
+    for agreement in &mut ground.agreed {
+        let asserts = |id: &NodeId| graph.node(*id).is_some_and(|node| is_asserted(graph, node));
+        let mut wordings = merged.members[&agreement.node].iter().copied().filter(asserts);
+        agreement.node = wordings.next().unwrap_or(agreement.node);
+        agreement.other_wordings = wordings.collect();
+    }
+}
+
+/// The asserted points whose strength is at least 0.5 in the view of every persona, and those that are common ground: what
+/// personas assert together is agreed, however sure they are of it. A thesis is no point.
+fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
+    let is_point = |node: &&Shared| {
+        let mut members = node.members.iter().filter_map(|id| graph.node(*id));
+        members.any(|member| member.kind != NodeKind::Thesis && is_asserted(graph, member))
+    };
+    let shared = community.graph.shared();
+    let is_common = |node: &Shared| {
+        let endorsers = community.graph.node(node.node).map_or(0, |node| node.endorsers().len());
+        shared.contains(&node.node) && endorsers >= 2
+    };
+    let is_accepted =
+        |node: &&Shared| is_common(node) || node.views.iter().all(|view| is_strong(view.strength));
+    let nodes = community.nodes.iter().filter(is_point);
+    nodes.filter(is_accepted).map(|node| node.node).collect()
+}
+
+/// The merged nodes that were judged to contradict each other.
+fn opposed_in(merged: &Merged, judged: &JudgedPairs) -> JudgedPairs {
+    let cluster = |id: NodeId| {
+        let found = merged.members.iter().find(|(_, members)| members.contains(&id));
+        found.map_or(id, |(cluster, _)| *cluster)
+    };
+    let pairs = judged.opposed.iter().map(|&(one, other)| ordered(cluster(one), cluster(other)));
+    let opposed = pairs.filter(|(one, other)| one != other).collect();
+    JudgedPairs { opposed, ..JudgedPairs::default() }
+}
+
+/// Each persona with its scores: its own, and those of the other nodes, for which it is asked now. A persona that does not see
+/// the others, or whose call fails, has the scores that these nodes had in the debate.
+async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Seat> {
+    let setting = table.setting;
+    let mut seats: Vec<Seat> = Vec::new();
+    let mut questions: Vec<Scores> = Vec::new();
+    for persona in setting.personas {
+        let mut scores = own_scores(table, merged, &persona.id);
+        let lacks =
+            |node: NodeId| merged.members.contains_key(&node) && !scores.contains_key(&node);
+        if let Some(graph) = table.seen_by(&persona.id) {
+            let mut nodes: Vec<ShownNode> = Trees::of(&graph).shown(&graph);
+            nodes.retain(|node| lacks(node.id));
+            let brief = Some(Brief::new(persona, setting.topic));
+            questions.push(Scores { brief, topic: topic.clone(), nodes });
+        }
+        let lacking = table.graph().nodes().filter(|node| lacks(node.id));
+        let in_debate: BaseScores =
+            lacking.filter_map(|node| Some((node.id, node.base_score?))).collect();
+        scores.extend(in_debate);
+        seats.push(Seat { persona: persona.id.clone(), scores });
+    }
+    let take = |_: &mut Table<'_>, question: &Scores, answered: Answered<BaseScores>| {
+        let by = |seat: &&mut Seat| Some(&seat.persona) == question.persona();
+        let seat = seats.iter_mut().find(by).expect("every persona that is asked has a seat");
+        seat.scores.extend(answered.answer);
+    };
+    // Even if all of these calls fail, the rounds have an outcome: the failures are on record as silence.
+    let _ = table.ask_personas(&questions, "no persona scored the others", take).await;
+    seats
+}
+
+/// The persona's own scores, of the nodes that have a member by this persona.
+fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseScores {
+    let score = |id: &NodeId| {
+        let node = table.graph().node(*id)?;
+        node.base_score.filter(|_| node.author.as_ref() == Some(persona))
+    };
+    let own = |(cluster, members): (&NodeId, &Vec<NodeId>)| {
+        Some((*cluster, members.iter().find_map(score)?))
+    };
+    merged.members.iter().filter_map(own).collect()
+}
+
+/// Asks for questions that would settle the cruxes, if there are any. If the call fails, there are none.
+async fn settle(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    semantics: Gradual,
+) -> BTreeMap<AxisId, String> {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    let reply = |held: &Held| {
+        let strongest = held.nodes.iter().filter_map(|node| graph.node(*node));
+        let strength = |node: &Node| node.strength.map_or(0.0, f64::from);
+        let strongest = strongest.max_by(|one, other| strength(one).total_cmp(&strength(other)));
+        Reply {
+            persona: held.persona.clone(),
+            side: held.side,
+            because: strongest.map(|node| node.text.clone()),
+            excerpts: strongest.map(|node| node.detail.excerpts.clone()).unwrap_or_default(),
+        }
+    };
+    let disputed = |issue: &DisputedIssue<'_>| Disputed {
+        issue: issue.axis.id.clone(),
+        question: issue.axis.question.clone(),
+        replies: issue.positions.iter().map(reply).collect(),
+    };
+    let issues = CruxInputs { graph, semantics, topic, personas }.disputed();
+    let cruxes = issues.iter().filter(|issue| issue.status != IssueStatus::Idle);
+    let cruxes: Vec<Disputed> = cruxes.map(disputed).collect();
+    if cruxes.is_empty() {
+        return BTreeMap::new();
+    }
+    let axes: Vec<AxisId> = cruxes.iter().map(|crux| crux.issue.clone()).collect();
+    let question = Settle { topic: topic.clone(), cruxes };
+    let questions = table.ask(&question).await.map(|answered| answered.answer).unwrap_or_default();
+    axes.into_iter().zip(questions).collect()
+}

@@ -1,0 +1,42 @@
+//! The course of a whole debate at a blackboard: opening, what the mode plays, outcome.
+
+pub(super) mod convergence;
+pub(super) mod messages;
+pub(super) mod opening;
+pub(super) mod outcome;
+pub(in crate::mode) mod session;
+pub(super) mod shown;
+
+use self::session::Session;
+use crate::mode::calls::MostComparisons;
+use crate::mode::shared::stop_rules;
+use crate::mode::table::Table;
+use crate::mode::{DebateSize, Failure};
+use crate::record::{Outcome, Stop};
+
+/// When a debate at a blackboard has converged.
+pub(in crate::mode) const CONVERGED: &str = "On every claim one answer has at least 80% of the confidence, and every crux candidate is resolved.";
+
+/// Runs a debate at a blackboard. `comparisons` are those after the opening and at the end, `play` lets the personas speak until a rule
+/// ends it, unless they do not see each other.
+///
+/// # Errors
+/// Where no persona opens, or `play` fails.
+pub(in crate::mode) async fn debate(
+    table: &mut Table<'_>,
+    max_claims: u32,
+    comparisons: impl FnOnce(DebateSize) -> [MostComparisons; 2],
+    play: impl AsyncFnOnce(&mut Table<'_>, &mut Session) -> Result<Stop, Failure>,
+) -> Result<Outcome, Failure> {
+    let size = DebateSize::new(table.setting.topic, table.setting.personas.len());
+    let [at_opening, at_end] = comparisons(size);
+    let mut session = Session::open(table, max_claims, at_opening).await?;
+    let stop = if table.is_isolated() {
+        stop_rules::isolated()
+    } else {
+        let stop = play(table, &mut session).await?;
+        session.compare(table, at_end).await;
+        stop
+    };
+    Ok(session.outcome(table, stop).await)
+}

@@ -1,0 +1,312 @@
+//! What the answers of a persona change on the blackboard: messages, stances, and the crux candidates and conditions that it names.
+
+use super::opening::later_stance;
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
+use crate::mode::blackboard::candidates::{candidates, may_be_same};
+use crate::mode::blackboard::detail::TriggeredFlip;
+use crate::mode::blackboard::questions::respond::{
+    MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
+};
+use crate::mode::blackboard::stance::{Held, stances};
+use crate::mode::calls::STATEMENTS_AT_ONCE;
+use crate::mode::shared::comparison::{every_pair, in_blocks};
+use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
+use crate::mode::table::{Answered, Table};
+use crate::record::{Act, Event, Target, Turn};
+use crate::text::{folded, shortened};
+use crate::vocabulary::{AxisId, CallId, NodeId, PersonaId, Probability, Side, Topic, TurnId};
+
+/// A crux that a persona has named in this round.
+pub(super) struct Proposal {
+    persona: PersonaId,
+    crux: NamedCrux,
+    call: CallId,
+}
+
+/// What the answers of a round bring besides messages.
+#[derive(Default)]
+pub(super) struct Brought {
+    pub(super) proposals: Vec<Proposal>,
+    pub(super) flips: Vec<TriggeredFlip>,
+}
+
+/// Records the answer of a persona, and applies its messages and stances.
+pub(super) fn take(
+    table: &mut Table<'_>,
+    question: &Respond,
+    answered: Answered<Response>,
+    brought: &mut Brought,
+) {
+    let (persona, call) = (&question.brief.persona, answered.call);
+    let Response { remarks, cruxes, flips } = answered.answer;
+    for remark in &remarks {
+        Speaker { table, persona, topic: &question.topic, call }.say(remark);
+    }
+    let proposal = |crux| Proposal { persona: persona.clone(), crux, call };
+    brought.proposals.extend(cruxes.into_iter().map(proposal));
+    for MetCondition { condition, because } in flips {
+        let declared = question.brief.contract.flips.iter();
+        let Some(flip) = declared.into_iter().find(|flip| flip.id == condition) else { continue };
+        let round = table.round();
+        let turn = Turn {
+            speaker: Some(persona.clone()),
+            reasons: vec![because.clone()],
+            ..Turn::new(table.next_turn(), round, Act::Revise, flip.when.as_str(), call)
+        };
+        table.record_turn(turn);
+        let (persona, when) = (persona.clone(), flip.when.clone());
+        table.emit(&Event::FlipTriggered {
+            round,
+            persona: persona.clone(),
+            when: when.clone(),
+            because: because.clone(),
+        });
+        let then = flip.then.clone();
+        brought.flips.push(TriggeredFlip { round, persona, when, then, because });
+    }
+}
+
+/// A persona that speaks.
+struct Speaker<'t, 's, 'a> {
+    table: &'t mut Table<'s>,
+    persona: &'a PersonaId,
+    topic: &'a Topic,
+    call: CallId,
+}
+
+impl Speaker<'_, '_, '_> {
+    /// Says one sentence about a claim. A change of side is a new stance; the reasons for the old one are given up. Otherwise a new
+    /// sentence is a message, and one that repeats an earlier one is only recorded.
+    fn say(&mut self, remark: &Remark) {
+        let Some(axis) = self.topic.axis(&remark.axis) else { return };
+        let held = stances(self.table.graph());
+        let of = |persona: &PersonaId| held.get(&remark.axis)?.get(persona).copied();
+        let before = of(self.persona);
+        let turn = self.table.next_turn();
+        let mut spoken = Turn {
+            speaker: Some(self.persona.clone()),
+            target: remark.replies_to.map(Target::Node),
+            confidence: Some(remark.confidence),
+            ..Turn::new(turn, self.table.round(), Act::Assert, remark.sentence.as_str(), self.call)
+        };
+        let made_by = Provenance { turns: vec![turn], calls: vec![self.call] };
+        match before {
+            Some(before) if before.stance == remark.stance => {
+                self.be_as_sure(&before, remark.confidence, turn);
+                if let Some(earlier) = self.said_before(&remark.axis, &remark.sentence) {
+                    spoken.target = Some(Target::Node(earlier));
+                } else {
+                    let mut node = Node::new(
+                        self.table.next_node(),
+                        NodeKind::Argument,
+                        remark.sentence.as_str(),
+                    );
+                    (node.author, node.axis) = (Some(self.persona.clone()), Some(axis.id.clone()));
+                    node.detail.excerpts.clone_from(&remark.excerpts);
+                    node.detail.confidence = Some(remark.confidence);
+                    spoken.node = Some(self.table.add_node(node, &made_by, Cause::Turn(turn)));
+                }
+            }
+            _ => {
+                let was_held = before.and_then(|before| before.stance.side());
+                spoken.act = if was_held.is_some() { Act::Concede } else { Act::Revise };
+                self.give_up(&remark.axis, turn);
+                let stance = (axis, remark.stance, remark.confidence);
+                let id = self.table.next_node();
+                let mut node = later_stance(id, self.persona, stance, &remark.sentence);
+                node.detail.excerpts.clone_from(&remark.excerpts);
+                spoken.node = Some(self.table.add_node(node, &made_by, Cause::Turn(turn)));
+            }
+        }
+        self.answer(&mut spoken, remark, of, &made_by);
+        self.table.record_turn(spoken);
+        self.report(turn, remark);
+    }
+
+    /// Connects a message with the message that it answers: it supports one to which it
+    /// grants a point or whose author takes the same side, and attacks one of the other side.
+    fn answer(
+        &mut self,
+        spoken: &mut Turn,
+        remark: &Remark,
+        of: impl Fn(&PersonaId) -> Option<Held>,
+        made_by: &Provenance,
+    ) {
+        let cause = Cause::Turn(spoken.id);
+        let Some((node, to)) = spoken.node.zip(remark.replies_to) else { return };
+        let author = self.table.graph().node(to).and_then(|node| node.author.clone());
+        let theirs = author.and_then(|author| of(&author)).and_then(|held| held.stance.side());
+        let relation = match (remark.stance.side(), theirs) {
+            _ if remark.grants => Relation::Support,
+            (Some(own), Some(other)) if own == other => Relation::Support,
+            (Some(_), Some(_)) => Relation::Attack,
+            (None, _) | (_, None) => return,
+        };
+        spoken.act = match (spoken.act, relation.is_attack()) {
+            (Act::Assert, _) if remark.grants => Act::Concede,
+            (Act::Assert, true) => Act::Attack,
+            (Act::Assert, false) => Act::Support,
+            (act, _) => act,
+        };
+        spoken.relation = Some(relation);
+        let edge = Edge::new(self.table.next_edge(), node, to, relation);
+        spoken.edge = Some(self.table.add_edge(edge, made_by, cause));
+    }
+
+    fn be_as_sure(&mut self, held: &Held, confidence: Probability, turn: TurnId) {
+        if held.confidence != confidence {
+            let mut node = self.node(held.node).clone();
+            node.detail.confidence = Some(confidence);
+            self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+        }
+    }
+
+    /// Takes back the persona's answers to an issue: they no longer take a side.
+    fn give_up(&mut self, axis: &AxisId, turn: TurnId) {
+        for mut node in own(self.table.graph(), self.persona, axis) {
+            if node.side.take().is_some() {
+                self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+            }
+        }
+    }
+
+    /// Where the persona has said this about the claim before, in full or in short.
+    fn said_before(&self, axis: &AxisId, sentence: &str) -> Option<NodeId> {
+        let said = folded(sentence);
+        let own = own(self.table.graph(), self.persona, axis).into_iter();
+        let mut same = own.filter(|node| {
+            folded(&node.text) == said || folded(&shortened(&node.text, MOST_WORDS)) == said
+        });
+        same.next().map(|node| node.id)
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        self.table.graph().node(id).expect("a stance is a node of the graph")
+    }
+
+    fn report(&mut self, turn: TurnId, remark: &Remark) {
+        let (persona, text) = (self.persona.clone(), remark.sentence.clone());
+        self.table.emit(&Event::AgentTurn { turn, persona, text });
+    }
+}
+
+/// What a persona has said about an issue.
+fn own(graph: &Graph, persona: &PersonaId, axis: &AxisId) -> Vec<Node> {
+    let own = graph.nodes().filter(|node| {
+        node.author.as_ref() == Some(persona)
+            && node.axis.as_ref() == Some(axis)
+            && node.kind != NodeKind::Question
+    });
+    own.cloned().collect()
+}
+
+/// Puts the cruxes that were named in a round on the blackboard; those that ask the same as an earlier one are endorsements of it. Returns the number of new
+/// ones.
+pub(super) async fn propose(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    proposals: Vec<Proposal>,
+) -> usize {
+    let same = compared(table, topic, &proposals).await;
+    let mut nodes: Vec<Option<NodeId>> = vec![None; proposals.len()];
+    let mut added = 0;
+    for (place, Proposal { persona, crux, call }) in proposals.into_iter().enumerate() {
+        let said = folded(&crux.question);
+        let is_same = |node: &Node| {
+            let in_words =
+                folded(&node.text) == said && may_be_same(node.axis.as_ref(), crux.axis.as_ref());
+            let in_meaning = |(known, other): &(Known, usize)| {
+                *other == place
+                    && match known {
+                        Known::Node(id) => *id == node.id,
+                        Known::Proposal(at) => nodes[*at] == Some(node.id),
+                    }
+            };
+            in_words || same.iter().any(in_meaning)
+        };
+        let graph = table.graph();
+        let held = stances(graph);
+        let known = candidates(graph, &held).into_iter().map(|candidate| candidate.node);
+        let known = known.filter(|node| is_same(node)).map(|node| node.id).min();
+        let turn = table.next_turn();
+        let node = if let Some(node) = known {
+            let author = table.graph().node(node).and_then(|node| node.author.as_ref());
+            if author != Some(&persona) {
+                table.endorse(node, &persona, Cause::Turn(turn));
+            }
+            node
+        } else {
+            added += 1;
+            let id = table.next_node();
+            let mut node = Node::new(id, NodeKind::Question, crux.question.as_str());
+            (node.author, node.axis) = (Some(persona.clone()), crux.axis.clone());
+            let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+            table.add_node(node, &made_by, Cause::Turn(turn))
+        };
+        nodes[place] = Some(node);
+        let (round, question) = (table.round(), crux.question);
+        let target = known.map(Target::Node);
+        let made = known.is_none().then_some(node);
+        let spoken = Turn::new(turn, round, Act::Propose, question.as_str(), call);
+        table.record_turn(Turn { speaker: Some(persona.clone()), target, node: made, ..spoken });
+        let is_new = known.is_none();
+        table.emit(&Event::CruxCandidate { round, persona, node, question, is_new });
+    }
+    added
+}
+
+/// A crux that another one may repeat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Known {
+    Node(NodeId),
+    /// A crux of the same round.
+    Proposal(usize),
+}
+
+/// The named cruxes that were judged to ask the same as an earlier one. One call judges all pairs that may be the same and whose words differ; pairs for
+/// which it has no room are counted.
+async fn compared(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    proposals: &[Proposal],
+) -> Vec<(Known, usize)> {
+    let held = stances(table.graph());
+    let earlier: Vec<Node> =
+        candidates(table.graph(), &held).into_iter().map(|found| found.node.clone()).collect();
+    let origin = |persona: &PersonaId, axis: Option<&AxisId>| Origin {
+        persona: persona.clone(),
+        excerpts: vec![],
+        axis: axis.cloned(),
+        side: None::<Side>,
+    };
+    let mut items: Vec<Item> = Vec::new();
+    for node in &earlier {
+        let author = node.author.as_ref().expect("a candidate has an author");
+        let origin = origin(author, node.axis.as_ref());
+        items.push(Item { id: node.id.to_string(), text: node.text.clone(), origin });
+    }
+    for (Proposal { persona, crux, .. }, number) in proposals.iter().zip(1..) {
+        let origin = origin(persona, crux.axis.as_ref());
+        items.push(Item { id: format!("c{number}"), text: crux.question.clone(), origin });
+    }
+    let is_asked = |one: usize, other: usize| {
+        let (a, b) = (&items[one], &items[other]);
+        other >= earlier.len()
+            && may_be_same(a.origin.axis.as_ref(), b.origin.axis.as_ref())
+            && folded(&a.text) != folded(&b.text)
+    };
+    let (pairs, beyond): (Vec<_>, Vec<_>) = every_pair(items.len(), is_asked)
+        .into_iter()
+        .partition(|(_, other)| *other < STATEMENTS_AT_ONCE);
+    table.count_not_judged(beyond.len());
+    if pairs.is_empty() {
+        return vec![];
+    }
+    let judged = in_blocks(table, topic, &items, &[pairs]).await;
+    let same = judged.into_iter().filter(|(_, likeness, _)| *likeness == Likeness::Same);
+    let known = |place: usize| match earlier.get(place) {
+        Some(node) => Known::Node(node.id),
+        None => Known::Proposal(place - earlier.len()),
+    };
+    same.map(|((one, other), ..)| (known(one), other - earlier.len())).collect()
+}

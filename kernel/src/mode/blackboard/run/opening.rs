@@ -1,0 +1,85 @@
+//! Round 0: the thesis and the first stances of every persona.
+
+use crate::graph::{Detail, Node, NodeKind};
+use crate::mode::Failure;
+use crate::mode::blackboard::questions::stances::{
+    FirstStance, GiveStances, Opening, StanceReason,
+};
+use crate::mode::blackboard::stance::Stance;
+use crate::mode::table::{Answered, Table};
+use crate::question::Brief;
+use crate::record::Event;
+use crate::vocabulary::{Axis, NodeId, PersonaId, Probability, Topic};
+
+/// Asks every persona for its thesis and its stances, and adds them to the graph.
+pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), Failure> {
+    let setting = table.setting;
+    let question =
+        |persona| GiveStances { brief: Brief::new(persona, setting.topic), topic: topic.clone() };
+    let questions: Vec<GiveStances> = setting.personas.iter().map(question).collect();
+    table.ask_personas(&questions, "no persona gave its stances", open).await
+}
+
+fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Opening>) {
+    let persona = &question.brief.persona;
+    let Opening { thesis, grants, stances } = answered.answer;
+    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
+    for stance in &stances {
+        let Some(axis) = question.topic.axis(&stance.axis) else { continue };
+        for node in stance_nodes(stance, axis, persona) {
+            let node = Node { id: table.next_node(), ..node };
+            nodes.push(table.state(node, [], answered.call, None));
+        }
+    }
+    table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
+}
+
+/// The nodes of a first stance: the stance with its strongest reason, and its other reasons as arguments. Without a reason of its own the
+/// persona grants the answer; if it is uncertain with confidence 0, it says nothing. Their ids are those of the place where they are added.
+fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<Node> {
+    let FirstStance { stance, confidence, reasons, .. } = first;
+    let node = |kind, text: &str, detail| {
+        let node = later_stance(NodeId::new(1), persona, (axis, *stance, *confidence), text);
+        Node { kind, detail: Detail { confidence: Some(*confidence), ..detail }, ..node }
+    };
+    let reasoned = |kind, reason: &StanceReason| node(kind, &reason.text, detail(reason));
+    match (reasons.split_first(), stance.side()) {
+        (Some((reason, others)), side) => {
+            // The reasons of a persona that takes no side argue for none.
+            let others = others.iter().filter(|_| side.is_some());
+            let others = others.map(|reason| reasoned(NodeKind::Argument, reason));
+            std::iter::once(reasoned(NodeKind::Position, reason)).chain(others).collect()
+        }
+        (None, Some(side)) => {
+            vec![node(NodeKind::Claim, axis.proposition(side), Detail::default())]
+        }
+        (None, None) if confidence.value() > 0.0 => {
+            vec![node(NodeKind::Position, &axis.question, Detail::default())]
+        }
+        (None, None) => vec![],
+    }
+}
+
+fn detail(reason: &StanceReason) -> Detail {
+    Detail {
+        premises: reason.rests_on.texts.clone(),
+        asserts: reason.rests_on.asserts.clone(),
+        evidence: reason.evidence.clone(),
+        excerpts: reason.excerpts.clone(),
+        ..Detail::default()
+    }
+}
+
+/// The node of a stance, as a persona takes it later in the debate.
+pub(super) fn later_stance(
+    id: NodeId,
+    persona: &PersonaId,
+    (axis, stance, confidence): (&Axis, Stance, Probability),
+    text: &str,
+) -> Node {
+    let mut node = Node::new(id, NodeKind::Position, text);
+    node.author = Some(persona.clone());
+    (node.axis, node.side) = (Some(axis.id.clone()), stance.side());
+    node.detail.confidence = Some(confidence);
+    node
+}

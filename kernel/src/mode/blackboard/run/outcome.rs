@@ -1,0 +1,264 @@
+//! The outcome: computed from the final graph as in every mode; one call explains it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::convergence::Convergence;
+use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::blackboard::candidates::candidates;
+use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
+use crate::mode::blackboard::measures;
+use crate::mode::blackboard::questions::explain::{Explain, Explanation};
+use crate::mode::blackboard::stance::{Stances, stances};
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::metrics::{count, turns};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::shared::questions::settle::{Disputed, Reply};
+use crate::mode::table::Table;
+use crate::record::{
+    Act, Concession, ConcessionSource, Crux, Metric, ModeDetail, Outcome, Position, Snapshot, Stop,
+    Target, Turn,
+};
+use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, Side, Topic};
+
+/// A debate after its last round.
+pub(super) struct LastRound<'a> {
+    /// The topic with the claims as its axes.
+    pub(super) topic: &'a Topic,
+    pub(super) judged: &'a JudgedPairs,
+    pub(super) flips: Vec<TriggeredFlip>,
+    pub(super) floor: Vec<FloorTurn>,
+}
+
+impl LastRound<'_> {
+    pub(super) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
+        let read = Read { topic: self.topic, table };
+        let mut found = read.found();
+        let explanation = explain(table, self.topic, &found.cruxes).await;
+        for (crux, question) in found.cruxes.iter_mut().zip(explanation.questions) {
+            crux.settling_question = question.unwrap_or_else(|| crux.settling_question.clone());
+        }
+        let read = Read { topic: self.topic, table };
+        let personas = table.setting.personas;
+        let axes = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
+        let detail = OutcomeDetail {
+            personas: personas.iter().map(|persona| persona.id.clone()).collect(),
+            claims: axes,
+            flips: self.flips,
+            fault_lines: explanation.fault_lines,
+            floor: self.floor,
+        };
+        let metrics = read.metrics(&found.cruxes, detail.flips.len());
+        let (accepted, conceded) = (read.accepted(), read.concessions());
+        let ended = Ended::of(table, self.topic, found, &accepted, self.judged, conceded);
+        Outcome {
+            ledgers: read.ledgers(personas),
+            flips: read.flips(personas),
+            metrics,
+            detail: Some(ModeDetail::new(&detail)),
+            ..ended.outcome(stop)
+        }
+    }
+}
+
+/// A finished debate that is read.
+struct Read<'r, 't> {
+    topic: &'r Topic,
+    table: &'r Table<'t>,
+}
+
+impl Read<'_, '_> {
+    /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that depend on the issue.
+    fn found(&self) -> IssueFindings {
+        let (graph, personas) = (self.table.graph(), self.table.setting.personas);
+        let issues = Issues::of(graph, self.topic, personas);
+        let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+        let naming = Naming { graph, personas };
+        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
+        let confidence = |node| naming.confidence(node);
+        let found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        IssueFindings { without_support: self.without_support(), ..found }
+    }
+
+    /// The names of the personas that have given up every answer on which their thesis rests.
+    fn without_support(&self) -> Vec<String> {
+        let graph = self.table.graph();
+        let held = stances(graph);
+        let lost = |persona: &&Persona| {
+            let Some(thesis) = graph.thesis(&persona.id) else { return false };
+            let asserted = &thesis.detail.asserts;
+            let given_up = asserted.iter().all(|asserted| {
+                let side = held.get(&asserted.asserts.axis).and_then(|on| on.get(&persona.id));
+                let side = side.and_then(|held| held.stance.side());
+                side == Some(asserted.asserts.side.opposite())
+            });
+            let is_linked = |premise: usize| {
+                let component = crate::vocabulary::Component::Premise(premise);
+                asserted.iter().any(|asserted| asserted.component == component)
+            };
+            (0..thesis.detail.premises.len()).all(is_linked) && !asserted.is_empty() && given_up
+        };
+        let lost = self.table.setting.personas.iter().filter(lost);
+        lost.map(|persona| persona.contract.name.clone()).collect()
+    }
+
+    /// The nodes that a persona still asserts and that several personas endorse, or on whose claim none takes the other side.
+    fn accepted(&self) -> BTreeSet<NodeId> {
+        let held = stances(self.table.graph());
+        let is_open = |node: &&Node| match node.kind {
+            NodeKind::Thesis | NodeKind::Question | NodeKind::Reading => false,
+            NodeKind::Claim => true,
+            NodeKind::Argument | NodeKind::Position => node.side.is_some(),
+        };
+        let accepted = self.table.graph().nodes().filter(is_open);
+        let is_accepted = |node: &&Node| node.endorsers().len() >= 2 || !is_contested(node, &held);
+        accepted.filter(is_accepted).map(|node| node.id).collect()
+    }
+
+    /// A persona that gives up its answer to a claim concedes the other one, or at least that the question is open; one that grants a
+    /// point concedes that.
+    fn concessions(&self) -> Vec<Concession> {
+        let graph = self.table.graph();
+        let conceded = |turn: &Turn| {
+            let node = graph.node(turn.node?)?;
+            let axis = self.topic.axis(node.axis.as_ref()?)?;
+            let text = match (stance_taken(self.table.snapshots(), node), turn.act) {
+                (Some(side), Act::Concede) => axis.proposition(side).to_owned(),
+                (None, Act::Concede) => turn.text.clone(),
+                _ => return None,
+            };
+            let persona = turn.speaker.clone()?;
+            let source = ConcessionSource::Turn(turn.id);
+            Some(Concession { source, persona, text, effect: None })
+        };
+        turns(self.table.snapshots()).filter_map(conceded).collect()
+    }
+
+    fn metrics(&self, cruxes: &[Crux], flips: usize) -> Vec<Metric> {
+        let (graph, snapshots) = (self.table.graph(), self.table.snapshots());
+        let held = stances(graph);
+        let claims: Vec<AxisId> = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
+        let found = candidates(graph, &held);
+        let Convergence { entropy, split, distance, settled, .. } =
+            Convergence::of(&held, &claims, &found);
+        let is_crux = |axis: &AxisId| cruxes.iter().any(|crux| crux.axis.as_ref() == Some(axis));
+        let confirmed = found.iter().filter(|candidate| candidate.claim.is_some_and(is_crux));
+        let said = |turn: &Turn| turn.round > 0 && turn.speaker.is_some() && turn.fate.is_kept();
+        let message = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_some();
+        let repeated = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_none();
+        let is_stance = |node| graph.node(node).is_some_and(|node| node.kind == NodeKind::Position);
+        let changed = |turn: &Turn| said(turn) && turn.node.is_some_and(is_stance);
+        let measured = [
+            (measures::SPLIT, split),
+            (measures::ENTROPY, entropy),
+            (measures::DISTANCE, distance),
+            (measures::SETTLED, settled as f64),
+            (measures::MESSAGES, count(snapshots, message)),
+            (measures::REPEATED, count(snapshots, repeated)),
+            (measures::CHANGES, count(snapshots, changed)),
+            (measures::CANDIDATES, found.len() as f64),
+            (measures::CONFIRMED, confirmed.count() as f64),
+            (measures::FLIPS, flips as f64),
+        ];
+        measured.map(|(measure, value)| measure.of(Some(value))).into()
+    }
+}
+
+/// Whether a persona takes the side of a claim that a node denies.
+fn is_contested(node: &Node, held: &Stances) -> bool {
+    let opposite = node.answers().map(|answer| (answer.axis, answer.side.opposite()));
+    let holds = |(axis, side): (AxisId, Side)| {
+        let on_axis = held.get(&axis).into_iter().flat_map(BTreeMap::values);
+        on_axis.into_iter().any(|held| held.stance.side() == Some(side))
+    };
+    opposite.is_some_and(holds)
+}
+
+/// The side that a node took when it was added, although its author may have given it up since.
+fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
+    let first = snapshots.iter().find_map(|snapshot| snapshot.graph.node(node.id));
+    first.unwrap_or(node).side
+}
+
+impl Verdicts for Read<'_, '_> {
+    fn graph(&self) -> &Graph {
+        self.table.graph()
+    }
+
+    /// A reason is rejected where its author has given up the answer for which it was given.
+    fn rejects(&self, node: &Node) -> bool {
+        node.side.is_none() && stance_taken(self.table.snapshots(), node).is_some()
+    }
+
+    fn force(&self, _: &Edge) -> Option<f64> {
+        None
+    }
+
+    /// The message in answer to which its author gave it up.
+    fn defeated_by(&self, id: NodeId) -> Option<NodeId> {
+        let node = self.table.graph().node(id)?;
+        let gave_up = |turn: &&Turn| {
+            let on_axis = turn.node.and_then(|node| self.table.graph().node(node));
+            let is_later = turn.round >= node.round && turn.node != Some(id);
+            let is_stance = on_axis.is_some_and(|node| node.kind == NodeKind::Position);
+            turn.act == Act::Concede
+                && is_stance
+                && is_later
+                && turn.speaker == node.author
+                && on_axis.is_some_and(|stance| stance.axis == node.axis)
+        };
+        match turns(self.table.snapshots()).find(gave_up)?.target {
+            Some(Target::Node(by)) => Some(by),
+            Some(Target::Written(_)) | None => None,
+        }
+    }
+
+    fn loss(&self, node: &Node) -> f64 {
+        node.confidence()
+    }
+}
+
+/// What lies behind the cruxes.
+struct Explained {
+    fault_lines: Vec<FaultLine>,
+    questions: Vec<Option<String>>,
+}
+
+/// Asks what lies behind the cruxes. Without cruxes there is nothing to ask; without an answer there are no fault lines.
+async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Explained {
+    let nothing = Explained { fault_lines: vec![], questions: vec![] };
+    let reply = |position: &Position| {
+        let node = position.node.and_then(|node| table.graph().node(node));
+        Some(Reply {
+            persona: position.persona.clone(),
+            side: position.side?,
+            because: Some(position.text.clone()),
+            excerpts: node.map(|node| node.detail.excerpts.clone()).unwrap_or_default(),
+        })
+    };
+    let disputed = |crux: &Crux| {
+        Some(Disputed {
+            issue: crux.axis.clone()?,
+            question: crux.question.clone(),
+            replies: crux.positions.iter().filter_map(reply).collect(),
+        })
+    };
+    let named: Vec<Disputed> = cruxes.iter().filter_map(disputed).collect();
+    if named.is_empty() {
+        return nothing;
+    }
+    let question = Explain { topic: topic.clone(), cruxes: named };
+    let Ok(answered) = table.ask_once(&question).await else { return nothing };
+    let Explanation { fault_lines, questions } = answered.answer;
+    let id = |issue: &AxisId| -> Option<CruxId> {
+        Some(cruxes.iter().find(|crux| crux.axis.as_ref() == Some(issue))?.id)
+    };
+    let fault_lines = fault_lines.into_iter().map(|line| FaultLine {
+        kind: line.kind,
+        text: line.text,
+        cruxes: line.cruxes.iter().filter_map(id).collect(),
+    });
+    Explained { fault_lines: fault_lines.collect(), questions }
+}

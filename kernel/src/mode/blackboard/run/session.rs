@@ -1,0 +1,199 @@
+//! The steps of a debate at a blackboard: opening, answers, state, outcome.
+
+use super::convergence::Convergence;
+use super::messages::{Brought, propose, take};
+use super::opening;
+use super::outcome::LastRound;
+use super::shown::{Shown, ShownMessage};
+use crate::mode::Failure;
+use crate::mode::blackboard::candidates::candidates;
+use crate::mode::blackboard::detail::{FloorTurn, TriggeredFlip};
+use crate::mode::blackboard::questions::respond::Respond;
+use crate::mode::blackboard::stance::{is_disputed, stances};
+use crate::mode::calls::MostComparisons;
+use crate::mode::shared::decomposition;
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
+use crate::mode::table::Table;
+use crate::question::Brief;
+use crate::record::{ActionPlan, Event, Outcome, PersonaStance, Stop};
+use crate::vocabulary::{AxisId, Claim, Persona, Topic};
+
+/// A debate at a blackboard.
+pub(in crate::mode) struct Session {
+    /// The topic with the claims as its axes.
+    topic: Topic,
+    /// The propositions that a topic without axes was split into.
+    claims: Vec<Claim>,
+    judged: JudgedPairs,
+    flips: Vec<TriggeredFlip>,
+    floor: Vec<FloorTurn>,
+}
+
+/// What a persona sees and may say when it speaks.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::mode) struct Scope {
+    /// How many of the latest rounds it sees.
+    pub(in crate::mode) rounds: u32,
+    /// On how many claims it may say something; none for all.
+    pub(in crate::mode) claims: Option<usize>,
+}
+
+/// The state after a round.
+pub(in crate::mode) struct State {
+    pub(in crate::mode) convergence: Convergence,
+    /// The number of crux candidates that were new in the round.
+    pub(in crate::mode) new_candidates: usize,
+}
+
+impl Session {
+    /// The opening: the claims, and the thesis and the first stances of every persona. Ends round 0.
+    pub(in crate::mode) async fn open(
+        table: &mut Table<'_>,
+        most_claims: u32,
+        most: MostComparisons,
+    ) -> Result<Self, Failure> {
+        let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
+        opening::stances(table, &topic).await?;
+        let judged = compare(table, most, |_| true).await;
+        let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
+        let state = session.state(table, 0);
+        session.report(table, &state, None);
+        table.end_round("Opening", None);
+        Ok(session)
+    }
+
+    /// What a persona is asked in this round; none where personas do not see each other.
+    pub(in crate::mode) fn question(
+        &self,
+        table: &Table<'_>,
+        persona: &Persona,
+        scope: Scope,
+    ) -> Option<Respond> {
+        let seen = table.seen_by(&persona.id)?;
+        let round = table.round();
+        let everything = Shown::all(&seen);
+        let is_own = |said: &ShownMessage| said.author == persona.id;
+        Some(Respond {
+            brief: Brief::new(persona, table.setting.topic),
+            topic: self.topic.clone(),
+            round,
+            most: scope.claims.unwrap_or(usize::MAX).min(self.topic.axes.len()),
+            board: Shown::of(&seen, &self.topic, round, scope.rounds),
+            said: everything.into_iter().filter(is_own).collect(),
+        })
+    }
+
+    /// Asks these personas in parallel for their messages, and puts them on the blackboard. A persona whose call fails is silent.
+    ///
+    /// # Errors
+    /// Where every call fails.
+    pub(in crate::mode) async fn answers(
+        &mut self,
+        table: &mut Table<'_>,
+        personas: &[&Persona],
+        scope: Scope,
+    ) -> Result<State, Failure> {
+        let questions = personas.iter().filter_map(|persona| self.question(table, persona, scope));
+        let questions: Vec<Respond> = questions.collect();
+        let mut brought = Brought::default();
+        let what = "no persona said anything";
+        table
+            .ask_personas(&questions, what, |table, question, answered| {
+                take(table, question, answered, &mut brought);
+            })
+            .await?;
+        let Brought { proposals, flips } = brought;
+        self.flips.extend(flips);
+        let new_candidates = propose(table, &self.topic, proposals).await;
+        Ok(self.state(table, new_candidates))
+    }
+
+    /// Asks the persona that has the floor for its messages. If its call fails, the turn is silent.
+    pub(in crate::mode) async fn turn(
+        &mut self,
+        table: &mut Table<'_>,
+        speaker: &Persona,
+        scope: Scope,
+    ) -> State {
+        match self.answers(table, &[speaker], scope).await {
+            Ok(state) => state,
+            // The failed call is recorded as silence, and other personas can speak in the next turn.
+            Err(_) => self.state(table, 0),
+        }
+    }
+
+    /// Gives a persona the floor, or none where all listen.
+    pub(in crate::mode) fn give_floor(
+        &mut self,
+        table: &mut Table<'_>,
+        speaker: Option<&Persona>,
+        plans: Vec<ActionPlan>,
+    ) {
+        let (round, persona) = (table.round(), speaker.map(|persona| persona.id.clone()));
+        table.emit(&Event::FloorGiven { round, persona: persona.clone(), plans: plans.clone() });
+        self.floor.push(FloorTurn { round, speaker: persona, plans });
+    }
+
+    /// The state of the blackboard.
+    pub(in crate::mode) fn state(&self, table: &Table<'_>, new_candidates: usize) -> State {
+        let held = stances(table.graph());
+        let found = candidates(table.graph(), &held);
+        State { convergence: Convergence::of(&held, &self.claim_ids(), &found), new_candidates }
+    }
+
+    fn claim_ids(&self) -> Vec<AxisId> {
+        self.topic.axes.iter().map(|axis| axis.id.clone()).collect()
+    }
+
+    /// Reports the stances and how far they have come together.
+    pub(in crate::mode) fn report(
+        &self,
+        table: &mut Table<'_>,
+        state: &State,
+        stop: Option<&Stop>,
+    ) {
+        let round = table.round();
+        let held = stances(table.graph());
+        let stances = self.topic.axes.iter().flat_map(|axis| {
+            let on_axis = held.get(&axis.id).into_iter().flatten();
+            on_axis.map(|(persona, held)| PersonaStance {
+                persona: persona.clone(),
+                axis: axis.id.clone(),
+                side: held.stance.side(),
+                confidence: held.confidence,
+            })
+        });
+        let stances = stances.collect();
+        table.emit(&Event::StancesUpdate { round, stances });
+        let Convergence { entropy, split, distance, settled, claims, unresolved } =
+            state.convergence;
+        let stop = stop.map(|stop| stop.reason);
+        table.emit(&Event::StanceConvergence {
+            round,
+            entropy,
+            split,
+            distance,
+            settled,
+            claims,
+            unresolved,
+            stop,
+        });
+        let disputed = self.topic.axes.iter().filter(|axis| is_disputed(&held, &axis.id)).count();
+        let summary = format!(
+            "{claims} claims: {settled} settled, {disputed} disputed; {unresolved} unresolved crux candidates."
+        );
+        table.emit(&Event::BlackboardUpdate { round, summary });
+    }
+
+    /// Compares what the rounds have brought with everything else, before the last round ends.
+    pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
+        self.judged.extend(compare(table, most, |_| true).await);
+    }
+
+    /// The outcome.
+    pub(in crate::mode) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
+        let Self { topic, claims, judged, flips, floor } = self;
+        let finished = LastRound { topic: &topic, judged: &judged, flips, floor };
+        Outcome { claims, ..finished.outcome(table, stop).await }
+    }
+}

@@ -1,0 +1,144 @@
+//! The blackboard as a persona sees it.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+use crate::corpus::{Form, Heard};
+use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::blackboard::candidates::candidates;
+use crate::mode::blackboard::stance::{Stance, is_disputed, stances};
+use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
+
+/// The number of latest messages that a persona sees: what one persona says in one round is one message.
+const MOST_MESSAGES: usize = 10;
+
+/// A stance of a persona on a claim.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownStance {
+    pub(crate) persona: PersonaId,
+    pub(crate) stance: Stance,
+    pub(crate) confidence: Probability,
+}
+
+/// A claim with the latest stances.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownClaim {
+    pub(crate) axis: AxisId,
+    pub(crate) question: String,
+    pub(crate) is_disputed: bool,
+    pub(crate) stances: Vec<ShownStance>,
+}
+
+/// A crux candidate.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownCandidate {
+    pub(crate) question: String,
+    pub(crate) axis: Option<AxisId>,
+    pub(crate) named_by: BTreeSet<PersonaId>,
+}
+
+/// What a persona says about a claim: a sentence of a message.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownMessage {
+    pub(crate) id: NodeId,
+    pub(crate) author: PersonaId,
+    pub(crate) round: u32,
+    /// The claim, where it is known.
+    pub(crate) axis: Option<AxisId>,
+    /// The side that its author takes there now.
+    pub(crate) side: Option<Side>,
+    pub(crate) text: String,
+    /// The message that it answers, if it answers one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) answers: Option<NodeId>,
+    pub(crate) excerpts: Vec<StatementId>,
+}
+
+impl ShownMessage {
+    /// The sentence, for a voice.
+    pub(crate) fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: &self.author,
+            text: &self.text,
+            axis: self.axis.as_ref(),
+            side: self.side,
+            excerpts: &self.excerpts,
+            form: Form::Sentence,
+        }
+    }
+}
+
+/// The blackboard as a persona sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Shown {
+    pub(crate) claims: Vec<ShownClaim>,
+    /// The heaviest first.
+    pub(crate) candidates: Vec<ShownCandidate>,
+    /// The messages of the last `rounds` rounds, the oldest first.
+    pub(crate) messages: Vec<ShownMessage>,
+}
+
+impl Shown {
+    /// Reads the blackboard off the graph as a persona sees it in this round. `rounds` is how far back it looks.
+    pub(crate) fn of(seen: &Graph, topic: &Topic, round: u32, rounds: u32) -> Self {
+        let held = stances(seen);
+        let claims = topic.axes.iter().map(|axis| ShownClaim {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            is_disputed: is_disputed(&held, &axis.id),
+            stances: held
+                .get(&axis.id)
+                .into_iter()
+                .flatten()
+                .map(|(persona, held)| ShownStance {
+                    persona: persona.clone(),
+                    stance: held.stance,
+                    confidence: held.confidence,
+                })
+                .collect(),
+        });
+        let candidates = candidates(seen, &held).into_iter().map(|candidate| ShownCandidate {
+            question: candidate.node.text.clone(),
+            axis: candidate.claim.cloned(),
+            named_by: candidate.named_by,
+        });
+        let mut messages = Self::all(seen);
+        messages.retain(|message| message.round + rounds >= round);
+        let messages = last_messages(messages);
+        Self { claims: claims.collect(), candidates: candidates.collect(), messages }
+    }
+
+    /// Everything that was said about the claims, the oldest first.
+    pub(crate) fn all(seen: &Graph) -> Vec<ShownMessage> {
+        let held = stances(seen);
+        let message = |node: &Node| {
+            let author = node.author.clone()?;
+            let axis = node.axis.clone();
+            let side = axis.as_ref().and_then(|axis| held.get(axis)?.get(&author)?.stance.side());
+            let (id, round, text) = (node.id, node.round, node.text.clone());
+            let excerpts = node.detail.excerpts.clone();
+            let answers = seen.out_of_node(id).next().map(|edge| edge.to);
+            Some(ShownMessage { id, author, round, axis, side, text, answers, excerpts })
+        };
+        seen.nodes().filter(|node| is_message(node)).filter_map(message).collect()
+    }
+}
+
+/// Whether a node is something that a persona says about a claim.
+fn is_message(node: &Node) -> bool {
+    matches!(node.kind, NodeKind::Position | NodeKind::Argument)
+}
+
+/// The sentences of the last ten messages.
+fn last_messages(mut all: Vec<ShownMessage>) -> Vec<ShownMessage> {
+    let mut messages: Vec<(u32, PersonaId)> = Vec::new();
+    for said in all.iter().rev() {
+        let message = (said.round, said.author.clone());
+        if !messages.contains(&message) && messages.len() < MOST_MESSAGES {
+            messages.push(message);
+        }
+    }
+    all.retain(|said| messages.contains(&(said.round, said.author.clone())));
+    all
+}

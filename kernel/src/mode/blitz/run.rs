@@ -1,0 +1,57 @@
+//! The course of the debate: opening, rounds in parallel, stop rules.
+
+use crate::mode::blackboard::questions;
+use crate::mode::blackboard::run::session::{Scope, Session};
+use crate::mode::blackboard::run::{CONVERGED, debate};
+use crate::mode::shared::stop_rules::{Rule, StopRules};
+use crate::mode::table::Table;
+use crate::mode::{Blitz, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
+use crate::record::{Outcome, Stop};
+use crate::vocabulary::Persona;
+
+/// A persona sees the last two rounds and speaks on every claim.
+const SCOPE: Scope = Scope { rounds: 2, claims: None };
+
+impl Run for Blitz {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+
+    const DETAILS: &'static [(&'static str, MakeSchema)] = questions::DETAILS;
+
+    /// Runs the opening and the rounds, and reads the outcome off the final graph.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let comparisons = |size| self.comparisons(size);
+        let play =
+            async |table: &mut Table<'_>, session: &mut Session| self.play(table, session).await;
+        debate(table, self.max_claims, comparisons, play).await
+    }
+}
+
+impl Blitz {
+    /// Plays rounds until a stop rule applies.
+    async fn play(&self, table: &mut Table<'_>, session: &mut Session) -> Result<Stop, Failure> {
+        let personas: Vec<&Persona> = table.setting.personas.iter().collect();
+        let mut rules = StopRules::new(
+            [
+                Rule::agreed(CONVERGED),
+                Rule::no_moves_for(
+                    2,
+                    "In two successive rounds the personas stayed divided, with a mean split above 0.8, and named no new crux candidate.",
+                ),
+            ],
+            self.max_rounds,
+        );
+        loop {
+            let round = table.round();
+            let state = session.answers(table, &personas, SCOPE).await?;
+            let convergence = state.convergence;
+            let meets = [convergence.has_converged(), convergence.is_divided(state.new_candidates)];
+            let stop = rules.after_round(table, meets);
+            session.report(table, &state, stop.as_ref());
+            table.end_round(format!("Messages, round {round}"), None);
+            if let Some(stop) = stop {
+                return Ok(stop);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! The course of the debate: opening, plans, turns, stop rules.
+
+pub(super) mod floor;
+
+use super::CLAIMS_IN_A_TURN;
+use super::questions::{self, plan::Plan};
+use crate::mode::blackboard;
+use crate::mode::blackboard::run::session::{Scope, Session};
+use crate::mode::blackboard::run::{CONVERGED, debate};
+use crate::mode::shared::stop_rules::{Rule, StopRules};
+use crate::mode::table::Table;
+use crate::mode::{Classical, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
+use crate::record::{ActionPlan, Outcome, Stop};
+use crate::vocabulary::Persona;
+
+/// The number of silences in a row that end the debate.
+const SILENCES: u32 = 3;
+
+impl Run for Classical {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+
+    const DETAILS: &'static [(&'static str, MakeSchema)] = blackboard::questions::DETAILS;
+
+    /// Runs the opening and the turns, and reads the outcome off the final graph.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let comparisons = |size| self.comparisons(size);
+        let play =
+            async |table: &mut Table<'_>, session: &mut Session| self.play(table, session).await;
+        debate(table, self.max_claims, comparisons, play).await
+    }
+}
+
+impl Classical {
+    /// Plays turns until a stop rule applies.
+    async fn play(&self, table: &mut Table<'_>, session: &mut Session) -> Result<Stop, Failure> {
+        let personas = table.setting.personas;
+        let persons = u32::try_from(personas.len()).expect("a debate has few personas");
+        // Everyone can have spoken twice since what a persona sees was said: that is two rounds.
+        let scope = Scope { rounds: 2 * persons, claims: Some(CLAIMS_IN_A_TURN as usize) };
+        let divided = format!(
+            "In {} successive turns, two for each persona, the personas stayed divided, with a mean split above 0.8, and named no new crux candidate.",
+            2 * persons
+        );
+        let mut rules = StopRules::new(
+            [
+                Rule::agreed(CONVERGED),
+                Rule::no_moves_for(
+                    SILENCES,
+                    "No persona wanted to speak in three successive turns.",
+                ),
+                Rule::no_moves_for(2 * persons, divided),
+            ],
+            self.max_turns,
+        );
+        loop {
+            let round = table.round();
+            let plans = plans(table, session, scope).await?;
+            let speaker = floor::next(&plans)
+                .and_then(|at| personas.iter().find(|persona| persona.id == plans[at].persona));
+            session.give_floor(table, speaker, plans);
+            let state = match speaker {
+                Some(speaker) => session.turn(table, speaker, scope).await,
+                None => session.state(table, 0),
+            };
+            let convergence = state.convergence;
+            let is_divided = speaker.is_some() && convergence.is_divided(state.new_candidates);
+            let meets = [convergence.has_converged(), speaker.is_none(), is_divided];
+            let stop = rules.after_round(table, meets);
+            session.report(table, &state, stop.as_ref());
+            let title = match speaker {
+                Some(speaker) => format!("Turn {round}: {}", speaker.contract.name),
+                None => format!("Turn {round}: silence"),
+            };
+            table.end_round(title, None);
+            if let Some(stop) = stop {
+                return Ok(stop);
+            }
+        }
+    }
+}
+
+/// The plans of all personas, in seat order. A persona whose call fails has none, and listens.
+async fn plans(
+    table: &mut Table<'_>,
+    session: &Session,
+    scope: Scope,
+) -> Result<Vec<ActionPlan>, Failure> {
+    let question =
+        |persona: &Persona| Some(Plan { turn: session.question(table, persona, scope)? });
+    let questions: Vec<Plan> = table.setting.personas.iter().filter_map(question).collect();
+    let mut plans = Vec::new();
+    let what = "no persona said what it wants to do";
+    table.ask_personas(&questions, what, |_, _, answered| plans.push(answered.answer)).await?;
+    Ok(plans)
+}

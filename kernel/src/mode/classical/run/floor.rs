@@ -1,0 +1,18 @@
+//! Who speaks next.
+
+use std::cmp::Reverse;
+
+use crate::corpus::sortable;
+use crate::record::{ActionPlan, PlannedAction};
+
+/// The position of the persona that speaks next, among plans in seat order: the most urgent of those that want to speak; of equally urgent
+/// ones one that interrupts; then the first seat. None where all listen.
+pub(in crate::mode::classical) fn next(plans: &[ActionPlan]) -> Option<usize> {
+    let wants = |plan: &ActionPlan| plan.action != PlannedAction::Listen;
+    let mut speakers: Vec<usize> = (0..plans.len()).filter(|&at| wants(&plans[at])).collect();
+    speakers.sort_by_key(|&at| {
+        let interrupts = plans[at].action == PlannedAction::Interrupt;
+        (Reverse(sortable(plans[at].urgency.value())), Reverse(interrupts), at)
+    });
+    speakers.first().copied()
+}

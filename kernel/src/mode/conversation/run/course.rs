@@ -1,0 +1,411 @@
+//! The course of a conversation: its opening, its turns, its resolution.
+
+use std::collections::BTreeSet;
+
+use super::convergence::{Updated, signals};
+use super::crystallizer::{Changed, Said};
+use super::manner::Manner;
+use super::moves::{Move, is_pass};
+use super::phases::{Progress, transition};
+use super::proposals::{self, are_welcome, has_proposed, open_for};
+use super::steering::Steering;
+use super::{speakers, updates};
+use crate::graph::Graph;
+use crate::mode::Failure;
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::opening::{Opening, OpeningSpeech};
+use crate::mode::conversation::questions::resolution::Resolution;
+use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
+use crate::mode::table::{Answered, Table, Unanswered};
+use crate::question::Brief;
+use crate::record::{Act, Event, Fate, Phase, Semantics, Speech, Stop, Turn};
+use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
+
+/// A conversation in progress.
+#[derive(Debug)]
+pub(crate) struct Conversation {
+    personas: Vec<PersonaId>,
+    topic: Topic,
+    manner: Manner,
+    max_turns: usize,
+    phase: Phase,
+    /// All turns of the personas so far, failed ones included.
+    turns: Vec<Turn>,
+    /// The number of turns that are in the graph.
+    entered: usize,
+    updates: Vec<Updated>,
+    /// The number of turns at the last attempt to update the graph.
+    attempted: usize,
+    /// The numbers of turns and of updates before the phase.
+    before: (usize, usize),
+    /// The last call of an exchange in which no call has succeeded.
+    unanswered: Option<Unanswered>,
+}
+
+/// What the mode has to do next.
+#[derive(Debug)]
+pub(crate) enum Next {
+    /// What was said enters the graph; why it is due.
+    Update(&'static str),
+    /// The personas sum the debate up; why it ends, and the reason.
+    Resolve(Stop),
+}
+
+fn report_turn(table: &mut Table<'_>, turn: &Turn) {
+    let Some(persona) = turn.speaker.clone() else { return };
+    table.emit(&Event::DialogueTurn { turn: turn.id, persona, act: turn.act });
+}
+
+impl Conversation {
+    /// Asks every persona for its opening speech, its thesis and what it grants.
+    ///
+    /// # Errors
+    /// Where no persona opens.
+    pub(crate) async fn open(
+        table: &mut Table<'_>,
+        topic: &Topic,
+        manner: Manner,
+        max_turns: u32,
+    ) -> Result<Self, Failure> {
+        let setting = table.setting;
+        table.emit(&Event::PhaseStart { phase: Phase::Opening });
+        let question = |persona| Opening {
+            brief: Brief::new(persona, setting.topic),
+            topic: topic.clone(),
+            manner,
+        };
+        let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
+        table.ask_personas(&questions, "no persona opened the debate", open).await?;
+        let turns = spoken(table);
+        for turn in &turns {
+            report_turn(table, turn);
+        }
+        Ok(Self {
+            personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
+            topic: topic.clone(),
+            manner,
+            max_turns: max_turns as usize,
+            phase: Phase::Opening,
+            turns,
+            entered: 0,
+            updates: Vec::new(),
+            attempted: 0,
+            before: (0, 0),
+            unanswered: None,
+        })
+    }
+
+    /// What is to enter the graph.
+    pub(crate) fn said(&self) -> Said<'_> {
+        let (earlier, new) = self.turns.split_at(self.entered);
+        Said { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
+    }
+
+    /// Takes note that all turns so far are in the graph.
+    pub(crate) fn mark_entered(&mut self) {
+        self.entered = self.turns.len();
+    }
+
+    /// Waits for the next reason to update the graph, where the call that should have updated it failed.
+    pub(crate) fn postpone_update(&mut self) {
+        self.attempted = self.turns.len();
+    }
+
+    /// Moves through the phases and takes turns until the graph is to be updated or the debate ends.
+    ///
+    /// # Errors
+    /// Where every call of the exchange failed.
+    pub(crate) async fn go_on(&mut self, table: &mut Table<'_>) -> Result<Next, Failure> {
+        loop {
+            if let Some(stop) = self.change_phase(table) {
+                let has_exchange = self.turns.len() > self.personas.len();
+                return match &self.unanswered {
+                    Some(unanswered) if has_exchange => {
+                        Err(Failure::of("no persona could take a turn", unanswered))
+                    }
+                    _ => Ok(Next::Resolve(stop)),
+                };
+            }
+            if let Some(why) = updates::due(&self.turns[self.attempted..]) {
+                return Ok(Next::Update(why));
+            }
+            self.take_turn(table).await;
+        }
+    }
+
+    /// Takes note of the turns that are new, and reports them.
+    fn listen(&mut self, table: &mut Table<'_>) {
+        let known = std::mem::replace(&mut self.turns, spoken(table)).len();
+        self.turns[known..].iter().for_each(|turn| report_turn(table, turn));
+    }
+
+    /// Changes the phase as long as a rule says so. Why the debate ends, where it does.
+    fn change_phase(&mut self, table: &mut Table<'_>) -> Option<Stop> {
+        loop {
+            let progress = Progress {
+                personas: &self.personas,
+                max_turns: self.max_turns,
+                turns: &self.turns,
+                turns_before: self.before.0,
+                updates: &self.updates,
+                updates_before: self.before.1,
+            };
+            let next = transition(self.phase, progress)?;
+            let (from, to, rule) = (self.phase, next.to, next.rule.clone());
+            table.emit(&Event::PhaseTransition { from, to, rule });
+            table.emit(&Event::PhaseStart { phase: to });
+            self.phase = to;
+            self.before = (self.turns.len(), self.updates.len());
+            if to == Phase::Resolution {
+                return Some(Stop { reason: next.reason, rule: next.rule, rounds: 0 });
+            }
+        }
+    }
+
+    /// Asks the next speaker for its turn. A failed call is recorded and uses a turn up.
+    async fn take_turn(&mut self, table: &mut Table<'_>) {
+        let speaker = speakers::next(&self.turns, &self.personas);
+        let question = self.question(table, &speaker);
+        let hint = question.hint.clone();
+        if let Some(hint) = hint.clone() {
+            table.emit(&Event::Steering { persona: speaker.clone(), hint });
+        }
+        match table.ask_once(&question).await {
+            Ok(answered) => {
+                self.unanswered = None;
+                self.record(table, &speaker, hint, answered);
+            }
+            Err(unanswered) => {
+                table.record_silence(Some(&speaker), &unanswered);
+                let has_answer = self.turns.iter().any(|turn| {
+                    turn.fate.is_kept()
+                        && turn.speech.as_ref().is_some_and(|s| s.phase != Phase::Opening)
+                });
+                self.unanswered = (!has_answer).then_some(unanswered);
+            }
+        }
+        self.listen(table);
+    }
+
+    fn question(&self, table: &Table<'_>, speaker: &PersonaId) -> TakeTurn {
+        let heard = table.heard_by(speaker, &self.turns);
+        let open = open_for(&heard, speaker);
+        let may_propose = are_welcome(self.phase);
+        let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
+        let side = |persona: &PersonaId| table.graph().thesis(persona)?.side;
+        let is_ally = |other: &&PersonaId| {
+            *other != speaker && side(other).is_some_and(|own| side(speaker) == Some(own))
+        };
+        let allies: Vec<PersonaId> = self.personas.iter().filter(is_ally).cloned().collect();
+        let steering = Steering {
+            phase: self.phase,
+            manner: self.manner,
+            heard: &heard,
+            updates: &self.updates,
+            speaker,
+            allies: &allies,
+        };
+        let brief = Brief::new(table.setting.persona(speaker), table.setting.topic);
+        let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
+        let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
+        TakeTurn {
+            said: own.flat_map(|turn| said_in(turn, &brief)).collect(),
+            conceded: conceded.map(|turn| turn.text.clone()).collect(),
+            brief,
+            topic: self.topic.clone(),
+            manner: self.manner,
+            turns: ShownTurn::latest(&heard),
+            may_propose,
+            proposal: open.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
+            has_proposed: has_proposed(&heard, speaker),
+            hint: steering.hint().map(|hint| hint.sentence()),
+        }
+    }
+
+    fn record(
+        &self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        hint: Option<String>,
+        answered: Answered<TakenTurn>,
+    ) {
+        let TakenTurn { chosen, replies_to, text, axis, acknowledges, excerpts } = answered.answer;
+        let axis = axis.filter(|_| chosen == Move::ProposeCrux);
+        let speech = Speech {
+            replies_to,
+            hint,
+            excerpts,
+            axis: axis.clone(),
+            acknowledges,
+            ..Speech::new(self.phase)
+        };
+        let turn = table.next_turn();
+        let spoken = Turn::new(turn, table.round(), chosen.act(), text, answered.call);
+        table.record_turn(spoken.spoken_by(speaker, speech));
+        let proposed = |turn, axis, acknowledged| Event::CruxProposed {
+            turn,
+            persona: speaker.clone(),
+            axis,
+            acknowledged,
+        };
+        if chosen == Move::ProposeCrux {
+            table.emit(&proposed(turn, axis, false));
+        }
+        if let Some(open) = acknowledges {
+            let of = self.turns.iter().find(|turn| turn.id == open);
+            let axis = of.and_then(|turn| turn.speech.as_ref()?.axis.clone());
+            table.emit(&proposed(open, axis, true));
+        }
+    }
+
+    /// Records an update of the graph, and ends the round.
+    pub(crate) fn update(
+        &mut self,
+        table: &mut Table<'_>,
+        due: &str,
+        changed: Changed,
+        state: GraphState,
+    ) {
+        let round = table.round();
+        let Changed { added, updated, removed, attacks, attacks_removed } = changed;
+        table.emit(&Event::Crystallization {
+            round,
+            due: due.to_owned(),
+            added,
+            updated,
+            removed,
+            attacks,
+            attacks_removed,
+        });
+        for event in &state.events {
+            table.emit(event);
+        }
+        self.attempted = self.turns.len();
+        self.updates.push(Updated {
+            turns: self.turns.len(),
+            frontier: state.contested,
+            arguments: arguments(table.graph()),
+            has_new: added > 0,
+            has_changed: changed.is_any(),
+        });
+        let signals = signals(&self.turns, &self.updates);
+        table.emit(&Event::ConvergenceCheck { round, signals });
+        let title = match (round, self.phase) {
+            (0, _) => "Opening".to_owned(),
+            (_, Phase::Resolution) => "Resolution".to_owned(),
+            (_, Phase::Opening | Phase::Exchange | Phase::CruxSeeking) => {
+                format!("After {} turns", self.turns.len())
+            }
+        };
+        table.end_round(title, state.semantics);
+    }
+
+    /// Asks every persona what is agreed and what is disputed. A failed call is recorded.
+    pub(crate) async fn resolve(&mut self, table: &mut Table<'_>) {
+        let setting = table.setting;
+        let question = |persona: &Persona| {
+            let heard = table.heard_by(&persona.id, &self.turns);
+            let cruxes = proposals::proposed(&heard);
+            let mut proposed = ShownTurn::all(&heard);
+            proposed.retain(|turn| cruxes.iter().any(|crux| crux.turn == turn.id));
+            Resolution {
+                brief: Brief::new(persona, setting.topic),
+                topic: self.topic.clone(),
+                manner: self.manner,
+                turns: ShownTurn::openings_and_latest(&heard),
+                cruxes: proposed,
+            }
+        };
+        let questions: Vec<Resolution> = setting.personas.iter().map(question).collect();
+        let answers = table.ask_all(&questions).await;
+        for (question, answer) in questions.iter().zip(answers) {
+            let persona = &question.brief.persona;
+            match answer {
+                Err(unanswered) => table.record_silence(Some(persona), &unanswered),
+                Ok(Answered { answer, call }) => {
+                    let speech = Speech {
+                        axis: answer.axis,
+                        agreed: answer.agreed,
+                        disputed: answer.disputed,
+                        ..Speech::new(Phase::Resolution)
+                    };
+                    let id = table.next_turn();
+                    let turn = Turn::new(id, table.round(), Act::Assert, answer.core, call);
+                    table.record_turn(turn.spoken_by(persona, speech));
+                }
+            }
+        }
+        self.listen(table);
+    }
+}
+
+fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
+    let persona = &question.brief.persona;
+    let OpeningSpeech { speech: text, excerpts, thesis, grants } = answered.answer;
+    let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
+    let id = table.next_turn();
+    let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
+    table.record_turn(turn.spoken_by(persona, speech));
+    let nodes = table.open_case(persona, thesis, grants, answered.call);
+    table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
+}
+
+/// The turns of the conversation: those with a speech, and those whose call failed.
+fn spoken(table: &Table<'_>) -> Vec<Turn> {
+    let failed = |turn: &Turn| turn.act == Act::Silence && matches!(turn.fate, Fate::Failed(_));
+    let of_conversation = |turn: &&Turn| turn.speech.is_some() || failed(turn);
+    table.turns().filter(of_conversation).cloned().collect()
+}
+
+/// The persona's own statements that a turn says.
+fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
+    let excerpts = turn.speech.iter().flat_map(|speech| &speech.excerpts);
+    let is_said = |id: &&StatementId| {
+        let mut known = brief.excerpts.iter();
+        // A long statement may have been cut to the length of a turn.
+        let says = |text: &str| turn.text.contains(text) || text.starts_with(&turn.text);
+        known.any(|known| known.id == **id && says(&known.text))
+    };
+    let is_kept = !is_pass(turn);
+    excerpts.filter(|id| is_kept && is_said(id)).cloned().collect()
+}
+
+fn arguments(graph: &Graph) -> usize {
+    graph.nodes().filter(|node| node.kind != crate::graph::NodeKind::Thesis).count()
+}
+
+/// The state of the graph after an update, as its mode computes it.
+#[derive(Debug)]
+pub(crate) struct GraphState {
+    /// The arguments that are contested.
+    pub(crate) contested: BTreeSet<NodeId>,
+    /// The events that report it.
+    pub(crate) events: Vec<Event>,
+    /// Dung's semantics, in a mode that has one framework.
+    pub(crate) semantics: Option<Semantics>,
+}
+
+impl GraphState {
+    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
+    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
+        Self {
+            contested: semantics.disputed.iter().copied().collect(),
+            events: report(table.graph(), &semantics, table.round()).into(),
+            semantics: Some(semantics),
+        }
+    }
+}
+
+/// The events that report the graph after an update.
+fn report(graph: &Graph, semantics: &Semantics, round: u32) -> [Event; 2] {
+    let (nodes, edges) = (graph.nodes().len(), graph.edges().len());
+    let count = |nodes: &[NodeId]| nodes.len();
+    let labels =
+        [&semantics.accepted, &semantics.defeated, &semantics.undecided].map(|nodes| count(nodes));
+    let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
+    let preferred = semantics.preferred.clone();
+    [
+        Event::GraphUpdated { round, nodes, edges, labels, preferred },
+        Event::ConvergenceUpdate { round, undecided },
+    ]
+}

@@ -1,0 +1,121 @@
+//! How what was said enters the graph: the part of a conversation that its mode decides.
+
+use std::collections::BTreeSet;
+
+use super::course::GraphState;
+use super::manner::Manner;
+use crate::mode::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::table::{Answered, Table};
+use crate::question::Question;
+use crate::record::{Act, Outcome, Stop, Turn};
+use crate::vocabulary::{NodeId, PersonaId, Topic};
+
+/// Makes a graph from turns.
+pub(crate) trait Crystallizer {
+    /// Asks what the turns since the last update change.
+    type Update: Question;
+
+    /// How the personas talk.
+    const MANNER: Manner;
+
+    /// What is asked about these turns.
+    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Self::Update;
+
+    /// Changes the graph as the answer says.
+    fn apply(
+        &mut self,
+        table: &mut Table<'_>,
+        said: &Said<'_>,
+        answered: Answered<<Self::Update as Question>::Answer>,
+    ) -> Changed;
+
+    /// Adds the attacks between the opening speeches that an update does not look for. Returns their number.
+    async fn discover(&self, _table: &mut Table<'_>, _topic: &Topic) -> usize {
+        0
+    }
+
+    /// Computes the state of the graph after an update.
+    fn state(&self, table: &mut Table<'_>) -> GraphState;
+
+    /// The nodes that are compared by meaning at the end.
+    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId>;
+
+    /// Reads the outcome off the final graph. `topic` has the issues of the debate, `judged` the pairs that were compared by meaning.
+    fn outcome(self, table: &Table<'_>, topic: &Topic, stop: Stop, judged: &JudgedPairs)
+    -> Outcome;
+}
+
+/// A node of the graph, or one that an update adds: its place among the new ones of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum At {
+    Node(NodeId),
+    New(usize),
+}
+
+impl At {
+    /// The node, once the new ones of its kind are in the graph.
+    pub(crate) fn node(self, added: &[NodeId]) -> NodeId {
+        match self {
+            Self::Node(node) => node,
+            Self::New(place) => added[place],
+        }
+    }
+}
+
+/// What an update changed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Changed {
+    pub(crate) added: usize,
+    pub(crate) updated: usize,
+    pub(crate) removed: usize,
+    pub(crate) attacks: usize,
+    pub(crate) attacks_removed: usize,
+}
+
+impl Changed {
+    /// Whether anything changed.
+    pub(crate) fn is_any(self) -> bool {
+        self != Self::default()
+    }
+}
+
+/// The turns that enter the graph in an update.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Said<'s> {
+    pub(crate) topic: &'s Topic,
+    /// The turns that are in the graph.
+    pub(crate) earlier: &'s [Turn],
+    /// The turns that are not.
+    pub(crate) new: &'s [Turn],
+    /// Whether the debate is over, so that nothing can be discussed any more.
+    pub(crate) is_last: bool,
+}
+
+impl Said<'_> {
+    /// The new turns in which something was said.
+    pub(crate) fn shown(&self) -> Vec<ShownTurn> {
+        ShownTurn::all(self.new)
+    }
+
+    /// The latest of some earlier turns, as many as a prompt shows beside the new ones.
+    pub(crate) fn latest(&self, earlier: &[Turn]) -> Vec<ShownTurn> {
+        let mut latest = ShownTurn::latest(earlier);
+        let room = LATEST.saturating_sub(self.shown().len());
+        latest.split_off(latest.len().saturating_sub(room))
+    }
+
+    /// The latest new turn of a persona.
+    pub(crate) fn turn_of(&self, persona: &PersonaId) -> Option<&Turn> {
+        self.turns_of(persona).next()
+    }
+
+    /// The latest concession of a persona among the new turns.
+    pub(crate) fn concession_of(&self, persona: &PersonaId) -> Option<&Turn> {
+        self.turns_of(persona).find(|turn| turn.act == Act::Concede)
+    }
+
+    fn turns_of(&self, persona: &PersonaId) -> impl Iterator<Item = &Turn> {
+        self.new.iter().rev().filter(move |turn| turn.speaker.as_ref() == Some(persona))
+    }
+}

@@ -1,0 +1,100 @@
+//! The course of a whole debate: openings, exchange, search for the crux, resolution.
+
+use super::course::{Conversation, Next};
+use super::crystallizer::{Changed, Crystallizer};
+use crate::mode::conversation::Plan;
+use crate::mode::shared::judged_pairs::compare;
+use crate::mode::shared::{decomposition, stop_rules};
+use crate::mode::table::Table;
+use crate::mode::{DebateSize, Failure};
+use crate::record::{Event, Outcome, Stop};
+
+/// Runs a conversation in which `graph` enters what was said, and reports how it begins and ends.
+///
+/// # Errors
+/// Where no persona opens, or every call of the exchange fails.
+pub(in crate::mode) async fn run(
+    table: &mut Table<'_>,
+    plan: Plan,
+    max_propositions: u32,
+    graph: impl Crystallizer,
+) -> Result<Outcome, Failure> {
+    let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
+    table.emit(&Event::EngineStart { personas, max_turns: plan.max_turns });
+    let result = play(table, plan, max_propositions, graph).await;
+    table.emit(&match &result {
+        Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
+            Event::EngineComplete { stop: *reason, rule: rule.clone() }
+        }
+        Err(Failure(fault)) => Event::EngineError { fault: fault.clone() },
+    });
+    result
+}
+
+async fn play<C: Crystallizer>(
+    table: &mut Table<'_>,
+    plan: Plan,
+    max_propositions: u32,
+    mut graph: C,
+) -> Result<Outcome, Failure> {
+    let (topic, claims) = decomposition::issues(table, max_propositions as usize).await?;
+    let size = DebateSize::new(&topic, table.setting.personas.len());
+    let [at_opening, at_end] = plan.comparisons(size);
+    let mut talk = Conversation::open(table, &topic, C::MANNER, plan.max_turns).await?;
+    let mut changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
+    let mut judged = compare(table, at_opening, |_| true).await;
+    changed.attacks += graph.discover(table, &topic).await;
+    let state = graph.state(table);
+    talk.update(table, "The opening speeches were given.", changed, state);
+    let stop = if table.is_isolated() {
+        stop_rules::isolated()
+    } else {
+        let stop = exchange(table, &mut talk, &mut graph).await?;
+        talk.resolve(table).await;
+        let changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
+        let compared = graph.compared_at_end(table);
+        judged.extend(compare(table, at_end, |node| compared.contains(&node.id)).await);
+        let state = graph.state(table);
+        talk.update(table, "The debate ended.", changed, state);
+        Stop { rounds: table.rounds_played(), ..stop }
+    };
+    Ok(Outcome { claims, ..graph.outcome(table, &topic, stop, &judged) })
+}
+
+/// Takes turns and updates the graph until a rule ends the exchange.
+async fn exchange(
+    table: &mut Table<'_>,
+    talk: &mut Conversation,
+    graph: &mut impl Crystallizer,
+) -> Result<Stop, Failure> {
+    loop {
+        match talk.go_on(table).await? {
+            Next::Resolve(stop) => return Ok(stop),
+            Next::Update(due) => match enter(table, talk, graph).await {
+                Some(changed) => {
+                    let state = graph.state(table);
+                    talk.update(table, due, changed, state);
+                }
+                None => talk.postpone_update(),
+            },
+        }
+    }
+}
+
+/// Asks what the turns since the last update change, and changes it. Nothing where the call failed: the turns are entered with
+/// later ones.
+async fn enter(
+    table: &mut Table<'_>,
+    talk: &mut Conversation,
+    graph: &mut impl Crystallizer,
+) -> Option<Changed> {
+    let said = talk.said();
+    if said.shown().is_empty() {
+        return Some(Changed::default());
+    }
+    let question = graph.question(table, &said);
+    let answered = table.ask(&question).await.ok()?;
+    let changed = graph.apply(table, &said, answered);
+    talk.mark_entered();
+    Some(changed)
+}

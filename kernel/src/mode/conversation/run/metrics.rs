@@ -1,0 +1,26 @@
+//! Computes the numbers that every conversation reports.
+
+use crate::mode::Measure;
+use crate::mode::conversation::measures::{CHALLENGES, CONCESSIONS, PASSES, TURNS};
+use crate::mode::shared::metrics::count;
+use crate::record::{Act, Fate, Metric, Phase, Snapshot, Turn};
+
+/// The numbers of turns by move, in the order in which pages list them. `in_graph` is that of the concessions that changed the graph.
+pub(in crate::mode) fn of_turns(snapshots: &[Snapshot], in_graph: Metric) -> [Metric; 5] {
+    let is_of_exchange = |turn: &Turn| match &turn.speech {
+        Some(speech) => !matches!(speech.phase, Phase::Opening | Phase::Resolution),
+        None => matches!(turn.fate, Fate::Failed(_)) && turn.round > 0,
+    };
+    let by_move = |measure: Measure, act: Act| {
+        let is_counted =
+            |turn: &Turn| turn.act == act && is_of_exchange(turn) && turn.fate.is_kept();
+        measure.of(Some(count(snapshots, is_counted)))
+    };
+    [
+        TURNS.of(Some(count(snapshots, is_of_exchange))),
+        by_move(CHALLENGES, Act::Challenge),
+        by_move(CONCESSIONS, Act::Concede),
+        in_graph,
+        by_move(PASSES, Act::Silence),
+    ]
+}

@@ -1,0 +1,301 @@
+//! The session: openings, then passage after passage, each with its branches and the relations of its readings.
+
+pub(super) mod completion;
+pub(super) mod debate;
+pub(super) mod metrics;
+pub(super) mod outcome;
+pub(super) mod relations;
+pub(super) mod selection;
+
+use std::collections::BTreeSet;
+
+use self::completion::Completed;
+use self::debate::{Debate, names};
+use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
+use super::questions::answered::Answered;
+use super::questions::summarize::Summarize;
+use super::{Dialectic, ROUNDS, questions};
+use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
+use crate::mode::calls::MostComparisons;
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::{Conversation, Manner};
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
+use crate::mode::shared::{decomposition, stop_rules};
+use crate::mode::table::{Table, Unanswered};
+use crate::mode::{Failure, MakeSchema, Protocol, Run};
+use crate::question::QuestionInfo;
+use crate::record::{Act, Concession, Event, ModeDetail, Outcome, Stop, StopReason, Turn};
+use crate::text::{content, shared};
+use crate::vocabulary::{NodeId, Passage, Topic};
+
+/// How many earlier readings the personas are reminded of.
+const REMINDERS: usize = 3;
+
+/// A session in progress.
+#[derive(Debug)]
+pub(super) struct Session<'m> {
+    pub(super) mode: &'m Dialectic,
+    /// The topic with the issues of the debate.
+    pub(super) topic: Topic,
+    /// In the order of their creation.
+    pub(super) readings: Vec<Reading>,
+    pub(super) detail: OutcomeDetail,
+    pub(super) judged: JudgedPairs,
+    pub(super) concessions: Vec<Concession>,
+    /// The last call without which a debate left no reading, with the name of its question.
+    unanswered: Option<Unanswered>,
+}
+
+impl Run for Dialectic {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const DETAILS: &'static [(&'static str, MakeSchema)] = &[
+        ("turn", || schemars::schema_for!(TurnDetail).to_value()),
+        ("outcome", || schemars::schema_for!(OutcomeDetail).to_value()),
+    ];
+
+    /// Reads every passage, and reads the outcome off the final graph.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let setting = table.setting;
+        let cannot = |error| Failure(format!("{error}"));
+        Protocol::passages(self).check(setting.topic).map_err(cannot)?;
+        let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
+        let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
+        Conversation::open(table, &topic, Manner::Open, ROUNDS).await?;
+        let judged = compare(table, MostComparisons::of(0, 1), |_| true).await;
+        table.end_round("Opening", None);
+        let mut session = Session {
+            mode: self,
+            topic,
+            readings: Vec::new(),
+            detail: OutcomeDetail::default(),
+            judged,
+            concessions: Vec::new(),
+            unanswered: None,
+        };
+        for passage in passages {
+            session.read(table, passage).await;
+        }
+        if session.readings.is_empty() {
+            let what = "no passage left a reading";
+            let silent = || Failure(format!("{what}: no persona claimed anything"));
+            let of_call = |unanswered: &Unanswered| Failure::of(what, unanswered);
+            return Err(session.unanswered.as_ref().map_or_else(silent, of_call));
+        }
+        let stop = if table.is_isolated() {
+            stop_rules::isolated()
+        } else {
+            let rule = match passages.len() {
+                1 => "The passage was read.".to_owned(),
+                count => format!("All {count} passages were read."),
+            };
+            Stop { reason: StopReason::MaxRounds, rule, rounds: table.rounds_played() }
+        };
+        Ok(Outcome { claims, ..outcome::outcome(table, &session, stop) })
+    }
+}
+
+impl Session<'_> {
+    /// Reads one passage: its debate, the branches, the relations of all readings that they left.
+    async fn read(&mut self, table: &mut Table<'_>, passage: &Passage) {
+        let first = self.readings.len();
+        let mut debate = self.debate(passage, None, &content(&passage.text), &[]);
+        start(table, &debate, &passage.title);
+        let rounds = if table.is_isolated() { 1 } else { ROUNDS };
+        for _ in 0..rounds {
+            if !debate.take_round(table, &mut self.concessions).await {
+                break;
+            }
+        }
+        let completed = debate.ended(table.graph());
+        report(table, &debate, Some(&completed), &completed.rule);
+        let main = self.sum_up(table, &debate, completed, None).await;
+        if main.is_none() {
+            self.detail.unread.push(passage.id.clone());
+        }
+        let raised = debate.flags().iter().map(|flag| Stub {
+            flag: flag.clone(),
+            origin: main,
+            state: StubState::Stub,
+        });
+        self.detail.stubs.extend(raised);
+        let mut title = passage.title.clone();
+        for place in self.choose(table, &debate) {
+            table.end_round(std::mem::take(&mut title), None);
+            let Stub { flag, origin, .. } = self.detail.stubs[place].clone();
+            title.clone_from(&flag.question);
+            if let Some(node) = self.branch(table, passage, &flag, origin.or(main)).await {
+                selection::explored(&mut self.detail.stubs, place, node);
+            }
+        }
+        relations::relate(table, self, first, passage).await;
+        table.end_round(title, None);
+    }
+
+    /// The questions that are debated after a passage.
+    fn choose(&mut self, table: &mut Table<'_>, debate: &Debate<'_>) -> Vec<usize> {
+        if table.is_isolated() {
+            return Vec::new();
+        }
+        let stubs = &self.detail.stubs;
+        let candidates = selection::candidates(stubs, &debate.passage.id, &debate.words());
+        let most = self.mode.branches as usize;
+        let chosen = selection::choose(self.mode.selection, stubs, &candidates, most);
+        let question = |place: &usize| stubs[*place].flag.question.clone();
+        let left = candidates.iter().filter(|place| !chosen.contains(place));
+        table.emit(&Event::BranchesSelected {
+            passage: debate.passage.id.clone(),
+            chosen: chosen.iter().map(question).collect(),
+            left: left.map(question).collect(),
+        });
+        chosen
+    }
+
+    /// Debates a question. The node, where the debate left one.
+    async fn branch(
+        &mut self,
+        table: &mut Table<'_>,
+        passage: &Passage,
+        flag: &Flag,
+        parent: Option<NodeId>,
+    ) -> Option<NodeId> {
+        let tension: Vec<Turn> =
+            table.turns().filter(|turn| flag.turns.contains(&turn.id)).cloned().collect();
+        let said: Vec<&str> = tension.iter().map(|turn| turn.text.as_str()).collect();
+        let words = content(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
+        let mut debate = self.debate(passage, Some(flag), &words, &tension);
+        start(table, &debate, &flag.question);
+        let mut completed = None;
+        for _ in 0..ROUNDS {
+            if !debate.take_round(table, &mut self.concessions).await {
+                break;
+            }
+            completed = self.check(table, &debate, flag).await;
+            if completed.is_some() {
+                break;
+            }
+        }
+        let completed = completed.unwrap_or_else(|| {
+            let exhausted = debate.exhausted(table.graph());
+            report(table, &debate, Some(&exhausted), &exhausted.rule);
+            exhausted
+        });
+        self.sum_up(table, &debate, completed, parent).await
+    }
+
+    /// Checks after a round of a branch whether its debate is complete. The judge is asked where the turns do not say it themselves.
+    async fn check(
+        &self,
+        table: &mut Table<'_>,
+        debate: &Debate<'_>,
+        flag: &Flag,
+    ) -> Option<Completed> {
+        let spoken = debate.spoken();
+        let mut completed = None;
+        if completion::is_long_enough(&spoken) {
+            completed = completion::by_words(&spoken);
+            if completed.is_none() {
+                let question = Answered {
+                    topic: self.topic.clone(),
+                    question: flag.question.clone(),
+                    axis: flag.axis.clone(),
+                    turns: ShownTurn::all(debate.turns()),
+                };
+                let is_answered = table.ask(&question).await.is_ok_and(|judged| judged.answer);
+                completed = if is_answered {
+                    Some(Completed::answered())
+                } else {
+                    completion::by_course(&spoken)
+                };
+            }
+            if completed.is_none() && spoken.len() >= completion::MOST {
+                completed = Some(Completed::long(spoken.len()));
+            }
+        }
+        let rule = completed.as_ref().map_or("The debate goes on.", |ended| ended.rule.as_str());
+        report(table, debate, completed.as_ref(), rule);
+        completed
+    }
+
+    /// A debate, with the earlier readings that come to mind at these words.
+    fn debate<'p>(
+        &self,
+        passage: &'p Passage,
+        branch: Option<&Flag>,
+        words: &BTreeSet<String>,
+        tension: &[Turn],
+    ) -> Debate<'p> {
+        let mut known: Vec<(f64, &Reading)> =
+            self.readings.iter().map(|known| (shared(&known.words(), words), known)).collect();
+        known.retain(|(share, _)| *share >= selection::COMES_TO_MIND);
+        known.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        known.truncate(REMINDERS);
+        let context = known.into_iter().map(|(_, reading)| reading.clone()).collect();
+        Debate::new(passage, self.topic.clone(), branch.cloned(), context, tension.to_vec())
+    }
+
+    /// Asks what came of a debate, and adds it as a node below `parent`. Nothing where no persona claimed anything, or where the call
+    /// failed.
+    async fn sum_up(
+        &mut self,
+        table: &mut Table<'_>,
+        debate: &Debate<'_>,
+        completed: Completed,
+        parent: Option<NodeId>,
+    ) -> Option<NodeId> {
+        let question = Summarize {
+            topic: self.topic.clone(),
+            passage: debate.passage.clone(),
+            question: debate.branch().map(|flag| flag.question.clone()),
+            kind: completed.kind,
+            rule: completed.rule.clone(),
+            turns: ShownTurn::all(debate.turns()),
+            names: names(table),
+        };
+        if !debate.has_claims() {
+            if let Some(unheard) = debate.unheard() {
+                self.unanswered = Some(unheard.clone());
+            }
+            return None;
+        }
+        let answered = match table.ask(&question).await {
+            Ok(answered) => answered,
+            Err(unanswered) => {
+                self.unanswered = Some(unanswered);
+                return None;
+            }
+        };
+        let id = table.next_node();
+        let (turn, call) = (table.next_turn(), answered.call);
+        let reading = debate.reading(table.graph(), id, completed, answered.answer);
+        let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+        let node = Node::new(id, NodeKind::Reading, reading.label.as_str());
+        table.add_node(node, &made_by, Cause::Turn(turn));
+        if let Some(parent) = parent {
+            let edge = Edge::new(table.next_edge(), id, parent, Relation::BranchesFrom);
+            table.add_edge(edge, &made_by, Cause::Turn(turn));
+        }
+        let kind = reading.kind;
+        let taken = Turn::new(turn, table.round(), Act::Judge, reading.resolution.as_str(), call);
+        let detail = ModeDetail::new(&TurnDetail::Reading(Box::new(reading.clone())));
+        table.record_turn(Turn { node: Some(id), detail: Some(detail), ..taken });
+        table.emit(&Event::ReadingAdded { node: id, kind });
+        self.readings.push(reading);
+        Some(id)
+    }
+}
+
+fn report(table: &mut Table<'_>, debate: &Debate<'_>, completed: Option<&Completed>, rule: &str) {
+    table.emit(&Event::CompletionCheck {
+        turns: debate.spoken().len(),
+        kind: completed.map(|completed| completed.kind),
+        rule: rule.to_owned(),
+    });
+}
+
+fn start(table: &mut Table<'_>, debate: &Debate<'_>, title: &str) {
+    table.emit(&Event::ReadingStart {
+        passage: debate.passage.id.clone(),
+        title: title.to_owned(),
+        context: debate.context(),
+    });
+}

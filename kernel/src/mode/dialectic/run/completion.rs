@@ -1,0 +1,147 @@
+//! When a debate is complete, and what it came to: the first rule that its turns meet.
+
+use std::collections::BTreeSet;
+
+use crate::mode::dialectic::detail::{TurnDetail, of_turn};
+use crate::record::{Act, ReadingKind, Turn};
+use crate::text::{content, folded, shared};
+use crate::vocabulary::TurnId;
+
+/// A debate with fewer turns is not complete.
+const LEAST: usize = 4;
+/// A debate with as many turns is complete.
+pub(super) const MOST: usize = 12;
+/// How many of the latest turns are searched for words that end a debate.
+const LATEST: usize = 2;
+/// How many of the latest turns are compared with as many before them.
+const WINDOW: usize = 3;
+/// A debate with a higher overlap repeats itself.
+const REPEATS: f64 = 0.6;
+
+const IMPASSE: [&str; 7] = [
+    "irreconcilable",
+    "cannot be resolved",
+    "cannot be reconciled",
+    "no common ground",
+    "agree to disagree",
+    "at an impasse",
+    "we will not agree",
+];
+const SYNTHESIS: [&str; 6] = [
+    "we agree",
+    "we both hold",
+    "on common ground",
+    "both readings are true",
+    "our readings can be joined",
+    "synthesis",
+];
+const CLARIFICATION: [&str; 5] =
+    ["to clarify", "let me clarify", "what i mean is", "to be clear", "by this i mean"];
+
+/// What a debate came to, and by which rule.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Completed {
+    pub(super) kind: ReadingKind,
+    /// The rule as a sentence.
+    pub(super) rule: String,
+}
+
+impl Completed {
+    pub(super) fn new(kind: ReadingKind, rule: impl Into<String>) -> Self {
+        Self { kind, rule: rule.into() }
+    }
+
+    pub(super) fn answered() -> Self {
+        Self::new(ReadingKind::Question, "The question was judged to be answered.")
+    }
+
+    pub(super) fn exhausted() -> Self {
+        Self::new(ReadingKind::Exploration, "The rounds were used up without a decision.")
+    }
+
+    /// Nothing more is said, and the answers are as opposed as before.
+    pub(super) fn stuck() -> Self {
+        let rule = "No persona had anything to add, and their answers are still opposed.";
+        Self::new(ReadingKind::Impasse, rule)
+    }
+
+    pub(super) fn silent() -> Self {
+        Self::new(ReadingKind::Exploration, "No persona had anything to add.")
+    }
+
+    /// Nothing was said in the last round, in which calls failed.
+    pub(super) fn unheard() -> Self {
+        let rule =
+            "Calls failed in the last round, so it is not known whether there was more to say.";
+        Self::new(ReadingKind::Exploration, rule)
+    }
+
+    /// The limit on turns was reached.
+    pub(super) fn long(turns: usize) -> Self {
+        Self::new(ReadingKind::Exploration, format!("{turns} turns were made without a decision."))
+    }
+}
+
+/// Whether a debate has enough turns to be complete.
+pub(super) fn is_long_enough<T>(turns: &[T]) -> bool {
+    turns.len() >= LEAST
+}
+
+/// What the latest turns say in so many words: an impasse first, then a synthesis, then a clarification. Words match at their
+/// boundaries, whatever their case and punctuation.
+pub(super) fn by_words(turns: &[&Turn]) -> Option<Completed> {
+    let latest = turns.iter().rev().take(LATEST).rev();
+    let latest: Vec<String> = latest.map(|turn| format!(" {} ", folded(&turn.text))).collect();
+    let kinds: [(ReadingKind, &[&str]); 3] = [
+        (ReadingKind::Impasse, &IMPASSE),
+        (ReadingKind::Synthesis, &SYNTHESIS),
+        (ReadingKind::Clarification, &CLARIFICATION),
+    ];
+    kinds.into_iter().find_map(|(kind, markers)| {
+        let is_said =
+            |marker: &&&str| latest.iter().any(|text| text.contains(&format!(" {marker} ")));
+        let marker = markers.iter().find(is_said)?;
+        Some(Completed::new(kind, format!("One of the last two turns says “{marker}”.")))
+    })
+}
+
+/// What the course of the turns shows: that they repeat each other, or that they rely on a claim that none attacks.
+pub(super) fn by_course(turns: &[&Turn]) -> Option<Completed> {
+    if repeats(turns) {
+        let rule = "The last three turns have most of their words in common with the three before.";
+        return Some(Completed::new(ReadingKind::Impasse, rule));
+    }
+    let lemma = lemma(turns)?;
+    let rule = format!("Later turns rely on {lemma}, and none attacks it.");
+    Some(Completed::new(ReadingKind::Lemma, rule))
+}
+
+fn repeats(turns: &[&Turn]) -> bool {
+    let Some(earlier) = turns.len().checked_sub(2 * WINDOW) else { return false };
+    let (before, latest) = turns[earlier..].split_at(WINDOW);
+    let words = |turns: &[&Turn]| -> BTreeSet<String> {
+        turns.iter().flat_map(|turn| content(&turn.text)).collect()
+    };
+    shared(&words(before), &words(latest)) > REPEATS
+}
+
+/// The first claim on which at least two later turns rely, one of another persona among them, and which no turn challenges.
+pub(super) fn lemma(turns: &[&Turn]) -> Option<TurnId> {
+    let relies = |later: &Turn, on: TurnId| match of_turn(later) {
+        Ok(Some(TurnDetail::Said(said))) => said.builds_on.contains(&on),
+        Ok(Some(TurnDetail::Flag(_) | TurnDetail::Reading(_)) | None) | Err(_) => false,
+    };
+    let claims = turns.iter().filter(|turn| turn.node.is_some());
+    let is_lemma = |claim: &&&Turn| {
+        let relying: Vec<&&Turn> = turns.iter().filter(|turn| relies(turn, claim.id)).collect();
+        let by_another = relying.iter().any(|turn| turn.speaker != claim.speaker);
+        relying.len() >= 2 && by_another && !turns.iter().any(|turn| challenges(turn, claim.id))
+    };
+    claims.into_iter().find(is_lemma).map(|turn| turn.id)
+}
+
+/// Whether a turn challenges another one.
+pub(super) fn challenges(turn: &Turn, other: TurnId) -> bool {
+    let replies_to = turn.speech.as_ref().and_then(|speech| speech.replies_to);
+    turn.act == Act::Challenge && replies_to == Some(other)
+}

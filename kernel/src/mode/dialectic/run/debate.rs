@@ -1,0 +1,433 @@
+//! One debate: about a passage, or about a question that it raised.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::completion::{self, Completed, challenges};
+use super::selection;
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::moves::{Move, has_words};
+use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, Said, TurnDetail};
+use crate::mode::dialectic::questions::ShownReading;
+use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
+use crate::mode::dialectic::questions::observe::{Observe, Raised};
+use crate::mode::dialectic::questions::summarize::Summary;
+use crate::mode::table::{Answered, Table, Unanswered};
+use crate::question::Brief;
+use crate::record::{
+    Act, Concession, ConcessionSource, Event, Fate, ModeDetail, Phase, Speech, Turn,
+};
+use crate::text::{content, folded};
+use crate::vocabulary::{
+    AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
+};
+
+/// Questions of less urgency are not kept.
+const LEAST_URGENT: f64 = 0.4;
+/// How many earlier rounds a speaker hears.
+const HEARD: u32 = 2;
+
+/// A debate in progress.
+#[derive(Debug)]
+pub(super) struct Debate<'p> {
+    pub(super) passage: &'p Passage,
+    topic: Topic,
+    /// The question, of a branch.
+    branch: Option<Flag>,
+    /// The earlier readings of which the personas are reminded.
+    context: Vec<Reading>,
+    /// The turns between which the question arose, of a branch.
+    tension: Vec<Turn>,
+    /// The turns so far whose calls succeeded.
+    turns: Vec<Turn>,
+    /// The number of the current round, from 1.
+    round: u32,
+    /// The last call of the current round that failed, so that a persona was not heard.
+    unheard: Option<Unanswered>,
+    flags: Vec<Flag>,
+}
+
+impl<'p> Debate<'p> {
+    pub(super) fn new(
+        passage: &'p Passage,
+        topic: Topic,
+        branch: Option<Flag>,
+        context: Vec<Reading>,
+        tension: Vec<Turn>,
+    ) -> Self {
+        let (turns, flags) = (Vec::new(), Vec::new());
+        let (round, unheard) = (0, None);
+        Self { passage, topic, branch, context, tension, turns, round, unheard, flags }
+    }
+
+    pub(super) fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The turns in which something was said.
+    pub(super) fn spoken(&self) -> Vec<&Turn> {
+        self.turns.iter().filter(|turn| has_words(turn)).collect()
+    }
+
+    pub(super) fn branch(&self) -> Option<&Flag> {
+        self.branch.as_ref()
+    }
+
+    pub(super) fn context(&self) -> Vec<NodeId> {
+        self.context.iter().map(|known| known.node).collect()
+    }
+
+    /// The questions that observers raised, each once.
+    pub(super) fn flags(&self) -> &[Flag] {
+        &self.flags
+    }
+
+    /// The content words of the passage and of what was said.
+    pub(super) fn words(&self) -> BTreeSet<String> {
+        let said = self.turns.iter().flat_map(|turn| content(&turn.text));
+        content(&self.passage.text).into_iter().chain(said).collect()
+    }
+
+    /// What the debate of a passage came to after its last round. Nothing asks a judge there, because there is no question.
+    pub(super) fn ended(&self, graph: &Graph) -> Completed {
+        let spoken = self.spoken();
+        let by_rules = || completion::by_words(&spoken).or_else(|| completion::by_course(&spoken));
+        let complete =
+            Some(()).filter(|()| completion::is_long_enough(&spoken)).and_then(|()| by_rules());
+        complete.unwrap_or_else(|| self.exhausted(graph))
+    }
+
+    /// How a debate ends that no other rule ends.
+    pub(super) fn exhausted(&self, graph: &Graph) -> Completed {
+        let last = self.turns.iter().rev().take_while(|turn| round_of(turn) == Some(self.round));
+        let is_silent = !last.into_iter().any(has_words);
+        match (is_silent, self.is_opposed(graph)) {
+            (true, _) if self.unheard.is_some() => Completed::unheard(),
+            (true, true) if completion::is_long_enough(&self.turns) => Completed::stuck(),
+            (true, _) => Completed::silent(),
+            (false, _) => Completed::exhausted(),
+        }
+    }
+
+    /// Whether its claims give opposite answers to the question of a branch, or to any question where it has none. In a branch the
+    /// claims between which its question arose count as well.
+    fn is_opposed(&self, graph: &Graph) -> bool {
+        let disputed = disputed(&answers(graph, self.tension.iter().chain(&self.turns)));
+        match &self.branch {
+            None => !disputed.is_empty(),
+            Some(flag) => flag.axis.as_ref().is_some_and(|axis| disputed.contains(axis)),
+        }
+    }
+
+    /// Whether the debate leaves a reading: some claim was made.
+    pub(super) fn has_claims(&self) -> bool {
+        self.turns.iter().any(|turn| turn.node.is_some())
+    }
+
+    /// Asks every persona for a turn: in the first round of a passage in parallel, later one after the other. Whether anything was said.
+    pub(super) async fn take_round(
+        &mut self,
+        table: &mut Table<'_>,
+        concessions: &mut Vec<Concession>,
+    ) -> bool {
+        self.round += 1;
+        self.unheard = None;
+        let personas = table.setting.personas;
+        let before = self.spoken().len();
+        if self.round == 1 && self.branch.is_none() {
+            let questions: Vec<DiscussPassage> =
+                personas.iter().map(|persona| self.question(table, persona)).collect();
+            let answers = table.ask_all(&questions).await;
+            for (persona, answer) in personas.iter().zip(answers) {
+                match answer {
+                    Ok(answered) => self.record(table, persona, answered, concessions),
+                    Err(unanswered) => self.miss(table, persona, unanswered),
+                }
+            }
+            for count in before..self.turns.len() {
+                self.observe(table, count + 1).await;
+            }
+        } else {
+            for persona in personas {
+                let question = self.question(table, persona);
+                match table.ask_once(&question).await {
+                    Ok(answered) => {
+                        self.record(table, persona, answered, concessions);
+                        self.observe(table, self.turns.len()).await;
+                    }
+                    Err(unanswered) => self.miss(table, persona, unanswered),
+                }
+            }
+        }
+        self.spoken().len() > before
+    }
+
+    fn miss(&mut self, table: &mut Table<'_>, persona: &Persona, unanswered: Unanswered) {
+        table.record_silence(Some(&persona.id), &unanswered);
+        self.unheard = Some(unanswered);
+    }
+
+    /// Why a persona was not heard in the last round, if one was not.
+    pub(super) fn unheard(&self) -> Option<&Unanswered> {
+        self.unheard.as_ref()
+    }
+
+    fn question(&self, table: &Table<'_>, persona: &Persona) -> DiscussPassage {
+        let latest = self.turns.iter().filter(|turn| {
+            let said = round_of(turn);
+            said.is_some_and(|round| round + HEARD >= self.round)
+        });
+        let turns: Vec<Turn> = self.tension.iter().chain(latest).cloned().collect();
+        let heard = table.heard_by(&persona.id, &turns);
+        let brief = Brief::new(persona, table.setting.topic);
+        let own = table.turns().filter(|turn| turn.speaker.as_ref() == Some(&persona.id));
+        let own: Vec<&Turn> = own.filter(|turn| round_of(turn).is_some()).collect();
+        let is_said = |turn: &Turn, id: &StatementId| {
+            brief.excerpts.iter().any(|own| own.id == *id && turn.text.contains(&own.text))
+        };
+        let said = own.iter().flat_map(|turn| {
+            let excerpts = turn.speech.iter().flat_map(|speech| &speech.excerpts);
+            excerpts.filter(|id| is_said(turn, id)).cloned()
+        });
+        let conceded = own.iter().filter(|turn| turn.act == Act::Concede);
+        DiscussPassage {
+            said: said.collect(),
+            conceded: conceded.map(|turn| turn.text.clone()).collect(),
+            brief,
+            topic: self.topic.clone(),
+            passage: self.passage.clone(),
+            question: self.branch.as_ref().map(|flag| flag.question.clone()),
+            axis: self.branch.as_ref().and_then(|flag| flag.axis.clone()),
+            context: self.reminders(table),
+            turns: ShownTurn::all(&heard),
+        }
+    }
+
+    /// The earlier readings of which a persona is reminded. They repeat what others said, so that a control shows none.
+    fn reminders(&self, table: &Table<'_>) -> Vec<ShownReading> {
+        let known = self.context.iter().filter(|_| table.shows_true_contributions());
+        known.map(|known| ShownReading::of(known, table.graph())).collect()
+    }
+
+    /// Records a turn with its node and edges.
+    fn record(
+        &mut self,
+        table: &mut Table<'_>,
+        persona: &Persona,
+        answered: Answered<Spoken>,
+        concessions: &mut Vec<Concession>,
+    ) {
+        let Answered { answer: spoken, call } = answered;
+        let id = table.next_turn();
+        let node = self.add_node(table, &persona.id, &spoken, id, call);
+        let said = Said {
+            passage: self.passage.id.clone(),
+            round: self.round,
+            builds_on: spoken.builds_on.clone(),
+        };
+        let speech = Speech {
+            replies_to: spoken.replies_to,
+            excerpts: spoken.excerpts,
+            ..Speech::new(Phase::Exchange)
+        };
+        let detail = Some(ModeDetail::new(&TurnDetail::Said(said)));
+        let turn = Turn::new(id, table.round(), spoken.chosen.act(), spoken.text.as_str(), call);
+        let turn = Turn { node, detail, ..turn.spoken_by(&persona.id, speech) };
+        table.record_turn(turn.clone());
+        if let Some(text) = spoken.conceded {
+            // A point of the turn that it answers, seldom all of it, so that its claim is not endorsed.
+            let (source, persona) = (ConcessionSource::Turn(id), persona.id.clone());
+            concessions.push(Concession { source, persona, text, effect: None });
+        }
+        self.turns.push(turn);
+    }
+
+    fn known_turn(&self, id: TurnId) -> Option<&Turn> {
+        self.tension.iter().chain(&self.turns).find(|turn| turn.id == id)
+    }
+
+    /// The node of what a turn claims: the one that the persona has with the same words, or a new one.
+    fn add_node(
+        &self,
+        table: &mut Table<'_>,
+        author: &PersonaId,
+        spoken: &Spoken,
+        turn: TurnId,
+        call: CallId,
+    ) -> Option<NodeId> {
+        let claim = spoken.claim.as_ref()?;
+        let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+        let is_repeated = |node: &&Node| {
+            node.kind == NodeKind::Argument
+                && node.author.as_ref() == Some(author)
+                && folded(&node.text) == folded(claim)
+        };
+        let known = table.graph().nodes().find(is_repeated).map(|node| node.id);
+        let id = known.unwrap_or_else(|| {
+            let mut node = Node::new(table.next_node(), NodeKind::Argument, claim.as_str());
+            node.author = Some(author.clone());
+            if let Some(answer) = &spoken.answers {
+                (node.axis, node.side) = (Some(answer.axis.clone()), Some(answer.side));
+            }
+            node.detail.excerpts.clone_from(&spoken.excerpts);
+            table.add_node(node, &made_by, Cause::Turn(turn))
+        });
+        let challenged = spoken.replies_to.filter(|_| spoken.chosen == Move::Challenge);
+        let relied_on = spoken.builds_on.iter().map(|&turn| (turn, Relation::Support));
+        let related = challenged.map(|turn| (turn, Relation::Attack)).into_iter().chain(relied_on);
+        for (other, relation) in related {
+            let Some(other) = self.known_turn(other).and_then(|turn| turn.node) else { continue };
+            let edge = Edge::new(table.next_edge(), id, other, relation);
+            if other != id && table.graph().twin(&edge).is_none() {
+                table.add_edge(edge, &made_by, Cause::Turn(turn));
+            }
+        }
+        Some(id)
+    }
+
+    /// Asks the observers what they heard in the last of the first `count` turns. There are no observers of branches, and none where
+    /// personas do not hear each other.
+    async fn observe(&mut self, table: &mut Table<'_>, count: usize) {
+        let observers = &table.setting.topic.observers;
+        let turn = &self.turns[count - 1];
+        let is_observed = self.branch.is_none() && !table.is_isolated() && has_words(turn);
+        if observers.is_empty() || !is_observed {
+            return;
+        }
+        let at = turn.id;
+        let question = Observe {
+            topic: self.topic.clone(),
+            passage: self.passage.clone(),
+            observers: observers.clone(),
+            turns: ShownTurn::all(&self.turns[..count]),
+            names: names(table),
+            raised: self.flags.iter().map(|flag| flag.question.clone()).collect(),
+        };
+        let Ok(Answered { answer: raised, call }) = table.ask_once(&question).await else { return };
+        for raised in raised {
+            self.raise(table, raised, at, call);
+        }
+    }
+
+    /// Records a question that an observer raised. One that was raised before keeps the higher urgency.
+    fn raise(&mut self, table: &mut Table<'_>, raised: Raised, at: TurnId, call: CallId) {
+        let Raised { observer, question, axis, turns, rationale, significance, urgency, is_meta } =
+            raised;
+        let passage = self.passage.id.clone();
+        let observers = table.setting.topic.observers.iter();
+        let name = observers.filter(|known| known.id == observer).map(|known| known.name.clone());
+        let flag = Flag {
+            observer_name: name.collect(),
+            observer,
+            question,
+            axis,
+            rationale,
+            significance,
+            urgency,
+            is_meta,
+            turns: if turns.is_empty() { vec![at] } else { turns },
+            passage,
+        };
+        let known = self.flags.iter().position(|known| selection::is_same(known, &flag));
+        let kept = urgency.value() >= LEAST_URGENT;
+        let fate = match (kept, known) {
+            (false, _) => Fate::Rejected(format!("Its urgency is below {LEAST_URGENT}.")),
+            (true, Some(_)) => Fate::Rejected("The question was raised before.".to_owned()),
+            (true, None) => Fate::Kept,
+        };
+        table.emit(&Event::TensionFlagged {
+            observer: flag.observer.clone(),
+            turn: at,
+            question: flag.question.clone(),
+            urgency,
+            kept: fate.is_kept(),
+        });
+        let id = table.next_turn();
+        table.record_turn(Turn {
+            reasons: vec![flag.rationale.clone(), flag.significance.clone()],
+            confidence: Some(urgency),
+            detail: Some(ModeDetail::new(&TurnDetail::Flag(flag.clone()))),
+            fate,
+            ..Turn::new(id, table.round(), Act::Ask, flag.question.as_str(), call)
+        });
+        match known.filter(|_| kept) {
+            None if kept => self.flags.push(flag),
+            Some(place) if self.flags[place].urgency.value() < urgency.value() => {
+                self.flags[place].urgency = urgency;
+            }
+            Some(_) | None => {}
+        }
+    }
+
+    /// The reading that the debate came to.
+    pub(super) fn reading(
+        &self,
+        graph: &Graph,
+        node: NodeId,
+        completed: Completed,
+        summary: Summary,
+    ) -> Reading {
+        let Summary { topic, resolution, label, tags, claims } = summary;
+        let answers = answers(graph, &self.turns);
+        let key_claim = |(turn, text): (TurnId, String)| {
+            let turn = self.turns.iter().find(|known| known.id == turn)?;
+            let speaker = turn.speaker.clone()?;
+            let is_challenged = self.turns.iter().any(|later| {
+                challenges(later, turn.id) && later.speaker.as_ref() != Some(&speaker)
+            });
+            let own = turn.node.and_then(|node| graph.node(node)).and_then(Node::answers);
+            let is_opposed = answers.iter().any(|(other, given)| {
+                *other != speaker && own.as_ref().is_some_and(|own| own.opposes(given))
+            });
+            let stands = !is_challenged && !is_opposed;
+            Some(KeyClaim { speaker, text, turn: turn.id, node: turn.node, stands })
+        };
+        let claims = claims.into_iter().filter_map(key_claim).collect();
+        Reading {
+            node,
+            kind: completed.kind,
+            rule: completed.rule,
+            passage: self.passage.id.clone(),
+            passage_title: self.passage.title.clone(),
+            question: self.branch.as_ref().map(|flag| flag.question.clone()),
+            topic,
+            label,
+            resolution,
+            tags: tags.into_iter().collect(),
+            claims,
+            turns: self.turns.iter().map(|turn| turn.id).collect(),
+            disputed: disputed(&answers).into_iter().collect(),
+            context: self.context(),
+        }
+    }
+}
+
+/// What turns answer, each with its speaker.
+fn answers<'t>(
+    graph: &Graph,
+    turns: impl IntoIterator<Item = &'t Turn>,
+) -> Vec<(PersonaId, AxisSide)> {
+    let answer = |turn: &Turn| Some((turn.speaker.clone()?, graph.node(turn.node?)?.answers()?));
+    turns.into_iter().filter_map(answer).collect()
+}
+
+/// The issues with opposite answers among these.
+fn disputed(answers: &[(PersonaId, AxisSide)]) -> BTreeSet<AxisId> {
+    let is_opposed = |own: &AxisSide| answers.iter().any(|(_, other)| other.opposes(own));
+    let opposed = answers.iter().filter(|(_, own)| is_opposed(own));
+    opposed.map(|(_, own)| own.axis.clone()).collect()
+}
+
+/// The names of the personas.
+pub(super) fn names(table: &Table<'_>) -> BTreeMap<PersonaId, String> {
+    let personas = table.setting.personas.iter();
+    personas.map(|persona| (persona.id.clone(), persona.contract.name.clone())).collect()
+}
+
+/// The round of its debate in which a turn was made; none for turns of the opening and of the protocol.
+fn round_of(turn: &Turn) -> Option<u32> {
+    match crate::mode::dialectic::detail::of_turn(turn) {
+        Ok(Some(TurnDetail::Said(said))) => Some(said.round),
+        Ok(Some(TurnDetail::Flag(_) | TurnDetail::Reading(_)) | None) | Err(_) => None,
+    }
+}

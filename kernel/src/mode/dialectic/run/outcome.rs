@@ -1,0 +1,53 @@
+//! The outcome: computed from the final graph as in every mode.
+
+use std::collections::BTreeSet;
+
+use super::{Session, metrics};
+use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
+use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::table::Table;
+use crate::record::{ModeDetail, Outcome, Stop};
+use crate::vocabulary::NodeId;
+
+/// Reads the outcome off the final graph. A load is the share of the reasons of a thesis that depend on the issue.
+pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> Outcome {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    let topic = &session.topic;
+    let issues = Issues::of(graph, topic, personas);
+    let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+    let naming = Naming { graph, personas };
+    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
+    // How often others answered an argument says that the debates turned on it.
+    let weight = |node| graph.into_node(node).count() as f64;
+    let found = IssueFindings::of(&issues, &disputed, &naming, weight, findings);
+    let concessions = session.concessions.clone();
+    let ended = Ended::of(table, topic, found, &accepted(graph), &session.judged, concessions);
+    Outcome {
+        metrics: metrics::of_debate(graph, &session.readings, &session.detail),
+        detail: Some(ModeDetail::new(&session.detail)),
+        ..ended.outcome(stop)
+    }
+}
+
+/// What personas assert and what was neither conceded away nor refuted: points that several endorse, and claims to which no other
+/// persona gives the opposite answer and whose author answered every attack.
+fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
+    let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
+    let is_contested = |node: &Node| {
+        let opposes = |other: &Node| other.author != node.author && other.opposes(node);
+        let author = |id| graph.node(id).and_then(|node| node.author.as_ref());
+        let is_answered = |attack: &Edge| {
+            let mut answers = graph.into_node(attack.from);
+            answers.any(|edge| {
+                edge.relation == Relation::Attack && author(edge.from) == node.author.as_ref()
+            })
+        };
+        let mut attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        graph.nodes().any(opposes) || attacks.any(|attack| !is_answered(attack))
+    };
+    let accepted = graph.nodes().filter(is_claim);
+    let accepted = accepted.filter(|node| node.endorsers().len() >= 2 || !is_contested(node));
+    accepted.map(|node| node.id).collect()
+}

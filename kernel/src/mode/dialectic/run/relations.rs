@@ -1,0 +1,184 @@
+//! Relations between readings: those that follow from tags and claims, and those that one call finds.
+
+use std::collections::BTreeSet;
+
+use super::Session;
+use super::selection::COMES_TO_MIND;
+use crate::graph::{Cause, Edge, Node, Provenance, Relation};
+use crate::mode::calls::{MostComparisons, PAIRS_AT_ONCE};
+use crate::mode::dialectic::detail::Reading;
+use crate::mode::dialectic::order::comes_after;
+use crate::mode::dialectic::questions::ShownReading;
+use crate::mode::dialectic::questions::relate::{Relate, Related};
+use crate::mode::shared::comparison::{Compared, in_blocks, item, pairs_by_call};
+use crate::mode::table::Table;
+use crate::record::{Event, ReadingKind};
+use crate::text::shared;
+use crate::vocabulary::{NodeId, Passage};
+
+/// The least number of shared tags of readings that contradict each other.
+const CONTRADICTS: usize = 2;
+/// The least number of shared tags of a reading that elaborates another one.
+const ELABORATES: usize = 3;
+
+/// Relates the readings from position `first` on with each other and with earlier ones. Two readings have at most one relation: a
+/// branch, a contradiction, what the call finds, and an elaboration, in this order.
+pub(super) async fn relate(
+    table: &mut Table<'_>,
+    session: &mut Session<'_>,
+    first: usize,
+    passage: &Passage,
+) {
+    let (before, refused) = (table.graph().edges().len(), session.detail.refused.len());
+    compare_claims(table, session, first).await;
+    for (later, earlier) in pairs(session, first) {
+        let contradicts =
+            contradicts(table, session, &session.readings[later], &session.readings[earlier]);
+        if contradicts {
+            add(table, session, (later, earlier), Relation::Contradicts);
+        }
+    }
+    search(table, session, first).await;
+    for (later, earlier) in pairs(session, first) {
+        let [one, other] = [later, earlier].map(|place| &session.readings[place].tags);
+        if one.intersection(other).count() >= ELABORATES {
+            add(table, session, (later, earlier), Relation::Elaborates);
+        }
+    }
+    let added = table.graph().edges().len() - before;
+    table.emit(&Event::RelationsFound {
+        passage: passage.id.clone(),
+        added,
+        refused: session.detail.refused[refused..].to_vec(),
+    });
+}
+
+/// Every pair of a reading from position `first` on and an earlier one.
+fn pairs(session: &Session<'_>, first: usize) -> Vec<(usize, usize)> {
+    let later = first..session.readings.len();
+    later.flat_map(|later| (0..later).map(move |earlier| (later, earlier))).collect()
+}
+
+fn is_joined(table: &Table<'_>, one: NodeId, other: NodeId) -> bool {
+    let joins = |edge: &Edge| [(one, other), (other, one)].contains(&(edge.from, edge.to));
+    table.graph().edges().any(joins)
+}
+
+/// Adds a relation that follows from the readings, unless they have another one.
+fn add(
+    table: &mut Table<'_>,
+    session: &Session<'_>,
+    (later, earlier): (usize, usize),
+    relation: Relation,
+) {
+    let [from, to] = [later, earlier].map(|place| session.readings[place].node);
+    if is_joined(table, from, to) {
+        return;
+    }
+    let of_node = table.graph().node(from).map(|node| node.provenance.clone());
+    let made_by = of_node.unwrap_or_default();
+    let turn = *made_by.turns.first().expect("a reading comes from a turn");
+    let edge = Edge::new(table.next_edge(), from, to, relation);
+    table.add_edge(edge, &made_by, Cause::Turn(turn));
+}
+
+/// Compares the new key claims by meaning with each other and with those of earlier readings, those with the most shared tags first. There is
+/// one call; the pairs beyond it are counted.
+async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
+    let (old, new) = session.readings.split_at(first);
+    let tags: BTreeSet<&String> = new.iter().flat_map(|reading| &reading.tags).collect();
+    let mut old: Vec<&Reading> = old.iter().collect();
+    old.sort_by_key(|reading| {
+        std::cmp::Reverse(reading.tags.iter().filter(|tag| tags.contains(tag)).count())
+    });
+    let newer: BTreeSet<NodeId> = claims(new.iter()).collect();
+    let mut seen = newer.clone();
+    let older: Vec<NodeId> = claims(old.into_iter()).filter(|id| seen.insert(*id)).collect();
+    let node_of = |id: &NodeId| table.graph().node(*id).cloned();
+    let mut nodes: Vec<Node> = older.iter().filter_map(node_of).collect();
+    let first_newer = nodes.len();
+    nodes.extend(newer.iter().filter_map(node_of));
+    let asked = |one: usize, other: usize| {
+        nodes[one].author != nodes[other].author && one.max(other) >= first_newer
+    };
+    let one_call = MostComparisons::of(0, 1);
+    if nodes.len() == first_newer {
+        return;
+    }
+    let pairs = pairs_by_call(table, one_call, first_newer, nodes.len(), asked);
+    let items: Vec<_> = nodes.iter().map(item).collect();
+    let topic = session.topic.clone();
+    for ((one, other), likeness, call) in in_blocks(table, &topic, &items, &pairs).await {
+        let (first, second) = (nodes[one].id, nodes[other].id);
+        let compared = Compared { first, second, likeness, call };
+        session.judged.add(table, compared, |_, _| true);
+    }
+}
+
+fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item = NodeId> {
+    readings.flat_map(|reading| reading.claims.iter().filter_map(|claim| claim.node))
+}
+
+/// Whether two readings that were decided, or that met an impasse, leave claims standing that exclude each other. A claim that
+/// was contested in its own debate does not stand there, so that two impasses on one question do not contradict each other.
+fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &Reading) -> bool {
+    let counts =
+        |reading: &Reading| matches!(reading.kind, ReadingKind::Impasse | ReadingKind::Synthesis);
+    if !counts(one) || !counts(other) || one.tags.intersection(&other.tags).count() < CONTRADICTS {
+        return false;
+    }
+    let standing = |reading: &Reading| -> Vec<Node> {
+        let claims = reading.claims.iter().filter(|claim| claim.stands);
+        claims.filter_map(|claim| table.graph().node(claim.node?)).cloned().collect()
+    };
+    let known = standing(other);
+    standing(one).iter().any(|one| known.iter().any(|other| excludes(session, one, other)))
+}
+
+fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
+    let is_judged = session.judged.are_opposed(one.id, other.id);
+    one.author != other.author && (one.opposes(other) || is_judged)
+}
+
+/// Asks how those pairs are related that share enough words and have no relation. A relation that closes a circle of requirements,
+/// or that a pair has already, is refused.
+async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
+    let words: Vec<_> = session.readings.iter().map(Reading::words).collect();
+    let mut asked = pairs(session, first);
+    asked.retain(|&(later, earlier)| {
+        let [one, other] = [later, earlier].map(|place| session.readings[place].node);
+        shared(&words[later], &words[earlier]) >= COMES_TO_MIND && !is_joined(table, one, other)
+    });
+    table.count_not_judged(asked.len().saturating_sub(PAIRS_AT_ONCE));
+    asked.truncate(PAIRS_AT_ONCE);
+    if asked.is_empty() {
+        return;
+    }
+    let places: BTreeSet<usize> = asked.iter().flat_map(|&(a, b)| [a, b]).collect();
+    let shown =
+        places.iter().map(|&place| ShownReading::of(&session.readings[place], table.graph()));
+    let node = |place: usize| session.readings[place].node;
+    let question = Relate {
+        topic: session.topic.clone(),
+        readings: shown.collect(),
+        pairs: asked.iter().map(|&(later, earlier)| (node(later), node(earlier))).collect(),
+    };
+    let Ok(answered) = table.ask(&question).await else {
+        table.count_not_judged(asked.len());
+        return;
+    };
+    for Related { from, to, relation, confidence } in answered.answer {
+        if is_joined(table, from, to) {
+            let why = format!("{from} and {to} have a relation already.");
+            session.detail.refused.push(why);
+        } else if relation == Relation::Requires && comes_after(table.graph(), to, from) {
+            let why = format!("That {from} requires {to} would close a circle.");
+            session.detail.refused.push(why);
+        } else {
+            let edge = Edge::new(table.next_edge(), from, to, relation);
+            let edge = Edge { confidence: Some(confidence), ..edge };
+            let made_by = Provenance { turns: vec![], calls: vec![answered.call] };
+            table.add_edge(edge, &made_by, Cause::Validation(answered.call));
+        }
+    }
+}

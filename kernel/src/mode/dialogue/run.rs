@@ -1,0 +1,20 @@
+//! The course of the debate is that of every conversation; its graph is one framework under Dung's semantics.
+
+pub(super) mod crystallizer;
+pub(super) mod metrics;
+
+use self::crystallizer::ArgumentGraph;
+use super::questions;
+use crate::mode::conversation::run::debate;
+use crate::mode::table::Table;
+use crate::mode::{Dialogue, Failure, Run};
+use crate::question::QuestionInfo;
+use crate::record::Outcome;
+
+impl Run for Dialogue {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        debate::run(table, self.plan(), self.max_propositions, ArgumentGraph::default()).await
+    }
+}

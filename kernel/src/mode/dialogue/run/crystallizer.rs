@@ -1,0 +1,245 @@
+//! What was said enters the graph: concessions, new arguments, attacks.
+
+use std::collections::BTreeSet;
+
+use super::metrics;
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
+use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::course::GraphState;
+use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::dialogue::questions::attack::Attack;
+use crate::mode::dialogue::questions::crystallize::{
+    Crystallize, Crystallized, ShownAttack, Update,
+};
+use crate::mode::dialogue::questions::discover::Discover;
+use crate::mode::shared::concessions;
+use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::table::{Answered, Table};
+use crate::record::{Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
+
+/// Enters turns in a graph of arguments, and keeps the trail of concessions.
+#[derive(Debug, Default)]
+pub(super) struct ArgumentGraph {
+    concessions: Vec<Concession>,
+}
+
+impl Crystallizer for ArgumentGraph {
+    type Update = Crystallize;
+
+    const MANNER: Manner = Manner::Open;
+
+    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Crystallize {
+        let attacks = table.graph().edges().filter_map(|edge| {
+            Some(ShownAttack {
+                from: edge.from,
+                to: edge.to,
+                relation: edge.relation,
+                component: edge.component?,
+            })
+        });
+        Crystallize {
+            topic: said.topic.clone(),
+            arguments: arguments(table.graph()),
+            attacks: attacks.collect(),
+            earlier: said.latest(said.earlier),
+            turns: said.shown(),
+            briefs: table.setting.briefs(),
+        }
+    }
+
+    fn apply(
+        &mut self,
+        table: &mut Table<'_>,
+        said: &Said<'_>,
+        Answered { answer, call }: Answered<Crystallized>,
+    ) -> Changed {
+        UpdateOfGraph { table, said, call, trail: &mut self.concessions }.apply(answer)
+    }
+
+    /// Asks for the attacks between the opening arguments, and adds those that are valid.
+    async fn discover(&self, table: &mut Table<'_>, topic: &Topic) -> usize {
+        let arguments = arguments(table.graph());
+        if arguments.len() < 2 {
+            return 0;
+        }
+        let question = Discover { topic: topic.clone(), arguments };
+        let Ok(answered) = table.ask(&question).await else { return 0 };
+        add_attacks(table, answered.answer, &[], answered.call)
+    }
+
+    fn state(&self, table: &mut Table<'_>) -> GraphState {
+        let evaluated = evaluate(table);
+        GraphState::of_framework(table, evaluated.semantics)
+    }
+
+    /// What is accepted.
+    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId> {
+        evaluate(table).accepted()
+    }
+
+    fn outcome(
+        self,
+        table: &Table<'_>,
+        topic: &Topic,
+        stop: Stop,
+        judged: &JudgedPairs,
+    ) -> Outcome {
+        let evaluated = Evaluated::of(table.graph());
+        let metrics = metrics::of_debate(&evaluated, table.snapshots(), &self.concessions);
+        let outcome = outcome::outcome(table, topic, stop, &evaluated, judged, self.concessions);
+        Outcome { metrics, ..outcome }
+    }
+}
+
+/// The arguments that can attack and be attacked: all nodes but theses.
+fn arguments(graph: &Graph) -> Vec<ShownArgument> {
+    let nodes = graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
+    nodes.filter_map(ShownArgument::of).collect()
+}
+
+/// Adds attacks that the graph does not have. Returns their number.
+fn add_attacks(
+    table: &mut Table<'_>,
+    attacks: Vec<Attack>,
+    added: &[NodeId],
+    call: CallId,
+) -> usize {
+    let made_by = |graph: &Graph, from: NodeId| {
+        let of_node = graph.node(from).map(|node| node.provenance.turns.clone());
+        Provenance { turns: of_node.unwrap_or_default(), calls: vec![call] }
+    };
+    let mut count = 0;
+    for Attack { from, to, component, relation, confidence } in attacks {
+        let [from, to] = [from, to].map(|end| end.node(added));
+        let strength = Strength::new(confidence.value()).expect("a probability is a strength");
+        let edge = Edge {
+            component: Some(component),
+            weight: Some(strength),
+            confidence: Some(confidence),
+            ..Edge::new(table.next_edge(), from, to, relation)
+        };
+        if table.graph().twin(&edge).is_none() {
+            let made_by = made_by(table.graph(), from);
+            table.add_attack(edge, &made_by, &Cause::Validation(call));
+            count += 1;
+        }
+    }
+    count
+}
+
+/// One update of the graph.
+struct UpdateOfGraph<'u, 't> {
+    table: &'u mut Table<'t>,
+    said: &'u Said<'u>,
+    call: CallId,
+    trail: &'u mut Vec<Concession>,
+}
+
+impl UpdateOfGraph<'_, '_> {
+    /// Removes, updates and adds arguments, then removes and adds attacks.
+    fn apply(&mut self, answer: Crystallized) -> Changed {
+        let mut changed = Changed::default();
+        for node in answer.removed {
+            changed.removed += usize::from(self.remove(node).is_some());
+        }
+        for update in answer.updated {
+            changed.updated += usize::from(self.update(update).is_some());
+        }
+        for (node, persona) in answer.accepted {
+            changed.updated += usize::from(self.accept(node, &persona).is_some());
+        }
+        let mut added = Vec::new();
+        for new in answer.added {
+            let node = new.argument.to_node(self.table.next_node(), &new.author);
+            let made_by = Provenance { turns: vec![new.turn], calls: vec![self.call] };
+            added.push(self.table.add_node(node, &made_by, Cause::Turn(new.turn)));
+        }
+        changed.added = added.len();
+        let withdrawn: BTreeSet<(NodeId, NodeId)> = answer.removed_attacks.into_iter().collect();
+        for ends in withdrawn {
+            changed.attacks_removed += self.withdraw(ends);
+        }
+        changed.attacks = add_attacks(self.table, answer.added_attacks, &added, self.call);
+        changed
+    }
+
+    fn node(&self, id: NodeId) -> Option<Node> {
+        self.table.graph().node(id).cloned()
+    }
+
+    fn remove(&mut self, id: NodeId) -> Option<()> {
+        let node = self.node(id)?;
+        let author = node.author?;
+        let turn = self.said.concession_of(&author)?;
+        self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
+        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        self.record(turn, node.text, effect);
+        Some(())
+    }
+
+    fn update(&mut self, Update { node: id, claim, qualifier }: Update) -> Option<()> {
+        let before = self.node(id)?;
+        let author = before.author.clone()?;
+        let mut node = before.clone();
+        let qualifier = qualifier.filter(|text| !node.detail.qualifiers.contains(text));
+        node.detail.qualifiers.extend(qualifier.clone());
+        if let Some(claim) = &claim {
+            node.text.clone_from(claim);
+        }
+        if node == before {
+            return None;
+        }
+        let concession = self.said.concession_of(&author);
+        let turn = concession.or_else(|| self.said.turn_of(&author))?;
+        node.provenance.turns.push(turn.id);
+        node.provenance.calls.push(self.call);
+        self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
+        if let Some(turn) = concession {
+            let (kind, text, now) = match (claim, qualifier) {
+                (Some(claim), _) => (ConcessionKind::Partial, before.text, claim),
+                (None, qualifier) => {
+                    let qualifier = qualifier.unwrap_or_default();
+                    (ConcessionKind::ScopeNarrowing, qualifier.clone(), qualifier)
+                }
+            };
+            self.record(turn, text, ConcessionEffect { kind, node: id, now });
+        }
+        Some(())
+    }
+
+    fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
+        let node = self.node(id).filter(|node| !node.endorsers().contains(persona))?;
+        let turn = self.said.concession_of(persona)?;
+        self.table.endorse(id, persona, Cause::Turn(turn.id));
+        let effect =
+            ConcessionEffect { kind: ConcessionKind::Shared, node: id, now: String::new() };
+        self.record(turn, node.text, effect);
+        Some(())
+    }
+
+    /// Removes the attacks between two arguments in this direction, with their mirrors. Returns their number without mirrors.
+    fn withdraw(&mut self, (from, to): (NodeId, NodeId)) -> usize {
+        let graph = self.table.graph();
+        let attacks = graph.out_of_node(from).filter(|edge| edge.to == to);
+        let attacks: Vec<EdgeId> =
+            attacks.filter(|edge| edge.relation.is_attack()).map(|edge| edge.id).collect();
+        let mirrors: Vec<EdgeId> = graph
+            .edges()
+            .filter(|edge| edge.mirrors.is_some_and(|mirrored| attacks.contains(&mirrored)))
+            .map(|edge| edge.id)
+            .collect();
+        for &edge in attacks.iter().chain(&mirrors) {
+            self.table.apply(Operation::RemoveEdge(edge), Cause::Validation(self.call));
+        }
+        attacks.len()
+    }
+
+    fn record(&mut self, turn: &Turn, text: String, effect: ConcessionEffect) {
+        let persona = turn.speaker.clone().expect("a concession has a speaker");
+        let concession = concessions::report(self.table, turn.id, persona, text, effect);
+        self.trail.push(concession);
+    }
+}

@@ -1,0 +1,26 @@
+//! The course of the debate is that of every conversation; its graph has disputes, stances and reasons.
+
+pub(super) mod book;
+pub(super) mod crystallizer;
+pub(super) mod metrics;
+pub(super) mod outcome;
+pub(super) mod update;
+
+use self::crystallizer::DisputeGraph;
+use super::{detail, questions};
+use crate::mode::conversation::run::debate;
+use crate::mode::table::Table;
+use crate::mode::{Dispute, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
+use crate::record::Outcome;
+
+impl Run for Dispute {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+
+    const DETAILS: &'static [(&'static str, MakeSchema)] =
+        &[("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value())];
+
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        debate::run(table, self.plan(), self.max_propositions, DisputeGraph::default()).await
+    }
+}

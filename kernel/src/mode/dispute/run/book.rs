@@ -1,0 +1,154 @@
+//! What is kept of disputes beside the graph: horizons, criteria, retirement, concessions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::graph::Graph;
+use crate::mode::dispute::detail::{DisputeDetail, OutcomeDetail, Retired, Why};
+use crate::mode::dispute::disputes::{Dispute, Division, disputes};
+use crate::record::{Concession, DisputeState};
+use crate::vocabulary::{NodeId, Side};
+
+/// A dispute is retired after this many updates that do not touch it.
+const RETIRED_AFTER: u32 = 3;
+
+/// What is kept of one dispute.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Entry {
+    pub(super) horizon: Option<String>,
+    pub(super) criteria: Vec<String>,
+    /// The number of updates since the last one that touched it.
+    pub(super) untouched: u32,
+    pub(super) retired: Option<Retired>,
+}
+
+/// What is kept of all disputes.
+#[derive(Debug, Default)]
+pub(super) struct Book {
+    pub(super) entries: BTreeMap<NodeId, Entry>,
+    pub(super) concessions: Vec<Concession>,
+    /// The number of disputes that were left out because an update may open two.
+    pub(super) beyond_limit: usize,
+}
+
+impl Book {
+    pub(super) fn is_active(&self, dispute: NodeId) -> bool {
+        self.entries.get(&dispute).is_none_or(|entry| entry.retired.is_none())
+    }
+
+    fn entry(&self, dispute: &Dispute<'_>) -> Entry {
+        self.entries.get(&dispute.node.id).cloned().unwrap_or_default()
+    }
+
+    /// A dispute that an update touches is discussed again, and one that is called settled is not.
+    pub(super) fn settle(
+        &mut self,
+        round: u32,
+        touched: &BTreeSet<NodeId>,
+        settled: &BTreeSet<NodeId>,
+    ) {
+        for (dispute, entry) in &mut self.entries {
+            if touched.contains(dispute) {
+                (entry.untouched, entry.retired) = (0, None);
+            }
+            if settled.contains(dispute) {
+                entry.retired = Some(Retired { round, why: Why::Settled });
+            }
+        }
+    }
+
+    /// Retires the disputes that were not touched for long.
+    pub(super) fn retire(&mut self, round: u32, touched: &BTreeSet<NodeId>) {
+        let others = self.entries.iter_mut().filter(|(dispute, _)| !touched.contains(dispute));
+        for (_, entry) in others {
+            entry.untouched += 1;
+            if entry.untouched >= RETIRED_AFTER && entry.retired.is_none() {
+                entry.retired = Some(Retired { round, why: Why::Untouched });
+            }
+        }
+    }
+
+    /// The stances of live disputes: what is contested.
+    pub(super) fn contested(&self, graph: &Graph) -> BTreeSet<NodeId> {
+        let live = disputes(graph).into_iter().filter(|dispute| {
+            self.is_active(dispute.node.id) && dispute.division() == Division::Live
+        });
+        live.flat_map(|dispute| dispute.stances).map(|stance| stance.id).collect()
+    }
+
+    /// The state of every dispute, as events report it.
+    pub(super) fn states(&self, graph: &Graph) -> Vec<DisputeState> {
+        let state = |dispute: &Dispute<'_>| {
+            let entry = self.entry(dispute);
+            DisputeState {
+                node: dispute.node.id,
+                question: dispute.node.text.clone(),
+                axis: dispute.node.axis.clone(),
+                horizon: entry.horizon,
+                criteria: entry.criteria,
+                active: entry.retired.is_none(),
+                yes: dispute.speakers(Side::Yes),
+                no: dispute.speakers(Side::No),
+                score: dispute.score(),
+            }
+        };
+        disputes(graph).iter().map(state).collect()
+    }
+
+    /// The detail of the outcome.
+    pub(super) fn detail(&self, graph: &Graph) -> OutcomeDetail {
+        let detail = |dispute: Dispute<'_>| {
+            let entry = self.entry(&dispute);
+            DisputeDetail {
+                node: dispute.node.id,
+                horizon: entry.horizon,
+                criteria: entry.criteria,
+                retired: entry.retired,
+                score: dispute.score(),
+            }
+        };
+        let disputes = disputes(graph).into_iter().map(detail).collect();
+        OutcomeDetail { disputes, beyond_limit: self.beyond_limit }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book() -> Book {
+        Book { entries: [(NodeId::new(1), Entry::default())].into(), ..Book::default() }
+    }
+
+    fn why(book: &Book) -> Option<Why> {
+        book.entries[&NodeId::new(1)].retired.map(|retired| retired.why)
+    }
+
+    #[test]
+    fn dispute_rule_7_a_dispute_is_retired_after_three_updates_that_do_not_touch_it() {
+        let (none, touched) = (BTreeSet::new(), BTreeSet::from([NodeId::new(1)]));
+        let mut book = book();
+        let mut update = |round, touched: &BTreeSet<NodeId>| {
+            book.settle(round, touched, &none);
+            book.retire(round, touched);
+            (why(&book), book.is_active(NodeId::new(1)))
+        };
+        assert_eq!(update(0, &touched), (None, true));
+        assert_eq!(update(1, &none), (None, true));
+        assert_eq!(update(2, &none), (None, true));
+        assert_eq!(update(3, &none), (Some(Why::Untouched), false));
+        assert_eq!(update(4, &touched), (None, true), "the debate returned to it");
+        assert_eq!(book.entries.len(), 1, "it stays on record");
+    }
+
+    #[test]
+    fn dispute_rule_7_a_dispute_that_is_called_settled_is_retired_at_once() {
+        let (none, one) = (BTreeSet::new(), BTreeSet::from([NodeId::new(1)]));
+        let mut book = book();
+        book.settle(1, &one, &one);
+        for round in 1..5 {
+            book.retire(round, &none);
+        }
+        let retired = book.entries[&NodeId::new(1)].retired;
+        assert_eq!(retired, Some(Retired { round: 1, why: Why::Settled }));
+    }
+}

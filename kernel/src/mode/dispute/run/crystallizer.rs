@@ -1,0 +1,143 @@
+//! What was said enters the graph: disputes, stances, reasons.
+
+use std::collections::BTreeSet;
+
+use super::book::Book;
+use super::outcome::LastUpdate;
+use super::update::Update;
+use crate::graph::Node;
+use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::course::GraphState;
+use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::dispute::disputes::{Dispute, disputes};
+use crate::mode::dispute::questions::crystallize_disputes::{
+    CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
+};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::table::{Answered, Table};
+use crate::record::{Event, Outcome, Phase, Stop, Turn};
+use crate::vocabulary::{NodeId, Topic};
+
+/// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
+/// questions: a question that was disputed and that no earlier update had room for is not lost.
+fn most_new(said: &Said<'_>) -> usize {
+    if said.is_last { MOST_NEW_DISPUTES.max(said.topic.axes.len()) } else { MOST_NEW_DISPUTES }
+}
+
+/// Enters turns in a graph of disputes.
+#[derive(Debug, Default)]
+pub(super) struct DisputeGraph {
+    book: Book,
+}
+
+impl Crystallizer for DisputeGraph {
+    type Update = CrystallizeDisputes;
+
+    const MANNER: Manner = Manner::Adversarial;
+
+    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> CrystallizeDisputes {
+        // An update may open two disputes, so that an opening speech can raise more than the map has.
+        let is_opening =
+            |turn: &Turn| turn.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
+        let (openings, others): (Vec<Turn>, Vec<Turn>) =
+            said.earlier.iter().cloned().partition(is_opening);
+        let earlier = ShownTurn::all(&openings).into_iter().chain(said.latest(&others));
+        let shown = |dispute: Dispute<'_>| self.shown(table, &dispute);
+        CrystallizeDisputes {
+            topic: said.topic.clone(),
+            disputes: disputes(table.graph()).into_iter().map(shown).collect(),
+            earlier: earlier.collect(),
+            turns: said.shown(),
+            most_new: most_new(said),
+            briefs: table.setting.briefs(),
+        }
+    }
+
+    fn apply(
+        &mut self,
+        table: &mut Table<'_>,
+        said: &Said<'_>,
+        Answered { answer, call }: Answered<Crystallized>,
+    ) -> Changed {
+        let touched = BTreeSet::new();
+        Update { table, said, call, book: &mut self.book, touched }.apply(answer)
+    }
+
+    /// What is contested are the stances of live disputes.
+    fn state(&self, table: &mut Table<'_>) -> GraphState {
+        let graph = table.graph();
+        let disputes = self.book.states(graph);
+        GraphState {
+            contested: self.book.contested(graph),
+            events: vec![Event::DcgUpdate { round: table.round(), disputes }],
+            semantics: None,
+        }
+    }
+
+    /// Everything.
+    fn compared_at_end(&self, table: &mut Table<'_>) -> BTreeSet<NodeId> {
+        table.graph().nodes().map(|node| node.id).collect()
+    }
+
+    fn outcome(
+        self,
+        table: &Table<'_>,
+        topic: &Topic,
+        stop: Stop,
+        judged: &JudgedPairs,
+    ) -> Outcome {
+        LastUpdate { topic, book: self.book, judged }.outcome(table, stop)
+    }
+}
+
+impl DisputeGraph {
+    fn shown(&self, table: &Table<'_>, dispute: &Dispute<'_>) -> ShownDispute {
+        let stance = |stance: &&Node| {
+            Some(ShownStance {
+                author: stance.author.clone()?,
+                side: stance.side?,
+                statement: stance.text.clone(),
+                qualifiers: stance.detail.qualifiers.clone(),
+                excerpts: stance.detail.excerpts.clone(),
+            })
+        };
+        let reasons = dispute.reasons.iter().filter_map(|reason| {
+            let node = reason.node;
+            let attacks = table.graph().out_of_node(node.id);
+            let attacks = attacks.filter(|edge| edge.to != reason.stance).map(|edge| edge.to);
+            Some(ShownReason {
+                id: node.id,
+                author: node.author.clone()?,
+                side: reason.side,
+                claim: node.text.clone(),
+                assumptions: node.detail.assumptions.clone(),
+                attacks: attacks.collect(),
+                excerpts: node.detail.excerpts.clone(),
+            })
+        });
+        ShownDispute {
+            id: dispute.node.id,
+            question: dispute.node.text.clone(),
+            axis: dispute.node.axis.clone(),
+            is_retired: !self.book.is_active(dispute.node.id),
+            stances: dispute.stances.iter().filter_map(stance).collect(),
+            reasons: reasons.collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::question::samples::topic;
+
+    #[test]
+    fn dispute_rule_5_the_last_update_opens_as_many_disputes_as_the_topic_has_questions() {
+        let mut topic = topic();
+        let axis = topic.axes[0].clone();
+        topic.axes.extend([axis.clone(), axis]);
+        let opened = |is_last| most_new(&Said { topic: &topic, earlier: &[], new: &[], is_last });
+        assert_eq!((opened(false), opened(true)), (2, topic.axes.len()));
+    }
+}

@@ -1,0 +1,243 @@
+//! The outcome, computed from the final graph: cruxes as in every mode, what the disputes show beside them.
+
+use std::collections::BTreeSet;
+
+use super::book::Book;
+use super::metrics;
+use crate::argue::Label;
+use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
+use crate::mode::dispute::disputes::{Dispute, Division, disputes};
+use crate::mode::shared::agreed_questions::{asserts_both_sides, is_guessed};
+use crate::mode::shared::cruxes::{Naming, attackers};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues, names};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::table::Table;
+use crate::record::{AgreedQuestion, AgreeingAnswer, Concession, Hinge, ModeDetail, Outcome, Stop};
+use crate::vocabulary::{Axis, AxisId, Component, Disagreement, NodeId, Side, Topic};
+
+/// A debate after its last update.
+pub(super) struct LastUpdate<'a> {
+    /// The topic with the issues of the debate.
+    pub(super) topic: &'a Topic,
+    pub(super) book: Book,
+    pub(super) judged: &'a JudgedPairs,
+}
+
+impl LastUpdate<'_> {
+    pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
+        let (graph, personas) = (table.graph(), table.setting.personas);
+        let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
+        let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
+        let issues = Issues::of(&with_issues, &topic, personas);
+        let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+        let naming = Naming { graph: &with_issues, personas };
+        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, read.turns_on(issue));
+        let confidence = |node| naming.confidence(node);
+        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        for crux in &mut found.cruxes {
+            // What only this debate asks is no coordinate that other debates share.
+            crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
+        }
+        read.add_conceded(&mut found.agreed, &issues, &naming, &self.book.concessions);
+        found.without_support = names(issues.cases.iter().filter(|case| has_lost(graph, case)));
+        let detail = Some(ModeDetail::new(&self.book.detail(graph)));
+        let metrics = metrics::of_debate(table, &self.book);
+        let (accepted, conceded) = (read.accepted(), self.book.concessions);
+        let ended = Ended::of(table, &topic, found, &accepted, self.judged, conceded);
+        Outcome {
+            ledgers: read.ledgers(personas),
+            flips: read.flips(personas),
+            metrics,
+            detail,
+            ..ended.outcome(stop)
+        }
+    }
+}
+
+/// The graph and the topic with an axis for each dispute that is about none of the topic’s, so that every dispute is an issue.
+fn with_issues(graph: &Graph, topic: &Topic, book: &Book) -> (Graph, Topic) {
+    let (mut extended, mut topic) = (graph.clone(), topic.clone());
+    for dispute in disputes(graph).iter().filter(|dispute| dispute.node.axis.is_none()) {
+        let id = AxisId::new(format!("dispute-{}", dispute.node.id)).expect("it is an id");
+        let first = |side| dispute.stances.iter().find(|stance| stance.side == Some(side));
+        let proposition = |side: Side| {
+            let question = &dispute.node.text;
+            first(side)
+                .map_or_else(|| format!("“{question}” {}.", side.word()), |own| own.text.clone())
+        };
+        let criteria = book.entries.get(&dispute.node.id).map(|entry| entry.criteria.join(" "));
+        topic.axes.push(Axis {
+            id: id.clone(),
+            title: dispute.node.text.clone(),
+            question: dispute.node.text.clone(),
+            yes: proposition(Side::Yes),
+            no: proposition(Side::No),
+            kind: Disagreement::Claim,
+            keywords: vec![],
+            settles: criteria.unwrap_or_default(),
+            favours: None,
+        });
+        let reasons = dispute.reasons.iter().map(|reason| reason.node);
+        for node in dispute.stances.iter().copied().chain(reasons) {
+            let node = Node { axis: Some(id.clone()), ..node.clone() };
+            let update = Operation::UpdateNode(Box::new(node));
+            extended.apply(&update).expect("the node is in the graph");
+        }
+    }
+    (extended, topic)
+}
+
+/// Whether a persona gave up every answer on which its thesis rests.
+fn has_lost(graph: &Graph, case: &Case<'_>) -> bool {
+    let Some(thesis) = case.thesis.and_then(|thesis| graph.node(thesis)) else { return false };
+    let gave_up = |premise: usize| {
+        let of_premise = thesis.detail.asserts.iter();
+        let mut of_premise =
+            of_premise.filter(|known| known.component == Component::Premise(premise));
+        of_premise.any(|known| {
+            case.sides.get(&known.asserts.axis) == Some(&known.asserts.side.opposite())
+        })
+    };
+    !thesis.detail.premises.is_empty() && (0..thesis.detail.premises.len()).all(gave_up)
+}
+
+/// A final graph that is read.
+struct Read<'r> {
+    graph: &'r Graph,
+    disputes: Vec<Dispute<'r>>,
+}
+
+impl Read<'_> {
+    /// What personas grant, and what they say on the questions that several of them answer in the same way and none otherwise; of the
+    /// reasons on a live dispute those that several personas give. Stances that oppose each other are never among them, and neither is
+    /// anything on a pending dispute.
+    fn accepted(&self) -> BTreeSet<NodeId> {
+        let granted = self.graph.nodes().filter(|node| node.kind == NodeKind::Claim);
+        let mut accepted: BTreeSet<NodeId> = granted.map(|node| node.id).collect();
+        for dispute in &self.disputes {
+            let surviving = dispute.reasons.iter().filter(|reason| reason.survives);
+            match dispute.division() {
+                Division::Agreed(side) => {
+                    accepted.extend(dispute.stances.iter().map(|stance| stance.id));
+                    let on_side = surviving.filter(|reason| reason.side == side);
+                    accepted.extend(on_side.map(|reason| reason.node.id));
+                }
+                Division::Live => {
+                    let shared = surviving.filter(|reason| reason.node.endorsers().len() >= 2);
+                    accepted.extend(shared.map(|reason| reason.node.id));
+                }
+                Division::Pending => {}
+            }
+        }
+        accepted
+    }
+
+    /// Adds the disputes on which all stances agree although an author asserts the other answer too, if that author conceded.
+    /// Without a concession it contradicts itself, which is no agreement.
+    fn add_conceded(
+        &self,
+        questions: &mut Vec<AgreedQuestion>,
+        issues: &Issues<'_>,
+        naming: &Naming<'_>,
+        concessions: &[Concession],
+    ) {
+        let topic = issues.topic;
+        let case_of = |stance: &Node| {
+            let is_by = |case: &&Case<'_>| stance.author.as_ref() == Some(&case.persona.id);
+            issues.cases.iter().find(is_by)
+        };
+        let conceded = |stance: &Node| {
+            let mut effects = concessions.iter().filter_map(|conceded| conceded.effect.as_ref());
+            effects.any(|effect| effect.node == stance.id)
+        };
+        for dispute in &self.disputes {
+            let axis = dispute.stances.first().and_then(|stance| topic.axis(stance.axis.as_ref()?));
+            let (Some(axis), Division::Agreed(side)) = (axis, dispute.division()) else { continue };
+            let contradicts_itself = |stance: &&Node| {
+                let case = case_of(stance);
+                case.is_some_and(|case| asserts_both_sides(self.graph, case, axis))
+                    && !conceded(stance)
+            };
+            let is_known = questions.iter().any(|known| known.axis == axis.id);
+            if is_known || dispute.stances.iter().any(contradicts_itself) {
+                continue;
+            }
+            let answer = |stance: &&Node| {
+                let is_guess =
+                    case_of(stance).is_some_and(|case| is_guessed(issues, naming, case, axis));
+                Some(AgreeingAnswer {
+                    persona: stance.author.clone()?,
+                    text: stance.text.clone(),
+                    node: Some(stance.id),
+                    granted: false,
+                })
+                .filter(|_| !is_guess)
+            };
+            let answers: Vec<AgreeingAnswer> = dispute.stances.iter().filter_map(answer).collect();
+            if answers.len() < 2 {
+                continue;
+            }
+            questions.push(AgreedQuestion {
+                axis: axis.id.clone(),
+                question: axis.question.clone(),
+                side,
+                proposition: axis.proposition(side).to_owned(),
+                answers,
+            });
+        }
+        let place = |id: &AxisId| topic.axes.iter().position(|axis| axis.id == *id);
+        questions.sort_by_key(|question| place(&question.axis));
+    }
+
+    /// The most attacked reason on an issue: its first assumption, or what it says.
+    fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
+        let mut on_issue = self.disputes.iter();
+        let dispute = on_issue.find(|dispute| {
+            let stance = dispute.stances.first();
+            stance.is_some_and(|stance| stance.axis.as_ref() == Some(&issue.axis.id))
+        })?;
+        let attacks = |node: NodeId| self.graph.into_node(node).count();
+        let components = |node: &Node| {
+            let assumptions = (0..node.detail.assumptions.len()).map(Component::Assumption);
+            let premises = (0..node.detail.premises.len()).map(Component::Premise);
+            assumptions.chain(premises).chain([Component::Claim]).collect::<Vec<_>>()
+        };
+        let attacked = dispute.reasons.iter().filter_map(|reason| {
+            let node = reason.node;
+            let by = |at| attackers(self.graph, node, at).into_iter().collect::<BTreeSet<_>>();
+            let mut aimed_at = components(node).into_iter().map(|at| (at, by(at)));
+            let (component, by) = aimed_at.find(|(_, by)| !by.is_empty())?;
+            Some((node, node.component(component)?, by))
+        });
+        let (node, text, by) =
+            attacked.max_by_key(|(node, ..)| (attacks(node.id), std::cmp::Reverse(node.id)))?;
+        Some(Hinge {
+            text: text.to_owned(),
+            node: node.id,
+            asserted_by: node.author.iter().cloned().collect(),
+            denied_by: by.into_iter().collect(),
+        })
+    }
+}
+
+impl Verdicts for Read<'_> {
+    fn graph(&self) -> &Graph {
+        self.graph
+    }
+
+    /// A reason is rejected where another one defeats it.
+    fn rejects(&self, node: &Node) -> bool {
+        node.label == Some(Label::Out)
+    }
+
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let by = self.graph.node(attack.from).filter(|node| node.label == Some(Label::In))?;
+        Some(by.confidence())
+    }
+
+    fn loss(&self, node: &Node) -> f64 {
+        node.confidence()
+    }
+}

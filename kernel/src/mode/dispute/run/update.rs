@@ -1,0 +1,323 @@
+//! What an update of the graph changes: disputes, stances, reasons, attacks.
+
+use std::collections::BTreeSet;
+
+use super::book::{Book, Entry};
+use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::mode::conversation::run::crystallizer::{Changed, Said};
+use crate::mode::dispute::disputes::disputes;
+use crate::mode::dispute::questions::crystallize_disputes::{
+    Crystallized, NewReason, Polarity, Stance,
+};
+use crate::mode::shared::concessions;
+use crate::mode::shared::issues::Issues;
+use crate::mode::table::Table;
+use crate::record::{ConcessionEffect, ConcessionKind};
+use crate::text::to_sentence;
+use crate::vocabulary::{AxisSide, CallId, Component, EdgeId, NodeId, PersonaId, Side, TurnId};
+
+/// Labels every reason by the semantics of its dispute.
+fn label(table: &mut Table<'_>) {
+    let all = disputes(table.graph());
+    let labels = all.iter().flat_map(|dispute| &dispute.reasons);
+    let changed = labels.filter(|reason| reason.node.label != Some(reason.label));
+    let changed: Vec<_> = changed.map(|reason| (reason.node.id, reason.label)).collect();
+    for (node, label) in changed {
+        table.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
+    }
+}
+
+/// The relation of a stance to its dispute, and of a reason to its stance.
+fn relation(supports: bool) -> Relation {
+    if supports { Relation::Support } else { Relation::Attack }
+}
+
+/// One update of the graph.
+pub(super) struct Update<'u, 't> {
+    pub(super) table: &'u mut Table<'t>,
+    pub(super) said: &'u Said<'u>,
+    pub(super) call: CallId,
+    pub(super) book: &'u mut Book,
+    /// The disputes that the update touches.
+    pub(super) touched: BTreeSet<NodeId>,
+}
+
+impl Update<'_, '_> {
+    /// Removes reasons, opens disputes, takes stances and gives reasons; then retires disputes.
+    pub(super) fn apply(&mut self, answer: Crystallized) -> Changed {
+        let mut changed = Changed::default();
+        for reason in answer.removed_reasons {
+            changed.removed += usize::from(self.give_up(reason).is_some());
+        }
+        let mut opened = Vec::new();
+        for new in answer.new_disputes {
+            let mut node = Node::new(self.table.next_node(), NodeKind::Question, new.question);
+            node.axis = new.axis;
+            let dispute = self.add(node, new.turn);
+            let entry = Entry { horizon: new.horizon, criteria: new.criteria, ..Entry::default() };
+            self.book.entries.insert(dispute, entry);
+            self.touched.insert(dispute);
+            opened.push(dispute);
+        }
+        self.book.beyond_limit += answer.beyond_limit;
+        changed.added = opened.len();
+        for stance in answer.stances {
+            let dispute = stance.dispute.node(&opened);
+            if let Some(held) = self.stance_of(dispute, &stance.author) {
+                changed.updated += usize::from(self.restate(dispute, held, stance));
+            } else {
+                self.take(dispute, &stance);
+                changed.added += 1;
+            }
+        }
+        changed.added += self.take_known_sides();
+        let (mut reasons, mut attacks) = (Vec::new(), Vec::new());
+        for reason in answer.new_reasons {
+            let dispute = reason.dispute.node(&opened);
+            let added = self.give(dispute, &reason);
+            attacks.extend(reason.attacks.into_iter().map(|target| (added, target, reason.turn)));
+            reasons.push(added);
+        }
+        changed.added += reasons.len();
+        changed.attacks = attacks.len();
+        for (from, target, turn) in attacks {
+            self.join(from, target.node(&reasons), Relation::Attack, turn);
+        }
+        let mut settled = BTreeSet::new();
+        for update in answer.updated_disputes {
+            if let Some(entry) = self.book.entries.get_mut(&update.dispute) {
+                entry.horizon = update.horizon.or(entry.horizon.take());
+                if !update.criteria.is_empty() {
+                    entry.criteria = update.criteria;
+                }
+                changed.updated += 1;
+                self.touched.insert(update.dispute);
+                settled.extend(update.is_settled.then_some(update.dispute));
+            }
+        }
+        let round = self.table.round();
+        self.book.settle(round, &self.touched, &settled);
+        if !self.said.is_last {
+            self.book.retire(round, &self.touched);
+        }
+        label(self.table);
+        changed
+    }
+
+    fn node(&self, id: NodeId) -> Option<Node> {
+        self.table.graph().node(id).cloned()
+    }
+
+    fn made_by(&self, turn: TurnId) -> Provenance {
+        Provenance { turns: vec![turn], calls: vec![self.call] }
+    }
+
+    fn add(&mut self, node: Node, turn: TurnId) -> NodeId {
+        let made_by = self.made_by(turn);
+        self.table.add_node(node, &made_by, Cause::Turn(turn))
+    }
+
+    fn join(&mut self, from: NodeId, to: NodeId, relation: Relation, turn: TurnId) {
+        let (edge, made_by) = (Edge::new(EdgeId::new(0), from, to, relation), self.made_by(turn));
+        self.table.add_edge(edge, &made_by, Cause::Turn(turn));
+    }
+
+    fn stance_of(&self, dispute: NodeId, persona: &PersonaId) -> Option<NodeId> {
+        let all = disputes(self.table.graph());
+        let dispute = all.iter().find(|known| known.node.id == dispute)?;
+        dispute.stance_of(persona).map(|stance| stance.id)
+    }
+
+    /// Removes a reason that its author gave up.
+    fn give_up(&mut self, id: NodeId) -> Option<()> {
+        let node = self.node(id)?;
+        let turn = self.said.concession_of(node.author.as_ref()?)?.id;
+        self.touch_dispute_of(id);
+        self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
+        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        self.record(turn, node.author?, node.text, effect);
+        Some(())
+    }
+
+    fn touch_dispute_of(&mut self, reason: NodeId) {
+        let all = disputes(self.table.graph());
+        let of = all.iter().find(|dispute| dispute.reasons.iter().any(|r| r.node.id == reason));
+        self.touched.extend(of.map(|dispute| dispute.node.id));
+    }
+
+    /// Takes a side of a dispute for the first time.
+    fn take(&mut self, dispute: NodeId, stance: &Stance) {
+        let mut node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
+        node.author = Some(stance.author.clone());
+        node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        node.side = Some(stance.side);
+        node.detail = Detail {
+            premises: stance.rests_on.clone(),
+            asserts: stance.asserts.clone(),
+            evidence: stance.evidence.clone(),
+            qualifiers: stance.qualifier.iter().cloned().collect(),
+            excerpts: stance.excerpts.clone(),
+            confidence: Some(stance.confidence),
+            ..Detail::default()
+        };
+        let stance_node = self.add(node, stance.turn);
+        self.join(stance_node, dispute, relation(stance.side == Side::Yes), stance.turn);
+        self.touched.insert(dispute);
+        let conceded = self.said.concession_of(&stance.author).map(|turn| turn.id);
+        if let (Some(turn), Some(granted)) = (conceded, &stance.qualifier) {
+            self.narrow(turn, stance.author.clone(), stance_node, granted);
+        }
+    }
+
+    /// Records a concession that restricts a stance.
+    fn narrow(&mut self, turn: TurnId, author: PersonaId, stance: NodeId, granted: &str) {
+        let (kind, now) = (ConcessionKind::ScopeNarrowing, granted.to_owned());
+        self.record(turn, author, now.clone(), ConcessionEffect { kind, node: stance, now });
+    }
+
+    /// Changes the one stance that its author has on a dispute. Whether anything changed.
+    fn restate(&mut self, dispute: NodeId, id: NodeId, stance: Stance) -> bool {
+        let Some(before) = self.node(id) else { return false };
+        let mut node = before.clone();
+        node.text.clone_from(&stance.statement);
+        node.side = Some(stance.side);
+        let detail = &mut node.detail;
+        (detail.premises, detail.asserts) = (stance.rests_on, stance.asserts);
+        detail.confidence = Some(stance.confidence);
+        detail.excerpts.extend(stance.excerpts);
+        let mut known = BTreeSet::new();
+        detail.excerpts.retain(|excerpt| known.insert(excerpt.clone()));
+        let granted = stance.qualifier.filter(|text| !detail.qualifiers.contains(text));
+        detail.qualifiers.extend(granted.clone());
+        if node == before {
+            return false;
+        }
+        let is_turned = before.side != node.side;
+        let conceded = self.said.concession_of(&stance.author).map(|turn| turn.id);
+        let turn = conceded.unwrap_or(stance.turn);
+        node.provenance.turns.push(turn);
+        node.provenance.calls.push(self.call);
+        self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+        self.touched.insert(dispute);
+        if is_turned {
+            self.turn(id, &stance.author, turn);
+        }
+        let rewords = before.text != stance.statement && !before.detail.excerpts.is_empty();
+        match granted {
+            _ if conceded.is_none() => {}
+            Some(granted) if !is_turned => self.narrow(turn, stance.author, id, &granted),
+            _ if is_turned || rewords => {
+                let (kind, now) = (ConcessionKind::Partial, stance.statement);
+                let effect = ConcessionEffect { kind, node: id, now };
+                self.record(turn, stance.author, before.text, effect);
+            }
+            _ => {}
+        }
+        true
+    }
+
+    /// A stance was turned to the other side: its author gives up the reasons for the old one, and what others gave keeps its side.
+    fn turn(&mut self, stance: NodeId, author: &PersonaId, turn: TurnId) {
+        let edges: Vec<Edge> = self.table.graph().into_node(stance).cloned().collect();
+        let edges = edges.into_iter().chain(self.table.graph().out_of_node(stance).cloned());
+        for edge in edges.collect::<Vec<Edge>>() {
+            let supports = edge.relation == Relation::Support;
+            let by = self.node(edge.from).and_then(|node| node.author);
+            let is_reason = edge.to == stance;
+            if is_reason && supports && by.as_ref() == Some(author) {
+                self.table.apply(Operation::RemoveNode(edge.from), Cause::Turn(turn));
+            } else {
+                let edge = Edge { relation: relation(!supports), ..edge };
+                self.table.apply(Operation::UpdateEdge(edge), Cause::Turn(turn));
+            }
+        }
+    }
+
+    /// Adds the stances of personas whose thesis or whose other stances assert an answer to a disputed question. Returns their number.
+    fn take_known_sides(&mut self) -> usize {
+        let graph = self.table.graph();
+        let issues = Issues::of(graph, self.said.topic, self.table.setting.personas);
+        let mut missing = Vec::new();
+        for dispute in disputes(graph) {
+            let Some(axis) = &dispute.node.axis else { continue };
+            for case in &issues.cases {
+                let persona = &case.persona.id;
+                let side = case.sides.get(axis).filter(|_| dispute.stance_of(persona).is_none());
+                let asserts = side.map(|&side| AxisSide { axis: axis.clone(), side });
+                let asserted = asserts.and_then(|asserts| self.asserted(persona, asserts));
+                missing.extend(asserted.map(|node| (dispute.node.id, node)));
+            }
+        }
+        let added = missing.len();
+        for (dispute, mut node) in missing {
+            node.id = self.table.next_node();
+            let made_by = node.provenance.clone();
+            let Some(&turn) = made_by.turns.first() else { continue };
+            let supports = node.side == Some(Side::Yes);
+            let stance = self.table.add_node(node, &made_by, Cause::Turn(turn));
+            let edge = Edge::new(EdgeId::new(0), stance, dispute, relation(supports));
+            self.table.add_edge(edge, &made_by, Cause::Turn(turn));
+            self.touched.insert(dispute);
+        }
+        added
+    }
+
+    /// A stance in the words in which a persona asserts an answer: in its thesis, otherwise in one of its other stances. It rests on what
+    /// the persona's point with this answer rests on, if it makes one that is common ground.
+    fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
+        let graph = self.table.graph();
+        let own = graph.nodes().filter(|node| node.author.as_ref() == Some(persona));
+        let found = own.flat_map(|node| node.detail.asserts.iter().map(move |known| (node, known)));
+        let (node, known) = found
+            .filter(|(_, known)| known.asserts == asserts)
+            .max_by_key(|(node, _)| node.kind == NodeKind::Thesis)?;
+        let text = match known.component {
+            Component::Premise(at) => node.detail.premises.get(at).map(|text| to_sentence(text)),
+            Component::Claim | Component::Assumption(_) | Component::Inference => None,
+        };
+        let axis = self.said.topic.axis(&asserts.axis)?;
+        let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
+        let is_own_point = |node: &&Node| {
+            let is_by = node.author.as_ref() == Some(persona);
+            node.kind == NodeKind::Claim && is_by && node.answers().as_ref() == Some(&asserts)
+        };
+        let point = graph.nodes().find(is_own_point).map(|point| Detail {
+            premises: point.detail.premises.clone(),
+            asserts: point.detail.asserts.clone(),
+            ..Detail::default()
+        });
+        Some(Node {
+            detail: point.unwrap_or_default(),
+            author: Some(persona.clone()),
+            axis: Some(asserts.axis),
+            side: Some(asserts.side),
+            provenance: node.provenance.clone(),
+            ..Node::new(NodeId::new(0), NodeKind::Position, text)
+        })
+    }
+
+    /// Adds a reason with its one stance.
+    fn give(&mut self, dispute: NodeId, reason: &NewReason) -> NodeId {
+        let mut node = Node::new(self.table.next_node(), NodeKind::Argument, &reason.claim);
+        node.author = Some(reason.author.clone());
+        node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        node.detail = Detail {
+            assumptions: reason.assumptions.clone(),
+            evidence: reason.evidence.clone(),
+            excerpts: reason.excerpts.clone(),
+            confidence: Some(reason.confidence),
+            ..Detail::default()
+        };
+        let added = self.add(node, reason.turn);
+        let stance = self.stance_of(dispute, &reason.stance_of);
+        let stance = stance.expect("a reason is refused where its stance does not exist");
+        self.join(added, stance, relation(reason.polarity == Polarity::Support), reason.turn);
+        self.touched.insert(dispute);
+        added
+    }
+
+    fn record(&mut self, turn: TurnId, persona: PersonaId, text: String, effect: ConcessionEffect) {
+        let concession = concessions::report(self.table, turn, persona, text, effect);
+        self.book.concessions.push(concession);
+    }
+}

@@ -1,0 +1,116 @@
+//! The course of the debate: opening, rounds of attacks, stop rules.
+
+pub(super) mod attacks;
+pub(super) mod metrics;
+pub(super) mod opening;
+pub(super) mod room;
+pub(super) mod validated_attacks;
+
+use std::collections::BTreeMap;
+
+use super::questions;
+use crate::argue::Label;
+use crate::graph::Node;
+use crate::mode::calls::MostComparisons;
+use crate::mode::shared::decomposition;
+use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
+use crate::mode::shared::stop_rules::{self, Rule, StopRules};
+use crate::mode::table::Table;
+use crate::mode::{DebateSize, Failure, Graph, Run};
+use crate::question::QuestionInfo;
+use crate::record::{Event, Outcome, Semantics, Stop};
+use crate::vocabulary::{NodeId, Topic};
+
+impl Run for Graph {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+
+    /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
+        opening::arguments(table, &topic).await?;
+        let [at_opening, at_end] =
+            self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
+        let mut compared = compare(table, at_opening, |_| true).await;
+        let opening = evaluate(table);
+        report(table, &opening.semantics);
+        table.end_round("Opening", Some(opening.semantics.clone()));
+        let (stop, evaluated) = if table.is_isolated() {
+            (stop_rules::isolated(), opening)
+        } else {
+            play(self, table, &topic, at_end, &mut compared).await?
+        };
+        let outcome = outcome::outcome(table, &topic, stop, &evaluated, &compared, Vec::new());
+        let metrics = metrics::of_debate(&evaluated, table.snapshots());
+        Ok(Outcome { claims, metrics, ..outcome })
+    }
+}
+
+/// Plays rounds of attacks until a stop rule applies.
+async fn play(
+    parameters: &Graph,
+    table: &mut Table<'_>,
+    topic: &Topic,
+    at_end: MostComparisons,
+    compared: &mut JudgedPairs,
+) -> Result<(Stop, Evaluated), Failure> {
+    let mut rules = StopRules::new(
+        [
+            Rule::no_moves("No valid new attack was made."),
+            Rule::converged(
+                2,
+                "The labels of all earlier arguments were unchanged in two successive rounds.",
+            ),
+        ],
+        parameters.max_rounds,
+    );
+    loop {
+        let round = table.round();
+        let before = labels(table);
+        let submitted = attacks::submit(table, topic).await?;
+        let judged = attacks::judge(table, submitted).await;
+        let entered = validated_attacks::add(table, validated_attacks::deduplicate(judged));
+        let mut evaluated = evaluate(table);
+        let unchanged = before
+            .iter()
+            .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
+        let stop = rules.after_round(table, [entered == 0, unchanged]);
+        if stop.is_some() {
+            let accepted = evaluated.accepted();
+            let is_accepted = |node: &Node| accepted.contains(&node.id);
+            compared.extend(compare(table, at_end, is_accepted).await);
+            evaluated = evaluate(table);
+        }
+        report(table, &evaluated.semantics);
+        let reason = stop.as_ref().map(|stop| stop.reason);
+        table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
+        table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
+        if let Some(stop) = stop {
+            return Ok((stop, evaluated));
+        }
+    }
+}
+
+fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {
+    table.graph().nodes().map(|node| (node.id, node.label)).collect()
+}
+
+fn report(table: &mut Table<'_>, semantics: &Semantics) {
+    let round = table.round();
+    let (nodes, edges) = (table.graph().nodes().len(), table.graph().edges().len());
+    let labels = [semantics.accepted.len(), semantics.defeated.len(), semantics.undecided.len()];
+    table.emit(&Event::GraphUpdate {
+        round,
+        nodes,
+        edges,
+        labels,
+        preferred: semantics.preferred.clone(),
+    });
+    let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
+    table.emit(&Event::ConvergenceUpdate { round, undecided });
+    let [accepted, defeated, undecided] = labels;
+    let summary = format!(
+        "{nodes} arguments: {accepted} accepted, {defeated} defeated, {undecided} undecided."
+    );
+    table.emit(&Event::BlackboardUpdate { round, summary });
+}

@@ -1,0 +1,244 @@
+//! The attacks of one round, submitted and judged.
+
+use crate::graph::{Node, NodeKind, Relation};
+use crate::mode::Failure;
+use crate::mode::graph::questions::attacks::{Attacks, ExistingAttack, UncheckedAttack};
+use crate::mode::graph::questions::validate::{SubmittedAttack, Validate, Verdict};
+use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::shared::target;
+use crate::mode::table::{Answered, Table};
+use crate::question::Brief;
+use crate::record::{Act, Event, Fate, Target, Turn};
+use crate::vocabulary::{
+    CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId,
+};
+
+/// An attack that may still enter the graph.
+pub(in crate::mode::graph) struct Attack {
+    pub(in crate::mode::graph) turn: TurnId,
+    pub(in crate::mode::graph) call: CallId,
+    pub(in crate::mode::graph) attacker: PersonaId,
+    pub(in crate::mode::graph) target: NodeId,
+    pub(in crate::mode::graph) component: Component,
+    pub(in crate::mode::graph) relation: Relation,
+    pub(in crate::mode::graph) submitted: UncheckedAttack,
+    pub(in crate::mode::graph) strength: Option<Strength>,
+    pub(in crate::mode::graph) fate: Fate,
+    pub(in crate::mode::graph) judged_by: Option<CallId>,
+}
+
+/// Asks every persona for attacks on all arguments.
+pub(in crate::mode::graph) async fn submit(
+    table: &mut Table<'_>,
+    topic: &Topic,
+) -> Result<Vec<Attack>, Failure> {
+    let personas = table.setting.personas.iter();
+    let questions = personas.filter_map(|persona| question(table, topic, persona, |_| true));
+    let questions: Vec<Attacks> = questions.collect();
+    ask(table, &questions).await
+}
+
+/// Asks for attacks. Those that cannot be used are dropped and counted.
+pub(in crate::mode::graph) async fn ask(
+    table: &mut Table<'_>,
+    questions: &[Attacks],
+) -> Result<Vec<Attack>, Failure> {
+    let mut attacks = Vec::new();
+    let mut dropped = 0;
+    let take = |table: &mut Table<'_>, question: &Attacks, answered: Answered<Vec<_>>| {
+        for submitted in answered.answer {
+            match check(table, &question.brief.persona, submitted, answered.call) {
+                Some(attack) => attacks.push(attack),
+                None => dropped += 1,
+            }
+        }
+    };
+    table.ask_personas(questions, "no persona could attack", take).await?;
+    let round = table.round();
+    table.emit(&Event::AttacksGenerated { round, attacks: attacks.len(), dropped });
+    Ok(attacks)
+}
+
+/// The question to a persona that hears these arguments of the others; none where personas do not see each other.
+pub(in crate::mode::graph) fn question(
+    table: &Table<'_>,
+    topic: &Topic,
+    persona: &Persona,
+    hears: impl Fn(NodeId) -> bool,
+) -> Option<Attacks> {
+    let submitted = table.graph().edges().filter(|edge| edge.mirrors.is_none());
+    let existing = submitted.filter_map(|edge| {
+        Some(ExistingAttack {
+            from: edge.from,
+            to: edge.to,
+            relation: edge.relation,
+            component: edge.component?,
+        })
+    });
+    let graph = table.seen_by(&persona.id)?;
+    let (theses, mut arguments): (Vec<&Node>, Vec<&Node>) =
+        graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
+    arguments.retain(|node| node.author.as_ref() == Some(&persona.id) || hears(node.id));
+    let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
+    Some(Attacks {
+        brief: Brief::new(persona, table.setting.topic),
+        topic: topic.clone(),
+        theses: shown(theses),
+        round: table.round(),
+        arguments: shown(arguments),
+        existing: existing.collect(),
+    })
+}
+
+/// The target and its component, or why the attack cannot be used.
+fn target(
+    table: &Table<'_>,
+    persona: &PersonaId,
+    attack: &UncheckedAttack,
+) -> Result<(NodeId, Component), String> {
+    let words = target::Words { noun: "argument", own: "the attacker's own argument" };
+    let node = target::check(table.graph(), persona, &attack.target, words)?;
+    let target = table.graph().node(node).expect("the target was found");
+    if target.kind == NodeKind::Thesis {
+        return Err(format!("{node} is a thesis: attack the arguments that it rests on"));
+    }
+    if target.endorsed_by.contains(persona) {
+        return Err(format!("the attacker says the same as {node}"));
+    }
+    let component = attack
+        .component
+        .at(attack.number)
+        .ok_or("the components of an argument are numbered from 1")?;
+    Ok((node, component))
+}
+
+/// Checks the target of an attack. An attack that cannot be used is dropped and recorded.
+fn check(
+    table: &mut Table<'_>,
+    attacker: &PersonaId,
+    submitted: UncheckedAttack,
+    call: CallId,
+) -> Option<Attack> {
+    let turn = table.next_turn();
+    let attacker = attacker.clone();
+    match target(table, &attacker, &submitted) {
+        Ok((target, component)) => Some(Attack {
+            turn,
+            call,
+            attacker,
+            target,
+            component,
+            relation: submitted.relation,
+            submitted,
+            strength: None,
+            fate: Fate::Kept,
+            judged_by: None,
+        }),
+        Err(reason) => {
+            let target = target::of(table.graph(), submitted.target.clone());
+            let turn = Turn::new(turn, table.round(), Act::Attack, "", call);
+            let turn = complete(turn, attacker, target, submitted);
+            table.record_turn(Turn { fate: Fate::Dropped(reason), ..turn });
+            None
+        }
+    }
+}
+
+/// Asks the judge about all attacks in one call. If that call fails, the attacks are recorded as lost and none of them
+/// enters the graph: the round ends without them.
+pub(in crate::mode::graph) async fn judge(
+    table: &mut Table<'_>,
+    mut attacks: Vec<Attack>,
+) -> Vec<Attack> {
+    if attacks.is_empty() {
+        return attacks;
+    }
+    let submitted = attacks.iter().map(|attack| submitted(table, attack)).collect();
+    let question = Validate { topic: table.setting.topic.clone(), attacks: submitted };
+    let answered = match table.ask(&question).await {
+        Ok(answered) => answered,
+        Err(unanswered) => {
+            for mut attack in attacks {
+                attack.fate = Fate::Failed(format!("it could not be judged: {}", unanswered.fault));
+                attack.record(table, None);
+            }
+            return Vec::new();
+        }
+    };
+    for (attack, verdict) in attacks.iter_mut().zip(answered.answer) {
+        attack.take(verdict, answered.call);
+    }
+    attacks
+}
+
+fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {
+    let target = table.graph().node(attack.target).and_then(ShownArgument::of);
+    SubmittedAttack {
+        attack: attack.turn,
+        attacker: attack.attacker.clone(),
+        target: target.expect("the target was checked when the attack was submitted"),
+        component: attack.component,
+        relation: attack.relation,
+        counter_proposition: attack.submitted.counter_proposition.clone(),
+        rationale: attack.submitted.rationale.clone(),
+        confidence: attack.submitted.confidence,
+        excerpts: attack.submitted.argument.excerpts.clone(),
+    }
+}
+
+impl Attack {
+    /// Takes the judge's verdict on the attack.
+    pub(in crate::mode::graph) fn take(&mut self, verdict: Verdict, call: CallId) {
+        self.judged_by = Some(call);
+        self.strength = Some(verdict.strength);
+        let Some((relation, component)) = verdict.valid else {
+            self.fate = Fate::Rejected(verdict.reason);
+            return;
+        };
+        if (relation, component) != (self.relation, self.component) {
+            let was = format!("{} its {}", self.relation.verb(), self.component);
+            let is = format!("{} its {}", relation.verb(), component);
+            self.fate = Fate::Corrected(format!(
+                "submitted as “{was}”, judged to be “{is}”: {}",
+                verdict.reason
+            ));
+            (self.relation, self.component) = (relation, component);
+        }
+    }
+
+    /// Records the attack as a turn, with its node and edge if it entered the graph.
+    pub(in crate::mode::graph) fn record(
+        self,
+        table: &mut Table<'_>,
+        entered: Option<(NodeId, EdgeId)>,
+    ) {
+        let (node, edge) = entered.unzip();
+        let turn = Turn::new(self.turn, table.round(), Act::Attack, "", self.call);
+        let target = Target::Node(self.target);
+        table.record_turn(Turn {
+            component: Some(self.component),
+            relation: Some(self.relation),
+            weight: self.strength.filter(|_| self.fate.is_kept()),
+            node,
+            edge,
+            fate: self.fate,
+            ..complete(turn, self.attacker, target, self.submitted)
+        });
+    }
+}
+
+/// Completes the turn of an attack with what its attacker submitted.
+fn complete(turn: Turn, attacker: PersonaId, target: Target, attack: UncheckedAttack) -> Turn {
+    Turn {
+        speaker: Some(attacker),
+        text: attack.argument.claim,
+        target: Some(target),
+        component: attack.component.at(attack.number),
+        relation: Some(attack.relation),
+        counter: Some(attack.counter_proposition),
+        reasons: vec![attack.rationale],
+        evidence: attack.evidence,
+        confidence: Some(attack.confidence),
+        ..turn
+    }
+}

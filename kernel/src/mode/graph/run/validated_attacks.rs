@@ -1,0 +1,81 @@
+//! The judged attacks of one round: duplicates are removed, the rest enters the graph.
+
+use std::collections::BTreeMap;
+
+use super::attacks::Attack;
+use crate::graph::{Cause, Edge, Provenance, Relation};
+use crate::mode::table::Table;
+use crate::record::{Event, Fate};
+use crate::vocabulary::{Component, EdgeId, NodeId};
+
+/// Keeps the most confident attack among those of one type on one component of one argument; among equals, the first.
+///
+/// Only attacks of the same round are duplicates. A similar attack of a later round comes with another argument, perhaps after
+/// the earlier attack was defeated; the semantics then decide what it is worth.
+pub(in crate::mode::graph) fn deduplicate(mut attacks: Vec<Attack>) -> Vec<Attack> {
+    let mut most_confident: BTreeMap<(NodeId, Component, Relation), usize> = BTreeMap::new();
+    for (index, attack) in attacks.iter().enumerate().filter(|(_, attack)| attack.fate.is_kept()) {
+        let best = most_confident
+            .entry((attack.target, attack.component, attack.relation))
+            .or_insert(index);
+        if attack.submitted.confidence > attacks[*best].submitted.confidence {
+            *best = index;
+        }
+    }
+    for index in 0..attacks.len() {
+        let attack = &attacks[index];
+        let best = most_confident.get(&(attack.target, attack.component, attack.relation)).copied();
+        if let Some(best) = best.filter(|&best| best != index && attack.fate.is_kept()) {
+            attacks[index].fate = Fate::Duplicate(attacks[best].turn);
+        }
+    }
+    attacks
+}
+
+/// Adds the kept attacks to the graph and records all attacks. Returns how many entered the graph.
+pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> usize {
+    let count =
+        |fate: fn(&Fate) -> bool| attacks.iter().filter(|attack| fate(&attack.fate)).count();
+    let event = Event::ValidationComplete {
+        round: table.round(),
+        valid: count(|fate| !matches!(fate, Fate::Rejected(_))),
+        rejected: count(|fate| matches!(fate, Fate::Rejected(_))),
+        corrected: count(|fate| matches!(fate, Fate::Corrected(_))),
+        duplicates: count(|fate| matches!(fate, Fate::Duplicate(_))),
+    };
+    table.emit(&event);
+    let mut entered = 0;
+    for attack in attacks {
+        if attack.fate.is_kept() {
+            entered += 1;
+            let added = add_attack(table, &attack);
+            let turn = Event::AgentTurn {
+                turn: attack.turn,
+                persona: attack.attacker.clone(),
+                text: attack.submitted.counter_proposition.clone(),
+            };
+            table.emit(&turn);
+            attack.record(table, Some(added));
+        } else {
+            attack.record(table, None);
+        }
+    }
+    entered
+}
+
+/// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored.
+fn add_attack(table: &mut Table<'_>, attack: &Attack) -> (NodeId, EdgeId) {
+    let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
+    let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
+    let node = table.add_node(node, &made_by, Cause::Turn(attack.turn));
+    let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
+    made_by.calls.push(judged_by);
+    let edge = Edge {
+        component: Some(attack.component),
+        weight: attack.strength,
+        confidence: Some(attack.submitted.confidence),
+        ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
+    };
+    let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
+    (node, edge)
+}

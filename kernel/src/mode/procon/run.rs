@@ -1,0 +1,125 @@
+//! The course of the debate: the moderator announces the rounds, the sides speak, the judge decides.
+
+pub(super) mod evidence_search;
+pub(super) mod judging;
+pub(super) mod metrics;
+pub(super) mod outcome;
+pub(super) mod standing;
+pub(super) mod teams;
+pub(super) mod turn;
+
+use self::turn::Session;
+use super::Procon;
+use super::detail::{Decided, Draft, Teams};
+use super::questions::{self, round_title};
+use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
+use crate::mode::shared::{decomposition, stop_rules};
+use crate::mode::table::{Table, Unanswered};
+use crate::mode::{DebateSize, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
+use crate::record::{Event, Fate, Outcome, Stop, StopReason};
+use crate::vocabulary::{PersonaId, Side};
+
+/// The number of propositions that a topic without axes is split into.
+const MOST_PROPOSITIONS: usize = 8;
+
+impl Run for Procon {
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const DETAILS: &'static [(&'static str, MakeSchema)] = &[
+        ("turn", || schemars::schema_for!(Draft).to_value()),
+        ("outcome", || schemars::schema_for!(Decided).to_value()),
+    ];
+
+    /// Holds the rounds, has them judged, and reads the outcome off the claims.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let (topic, propositions) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
+        let teams = Teams::of(&table.setting, self.sides);
+        table.emit(&Event::SidesAssigned {
+            pro: teams.pro.clone(),
+            con: teams.con.clone(),
+            assigned: teams.assigned.clone(),
+        });
+        let rounds = if table.is_isolated() { 1 } else { self.rounds };
+        let mut session = Session {
+            mode: self,
+            topic: &topic,
+            teams: &teams,
+            rounds,
+            concessions: vec![],
+            unanswered: None,
+        };
+        let size = DebateSize::new(&topic, table.setting.personas.len());
+        let mut compared = JudgedPairs::default();
+        for round in 0..rounds {
+            let title = round_title(round, rounds);
+            table.emit(&Event::RoundAnnounced { round, title: title.clone() });
+            for speaker in speakers(&teams, round, table.is_isolated()) {
+                session.take_turn(table, &speaker).await;
+            }
+            if round == 0 {
+                let most = Procon::comparison(size);
+                compared = compare(table, most, |_| true).await;
+            }
+            table.end_round(title, None);
+        }
+        if !table.turns().any(|turn| turn.speech.is_some() && turn.fate.is_kept()) {
+            return Err(no_speech(table, session.unanswered.as_ref()));
+        }
+        let concessions = session.concessions;
+        table.stay_in_last_round();
+        let judged = judging::judge(table, &topic, rounds).await;
+        let stop = if table.is_isolated() {
+            stop_rules::isolated()
+        } else {
+            let (reason, rule) = (StopReason::MaxRounds, all_held(rounds));
+            Stop { reason, rule, rounds: table.rounds_played() }
+        };
+        let outcome = outcome::outcome(table, &topic, stop, teams, judged, concessions, &compared);
+        Ok(Outcome { claims: propositions, ..outcome })
+    }
+}
+
+/// Why no speech was kept: the lost call, or what was wrong with the last draft.
+fn no_speech(table: &Table<'_>, unanswered: Option<&Unanswered>) -> Failure {
+    let what = "no side gave a speech";
+    if let Some(unanswered) = unanswered {
+        return Failure::of(what, unanswered);
+    }
+    let lost = table.turns().filter_map(|turn| match &turn.fate {
+        Fate::Failed(why) => Some(why.clone()),
+        Fate::Kept
+        | Fate::Corrected(_)
+        | Fate::Rejected(_)
+        | Fate::Duplicate(_)
+        | Fate::Dropped(_) => None,
+    });
+    let why = lost.last().unwrap_or_else(|| "no call was answered".to_owned());
+    Failure(format!("{what}: {why}"))
+}
+
+/// The rule by which a debate with all its rounds ends.
+fn all_held(rounds: u32) -> String {
+    match rounds {
+        1 => "The only round was held.".to_owned(),
+        2 => "The opening and the closing were held.".to_owned(),
+        _ => format!("The opening, {} and the closing were held.", rebuttals(rounds - 2)),
+    }
+}
+
+fn rebuttals(rounds: u32) -> String {
+    match rounds {
+        1 => "the rebuttals".to_owned(),
+        count => format!("{count} rounds of rebuttals"),
+    }
+}
+
+/// Those who speak in a round: one for each side, pro first. Where personas do not hear each other, all of them, the sides in turn.
+fn speakers(teams: &Teams, round: u32, all: bool) -> Vec<PersonaId> {
+    let sides = [Side::Yes, Side::No];
+    if !all {
+        return sides.map(|side| teams.speaker(side, round).clone()).into();
+    }
+    let most = sides.map(|side| teams.members(side).len()).into_iter().max().unwrap_or_default();
+    let nth = |place: usize| sides.map(|side| teams.members(side).get(place).cloned());
+    (0..most).flat_map(nth).flatten().collect()
+}

@@ -1,0 +1,136 @@
+//! The judgements: one in each order of the sides, and a third where they disagree.
+
+use crate::mode::procon::detail::{Answering, Draft, Judgement, Winner, draft};
+use crate::mode::procon::questions::ShownSpeech;
+use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedSide};
+use crate::mode::table::Table;
+use crate::record::{Event, Turn};
+use crate::vocabulary::{Side, Topic};
+
+/// The number of judgements that a debate may need.
+const MOST: u32 = 3;
+
+/// What the judge decides.
+pub(super) struct Judged {
+    pub(super) judgements: Vec<Judgement>,
+    pub(super) winner: Winner,
+    pub(super) position_bias: Option<f64>,
+}
+
+/// Asks the judge with the sides in both orders, and where it names another winner a third time, in an order that the seed draws. A call
+/// that fails leaves its judgement out.
+pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> Judged {
+    let [yes, no] = [Side::Yes, Side::No].map(|side| judged_side(table, topic, side, rounds));
+    let question = |first: Side| Judge {
+        topic: topic.clone(),
+        sides: match first {
+            Side::Yes => [yes.clone(), no.clone()],
+            Side::No => [no.clone(), yes.clone()],
+        },
+    };
+    let third = if table.setting.seed.draw("third judgement") < 0.5 { Side::Yes } else { Side::No };
+    let mut judgements: Vec<Judgement> = Vec::new();
+    for (number, first) in [(0, Side::Yes), (1, Side::No), (2, third)] {
+        let disagree = judgements.windows(2).any(|pair| pair[0].winner != pair[1].winner);
+        if number + 1 == MOST && !disagree {
+            break;
+        }
+        if let Ok(answered) = table.ask_sample(&question(first), number, MOST).await {
+            let winner = answered.answer.winner.side();
+            table.emit(&Event::DebateJudged { first, winner });
+            judgements.push(answered.answer);
+        }
+    }
+    let (winner, position_bias) = (winner(&judgements), position_bias(&judgements));
+    Judged { judgements, winner, position_bias }
+}
+
+/// What the judge reads of a side: its speeches, and its claims with the verdicts. No draft that was rejected, and nothing that a
+/// speaker thought.
+fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> JudgedSide {
+    let (name, thesis) = Judge::side(topic, side);
+    let of_turn = |turn: &Turn| -> Option<(ShownSpeech, Draft)> {
+        let shown = ShownSpeech::of(turn, &turn.text, rounds)?;
+        let own = draft(turn).expect("this mode wrote it")?;
+        (own.side == side).then_some((shown, own))
+    };
+    let (speeches, drafts): (Vec<ShownSpeech>, Vec<Draft>) =
+        table.turns().filter_map(of_turn).unzip();
+    let claims = drafts.into_iter().flat_map(|draft| draft.claims).filter_map(|claim| {
+        let node = table.graph().node(claim.node?)?;
+        let attacks = claim.answers.iter().filter(|answer| answer.how != Answering::Concede);
+        Some(JudgedClaim {
+            id: node.id,
+            has_reason: !node.detail.premises.is_empty(),
+            finding: claim.finding(),
+            answers: attacks.map(|answer| answer.node).collect(),
+            text: claim.text,
+        })
+    });
+    JudgedSide { side, name, thesis, speeches, claims: claims.collect() }
+}
+
+/// The winner that most judgements name; a tie where none has more than any other.
+fn winner(judgements: &[Judgement]) -> Winner {
+    let votes = |winner| judgements.iter().filter(|judgement| judgement.winner == winner).count();
+    let mut ranked = [Winner::Pro, Winner::Con, Winner::Tie].map(|winner| (votes(winner), winner));
+    ranked.sort_by_key(|(votes, _)| std::cmp::Reverse(*votes));
+    if ranked[0].0 > ranked[1].0 { ranked[0].1 } else { Winner::Tie }
+}
+
+/// How many points more a side gets on average where it stands first: the mean over both sides. None without a judgement in each order.
+fn position_bias(judgements: &[Judgement]) -> Option<f64> {
+    let mean = |side: Side, first: Side| {
+        let totals = judgements.iter().filter(|judgement| judgement.first == first);
+        let totals: Vec<f64> = totals.map(|judgement| judgement.of(side).total()).collect();
+        (!totals.is_empty()).then(|| totals.iter().sum::<f64>() / totals.len() as f64)
+    };
+    let gain = |side: Side| Some(mean(side, side)? - mean(side, side.opposite())?);
+    Some(f64::midpoint(gain(Side::Yes)?, gain(Side::No)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::Scores;
+
+    fn judgement(first: Side, winner: Winner, [pro, con]: [f64; 2]) -> Judgement {
+        let scores = |score| Scores { coherence: score, rebuttal: score, factuality: score };
+        let (reasons, fallacies) = (String::new(), vec![]);
+        Judgement { first, pro: scores(pro), con: scores(con), winner, reasons, fallacies }
+    }
+
+    #[test]
+    fn procon_rule_10_the_winner_has_most_votes_and_the_bias_is_what_the_first_place_is_worth() {
+        use Winner::{Con, Pro, Tie};
+        type Case<'a> = (&'a [(Side, Winner, [f64; 2])], Winner, Option<f64>);
+        let (yes, no) = (Side::Yes, Side::No);
+        let cases: [Case<'_>; 6] = [
+            (&[], Tie, None),
+            (&[(yes, Pro, [6.0, 5.0])], Pro, None),
+            (&[(yes, Pro, [6.0, 5.0]), (no, Pro, [6.0, 5.0])], Pro, Some(0.0)),
+            (&[(yes, Pro, [7.0, 5.0]), (no, Con, [6.0, 8.0])], Tie, Some(6.0)),
+            (
+                &[(yes, Pro, [7.0, 5.0]), (no, Con, [6.0, 8.0]), (no, Con, [6.0, 8.0])],
+                Con,
+                Some(6.0),
+            ),
+            (
+                &[(yes, Pro, [5.0, 5.0]), (no, Con, [5.0, 5.0]), (yes, Tie, [5.0, 5.0])],
+                Tie,
+                Some(0.0),
+            ),
+        ];
+        for (given, expected, bias) in cases {
+            let judgements: Vec<Judgement> = given
+                .iter()
+                .map(|&(first, winner, totals)| judgement(first, winner, totals))
+                .collect();
+            assert_eq!(
+                (winner(&judgements), position_bias(&judgements)),
+                (expected, bias),
+                "{given:?}"
+            );
+        }
+    }
+}

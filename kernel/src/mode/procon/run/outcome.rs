@@ -1,0 +1,116 @@
+//! The outcome: cruxes from positions and loads as in every mode, with the claims that stand; the judgement beside it.
+
+use std::collections::BTreeSet;
+
+use super::judging::Judged;
+use super::metrics;
+use super::standing::Standing;
+use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::procon::detail::{Decided, Finding, Teams, draft};
+use crate::mode::shared::cruxes::Naming;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
+use crate::mode::shared::judged_pairs::JudgedPairs;
+use crate::mode::shared::ledger::Verdicts;
+use crate::mode::shared::outcome::{Ended, IssueFindings};
+use crate::mode::table::Table;
+use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
+use crate::vocabulary::{NodeId, Topic};
+
+/// Reads the outcome off the claims.
+pub(super) fn outcome(
+    table: &Table<'_>,
+    topic: &Topic,
+    stop: Stop,
+    teams: Teams,
+    judged: Judged,
+    concessions: Vec<Concession>,
+    compared: &JudgedPairs,
+) -> Outcome {
+    let (graph, personas) = (table.graph(), table.setting.personas);
+    let standing = Standing::of(graph, table.turns());
+    let issues = Issues::of(graph, topic, personas);
+    let stands = |node| standing.stands(node);
+    // A question on which all claims of one side were found false, or were given up, is no longer disputed.
+    let (disputed, decided): (Vec<DisputedIssue<'_>>, Vec<DisputedIssue<'_>>) = issues
+        .disputed(|case, issue| issues.load_of_held(case, issue, stands))
+        .into_iter()
+        .partition(|issue| issue.left(stands).is_none());
+    let naming = Naming { graph, personas };
+    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
+    let strength = |node| strength(table, node);
+    let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
+    let found = IssueFindings { without_support: issues.without_support(stands), ..found };
+    let settled = decided.iter().filter_map(|issue| {
+        let side = issue.left(stands)?;
+        let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
+        Some(Settled { axis, question, side })
+    });
+    let accepted = accepted(graph, &standing);
+    let checked = CheckedDebate { graph, standing: &standing };
+    let exchanges = standing.exchanges(&teams);
+    let Judged { judgements, winner, position_bias } = judged;
+    let decided = Decided { teams, judgements, winner, position_bias, exchanges };
+    let ended = Ended::of(table, topic, found, &accepted, compared, concessions);
+    Outcome {
+        settled: settled.collect(),
+        ledgers: checked.ledgers(personas),
+        flips: checked.flips(personas),
+        metrics: metrics::of_debate(table.snapshots(), &decided),
+        detail: Some(ModeDetail::new(&decided)),
+        ..ended.outcome(stop)
+    }
+}
+
+/// How well the facts bear a claim out: what the fact checker found counts more than what it did not.
+fn strength(table: &Table<'_>, node: NodeId) -> f64 {
+    let finding = |turn: &Turn| {
+        let draft = draft(turn).expect("this mode wrote it")?;
+        draft.claims.iter().find(|claim| claim.node == Some(node))?.finding()
+    };
+    match table.turns().filter(|turn| turn.fate.is_kept()).filter_map(finding).last() {
+        Some(Finding::True) => 1.0,
+        Some(Finding::Unverifiable) | None => 0.5,
+        Some(Finding::False) => 0.0,
+    }
+}
+
+/// The claims that stand and that no claim of another persona that stands contradicts, by an attack or by the other answer to the same
+/// question; and what several personas endorse.
+fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
+    let stand: Vec<&Node> = graph.nodes().filter(|node| standing.stands(node.id)).collect();
+    let is_contradicted = |node: &Node| {
+        let attacked = graph.into_node(node.id).any(|edge| standing.stands(edge.from));
+        attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
+    };
+    let is_accepted = |node: &&&Node| {
+        let is_argued = node.kind == NodeKind::Argument && !is_contradicted(node);
+        node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_argued)
+    };
+    stand.iter().filter(is_accepted).map(|node| node.id).collect()
+}
+
+/// A debate whose claims were checked.
+struct CheckedDebate<'c> {
+    graph: &'c Graph,
+    standing: &'c Standing<'c>,
+}
+
+impl Verdicts for CheckedDebate<'_> {
+    fn graph(&self) -> &Graph {
+        self.graph
+    }
+
+    fn rejects(&self, node: &Node) -> bool {
+        !self.standing.stands(node.id)
+    }
+
+    /// An attack that the author of its target concedes.
+    fn force(&self, attack: &Edge) -> Option<f64> {
+        let conceded = self.standing.conceded_attack(attack.to)?;
+        (conceded.id == attack.id).then_some(1.0)
+    }
+
+    fn loss(&self, node: &Node) -> f64 {
+        self.graph.into_node(node.id).count() as f64
+    }
+}

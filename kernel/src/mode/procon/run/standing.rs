@@ -1,0 +1,102 @@
+//! Which claims stand at the end, and the exchanges between claims that do.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::procon::detail::{Teams, draft};
+use crate::mode::procon::exchanges::Exchange;
+use crate::record::{Fate, Turn};
+use crate::vocabulary::{AxisId, NodeId};
+
+/// The claims of a debate with what became of them.
+pub(super) struct Standing<'g> {
+    graph: &'g Graph,
+    /// The claims whose last verdict is false.
+    refuted: BTreeSet<NodeId>,
+}
+
+impl<'g> Standing<'g> {
+    pub(super) fn of<'t>(graph: &'g Graph, turns: impl Iterator<Item = &'t Turn>) -> Self {
+        let mut verdicts: BTreeMap<NodeId, bool> = BTreeMap::new();
+        let is_kept = |turn: &&Turn| matches!(turn.fate, Fate::Kept | Fate::Corrected(_));
+        for turn in turns.filter(is_kept) {
+            let draft = draft(turn).expect("this mode wrote it");
+            for claim in draft.into_iter().flat_map(|draft| draft.claims) {
+                if let (Some(node), Some(_)) = (claim.node, &claim.check) {
+                    verdicts.insert(node, claim.is_false());
+                }
+            }
+        }
+        let refuted = verdicts.into_iter().filter(|(_, is_false)| *is_false);
+        Self { graph, refuted: refuted.map(|(node, _)| node).collect() }
+    }
+
+    /// Whether the fact checker found a claim false.
+    pub(super) fn is_refuted(&self, node: NodeId) -> bool {
+        self.refuted.contains(&node)
+    }
+
+    /// The attack that a claim's own author concedes.
+    pub(super) fn conceded_attack(&self, node: NodeId) -> Option<&'g Edge> {
+        let author = self.graph.node(node)?.author.as_ref()?;
+        let concedes = |edge: &&Edge| {
+            let from = self.graph.node(edge.from);
+            edge.relation.is_attack() && from.is_some_and(|from| from.endorsed_by.contains(author))
+        };
+        self.graph.into_node(node).find(concedes)
+    }
+
+    /// Whether a claim stands: it was not found false, and its author concedes no attack on it.
+    pub(super) fn stands(&self, node: NodeId) -> bool {
+        !self.is_refuted(node) && self.conceded_attack(node).is_none()
+    }
+
+    /// The exchanges of at least two answers, from one side and the other in turn, whose first and last claims stand: for each last
+    /// claim the longest one, and of equally long ones that with the smallest ids. The longest come first, then those whose claims are
+    /// stated most often.
+    pub(super) fn exchanges(&self, teams: &Teams) -> Vec<Exchange> {
+        let is_claim = |node: &&Node| node.kind == NodeKind::Argument;
+        let mut longest: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
+        // A claim answers earlier ones only; their ids are smaller.
+        for node in self.graph.nodes().filter(is_claim) {
+            let answered = self.graph.out_of_node(node.id).filter(|edge| {
+                let other = self.graph.node(edge.to).and_then(|to| to.author.as_ref());
+                let sides = node.author.as_ref().zip(other);
+                edge.to < node.id && sides.is_some_and(|(a, b)| teams.side(a) != teams.side(b))
+            });
+            let earlier = answered.filter_map(|edge| longest.get(&edge.to));
+            let from = earlier.max_by(|a, b| a.len().cmp(&b.len()).then_with(|| b.cmp(a)));
+            let mut chain = from.cloned().unwrap_or_default();
+            chain.push(node.id);
+            longest.insert(node.id, chain);
+        }
+        let is_continued = |id: NodeId| {
+            longest.values().any(|other| other.len() > 1 && other[other.len() - 2] == id)
+        };
+        let ends_stand = |chain: &[NodeId]| {
+            let ends = [chain.first(), chain.last()];
+            ends.into_iter().flatten().all(|&end| self.stands(end))
+        };
+        let chains = longest
+            .iter()
+            .filter(|(last, chain)| chain.len() > 2 && !is_continued(**last) && ends_stand(chain));
+        let mut exchanges: Vec<Exchange> =
+            chains.map(|(_, chain)| self.exchange(chain.clone())).collect();
+        exchanges.sort_by_key(|exchange| {
+            (std::cmp::Reverse((exchange.answers(), exchange.mentions)), exchange.claims.clone())
+        });
+        exchanges
+    }
+
+    fn exchange(&self, claims: Vec<NodeId>) -> Exchange {
+        let nodes = || claims.iter().filter_map(|id| self.graph.node(*id));
+        let mut axes: BTreeMap<&AxisId, usize> = BTreeMap::new();
+        for axis in nodes().filter_map(|node| node.axis.as_ref()) {
+            *axes.entry(axis).or_default() += 1;
+        }
+        let most = axes.into_iter().rev().max_by_key(|(_, count)| *count);
+        let axis = most.map(|(axis, _)| axis.clone());
+        let mentions = nodes().map(|node| node.provenance.turns.len()).sum();
+        Exchange { claims, axis, mentions }
+    }
+}

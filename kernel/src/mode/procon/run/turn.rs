@@ -1,0 +1,421 @@
+//! One turn: drafts, until one stands or the turn is lost.
+
+use std::mem::take;
+
+use super::evidence_search::search;
+use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::mode::procon::detail::{
+    Answered, Answering, Checked, CheckedClaim, Draft, Teams, side_name,
+};
+use crate::mode::procon::questions::claims::{AnswerTo, Claim, Claims, MOST_CLAIMS};
+use crate::mode::procon::questions::fact_check::{self, ShownClaim};
+use crate::mode::procon::questions::speech::{
+    LEAST_WORDS, Refuted, RejectedDraft, Speech, Written,
+};
+use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
+use crate::mode::procon::{FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
+use crate::mode::shared::concessions;
+use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::table::{self, Table};
+use crate::question::Brief;
+use crate::record::{
+    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
+};
+use crate::text::{folded, sentences, shortened};
+use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
+
+/// A debate in progress.
+pub(super) struct Session<'s> {
+    pub(super) mode: &'s Procon,
+    pub(super) topic: &'s Topic,
+    pub(super) teams: &'s Teams,
+    /// The number of rounds.
+    pub(super) rounds: u32,
+    pub(super) concessions: Vec<Concession>,
+    /// The last call for a speech that failed.
+    pub(super) unanswered: Option<table::Unanswered>,
+}
+
+/// A draft of which the length counts, with the calls behind it.
+struct Candidate {
+    turn: TurnId,
+    speech: CallId,
+    written: Written,
+    draft: Draft,
+    /// Its claims, and the call that listed them.
+    claims: Vec<Claim>,
+    listed: Option<CallId>,
+}
+
+impl Session<'_> {
+    /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start anew with every turn.
+    pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
+        let limit = self.mode.word_limit as usize;
+        let mut rejected: Vec<RejectedDraft> = Vec::new();
+        let (mut misses, mut refuted) = (0, 0);
+        loop {
+            let question = self.question(table, speaker, &rejected);
+            let table::Answered { answer: mut written, call } =
+                match table.ask_once(&question).await {
+                    Ok(answered) => answered,
+                    Err(unanswered) => {
+                        table.record_silence(Some(speaker), &unanswered);
+                        self.unanswered = Some(unanswered);
+                        return;
+                    }
+                };
+            let words = words(&written.speech);
+            let draft = Draft {
+                side: self.teams.side(speaker),
+                number: u32::try_from(rejected.len() + 1).expect("few drafts are written"),
+                words,
+                reflection: take(&mut written.reflection),
+                critique: take(&mut written.critique),
+                claims: vec![],
+                unchecked: None,
+            };
+            let mut fate = Fate::Kept;
+            let turn = table.next_turn();
+            let new =
+                Candidate { turn, speech: call, written, draft, claims: vec![], listed: None };
+            let mut candidate = new;
+            if !(LEAST_WORDS..=limit).contains(&words) {
+                misses += 1;
+                let why = wrong_length(words, limit);
+                if misses < MOST_MISSES {
+                    rejected.push(self.reject(table, speaker, candidate, why, vec![]));
+                    continue;
+                }
+                if words < LEAST_WORDS {
+                    self.record(table, speaker, &mut candidate, Fate::Failed(why));
+                    return;
+                }
+                candidate.written.speech = cut(&candidate.written.speech, limit);
+                let left = self::words(&candidate.written.speech);
+                fate = Fate::Corrected(format!("it was cut from {words} to {left} words"));
+            }
+            self.list_claims(table, speaker, &mut candidate).await;
+            self.check(table, &mut candidate).await;
+            let against: Vec<Refuted> =
+                candidate.draft.claims.iter().filter_map(refutation).collect();
+            let is_refuted = self.mode.fact_check == FactCheck::Strict && !against.is_empty();
+            if is_refuted && refuted < MOST_REFUTED {
+                refuted += 1;
+                let why = "The fact checker found a claim false.".to_owned();
+                rejected.push(self.reject(table, speaker, candidate, why, against));
+                continue;
+            }
+            return self.stand(table, speaker, candidate, fate);
+        }
+    }
+
+    fn question(
+        &self,
+        table: &Table<'_>,
+        speaker: &PersonaId,
+        rejected: &[RejectedDraft],
+    ) -> Speech {
+        let setting = table.setting;
+        let persona = table.setting.persona(speaker);
+        let side = self.teams.side(speaker);
+        let turns: Vec<Turn> =
+            table.turns().filter(|turn| turn.speech.is_some()).cloned().collect();
+        let heard = table.heard_by(speaker, &turns);
+        let said = |turn: &Turn| turns.iter().find(|own| own.id == turn.id).map(|own| &own.text);
+        let shown = heard.iter().filter_map(|turn| ShownSpeech::of(turn, said(turn)?, self.rounds));
+        Speech {
+            brief: Brief::new(persona, setting.topic),
+            topic: self.topic.clone(),
+            side,
+            side_name: if side == Side::Yes { "PRO" } else { "CON" },
+            is_assigned: self.teams.assigned.contains(speaker),
+            round: round_title(table.round(), self.rounds),
+            is_first: table.graph().thesis(speaker).is_none(),
+            is_last: table.round() + 1 == self.rounds,
+            word_limit: self.mode.word_limit,
+            speeches: shown.collect(),
+            rejected: rejected.to_vec(),
+        }
+    }
+
+    /// Lists the claims. Where the call fails, the draft stands without any.
+    async fn list_claims(
+        &self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        candidate: &mut Candidate,
+    ) {
+        let side = candidate.draft.side;
+        let is_of_other_side = |node: &&Node| {
+            let author = node.author.as_ref();
+            node.kind == NodeKind::Argument
+                && author.is_some_and(|author| self.teams.side(author) != side)
+        };
+        // Personas that do not hear each other answer nothing.
+        let earlier = table.graph().nodes().filter(|_| !table.is_isolated());
+        let earlier = earlier.filter(is_of_other_side).filter_map(ShownArgument::of).collect();
+        let question = Claims {
+            topic: self.topic.clone(),
+            speech: ShownSpeech {
+                turn: candidate.turn,
+                round: round_title(table.round(), self.rounds),
+                side: side_name(side),
+                speaker: speaker.clone(),
+                text: candidate.written.speech.clone(),
+                checks: vec![],
+                excerpts: candidate.written.excerpts.clone(),
+            },
+            earlier,
+            most: MOST_CLAIMS,
+            brief: Brief::new(table.setting.persona(speaker), table.setting.topic),
+        };
+        match table.ask(&question).await {
+            Ok(answered) => {
+                candidate.draft.claims = answered.answer.iter().map(unchecked).collect();
+                (candidate.claims, candidate.listed) = (answered.answer, Some(answered.call));
+            }
+            Err(unanswered) => {
+                let why = format!("the claims were not listed: {}", unanswered.fault);
+                candidate.draft.unchecked = Some(why);
+            }
+        }
+    }
+
+    /// Checks the claims. An error of the checker leaves them unchecked and rejects nothing.
+    async fn check(&self, table: &mut Table<'_>, candidate: &mut Candidate) {
+        if self.mode.fact_check == FactCheck::Off || candidate.claims.is_empty() {
+            return;
+        }
+        let found = search(table.setting.evidence, &candidate.claims);
+        let shown = candidate.claims.iter().zip(found).zip(1..);
+        let claims = shown.map(|((claim, passages), number)| ShownClaim {
+            id: format!("c{number}"),
+            text: claim.text.clone(),
+            kind: claim.kind,
+            cited: claim.evidence.clone(),
+            passages,
+        });
+        let question =
+            fact_check::FactCheck { topic: self.topic.clone(), claims: claims.collect() };
+        match table.ask(&question).await {
+            Ok(answered) => {
+                for (claim, checked) in candidate.draft.claims.iter_mut().zip(answered.answer) {
+                    claim.check = Some(checked);
+                }
+            }
+            Err(unanswered) => {
+                let why = format!("the claims were not checked: {}", unanswered.fault);
+                candidate.draft.unchecked = Some(why);
+            }
+        }
+    }
+
+    /// Records a draft that has to be written again.
+    fn reject(
+        &self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        mut candidate: Candidate,
+        why: String,
+        refuted: Vec<Refuted>,
+    ) -> RejectedDraft {
+        let number = candidate.draft.number;
+        self.record(table, speaker, &mut candidate, Fate::Rejected(why.clone()));
+        table.emit(&Event::DraftRejected { persona: speaker.clone(), number, why: why.clone() });
+        RejectedDraft { text: candidate.written.speech, why, refuted }
+    }
+
+    /// Records a draft as a turn.
+    fn record(
+        &self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        candidate: &mut Candidate,
+        fate: Fate,
+    ) {
+        let Candidate { turn, speech: call, written, draft, .. } = candidate;
+        let speech = record::Speech {
+            excerpts: written.excerpts.clone(),
+            ..record::Speech::new(phase(table.round(), self.rounds))
+        };
+        let spoken = Turn::new(*turn, table.round(), Act::Assert, &*written.speech, *call);
+        let detail = Some(ModeDetail::new(draft));
+        table.record_turn(Turn { detail, fate, ..spoken.spoken_by(speaker, speech) });
+    }
+
+    /// Enters a draft that stands: its thesis, its claims, and what they answer.
+    fn stand(
+        &mut self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        mut candidate: Candidate,
+        fate: Fate,
+    ) {
+        let turn = candidate.turn;
+        if let Some((thesis, grants)) = candidate.written.opening.take() {
+            let made_by = Provenance { turns: vec![turn], calls: vec![candidate.speech] };
+            let thesis = thesis.into_node(table.next_node(), speaker);
+            let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
+            for grant in grants {
+                let node = grant.into_node(table.next_node(), speaker);
+                nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
+            }
+            table.emit(&Event::InitialStance { persona: speaker.clone(), nodes });
+        }
+        let calls = [candidate.speech].into_iter().chain(candidate.listed).collect();
+        let made_by = Provenance { turns: vec![turn], calls };
+        for (claim, place) in take(&mut candidate.claims).into_iter().zip(0..) {
+            let node = self.enter(table, speaker, &claim, &made_by);
+            candidate.draft.claims[place].node = Some(node);
+        }
+        self.record(table, speaker, &mut candidate, fate);
+        let count = |finding| {
+            let claims = candidate.draft.claims.iter();
+            claims.filter(|claim| claim.finding() == Some(finding)).count()
+        };
+        if candidate.draft.claims.iter().any(|claim| claim.check.is_some()) {
+            use crate::mode::procon::detail::Finding::{False, True, Unverifiable};
+            let [confirmed, refuted, unverifiable] = [True, False, Unverifiable].map(count);
+            table.emit(&Event::FactCheck { turn, confirmed, refuted, unverifiable });
+        }
+    }
+
+    /// Enters a claim: as its author's earlier node, where it says the same again; as a granted point, where it only concedes.
+    fn enter(
+        &mut self,
+        table: &mut Table<'_>,
+        speaker: &PersonaId,
+        claim: &Claim,
+        made_by: &Provenance,
+    ) -> NodeId {
+        let turn = made_by.turns[0];
+        let says_the_same = |node: &&Node| {
+            node.author.as_ref() == Some(speaker)
+                && node.kind != NodeKind::Thesis
+                && folded(&node.text) == folded(&claim.text)
+        };
+        let known = table.graph().nodes().find(says_the_same).cloned();
+        let node = if let Some(mut repeated) = known {
+            repeated.provenance.turns.push(turn);
+            let id = repeated.id;
+            table.apply(Operation::UpdateNode(Box::new(repeated)), Cause::Turn(turn));
+            id
+        } else {
+            let mut node = claim.to_node(table.next_node(), speaker);
+            if claim.only_concedes() {
+                node.kind = NodeKind::Claim;
+            }
+            table.add_node(node, made_by, Cause::Turn(turn))
+        };
+        for answer in &claim.answers {
+            match relation(answer.how) {
+                Some(relation) => attack(table, node, *answer, relation, made_by),
+                None => self.concede(table, speaker, answer.node, turn),
+            }
+        }
+        node
+    }
+
+    fn concede(&mut self, table: &mut Table<'_>, speaker: &PersonaId, to: NodeId, turn: TurnId) {
+        let conceded = table.graph().node(to).expect("the claim is in the graph");
+        if conceded.endorsers().contains(speaker) {
+            return;
+        }
+        let text = conceded.text.clone();
+        let effect =
+            ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
+        table.endorse(to, speaker, Cause::Turn(turn));
+        let concession = concessions::report(table, turn, speaker.clone(), text, effect);
+        self.concessions.push(concession);
+    }
+}
+
+/// Adds an attack that the graph does not have. An answer is directed: the earlier claim does not answer the later one.
+fn attack(
+    table: &mut Table<'_>,
+    from: NodeId,
+    answer: AnswerTo,
+    relation: Relation,
+    made_by: &Provenance,
+) {
+    let component = Some(answer.component);
+    let edge = Edge { component, ..Edge::new(table.next_edge(), from, answer.node, relation) };
+    if table.graph().twin(&edge).is_none() {
+        table.add_edge(edge, made_by, Cause::Turn(made_by.turns[0]));
+    }
+}
+
+/// The attack that an answer is; none for a concession.
+fn relation(how: Answering) -> Option<Relation> {
+    match how {
+        Answering::Rebut => Some(Relation::Rebut),
+        Answering::Undermine => Some(Relation::Undermine),
+        Answering::Undercut => Some(Relation::Undercut),
+        Answering::Concede => None,
+    }
+}
+
+/// A claim before it is checked.
+fn unchecked(claim: &Claim) -> CheckedClaim {
+    let answers = claim.answers.iter().map(|to| Answered { node: to.node, how: to.how });
+    CheckedClaim {
+        text: claim.text.clone(),
+        kind: claim.kind,
+        node: None,
+        answers: answers.collect(),
+        check: None,
+    }
+}
+
+/// What a retry is told about a false claim.
+fn refutation(claim: &CheckedClaim) -> Option<Refuted> {
+    let Checked { reason, passages, .. } = claim.check.as_ref().filter(|_| claim.is_false())?;
+    let (reason, passages) = (reason.clone(), passages.clone());
+    Some(Refuted { text: claim.text.clone(), reason, passages })
+}
+
+fn words(text: &str) -> usize {
+    text.split_whitespace().count()
+}
+
+/// Why a draft is rejected, with both counts.
+fn wrong_length(words: usize, limit: usize) -> String {
+    if words < LEAST_WORDS {
+        format!("It has {words} words, and a speech has at least {LEAST_WORDS}.")
+    } else {
+        format!("It has {words} words, and the limit is {limit}.")
+    }
+}
+
+/// A text cut at the last end of a sentence within the limit. Where that leaves too little for a speech, it is cut at the last end of a
+/// clause or after the last word.
+fn cut(text: &str, limit: usize) -> String {
+    let mut left = limit;
+    let mut kept: Vec<&str> = Vec::new();
+    for sentence in sentences(text) {
+        let Some(rest) = left.checked_sub(words(sentence)) else { break };
+        left = rest;
+        kept.push(sentence);
+    }
+    if limit - left < LEAST_WORDS { shortened(text, limit) } else { kept.join(" ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(sentences: &[usize]) -> String {
+        let sentence = |&count: &usize| format!("W{}.", " w".repeat(count - 1));
+        sentences.iter().map(sentence).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn procon_rule_5_a_long_speech_is_cut_at_the_end_of_a_sentence() {
+        let whole = text(&[60, 60, 60, 60]);
+        assert_eq!(cut(&whole, 200), text(&[60, 60, 60]));
+        assert_eq!(cut(&whole, 130), text(&[60, 60]), "no sentence is cut");
+        let one = text(&[300]);
+        assert_eq!(words(&cut(&one, 200)), 200);
+        assert!(cut(&one, 200).ends_with('…'), "a single sentence has no end within the limit");
+    }
+}

@@ -1,0 +1,55 @@
+//! The calls, and what becomes of their answers: the tally, and the graph and outcome of what a majority names.
+
+pub(super) mod tally;
+
+use self::tally::{Group, Tally};
+use super::Vote;
+use super::detail::Votes;
+use crate::mode::shared::named_cruxes::{self, NamedFindings};
+use crate::mode::shared::questions::compare::Compare;
+use crate::mode::shared::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint};
+use crate::mode::table::Table;
+use crate::mode::{DebateSize, Failure, MakeSchema, Run};
+use crate::question::QuestionInfo;
+use crate::record::{ModeDetail, Outcome, Score, Stop, StopReason};
+
+impl Run for Vote {
+    const QUESTIONS: &'static [QuestionInfo] =
+        &[QuestionInfo::of::<Cruxes>(), QuestionInfo::of::<Compare>()];
+    const DETAILS: &'static [(&'static str, MakeSchema)] =
+        &[("outcome", || schemars::schema_for!(Votes).to_value())];
+
+    /// Makes the calls, and keeps what a majority of the answers names.
+    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
+        let setting = table.setting;
+        let question = named_cruxes::question(&setting, self.cruxes);
+        let answers = table.ask_samples(&question, self.calls, "no call named cruxes").await?;
+        let [of_questions, of_points] =
+            self.comparisons(DebateSize::new(setting.topic, setting.personas.len()));
+        let cruxes = Tally::<NamedCrux>::count(table, of_questions, &answers).await;
+        // An idle dispute is about an axis, so there is nothing to compare.
+        let idle = Tally::<NamedIdle>::count(table, of_questions, &answers).await;
+        let points = Tally::<NamedPoint>::count(table, of_points, &answers).await;
+
+        let rule = "the share of the answers that name the question; each answer is the estimate of one call";
+        let scored = cruxes.kept().map(|crux| {
+            let score = Score { value: cruxes.share(crux), rule: rule.to_owned() };
+            (crux.typical(), score)
+        });
+        let findings = NamedFindings {
+            call: answers[0].call,
+            cruxes: scored.collect(),
+            idle: idle.kept().map(Group::typical).collect(),
+            points: points.kept().map(Group::typical).collect(),
+        };
+        let votes = Votes {
+            calls: self.calls,
+            answers: answers.iter().map(|answer| answer.call).collect(),
+            named: [cruxes.ballots(), idle.ballots(), points.ballots()].concat(),
+        };
+        let rule = format!("{} of {} calls brought an answer.", answers.len(), self.calls);
+        let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
+        let outcome = findings.outcome(table, "Votes", stop);
+        Ok(Outcome { detail: Some(ModeDetail::new(&votes)), ..outcome })
+    }
+}

@@ -1,0 +1,17 @@
+//! What texts have in common, counted in stems, and which of two propositions a text says.
+
+mod denial;
+mod index;
+mod lexicon;
+mod nearest;
+mod said;
+mod stems;
+mod word_model;
+
+pub use self::denial::{negates, says_other};
+pub use self::index::Index;
+pub use self::lexicon::{Bag, Lexicon};
+pub use self::nearest::{TfIdf, nearest};
+pub use self::said::{Said, said};
+pub use self::stems::{content, shared};
+pub use self::word_model::WordModel;
