@@ -76,8 +76,8 @@
 //! - a thesis: the author's confidence if the listener takes the same side, else 1 minus the listener's mean confidence;
 //! - a point that the listener asserts: the listener's own confidence; a point that it denies: 1 minus that confidence;
 //! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
-//!   answers it; the author's confidence if the statement concedes it; halfway from there to 1 if the statement's `unless`
-//!   names it;
+//!   answers it; the author's confidence if the statement concedes it, and halfway from there to 1 if the statement's `unless`
+//!   names it, both as far as the words match and for the rest as if nothing matched;
 //! - a sentence on an axis on which the listener has a statement, the most confident one counting: halfway between the author's confidence and 1 minus the confidence
 //!   of one on the other side, else the confidence of one on the same side;
 //! - any other sentence: halfway between the author's confidence and 0.5.
@@ -171,8 +171,7 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
-pub(crate) use linking::is_side_guessed;
-pub use linking::{Link, LinkedBy, Links};
+pub use linking::{Link, LinkedBy, Links, is_side_guessed};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::{SharedPoint, points_named_by_several};
@@ -423,9 +422,9 @@ impl<'a> Voice<'a> {
     }
 }
 
-/// A number that is not negative as an integer that sorts like it, exact to nine decimals.
+/// A number that is not negative as an integer that sorts like it, rounded to nine decimals.
 pub(crate) fn sortable(value: f64) -> u64 {
-    (value * 1e9) as u64
+    (value * 1e9).round() as u64
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ mod shortened;
 mod words;
 
 pub use self::sentences::{sentences, to_sentence};
-pub use self::shortened::shortened;
+pub use self::shortened::{is_in_short, shortened, word_count};
 #[cfg(feature = "run")]
 pub use self::words::{
     Bag, Index, Lexicon, Said, TfIdf, WordModel, content, nearest, negates, said, says_other,

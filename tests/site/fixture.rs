@@ -331,6 +331,7 @@ pub(crate) fn experiment() -> Whole {
         description: Some("A first comparison of a formal protocol with a single question to a model.".into()),
         command: "report build experiments/ai-jobs.toml".into(),
         provider: ProviderInfo {
+            infers_sides: true,
             source: "The personas are written positions.",
             name: "the embedded corpus provider".into(),
             caveat: "The personas argue only with statements of their own corpora, by retrieval and rules. The results say what the protocols do with known positions, nothing about language models.".into(),

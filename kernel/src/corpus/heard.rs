@@ -1,7 +1,7 @@
 //! What a voice hears, in terms that every mode has.
 
 use super::Voices;
-use crate::text::shortened;
+use crate::text::is_in_short;
 use crate::vocabulary::{
     AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
 };
@@ -115,9 +115,8 @@ impl<'a> Voices<'a> {
 }
 
 fn role(statement: &Statement, text: &str) -> Role {
-    // A message has a limit on its words, so that a statement may have been said in short.
-    let is_said_in_short = || shortened(&statement.text, text.split_whitespace().count()) == text;
-    if statement.text == text || is_said_in_short() {
+    // A message has a limit on its words.
+    if is_in_short(text, &statement.text) {
         Role::Claim
     } else if statement.all_reasons().iter().any(|reason| reason.text == text) {
         Role::Reason

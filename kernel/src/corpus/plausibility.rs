@@ -1,8 +1,10 @@
 //! Rules 10 and 11: how sure an author is of a sentence, and how plausible a listener finds it.
 
+use std::cmp::Reverse;
+
 use super::heard::{Role, Traced};
 use super::replies::Link;
-use super::{Form, Heard, Reply, Untagged, Voice, Voices};
+use super::{Form, Heard, Reply, Untagged, Voice, Voices, sortable};
 use crate::vocabulary::{Component, Statement};
 
 /// The score of a sentence about which nothing is known.
@@ -39,7 +41,8 @@ impl Voice<'_> {
                 if is_ally { authored } else { hundredths(1.0 - self.mean_confidence()) }
             } else {
                 let of_this = matches.iter().filter(|reply| reply.heard == position);
-                let best = of_this.max_by(|one, other| one.score.total_cmp(&other.score));
+                let best = of_this
+                    .min_by_key(|found| (Reverse(sortable(found.score)), &found.statement.id));
                 hundredths(self.judged(traced, best, authored))
             }
         };
@@ -57,22 +60,23 @@ impl Voice<'_> {
         if let Some(denied) = sureness(&|own| heard.is_denied_by(own)) {
             return 1.0 - denied;
         }
-        if let Some(reply) = best {
-            let denied = 1.0 - reply.statement.confidence.value();
-            return match reply.link {
-                // That it does not follow from its reasons is no denial.
-                Link::Answers if reply.component == Component::Inference => {
-                    f64::midpoint(authored, denied)
-                }
-                Link::Answers | Link::Opposes => denied,
-                Link::Concedes => authored,
-                Link::Unless => f64::midpoint(authored, 1.0),
-            };
-        }
         let by_side = sureness(&|own| heard.is_opposed_by(own))
             .map(|against| 1.0 - against)
             .or_else(|| sureness(&|own| heard.is_joined_by(own)));
-        f64::midpoint(authored, by_side.unwrap_or(UNKNOWN))
+        let by_side = f64::midpoint(authored, by_side.unwrap_or(UNKNOWN));
+        let Some(reply) = best else { return by_side };
+        let denied = 1.0 - reply.statement.confidence.value();
+        // A concession may grant less than what is said: it counts as far as it has its words.
+        let as_far = |granted: f64| reply.score * granted + (1.0 - reply.score) * by_side;
+        match reply.link {
+            // That it does not follow from its reasons is no denial.
+            Link::Answers if reply.component == Component::Inference => {
+                f64::midpoint(authored, denied)
+            }
+            Link::Answers | Link::Opposes => denied,
+            Link::Concedes => as_far(authored),
+            Link::Unless => as_far(f64::midpoint(authored, 1.0)),
+        }
     }
 
     /// The mean confidence of what the persona recalls.

@@ -45,6 +45,11 @@ pub struct Reply<'a> {
 }
 
 impl Reply<'_> {
+    /// Whether the author of the statement wrote it to answer such a claim.
+    pub fn is_written(&self) -> bool {
+        self.link == Link::Answers
+    }
+
     /// What the reply ranks by among others: its score, raised for an inference.
     pub fn rank(&self) -> f64 {
         let raised = if self.component == Component::Inference { IN_OTHER_WORDS } else { 0.0 };

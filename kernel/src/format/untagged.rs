@@ -182,6 +182,28 @@ mod tests {
     }
 
     #[test]
+    fn a_case_in_short_rests_on_the_answers_that_follow_it_and_each_on_the_answers_that_and_joins()
+    {
+        let topic = topic();
+        let [shops, air] = [&topic.axes[0].no, &topic.axes[1].yes];
+        let read = read(&format!("{} {shops}", topic.yes));
+        let [case, own] = read.statements.as_slice() else { panic!("{read:?}") };
+        assert_eq!(
+            (case.reasons[0].text.as_str(), own.text.as_str()),
+            (shops.as_str(), shops.as_str())
+        );
+        let [shops, air] = [shops, air].map(|text| text.trim_end_matches('.'));
+        let text = format!("{} because {shops} and {air}.", topic.yes.trim_end_matches('.'));
+        let read = super::Untagged::read(&topic, Side::Yes, Path::new("note.md"), &text).0;
+        let reasons: Vec<&str> = read.statements[0]
+            .reasons
+            .iter()
+            .map(|reason| reason.text.trim_end_matches('.'))
+            .collect();
+        assert_eq!(reasons, [shops, air]);
+    }
+
+    #[test]
     fn a_conclusion_that_answers_the_topic_has_the_sentence_before_as_its_reason() {
         let read = read(&format!("Nobody likes noise. Therefore {}", topic().yes));
         assert!(read.statements[0].is_case(), "{read:?}");

@@ -46,6 +46,9 @@ pub(crate) struct Table<'a> {
     calls: Vec<Call>,
     snapshots: Vec<Snapshot>,
     usage: Usage,
+    /// The highest ids so far, those of removed nodes and edges included.
+    last_node: u32,
+    last_edge: u32,
     last_turn: u32,
     last_call: u32,
     /// The number of requests so far, by question and persona.
@@ -71,6 +74,8 @@ impl<'a> Table<'a> {
             calls: Vec::new(),
             snapshots: Vec::new(),
             usage: Usage::default(),
+            last_node: 0,
+            last_edge: 0,
             last_turn: 0,
             last_call: 0,
             asked: BTreeMap::new(),
@@ -250,20 +255,25 @@ impl<'a> Table<'a> {
     /// # Panics
     /// If the operation does not fit: a protocol checks ids before it uses them.
     pub(crate) fn apply(&mut self, operation: Operation, cause: Cause) {
+        match &operation {
+            Operation::AddNode(node) => self.last_node = self.last_node.max(node.id.number()),
+            Operation::AddEdge(edge) => self.last_edge = self.last_edge.max(edge.id.number()),
+            _ => {}
+        }
         self.graph.apply(&operation).expect("a protocol only makes operations that fit");
         let change = Change { operation, cause };
         self.emit(&Event::GraphChanged { change: Box::new(change.clone()) });
         self.changes.push(change);
     }
 
-    /// The next free id of a node.
+    /// An id that no node of the debate has or had.
     pub(crate) fn next_node(&self) -> NodeId {
-        NodeId::new(self.graph.nodes().last().map_or(0, |node| node.id.number()) + 1)
+        NodeId::new(self.last_node + 1)
     }
 
-    /// The next free id of an edge.
+    /// An id that no edge of the debate has or had.
     pub(crate) fn next_edge(&self) -> EdgeId {
-        EdgeId::new(self.graph.edges().last().map_or(0, |edge| edge.id.number()) + 1)
+        EdgeId::new(self.last_edge + 1)
     }
 
     /// The next free id of a turn.
@@ -321,11 +331,18 @@ impl<'a> Table<'a> {
         self.round = self.snapshots.last().map_or(self.round, |last| last.round);
     }
 
+    /// # Errors
+    /// [`Interrupted`] if a question could not be asked.
+    pub(crate) fn check_interrupted(&self) -> Result<(), Interrupted> {
+        self.interrupted.clone().map_or(Ok(()), Err)
+    }
+
     /// Ends the debate. Calls and changes after the last round belong to the last snapshot.
+    ///
+    /// # Errors
+    /// [`Interrupted`] if a question could not be asked.
     pub(super) fn finish(mut self) -> Result<(Vec<Snapshot>, Usage), Interrupted> {
-        if let Some(interrupted) = self.interrupted {
-            return Err(interrupted);
-        }
+        self.check_interrupted()?;
         if let Some(last) = self.snapshots.last_mut() {
             last.changes.append(&mut self.changes);
             last.turns.append(&mut self.turns);

@@ -1,30 +1,56 @@
-//! Shortens a sentence to a number of words.
+//! Counts the words of a text, and shortens a sentence to a number of them.
 
 use super::sentences::to_sentence;
 
 /// Marks that end a clause.
 const CLAUSE_MARKS: [char; 6] = [',', ';', ':', '—', '–', ')'];
-/// The least share of the words that must be left, so that a clause still says something.
-const LEAST_SHARE: usize = 3;
+/// One in so many of the words that are allowed must be left, so that a clause still says something.
+const LEAST_KEPT: usize = 3;
 
 /// A sentence of at most `most` words.
 ///
 /// A longer one ends with the last clause that ends within the limit, if that keeps at least a third of the words that are
-/// allowed, and otherwise after the last word within the limit, with an ellipsis. No word is cut.
+/// allowed, and otherwise after the last word within the limit, with an ellipsis. No word is cut. A dash between spaces is no word
+/// and ends the clause before it.
 pub fn shortened(sentence: &str, most: usize) -> String {
-    let words: Vec<&str> = sentence.split_whitespace().collect();
+    let words = words(sentence);
     if words.len() <= most {
         return sentence.trim().to_owned();
     }
-    let ends_clause = |word: &&str| word.ends_with(CLAUSE_MARKS);
+    let ends_clause = |word: &String| word.ends_with(CLAUSE_MARKS);
     let kept = words[..most].iter().rposition(ends_clause).map(|last| last + 1);
-    match kept.filter(|&kept| kept * LEAST_SHARE >= most) {
+    match kept.filter(|&kept| kept * LEAST_KEPT >= most) {
         Some(kept) => {
-            let marks = [',', ';', ':', '—', '–'];
+            let marks = [',', ';', ':', '—', '–', ' '];
             to_sentence(words[..kept].join(" ").trim_end_matches(marks))
         }
-        None => format!("{}…", words[..most].join(" ")),
+        None => format!("{}…", words[..most].join(" ").trim_end_matches([' ', '—', '–'])),
     }
+}
+
+/// Whether a text is a sentence, or the sentence in short.
+pub fn is_in_short(text: &str, sentence: &str) -> bool {
+    text == sentence || shortened(sentence, word_count(text)) == text
+}
+
+/// The number of words of a text. A dash between spaces is none.
+pub fn word_count(text: &str) -> usize {
+    words(text).len()
+}
+
+/// The words of a text, each with the marks that follow it.
+fn words(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if word.chars().all(|c| CLAUSE_MARKS.contains(&c)) => {
+                last.push(' ');
+                last.push_str(word);
+            }
+            _ => words.push(word.to_owned()),
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -40,9 +66,18 @@ mod tests {
             ("Well, the shops on this street lose custom.", 6, "Well, the shops on this street…"),
             ("The shops on this street lose custom.", 1, "The…"),
             ("One, two.", 0, "…"),
+            ("Shops lose custom – drivers stay at home.", 5, "Shops lose custom."),
+            ("Shops lose all of their custom – drivers stay.", 2, "Shops lose…"),
+            (
+                "Shops – all of them on this street lose custom.",
+                7,
+                "Shops – all of them on this street…",
+            ),
         ] {
             assert_eq!(shortened(sentence, most), wanted);
-            assert!(shortened(sentence, most).split_whitespace().count() <= most.max(1));
+            assert!(is_in_short(wanted, sentence), "{wanted}");
+            assert!(word_count(wanted) <= most.max(1));
         }
+        assert!(!is_in_short("Shops lose trade.", "Shops lose custom."));
     }
 }

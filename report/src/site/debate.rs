@@ -157,7 +157,8 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
     match &debate.result {
         Ok(finished) => {
             let evidence = experiment.evidence.get(&topic.id);
-            let references = References::new(personas, topic, debate, finished, evidence)?;
+            let references =
+                References::new(personas, experiment, topic, debate, finished, evidence)?;
             let view = view(experiment, head, &references)?;
             let mut pages = render(&here, &frame, &view)?;
             pages.extend(log::pages(experiment, personas, references)?);

@@ -22,7 +22,7 @@ use super::sentence::capital;
 
 use agreement::Shared;
 use card::Card;
-pub(super) use card::first_wordings;
+pub(super) use card::{first_wordings, rests_on_guesses};
 use idle::Others;
 pub(super) use minds::{Declared, conditions};
 use thesis::Thesis;

@@ -82,6 +82,8 @@ pub struct ProviderInfo {
     pub source: &'static str,
     /// What its results show and what they do not, in one or two sentences.
     pub caveat: String,
+    /// Whether it reads by rule which side a text without a tag takes.
+    pub infers_sides: bool,
 }
 
 /// The run and its inputs.

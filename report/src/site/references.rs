@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use faultline::record::Snapshot;
+use faultline::record::{Position, Snapshot};
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{
     AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic, TurnId,
@@ -10,7 +10,8 @@ use faultline::vocabulary::{
 
 use super::Fault;
 use super::evidence::Cited;
-use super::input::{Debate, Finished};
+use super::findings::rests_on_guesses;
+use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Anchor, Link, Route};
@@ -45,6 +46,7 @@ pub(super) struct References<'a> {
     /// What only the debate's mode shows.
     pub(super) sections: Vec<Section>,
     personas: &'a PersonaTags,
+    experiment: &'a Experiment,
     evidence: Option<&'a Evidence>,
     /// The drawing that shows each node of the debate's own graph.
     drawings: BTreeMap<NodeId, usize>,
@@ -55,6 +57,7 @@ pub(super) struct References<'a> {
 impl<'a> References<'a> {
     pub(super) fn new(
         personas: &'a PersonaTags,
+        experiment: &'a Experiment,
         topic: &'a Topic,
         debate: &'a Debate,
         finished: &'a Finished,
@@ -80,6 +83,7 @@ impl<'a> References<'a> {
             history,
             sections,
             personas,
+            experiment,
             evidence,
             drawings,
             merged_drawings,
@@ -98,6 +102,18 @@ impl<'a> References<'a> {
 
     pub(super) fn last(&self) -> Option<&'a Snapshot> {
         self.finished.snapshots.last()
+    }
+
+    /// Whether a position on an axis quotes only statements whose side is a guess.
+    pub(super) fn is_guessed(&self, axis: Option<&AxisId>, position: &Position) -> bool {
+        let axis = axis.and_then(|axis| self.topic.axis(axis));
+        let author = self.experiment.personas.iter().find(|author| author.id == position.persona);
+        let corpus = author.and_then(|author| author.corpora.get(&self.topic.id));
+        let node = position.node.and_then(|node| self.history.node(node));
+        let infers = self.experiment.provider.infers_sides;
+        axis.zip(corpus).zip(node).filter(|_| infers).is_some_and(|((axis, corpus), node)| {
+            rests_on_guesses(corpus, axis, &node.detail.excerpts)
+        })
     }
 
     pub(super) fn tag(&self, persona: &PersonaId) -> Tag {

@@ -142,6 +142,11 @@ impl<'t> AxisMatcher<'t> {
         self.topic.axis(axis)?.side_favouring(stance)
     }
 
+    /// Whether an answer to an axis may be a reason for this answer to the topic's question: the axis favours it, or neither.
+    pub(super) fn may_support(&self, axis: &AxisId, side: Side, stance: Side) -> bool {
+        self.side(axis, stance).is_none_or(|own| own == side)
+    }
+
     /// Whether a statement takes the side that its author's answer to the topic's question suggests; true where the axis favours none.
     pub(super) fn takes_own_side(&self, statement: &Statement, stance: Side) -> bool {
         let own = statement.axis.as_ref().and_then(|axis| self.side(axis, stance));

@@ -73,14 +73,63 @@ pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
     (gives_reason(content) && !content.contains(", ")).then_some(("because", content))
 }
 
-/// The claim of a person whom a sentence names: «Tom says that it is late.»
+/// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker claims that it is late.»
 fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
-    let (name, rest) = text.split_once(' ')?;
-    let is_name = name.starts_with(char::is_uppercase)
-        && name.chars().all(char::is_alphabetic)
-        && !cue_words::has(cue_words::NO_PEOPLE, &name.to_lowercase());
-    strip_cue(rest, cue_words::REPORTS).filter(|_| is_name)
+    let ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
+    ends.filter_map(|end| {
+        let (who, rest) = (&text[..end], &text[end + 1..]);
+        let reports =
+            strip_cue(rest, cue_words::REPORTS).or_else(|| strip_cue(rest, cue_words::CONTENDS))?;
+        let is_contended = cue_words::has(cue_words::CONTENDS, reports.0);
+        let may_report = is_name(who) || is_person(who) && (is_contended || begins(who, "the"));
+        may_report.then_some(reports)
+    })
+    .next()
 }
+
+/// The maximum number of words by which a sentence names a person.
+const MOST_WORDS_OF_NAME: usize = 5;
+
+fn begins(text: &str, word: &str) -> bool {
+    words(text).next().is_some_and(|first| first == word)
+}
+
+/// Whether a text is a name: «Tom», «Dr Moe».
+fn is_name(text: &str) -> bool {
+    let is_part = |word: &str| {
+        word.starts_with(char::is_uppercase)
+            && word.trim_end_matches('.').chars().all(char::is_alphabetic)
+    };
+    text.split(' ').all(is_part) && !words(text).any(|word| is_no_person(&word))
+}
+
+/// Whether a text names a person by what it is: «the baker», «my friend the baker».
+fn is_person(text: &str) -> bool {
+    let mut words = words(text);
+    let first = words.next().unwrap_or_default();
+    let is_phrase = cue_words::has(cue_words::PERSON_PHRASES, &first) && !text.contains(',');
+    is_phrase && words.all(|word| word == "the" || !is_no_person(&word))
+}
+
+fn is_no_person(word: &str) -> bool {
+    cue_words::has(cue_words::NO_PEOPLE, word) || cue_words::has(cue_words::SUBORDINATES, word)
+}
+
+/// What a sentence quotes at its beginning as the words of somebody else: «“It is late,” says Tom.»
+fn quoted(text: &str) -> Option<(&'static str, &str)> {
+    let rest = text.strip_prefix(['“', '"', '„', '«'])?;
+    let (inside, after) = rest.split_once(['”', '"', '»'])?;
+    let around: Vec<String> = words(after).take(MOST_WORDS_OF_NAME).collect();
+    let is_whole = around.is_empty();
+    let is_said = around.iter().any(|word| cue_words::has(cue_words::SPEECH, word));
+    let is_own = around.iter().take(2).any(|word| word == "i");
+    let is_sentence = words(inside).count() >= FEWEST_WORDS_QUOTED;
+    (is_sentence && (is_whole || is_said && !is_own))
+        .then(|| ("(quotation)", inside.trim_end_matches(',')))
+}
+
+/// The fewest words of a quoted sentence.
+const FEWEST_WORDS_QUOTED: usize = 3;
 
 /// The minimum number of words of a reported claim, unless it starts with “that”.
 const FEWEST_WORDS: usize = 5;
@@ -93,8 +142,8 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     if let Some(heard) = strip_cue(text, cue_words::HEARSAY) {
         return Some(heard).filter(|(_, content)| is_sentence(content));
     }
-    if let Some((who, content)) = reported_of_person(text) {
-        return Some((who, content));
+    if let Some(found) = reported_of_person(text).or_else(|| quoted(text)) {
+        return Some(found);
     }
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
@@ -132,7 +181,11 @@ pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
 /// something.
 pub(super) fn is_personal(claim: &str) -> bool {
     let addresses_reader = strip_cue(claim, cue_words::ADDRESSES).is_some();
+    let mut first = words(claim);
+    let turns_to_author =
+        (first.next().as_deref(), first.nth(1).as_deref()) == (Some("nor"), Some("i"));
     addresses_reader
+        || turns_to_author
         || strip_folded(claim, "i ").is_some_and(|did| {
             !cue_words::OPINION_VERBS
                 .split('|')

@@ -13,8 +13,7 @@ pub(super) const OPINION: &str = "i think that |i believe that |i hold that |i m
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
 /// Introduces what the author asks of the reader, which is no position.
-pub(super) const ADDRESSES: &str =
-    "take what |take this |take it |take my |let me |let us |consider |imagine |look at |suppose ";
+pub(super) const ADDRESSES: &str = "people ask |take what |take this |take it |take my |let me |let us |consider |imagine |look at |suppose ";
 /// Introduces a concession.
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     it is true |true, |to be fair, |there is no denying |it cannot be denied |it has to be said ";
@@ -37,10 +36,19 @@ pub(super) const OTHERS: &str = "they |some |some people |somebody |someone |peo
     everybody |everyone |sceptics |the other side |my neighbour |my neighbours |my colleagues |my friends ";
 /// First words of a sentence that are no names of people, although one says or argues something.
 pub(super) const NO_PEOPLE: &str = "research|science|experience|history|theory|evidence|nature|law|reason|everything|nothing|nobody|it|\
-    this|that|he|she|which|what|who|whoever|all|each|one|everyone|everybody|none|the|a|an|our|my|your|their|his|her|its";
+    this|that|he|she|which|what|who|whoever|all|each|one|everyone|everybody|none|no|i|we|you|they|a|an|study|studies|report|reports|data|\
+    census|survey|statistics|figures|numbers|book|text|passage|story|sentence|word|words|record|records|register|paper|papers|rule|rules|\
+    constitution|contract|treaty";
+/// First words of a phrase for a person.
+pub(super) const PERSON_PHRASES: &str = "the|my|our|his|her|their|your";
 /// The verbs of one person whose claim an author reports.
-pub(super) const REPORTS: &str = "says that |argues that |claims that |thinks that |believes that |assumes that |insists that |\
-    objects that |maintains that |says, ";
+pub(super) const REPORTS: &str = "says that |writes that |says, |writes, ";
+/// Such verbs with which an author does not share what is said.
+pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believes that |assumes that |insists that |objects that |\
+    maintains that |tells me that |tells us that ";
+/// Verbs before or after what somebody says word for word.
+pub(super) const SPEECH: &str = "say|says|said|write|writes|wrote|claim|claims|tell|tells|told|ask|asks|asked|reply|replies|replied|\
+    argue|argues|insist|insists|object|objects";
 /// Says that the author does not share what was reported before, without another word on it.
 pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i do not believe it|i doubt that|i doubt it|i disagree|\
     i do not agree|i do not think so|that is not true|that is not so|that is wrong|that is false|this is not true|this is wrong|not so";
@@ -80,7 +88,7 @@ pub(super) const CONCLUDES: &str = "therefore, |therefore |hence, |hence |thus, 
 pub(super) const SO: &str = ", and therefore |, therefore |; therefore |, hence |, and so |, so |; so |, which means that |\
     , which means |, which is why |, and that is why ";
 /// Words after «so» with which it introduces no conclusion.
-pub(super) const NOT_AFTER_SO: &str = "that|far|much|many|long|to|called";
+pub(super) const NOT_AFTER_SO: &str = "that|far|much|many|long|to|called|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|must";
 /// Words before «because» with which it does not introduce the reason of the claim.
 pub(super) const NOT_BEFORE_BECAUSE: &str =
     "not|only|just|simply|merely|partly|mainly|largely|is|was|are|were|and|or";

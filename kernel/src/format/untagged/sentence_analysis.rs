@@ -66,6 +66,17 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     if let Some(cue) = abstains(rest) {
         return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
     }
+    match if_i_would(rest) {
+        Some((condition, true)) => {
+            analysis.add(ClauseKind::Unless, condition, IF_I_WOULD);
+            return analysis;
+        }
+        Some((_, false)) => {
+            let role = Role::Hedges(IF_I_WOULD);
+            return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
+        }
+        None => {}
+    }
     if let Some((side, after)) = answer(rest) {
         analysis.role = Role::Answers(side);
         rest = after;
@@ -84,10 +95,11 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         return SentenceAnalysis { claim: String::new(), role: Role::Asserts, ..analysis };
     }
     if analysis.role == Role::Asserts {
-        analysis.role = back_reference(&analysis.claim).map_or(Role::Asserts, Role::RefersBack);
-    }
-    if analysis.role == Role::Asserts && is_personal(&analysis.claim) {
-        analysis.role = Role::Personal;
+        analysis.role = if is_personal(&analysis.claim) {
+            Role::Personal
+        } else {
+            back_reference(&analysis.claim).map_or(Role::Asserts, Role::RefersBack)
+        };
     }
     analysis
 }
@@ -105,6 +117,20 @@ pub(super) fn possible_concession(text: &str) -> Option<Clause> {
         text: to_sentence(strip(content, "that ")),
         cue: cue.trim(),
     })
+}
+
+/// The cue of a condition on what the author would do.
+const IF_I_WOULD: &str = "if …, I would";
+
+/// The condition on which an author would do something, and whether that is to change its mind: «If it rained, I would think again.»
+fn if_i_would(text: &str) -> Option<(&str, bool)> {
+    let (condition, then) = strip_folded(text, "if ")?.split_once(", ")?;
+    let then = then.to_lowercase();
+    let is_about_author = ["i would ", "i'd ", "i’d "].iter().any(|begin| then.starts_with(begin));
+    let changes_mind = cue_words::CHANGES_MIND
+        .split('|')
+        .any(|cue| cue == format!("{} if ", then.trim_end_matches('.')));
+    is_about_author.then_some((condition, changes_mind))
 }
 
 /// The words by which a sentence says that its author takes no position.
@@ -247,7 +273,8 @@ impl SentenceAnalysis {
                 && !reason.starts_with("of ")
                 && !may_deny_reason
         }) {
-            for reason in reason.split(" and because ") {
+            let reasons = reason.replace(", and because ", "|").replace(" and because ", "|");
+            for reason in reasons.replace(", because ", "|").split('|') {
                 self.add(ClauseKind::Because, reason, "because");
             }
             return claim.trim_end_matches([',', ';']).to_owned();
@@ -305,6 +332,10 @@ mod tests {
                 "Trams are loud because rails are worn, and because drivers brake.",
                 "Trams are loud. | because: Rails are worn. | because: Drivers brake.",
             ),
+            (
+                "Trams are loud because rails are worn, because drivers brake, and because bells ring.",
+                "Trams are loud. | because: Rails are worn. | because: Drivers brake. | because: Bells ring.",
+            ),
             ("Trams are loud, since rails are worn.", "Trams are loud. | because: Rails are worn."),
             ("Trams have been loud since 2019.", "Trams have been loud since 2019."),
             (
@@ -313,6 +344,32 @@ mod tests {
             ),
             ("Note that rails wear out.", "Rails wear out."),
             ("Tom says that rails wear out.", " | answers: Rails wear out."),
+            ("Dr Moe claims that rails wear out.", " | answers: Rails wear out."),
+            ("My friend the driver tells me that rails wear out.", " | answers: Rails wear out."),
+            ("The driver says that rails wear out.", " | answers: Rails wear out."),
+            ("The study says that rails wear out.", "The study says that rails wear out."),
+            (
+                "“Rails wear out,” writes the driver, as if we did not know.",
+                " | answers: Rails wear out.",
+            ),
+            (
+                "\"This time the rails will hold,\" they say, and I have heard it before.",
+                " | answers: This time the rails will hold.",
+            ),
+            ("“Rails wear out.”", " | answers: Rails wear out."),
+            (
+                "“Tramway” is a word for rails that wear out.",
+                "“Tramway” is a word for rails that wear out.",
+            ),
+            ("So do roofs, and rails last longer.", "So do roofs, and rails last longer."),
+            (
+                "If rails wore out everywhere, I would help to lift them.",
+                "hedges by if …, I would: If rails wore out everywhere, I would help to lift them.",
+            ),
+            (
+                "If rails wore out everywhere, I would think again.",
+                " | unless: rails wore out everywhere",
+            ),
             ("Research says that rails wear out.", "Research says that rails wear out."),
             ("Nobody says that rails wear out.", "Nobody says that rails wear out."),
             ("I do not believe that, since nobody saw it.", "Nobody saw it."),
@@ -387,6 +444,8 @@ mod tests {
             ("Perhaps nobody rides.", "hedges by perhaps: Perhaps nobody rides."),
             ("But who rides?", "asks: But who rides?"),
             ("I rode home at three.", "personal: I rode home at three."),
+            ("Nor do I care for rails.", "personal: Nor do I care for rails."),
+            ("People ask me why rails wear out.", "personal: People ask me why rails wear out."),
             ("I doubt that anybody rides.", "I doubt that anybody rides."),
             ("I think that trams pay.", "Trams pay."),
             ("It is enough to run one line.", "It is enough to run one line."),

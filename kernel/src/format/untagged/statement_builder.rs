@@ -10,7 +10,7 @@ use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::{content, sentences};
+use crate::text::{content, sentences, to_sentence};
 use crate::vocabulary::{
     Assumption, Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
     Objection, Reason, Side, Statement, StatementId,
@@ -34,6 +34,8 @@ pub(super) struct StatementBuilder<'t> {
     line: usize,
     /// The statement of this paragraph to which the next sentence may belong.
     open: Option<usize>,
+    /// The case in short in this paragraph. It rests on the answers that the sentences after it say.
+    case: Option<usize>,
     /// The guesses of clauses that wait for the next statement of this paragraph, by index.
     waiting: Vec<usize>,
     /// The guess of the sentence before, by index, if that sentence is neither a statement nor a clause of one.
@@ -50,6 +52,7 @@ impl<'t> StatementBuilder<'t> {
             ids: BTreeSet::new(),
             line: 1,
             open: None,
+            case: None,
             waiting: Vec::new(),
             before: None,
         }
@@ -64,7 +67,7 @@ impl<'t> StatementBuilder<'t> {
 
     /// Adds the sentences of one paragraph.
     pub(super) fn add_paragraph(&mut self, paragraph: &Paragraph, around: &Surroundings) {
-        (self.line, self.open, self.before) = (paragraph.line, None, None);
+        (self.line, self.open, self.case, self.before) = (paragraph.line, None, None, None);
         if paragraph.author == Author::Other {
             self.prose(paragraph.text.clone(), ProseReason::Quoted);
             return;
@@ -132,7 +135,9 @@ impl<'t> StatementBuilder<'t> {
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         let says_so = analysis.role == Role::Answers(self.stance);
         if says_so || is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim) {
+            let case = self.statements.len();
             self.add_statement(analysis.claim, analysis.clauses, None, self.stance);
+            self.case = Some(case).filter(|&case| case < self.statements.len());
             if let Role::Concludes(cue) = analysis.role {
                 self.conclude_from(before, cue);
             }
@@ -231,6 +236,11 @@ impl<'t> StatementBuilder<'t> {
         around: &Surroundings,
     ) -> bool {
         if let Some((found, side)) = self.matcher.said(&claim) {
+            let case =
+                self.case.filter(|_| self.matcher.may_support(&found.axis, side, self.stance));
+            if let Some(case) = case {
+                self.rest_case_on(case, &claim, &clauses);
+            }
             self.add_statement(claim, clauses, Some(found), side);
             return false;
         }
@@ -249,6 +259,18 @@ impl<'t> StatementBuilder<'t> {
             }
         }
         concedes
+    }
+
+    /// Adds an answer to the reasons of a case in short, with the reasons of the answer below it.
+    fn rest_case_on(&mut self, case: usize, answer: &str, clauses: &[Clause]) {
+        let reasons = clauses.iter().filter(|clause| clause.kind == ClauseKind::Because);
+        let below: Vec<String> = reasons.flat_map(|reason| self.apart(&reason.text)).collect();
+        let guess = self.guess(ClauseKind::Because, answer.to_owned(), Some(NEXT_SENTENCE));
+        self.attach(guess, case);
+        let reason = self.statements[case].reasons.last_mut();
+        if let Some(reason) = reason.filter(|reason| reason.text == answer) {
+            reason.reasons = below.into_iter().map(Reason::new).collect();
+        }
     }
 
     /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before
@@ -303,10 +325,7 @@ impl<'t> StatementBuilder<'t> {
             let guess = self.guess(ClauseKind::Because, reason, Some(cue));
             self.attach(guess, open);
         }
-        for clause in clauses {
-            let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
-            self.attach(guess, open);
-        }
+        self.attach_clauses(clauses, open);
         self.before = None;
     }
 
@@ -363,11 +382,34 @@ impl<'t> StatementBuilder<'t> {
         for waiting in std::mem::take(&mut self.waiting) {
             self.attach(waiting, open);
         }
-        for clause in clauses {
-            let guess = self.guess(clause.kind, clause.text, Some(clause.cue));
-            self.attach(guess, open);
-        }
+        self.attach_clauses(clauses, open);
         (self.open, self.before) = (Some(open), None);
+    }
+
+    fn attach_clauses(&mut self, clauses: Vec<Clause>, open: usize) {
+        for Clause { kind, text, cue } in clauses {
+            let texts =
+                if kind == ClauseKind::Because { self.apart(&text) } else { vec![text.clone()] };
+            for text in texts {
+                let guess = self.guess(kind.clone(), text, Some(cue));
+                self.attach(guess, open);
+            }
+        }
+    }
+
+    /// The reasons that «and» joins in one text, where each says an answer to an axis of its own.
+    fn apart(&self, reason: &str) -> Vec<String> {
+        let axis = |part: &str| self.matcher.said(part).map(|(found, _)| found.axis);
+        let parts = reason.match_indices(" and ").find_map(|(at, and)| {
+            let (first, rest) =
+                (to_sentence(&reason[..at]), to_sentence(&reason[at + and.len()..]));
+            let axes = axis(&first).zip(axis(&rest));
+            axes.filter(|(first, rest)| first != rest).map(|_| (first, rest))
+        });
+        match parts {
+            Some((first, rest)) => std::iter::once(first).chain(self.apart(&rest)).collect(),
+            None => vec![reason.to_owned()],
+        }
     }
 
     /// Adds a clause to a statement, if an argument can hold another one of its kind.

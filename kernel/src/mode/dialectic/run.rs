@@ -84,13 +84,23 @@ impl Run for Dialectic {
         let stop = if table.is_isolated() {
             stop_rules::isolated()
         } else {
-            let rule = match passages.len() {
-                1 => "The passage was read.".to_owned(),
-                count => format!("All {count} passages were read."),
-            };
+            let rule = passages_read(passages.len(), setting.topic.passages.len(), &session.detail);
             Stop { reason: StopReason::MaxRounds, rule, rounds: table.rounds_played() }
         };
         Ok(Outcome { claims, ..outcome::outcome(table, &session, stop) })
+    }
+}
+
+/// How many passages were read, as a sentence.
+fn passages_read(read: usize, of_topic: usize, detail: &OutcomeDetail) -> String {
+    let read = match (read, of_topic) {
+        (1, 1) => "The passage was read".to_owned(),
+        (read, of_topic) if read == of_topic => format!("All {read} passages were read"),
+        (read, of_topic) => format!("{read} of {of_topic} passages were read"),
+    };
+    match detail.unread.len() {
+        0 => format!("{read}."),
+        count => format!("{read}; {count} left no reading."),
     }
 }
 

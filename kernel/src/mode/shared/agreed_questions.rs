@@ -137,13 +137,12 @@ fn granted(
 }
 
 /// Whether some personas that agree have theses that differ. Where all theses take one side, every agreement counts.
-fn is_across<'p>(mut personas: impl Iterator<Item = &'p PersonaId>, theses: &[Thesis]) -> bool {
+fn is_across<'p>(personas: impl Iterator<Item = &'p PersonaId>, theses: &[Thesis]) -> bool {
     let side = |persona: &PersonaId| {
         theses.iter().find(|thesis| thesis.persona == *persona).map(|thesis| thesis.side)
     };
     let differ = theses.windows(2).any(|pair| pair[0].side != pair[1].side);
-    let first = personas.next().and_then(side);
-    !differ || personas.filter_map(side).any(|other| first.is_some_and(|first| first != other))
+    !differ || personas.filter_map(side).collect::<BTreeSet<_>>().len() > 1
 }
 
 /// The number of questions on which personas agree whose theses differ.

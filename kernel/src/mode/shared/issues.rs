@@ -202,19 +202,14 @@ impl<'a> Issues<'a> {
         case.dependence.lost_reasons(holds, |other| !lost.contains(other) && holds(other))
     }
 
-    /// The names of the personas whose thesis rests on no answer that they can hold.
-    pub(crate) fn without_support(&self, is_left: impl Fn(NodeId) -> bool) -> Vec<String> {
+    /// The personas whose thesis rests on no answer that they can hold.
+    pub(crate) fn without_support(&self, is_left: impl Fn(NodeId) -> bool) -> Vec<PersonaId> {
         let is_unsupported = |case: &&Case<'_>| {
             let holds = |issue: &AxisId| self.can_hold(case, issue, &is_left);
             case.thesis.is_some() && case.dependence.lost_reasons(holds, holds).is_none()
         };
-        names(self.cases.iter().filter(is_unsupported))
+        self.cases.iter().filter(is_unsupported).map(|case| case.persona.id.clone()).collect()
     }
-}
-
-/// The names of the personas of some cases.
-pub(crate) fn names<'c>(cases: impl Iterator<Item = &'c Case<'c>>) -> Vec<String> {
-    cases.map(|case| case.persona.contract.name.clone()).collect()
 }
 
 /// Whether a position on each side counts.
@@ -422,7 +417,8 @@ fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> 
 
 fn mean(positions: &[Held]) -> Probability {
     let loads = positions.iter().filter_map(|held| held.load).map(Probability::value);
-    let mean = loads.sum::<f64>() / positions.len().max(1) as f64;
+    // The sum of no numbers is -0.0, which sorts below 0.0.
+    let mean = loads.fold(0.0, |sum, load| sum + load) / positions.len().max(1) as f64;
     Probability::new(mean).expect("a mean of probabilities is one")
 }
 

@@ -17,7 +17,7 @@ use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
     Thesis,
 };
-use crate::vocabulary::{NodeId, Persona, Topic};
+use crate::vocabulary::{NodeId, Persona, PersonaId, Topic};
 
 /// What the final graph says about its issues.
 pub(crate) struct IssueFindings {
@@ -25,8 +25,8 @@ pub(crate) struct IssueFindings {
     pub(crate) idle: Vec<IdleDispute>,
     /// The questions on which the personas agree.
     pub(crate) agreed: Vec<AgreedQuestion>,
-    /// The names of the personas whose thesis has nothing left to rest on.
-    pub(crate) without_support: Vec<String>,
+    /// The personas whose thesis has nothing left to rest on.
+    pub(crate) without_support: Vec<PersonaId>,
 }
 
 impl IssueFindings {
@@ -60,8 +60,8 @@ pub(crate) struct Ended<'a, 't> {
     pub(crate) topic: &'a Topic,
     /// In seat order.
     pub(crate) theses: Vec<Thesis>,
-    /// The names of the personas whose thesis lost its support.
-    pub(crate) without_support: Vec<String>,
+    /// The personas whose thesis lost its support.
+    pub(crate) without_support: Vec<PersonaId>,
     pub(crate) cruxes: Vec<Crux>,
     pub(crate) idle_disputes: Vec<IdleDispute>,
     pub(crate) common_ground: CommonGround,
@@ -106,7 +106,13 @@ impl<'a, 't> Ended<'a, 't> {
         let Self { table, topic, theses, cruxes, common_ground, .. } = self;
         let ending = Ending {
             theses: &theses,
-            without_support: self.without_support.iter().map(String::as_str).collect(),
+            without_support: table
+                .setting
+                .personas
+                .iter()
+                .filter(|persona| self.without_support.contains(&persona.id))
+                .map(|persona| (&persona.id, persona.contract.name.as_str()))
+                .collect(),
             parts: parts(table.setting.personas, topic, &theses),
             cruxes: cruxes.len(),
             agreed_points: points_across(&common_ground.agreed, &theses),

@@ -1,8 +1,10 @@
 //! How the positions relate when a debate ends: the same rules for every mode.
 
+use std::collections::BTreeMap;
+
 use crate::graph::{Graph, Node};
 use crate::record::{Regime, Thesis};
-use crate::vocabulary::{Persona, Probability, Side};
+use crate::vocabulary::{Persona, PersonaId, Probability, Side};
 
 /// The thesis of every persona that stated one, in seat order. `strength` is the strength of a thesis, in modes with gradual
 /// semantics; it is given on one scale for all theses, from no to yes.
@@ -28,8 +30,8 @@ pub(crate) fn theses(
 pub(crate) struct Ending<'a> {
     /// The theses, in seat order.
     pub(crate) theses: &'a [Thesis],
-    /// The names of the personas whose thesis lost its support.
-    pub(crate) without_support: Vec<&'a str>,
+    /// The personas whose thesis lost its support, with their names.
+    pub(crate) without_support: BTreeMap<&'a PersonaId, &'a str>,
     /// The names of the personas that play a part: their thesis is the opposite of what they have written.
     pub(crate) parts: Vec<&'a str>,
     /// The number of cruxes, those of unknown load included.
@@ -44,17 +46,22 @@ impl Ending<'_> {
     /// The regime, and the reason as a sentence. Theses that oppose each other are never called a consensus.
     pub(crate) fn regime(&self) -> (Regime, String) {
         let one_side = self.theses.windows(2).all(|pair| pair[0].side == pair[1].side);
-        match (self.theses.len(), self.without_support.as_slice()) {
+        match (self.theses.len(), self.lost_side()) {
             (0, _) => (Regime::Undetermined, "No persona stated a thesis.".to_owned()),
             (1, _) => (
                 Regime::Undetermined,
                 "Only one persona stated a thesis, so no persona can agree or disagree with it."
                     .to_owned(),
             ),
-            (_, [name]) if !one_side => (
-                Regime::OneSided,
-                format!("Nothing that the thesis of {name} rests on can be defended any more."),
-            ),
+            (_, Some(names)) => {
+                let (theses, rest) =
+                    if names.len() == 1 { ("thesis", "rests") } else { ("theses", "rest") };
+                let names = names.join(" and ");
+                let sentence = format!(
+                    "Nothing that the {theses} of {names} {rest} on can be defended any more."
+                );
+                (Regime::OneSided, sentence)
+            }
             _ if one_side && self.cruxes == 0 => (
                 Regime::Consensus,
                 "All personas give the same answer to the question, and no crux divides them."
@@ -73,6 +80,23 @@ impl Ending<'_> {
                     .to_owned(),
             ),
             _ => divided(self.cruxes, self.agreed_points, self.agreed_questions),
+        }
+    }
+}
+
+impl<'a> Ending<'a> {
+    /// The personas on the one side whose theses have all lost their support, where the other side has a thesis that has not.
+    fn lost_side(&self) -> Option<Vec<&'a str>> {
+        let names = |side| -> Option<Vec<&'a str>> {
+            let mut theses = self.theses.iter().filter(|thesis| thesis.side == side).peekable();
+            theses.peek()?;
+            theses.map(|thesis| self.without_support.get(&thesis.persona).copied()).collect()
+        };
+        let has_thesis = |side| self.theses.iter().any(|thesis| thesis.side == side);
+        match (names(Side::Yes), names(Side::No)) {
+            (Some(lost), None) if has_thesis(Side::No) => Some(lost),
+            (None, Some(lost)) if has_thesis(Side::Yes) => Some(lost),
+            _ => None,
         }
     }
 }
@@ -142,8 +166,8 @@ fn counted(count: usize, one: &str, many: &str) -> String {
 mod tests {
     use super::*;
     use crate::graph::samples::stated;
+    use crate::vocabulary::NodeId;
     use crate::vocabulary::samples::persona;
-    use crate::vocabulary::{NodeId, PersonaId};
 
     #[test]
     fn the_strength_of_every_thesis_is_given_on_one_scale_from_no_to_yes() {
@@ -179,7 +203,10 @@ mod tests {
             ("+", &["Ada"], 1, 3, Undetermined, "Only one persona stated a thesis"),
             ("+-", &["Ben"], 0, 0, OneSided, "the thesis of Ben rests on"),
             ("+-", &["Ben"], 2, 1, OneSided, "the thesis of Ben rests on"),
-            ("++-", &["Dan"], 0, 0, OneSided, "the thesis of Dan rests on"),
+            ("++-", &["Cleo"], 0, 0, OneSided, "the thesis of Cleo rests on"),
+            ("++-", &["Ada", "Ben"], 1, 0, OneSided, "the theses of Ada and Ben rest on"),
+            ("++-", &["Ada"], 1, 0, Polarized, "One question divides"),
+            ("++-", &["Ada", "Cleo"], 1, 0, OneSided, "the thesis of Cleo rests on"),
             ("+-", &["Ada", "Ben"], 0, 0, Undetermined, "no question was found"),
             ("+-", &["Ada", "Ben"], 1, 0, Polarized, "One question divides"),
             ("++", &[], 0, 0, Consensus, "give the same answer"),
@@ -225,7 +252,9 @@ mod tests {
             let side = |sign| if sign == '+' { Side::Yes } else { Side::No };
             let theses = (1..).zip(sides.chars().map(side));
             let theses: Vec<Thesis> = theses.map(thesis).collect();
-            let without_support = without_support.to_vec();
+            let named = theses.iter().zip(["Ada", "Ben", "Cleo"]);
+            let lost = named.filter(|(_, name)| without_support.contains(name));
+            let without_support = lost.map(|(thesis, name)| (&thesis.persona, name)).collect();
             let ending = Ending {
                 theses: &theses,
                 without_support,
@@ -249,7 +278,7 @@ mod tests {
         let ended = |parts: &[&'static str]| {
             let ending = Ending {
                 theses: &theses,
-                without_support: vec![],
+                without_support: BTreeMap::new(),
                 parts: parts.to_vec(),
                 cruxes: 0,
                 agreed_points: 1,
@@ -270,7 +299,7 @@ mod tests {
     fn agreement_on_a_question_makes_a_regime_partial_and_is_counted_apart_from_shared_points() {
         let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
         let agreed = |agreed_points, agreed_questions| {
-            let without_support = vec![];
+            let without_support = BTreeMap::new();
             let ending = Ending {
                 theses: &theses,
                 without_support,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use faultline::corpus::{Corpora, Link, LinkedBy, Voice};
+use faultline::corpus::{Corpora, Link, LinkedBy, Voice, is_side_guessed};
 use faultline::format::{Fault, Faults, Library, Severity};
 use faultline::vocabulary::{
     AxisId, Corpus, Persona, PersonaId, Probability, Seed, Side, Statement, Topic, TopicId,
@@ -118,7 +118,7 @@ pub(super) fn links(cases: &Cases) -> Vec<String> {
         lines.extend(case.others.iter().cloned());
     }
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.untagged.is_empty()) {
-        lines.push(format!("{persona} on {topic}: statements without a tag; where a guess is wrong, write `axis=…`, or `axis=none` if it is about none"));
+        lines.push(format!("{persona} on {topic}: statements without a tag; where the axis or the side is wrong, write `axis=… side=…`, or `axis=none` if it is about none"));
         lines.extend(case.untagged.iter().cloned());
     }
     lines
@@ -134,7 +134,13 @@ fn untagged(written: &Corpus, voice: &Voice<'_>) -> Vec<String> {
             read.inferred.as_ref().map(|inferred| format!("words {:.2}", inferred.score));
         let [axis, side] =
             read.answers_axis().map_or(["no axis".to_owned(), String::new()], |found| {
-                [found.axis.to_string(), found.side.word().to_owned()]
+                let axis = voice.axis(&found.axis);
+                let is_guess = axis.is_some_and(|axis| is_side_guessed(axis, read));
+                let side = found.side.word();
+                [
+                    found.axis.to_string(),
+                    if is_guess { format!("{side}, a guess") } else { side.to_owned() },
+                ]
             });
         vec![read.id.to_string(), axis, side, inferred.unwrap_or_default(), shortened(&read.text)]
     };
@@ -166,13 +172,20 @@ impl Case {
             "{name}: reasons of the case in short that assert an axis: {linked} of {reasons}"
         )];
         lines.extend(table(&clauses.iter().map(Clause::row).collect::<Vec<_>>(), 4));
+        // A text without tags has no line behind which a tag could stand.
+        let has_tags = voice.case().iter().any(|case| case.inferred.is_none());
         if linked < reasons && !topic.axes.is_empty() {
             lines.push(
-                "  tag each reason with `no axis` that asserts the sentence of an axis: `{axis=… side=…}`"
-                    .to_owned(),
+                if has_tags {
+                    "  tag each reason with `no axis` that asserts the sentence of an axis: `{axis=… side=…}`"
+                } else {
+                    "  where a reason with `no axis` asserts an answer to an axis, say it in the words of the topic"
+                }
+                .to_owned(),
             );
         }
-        let tags: Vec<String> = clauses.iter().filter_map(Clause::tagged).collect();
+        let tags = clauses.iter().filter_map(Clause::tagged).filter(|_| has_tags);
+        let tags: Vec<String> = tags.collect();
         let is_complete = linked == reasons && tags.is_empty();
         if !tags.is_empty() {
             lines.push("  found by words; copy the tags that are right:".to_owned());

@@ -103,6 +103,7 @@ fn inferred_note(manifest: &Manifest, library: &Library) -> String {
 fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> ProviderInfo {
     match choice {
         ProviderChoice::Corpus { recall } => ProviderInfo {
+            infers_sides: true,
             name: "corpus".to_owned(),
             source: "The personas are written positions. A program compared their texts; no language model took part.",
             caveat: format!(
@@ -115,6 +116,7 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
             ),
         },
         ProviderChoice::Script { path } => ProviderInfo {
+            infers_sides: false,
             name: "script".to_owned(),
             source: "All answers come from a script.",
             caveat: format!(
@@ -124,6 +126,7 @@ fn provider(choice: &ProviderChoice, models: &Models, inferred_note: &str) -> Pr
             ),
         },
         ProviderChoice::Remote(remote) => ProviderInfo {
+            infers_sides: false,
             name: remote.dialect.word().to_owned(),
             source: "The personas are written positions. Language models spoke for them, and for no real person.",
             caveat: format!(

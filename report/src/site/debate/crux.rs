@@ -30,6 +30,8 @@ pub(super) struct Stance {
     /// How much of its case rests on the question, with the reason for its thesis that answers it; none where the mode does not
     /// look for it.
     pub(super) in_case: Option<String>,
+    /// Whether its side only follows from its answer to the topic's question.
+    pub(super) is_guessed: bool,
     /// What would change its mind, as its contract declares.
     pub(super) flips: Option<Flip>,
 }
@@ -134,7 +136,7 @@ pub(super) fn card(references: &References<'_>, crux: &Crux) -> Result<Card, Fau
         rule: crux.score.rule.clone(),
         found: glossary::found(crux.found),
         is_load_unknown: crux.found == FoundBy::LoadUnknown,
-        stances: crux.positions.iter().map(|held| answer(references, crux.found, held)).collect(),
+        stances: crux.positions.iter().map(|held| answer(references, crux, held)).collect(),
         counterfactual: crux.counterfactual.as_deref().map(full_stop),
         settling: Some(settling).filter(is_new),
         is_declared: crux.is_declared(),
@@ -205,7 +207,7 @@ fn attacks(references: &References<'_>, found: &record::Hinge) -> Vec<NodeRef> {
     attackers.into_iter().map(|by| references.node(by.id)).collect()
 }
 
-fn answer(references: &References<'_>, found: FoundBy, held: &Position) -> Stance {
+fn answer(references: &References<'_>, crux: &Crux, held: &Position) -> Stance {
     let snapshots = &references.finished.snapshots;
     let reasons = load::reasons(snapshots, &held.persona);
     let graph = snapshots.last().map(|last| &last.graph);
@@ -213,7 +215,8 @@ fn answer(references: &References<'_>, found: FoundBy, held: &Position) -> Stanc
     let reason = held.thesis_reason.as_deref().map(full_stop);
     Stance {
         text: with_ground(&held.text, ground),
-        in_case: in_case(Load::of_position(held, found, reasons).as_ref(), reason.as_deref()),
+        in_case: in_case(Load::of_position(held, crux.found, reasons).as_ref(), reason.as_deref()),
+        is_guessed: references.is_guessed(crux.axis.as_ref(), held),
         ..stance(references, held)
     }
 }
@@ -226,6 +229,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
         node: position.node.map(|id| references.node(id)),
         refuted_by: position.refuted_by.map(|id| references.node(id)),
         in_case: None,
+        is_guessed: false,
         flips: Flip::of(position),
     }
 }

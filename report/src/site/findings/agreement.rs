@@ -69,57 +69,74 @@ pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared)
     (Shared { points: common, questions: alike }, Shared { points: own, questions: own_alike })
 }
 
+/// A point in the words of several debates.
+struct United {
+    /// Each wording once, in the order of the debates.
+    wordings: Vec<String>,
+    ids: Vec<PersonaId>,
+    /// The places of the debates in which it is agreed.
+    debates: BTreeSet<usize>,
+}
+
+impl United {
+    fn add(&mut self, other: Self) {
+        for wording in other.wordings {
+            push_new(&mut self.wordings, wording);
+        }
+        for id in other.ids {
+            push_new(&mut self.ids, id);
+        }
+        self.debates.extend(other.debates);
+    }
+}
+
+fn push_new<T: PartialEq>(known: &mut Vec<T>, new: T) {
+    if !known.contains(&new) {
+        known.push(new);
+    }
+}
+
 /// The points of all debates. Points that have a wording in common are one point; those of most debates come first.
 fn points(source: &Source<'_>) -> Vec<Agreed> {
-    let mut points: Vec<(Vec<String>, Agreed)> = Vec::new();
-    for (_, brief) in &source.finished {
+    let mut points: Vec<United> = Vec::new();
+    for (debate, (_, brief)) in source.finished.iter().enumerate() {
         for agreement in &brief.outcome.common_ground.agreed {
             let text = |&node| brief.node(node).map(|node| &node.text);
             let others = agreement.other_wordings.iter().filter_map(text);
-            let wordings: Vec<String> = std::iter::once(&agreement.text)
-                .chain(others)
-                .map(|text| full_stop(text))
-                .collect();
-            let has_wording =
-                |known: &Vec<String>| wordings.iter().any(|text| known.contains(text));
-            if let Some((known, point)) = points.iter_mut().find(|(known, _)| has_wording(known)) {
-                known.extend(
-                    wordings.into_iter().filter(|text| !known.contains(text)).collect::<Vec<_>>(),
-                );
-                point.debates += 1;
-                for persona in &agreement.endorsed_by {
-                    if !point.ids.contains(persona) {
-                        point.ids.push(persona.clone());
-                    }
-                }
-            } else {
-                let text = wordings[0].clone();
-                let ids = agreement.endorsed_by.clone();
-                let point = Agreed {
-                    text,
-                    other_wordings: vec![],
-                    ids,
-                    by: vec![],
-                    debates: 1,
-                    possible: 0,
-                };
-                points.push((wordings, point));
-            }
+            let wordings = std::iter::once(&agreement.text).chain(others);
+            let agreed = United {
+                wordings: wordings.map(|text| full_stop(text)).collect(),
+                ids: agreement.endorsed_by.clone(),
+                debates: [debate].into(),
+            };
+            unite(&mut points, agreed);
         }
     }
-    points.sort_by_key(|(_, point)| std::cmp::Reverse(point.debates));
-    let finish = |(wordings, point): (Vec<String>, Agreed)| {
-        let mut other_wordings: Vec<String> = Vec::new();
-        for wording in wordings {
-            if wording != point.text && !other_wordings.contains(&wording) {
-                other_wordings.push(wording);
-            }
+    points.sort_by_key(|point| std::cmp::Reverse(point.debates.len()));
+    let finish = |point: United| {
+        let mut wordings: Vec<String> = Vec::new();
+        point.wordings.into_iter().for_each(|wording| push_new(&mut wordings, wording));
+        Agreed {
+            text: wordings.remove(0),
+            other_wordings: wordings,
+            by: source.index.personas.tags(&point.ids, source.here),
+            debates: point.debates.len(),
+            possible: together(source, &point.ids),
+            ids: point.ids,
         }
-        let possible = together(source, &point.ids).max(point.debates);
-        let by = source.index.personas.tags(&point.ids, source.here);
-        Agreed { other_wordings, by, possible, ..point }
     };
     points.into_iter().map(finish).collect()
+}
+
+/// Adds a point of a debate to the known ones. It unites all of them with which it has a wording in common.
+fn unite(points: &mut Vec<United>, agreed: United) {
+    let is_same = |known: &United| agreed.wordings.iter().any(|text| known.wordings.contains(text));
+    let Some(first) = points.iter().position(is_same) else {
+        points.push(agreed);
+        return;
+    };
+    let others: Vec<United> = points.extract_if(first + 1.., |known| is_same(known)).collect();
+    others.into_iter().chain([agreed]).for_each(|other| points[first].add(other));
 }
 
 /// A question that all personas with a position on it answer in the same way.
@@ -174,9 +191,26 @@ fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
             proposition: full_stop(&first.proposition),
             answers: answers.into_iter().map(in_words).collect(),
             debates: agreed.len(),
-            possible: together(source, &ids).max(agreed.len()),
+            possible: together(source, &ids),
             ids,
         })
     };
     source.topic.axes.iter().filter_map(alike).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_that_a_third_one_has_in_other_words_are_one_and_each_debate_counts_once() {
+        let mut points = Vec::new();
+        for (debate, wordings) in [(0, "A"), (1, "B"), (2, "C"), (3, "A B"), (3, "A")] {
+            let wordings = wordings.split(' ').map(str::to_owned).collect();
+            unite(&mut points, United { wordings, ids: vec![], debates: [debate].into() });
+        }
+        let shown = |point: &United| (point.wordings.join(" "), point.debates.len());
+        let shown: Vec<_> = points.iter().map(shown).collect();
+        assert_eq!(shown, [("A B".to_owned(), 3), ("C".to_owned(), 1)]);
+    }
 }

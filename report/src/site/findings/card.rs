@@ -3,6 +3,8 @@
 mod stances;
 mod verdict;
 
+pub(in crate::site) use stances::rests_on_guesses;
+
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -76,7 +78,7 @@ pub(super) struct Stance {
     /// The surest statement of its own for the other answer, where it has one.
     pub(super) also: Option<String>,
     /// Whether the text has no tag, so that its axis and side are inferred.
-    pub(super) is_inferred: bool,
+    pub(super) is_guessed: bool,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
 }

@@ -1,8 +1,10 @@
 //! A persona's statements on a topic, by axis, with reasons, sources and dates.
 
+use faultline::corpus::Corpora;
 use faultline::view::number;
 use faultline::vocabulary::{
-    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, Reason, Statement, Topic,
+    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, Probability, Reason,
+    Statement, Topic,
 };
 
 use crate::site::evidence::{self, Fact};
@@ -65,6 +67,8 @@ pub(super) fn corpora(experiment: &Experiment, persona: &Persona, here: &Route) 
         let store = experiment.evidence.get(&corpus.topic);
         let statements = number::count(corpus.statements().count(), "statement", "statements");
         let notes = number::count(corpus.notes.len(), "note", "notes");
+        let read = topic.and_then(|topic| as_read(experiment, topic, persona));
+        let corpus = read.as_ref().unwrap_or(corpus);
         let inferred = corpus.statements().filter(|statement| statement.inferred.is_some()).count();
         let inferred = if inferred == 0 {
             String::new()
@@ -80,6 +84,17 @@ pub(super) fn corpora(experiment: &Experiment, persona: &Persona, here: &Route) 
         }
     };
     persona.corpora.values().map(shown).collect()
+}
+
+/// A persona's corpus with the axes and sides that debates read in statements without tags.
+fn as_read(experiment: &Experiment, topic: &Topic, persona: &Persona) -> Option<Corpus> {
+    let authors =
+        experiment.personas.iter().filter(|author| author.corpora.contains_key(&topic.id));
+    let authors: Vec<Persona> = authors.cloned().collect();
+    let everything = Probability::new(1.0).expect("1 is a probability");
+    let read = Corpora::new(topic, &authors, everything).ok()?;
+    let mut corpora = read.by_persona();
+    corpora.find(|(author, _)| **author == persona.id).map(|(_, corpus)| corpus.clone())
 }
 
 /// The case in short, the axes in the topic's order, then axes that the topic does not list, then statements without an axis.

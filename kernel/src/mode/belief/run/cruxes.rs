@@ -14,7 +14,7 @@ use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
 use crate::mode::shared::cruxes::{CruxContext, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues, names};
+use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
@@ -93,7 +93,8 @@ impl<'a> CruxInputs<'a> {
             .map(|(crux, issue)| CruxDetail { crux: crux.id, counterfactuals: moves(issue) });
         let details = details.collect();
         let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
-        let without_support = names(issues.cases.iter().filter(|case| self.is_unsupported(case)));
+        let lost = issues.cases.iter().filter(|case| self.is_unsupported(case));
+        let without_support = lost.map(|case| case.persona.id.clone()).collect();
         FoundByStrength { found: IssueFindings { without_support, ..found }, details, sensitivity }
     }
 

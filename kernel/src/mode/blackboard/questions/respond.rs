@@ -16,7 +16,7 @@ use crate::mode::blackboard::stance::Stance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
-use crate::text::shortened;
+use crate::text::{shortened, word_count};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
 static FORM: Form =
@@ -149,7 +149,7 @@ impl Respond {
             known.map(|message| message.id)
         });
         let sentence = shortened(&draft.sentence, MOST_WORDS);
-        let words = draft.sentence.split_whitespace().count();
+        let words = word_count(&draft.sentence);
         accept.keep(words <= MOST_WORDS, || {
             of(&format!("{words} words, at most {MOST_WORDS} wanted: it is shortened"))
         });

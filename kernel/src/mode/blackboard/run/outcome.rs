@@ -21,7 +21,7 @@ use crate::record::{
     Act, Concession, ConcessionSource, Crux, Metric, ModeDetail, Outcome, Position, Snapshot, Stop,
     Target, Turn,
 };
-use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, Side, Topic};
+use crate::vocabulary::{AxisId, CruxId, NodeId, Persona, PersonaId, Side, Topic};
 
 /// A debate after its last round.
 pub(super) struct LastRound<'a> {
@@ -83,7 +83,7 @@ impl Read<'_, '_> {
     }
 
     /// The names of the personas that have given up every answer on which their thesis rests.
-    fn without_support(&self) -> Vec<String> {
+    fn without_support(&self) -> Vec<PersonaId> {
         let graph = self.table.graph();
         let held = stances(graph);
         let lost = |persona: &&Persona| {
@@ -101,7 +101,7 @@ impl Read<'_, '_> {
             (0..thesis.detail.premises.len()).all(is_linked) && !asserted.is_empty() && given_up
         };
         let lost = self.table.setting.personas.iter().filter(lost);
-        lost.map(|persona| persona.contract.name.clone()).collect()
+        lost.map(|persona| persona.id.clone()).collect()
     }
 
     /// The nodes that a persona still asserts and that several personas endorse, or on whose claim none takes the other side.

@@ -101,7 +101,7 @@ fn blitz_rule_3_wrong_parts_are_dropped_and_counted_and_a_long_sentence_is_short
         assert!(dropped.iter().any(|why| why.contains(part)), "{part} in {dropped:?}");
     }
     let said = turns(&debate, ADA, Act::Assert);
-    let longest = said.iter().map(|turn| turn.text.split_whitespace().count()).max().unwrap();
+    let longest = said.iter().map(|turn| crate::text::word_count(&turn.text)).max().unwrap();
     assert!(longest <= MOST_WORDS, "{longest}");
     assert_eq!(turns(&debate, ADA, Act::Propose).len(), MOST_CANDIDATES);
 }

@@ -3,23 +3,31 @@
 use crate::record::{Act, Phase, ProposedCrux, Turn};
 use crate::vocabulary::PersonaId;
 
-/// Every crux that was proposed in the search for it, in the order of the turns. A persona does not agree with itself.
+/// Every crux that was proposed in the search for it, in the order of the turns. A persona does not agree with itself; one that proposes
+/// a crux on the same axis agrees.
 pub(crate) fn proposed(turns: &[Turn]) -> Vec<ProposedCrux> {
-    let kept = turns.iter().filter(|turn| turn.act == Act::Propose && turn.fate.is_kept());
+    let is_proposal = |turn: &&Turn| turn.act == Act::Propose && turn.fate.is_kept();
+    let axis = |turn: &Turn| turn.speech.as_ref().and_then(|speech| speech.axis.clone());
     let crux = |turn: &Turn| {
-        let persona = turn.speaker.clone()?;
+        let (persona, axis_of_turn) = (turn.speaker.clone()?, axis(turn));
         let agrees = |other: &&Turn| {
             let acknowledged = other.speech.as_ref().and_then(|speech| speech.acknowledges);
-            acknowledged == Some(turn.id) && other.speaker.as_ref() != Some(&persona)
+            let proposes_same =
+                is_proposal(other) && axis_of_turn.is_some() && axis(other) == axis_of_turn;
+            other.speaker.as_ref() != Some(&persona)
+                && (acknowledged == Some(turn.id) || proposes_same)
         };
-        let mut by: Vec<PersonaId> =
-            turns.iter().filter(agrees).filter_map(|other| other.speaker.clone()).collect();
-        by.dedup();
-        let axis = turn.speech.as_ref().and_then(|speech| speech.axis.clone());
+        let agreeing = turns.iter().filter(agrees).filter_map(|other| other.speaker.clone());
+        let mut acknowledged_by: Vec<PersonaId> = Vec::new();
+        for other in agreeing {
+            if !acknowledged_by.contains(&other) {
+                acknowledged_by.push(other);
+            }
+        }
         let (turn, text) = (turn.id, turn.text.clone());
-        Some(ProposedCrux { turn, persona, text, axis, acknowledged_by: by })
+        Some(ProposedCrux { turn, persona, text, axis: axis_of_turn, acknowledged_by })
     };
-    kept.filter_map(crux).collect()
+    turns.iter().filter(is_proposal).filter_map(crux).collect()
 }
 
 /// The latest proposal of another persona to which this one has not agreed.

@@ -19,7 +19,7 @@ use crate::record::{
 };
 use crate::text::{content, folded};
 use crate::vocabulary::{
-    AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
+    AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, Side, StatementId, Topic, TurnId,
 };
 
 /// Questions of less urgency are not kept.
@@ -402,16 +402,20 @@ impl<'p> Debate<'p> {
     }
 }
 
-/// What turns answer, each with its speaker.
+/// The last answer of each speaker to each issue that some turns answer.
 fn answers<'t>(
     graph: &Graph,
     turns: impl IntoIterator<Item = &'t Turn>,
 ) -> Vec<(PersonaId, AxisSide)> {
     let answer = |turn: &Turn| Some((turn.speaker.clone()?, graph.node(turn.node?)?.answers()?));
-    turns.into_iter().filter_map(answer).collect()
+    let mut last: BTreeMap<(PersonaId, AxisId), Side> = BTreeMap::new();
+    for (speaker, AxisSide { axis, side }) in turns.into_iter().filter_map(answer) {
+        last.insert((speaker, axis), side);
+    }
+    last.into_iter().map(|((speaker, axis), side)| (speaker, AxisSide { axis, side })).collect()
 }
 
-/// The issues with opposite answers among these.
+/// The issues that different speakers answer in opposite ways.
 fn disputed(answers: &[(PersonaId, AxisSide)]) -> BTreeSet<AxisId> {
     let is_opposed = |own: &AxisSide| answers.iter().any(|(_, other)| other.opposes(own));
     let opposed = answers.iter().filter(|(_, own)| is_opposed(own));

@@ -9,7 +9,7 @@ use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
 use crate::mode::shared::agreed_questions::{asserts_both_sides, is_guessed};
 use crate::mode::shared::cruxes::{Naming, attackers};
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues, names};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
@@ -41,7 +41,8 @@ impl LastUpdate<'_> {
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
         read.add_conceded(&mut found.agreed, &issues, &naming, &self.book.concessions);
-        found.without_support = names(issues.cases.iter().filter(|case| has_lost(graph, case)));
+        let lost = issues.cases.iter().filter(|case| has_lost(graph, case));
+        found.without_support = lost.map(|case| case.persona.id.clone()).collect();
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
         let metrics = metrics::of_debate(table, &self.book);
         let (accepted, conceded) = (read.accepted(), self.book.concessions);

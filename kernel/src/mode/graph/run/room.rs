@@ -107,7 +107,10 @@ impl<'a> Room<'a> {
             ended: None,
             added: 0,
         };
-        protocol(&mut room)?;
+        let held = protocol(&mut room);
+        // A question that could not be asked looks like one without an answer to the protocol.
+        room.table.check_interrupted()?;
+        held?;
         room.conclude()
     }
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::attacks::Attack;
-use crate::graph::{Cause, Edge, Provenance, Relation};
+use crate::graph::{Cause, Edge, Graph, NodeKind, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Event, Fate};
+use crate::text::folded;
 use crate::vocabulary::{Component, EdgeId, NodeId};
 
 /// Keeps the most confident attack among those of one type on one component of one argument; among equals, the first.
@@ -47,8 +48,12 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
     let mut entered = 0;
     for attack in attacks {
         if attack.fate.is_kept() {
+            let Some(added) = add_attack(table, &attack) else {
+                let fate = Fate::Dropped("its argument attacks that component already".to_owned());
+                Attack { fate, ..attack }.record(table, None);
+                continue;
+            };
             entered += 1;
-            let added = add_attack(table, &attack);
             let turn = Event::AgentTurn {
                 turn: attack.turn,
                 persona: attack.attacker.clone(),
@@ -63,19 +68,36 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
     entered
 }
 
-/// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored.
-fn add_attack(table: &mut Table<'_>, attack: &Attack) -> (NodeId, EdgeId) {
+/// The argument of the attacker that makes the claim of the counter-argument.
+fn stated_before(graph: &Graph, attack: &Attack) -> Option<NodeId> {
+    let claim = folded(&attack.submitted.argument.claim);
+    let mut own = graph.nodes().filter(|node| {
+        node.kind == NodeKind::Argument && node.author.as_ref() == Some(&attack.attacker)
+    });
+    own.find(|node| folded(&node.text) == claim).map(|node| node.id)
+}
+
+/// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored. A counter-argument that its author has stated before is
+/// that argument; none where it attacks the component already.
+fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Option<(NodeId, EdgeId)> {
     let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
-    let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
-    let node = table.add_node(node, &made_by, Cause::Turn(attack.turn));
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
-    made_by.calls.push(judged_by);
-    let edge = Edge {
+    let edge = |table: &Table<'_>, node| Edge {
         component: Some(attack.component),
         weight: attack.strength,
         confidence: Some(attack.submitted.confidence),
         ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
     };
+    let stated = stated_before(table.graph(), attack);
+    if stated.is_some_and(|node| table.graph().twin(&edge(table, node)).is_some()) {
+        return None;
+    }
+    let node = stated.unwrap_or_else(|| {
+        let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
+        table.add_node(node, &made_by, Cause::Turn(attack.turn))
+    });
+    let edge = edge(table, node);
+    made_by.calls.push(judged_by);
     let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
-    (node, edge)
+    Some((node, edge))
 }

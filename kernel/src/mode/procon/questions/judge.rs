@@ -11,6 +11,7 @@ use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, s
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::text::word_count;
 use crate::vocabulary::{NodeId, Side, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/judge.md"), &[TOPIC]));
@@ -131,7 +132,7 @@ impl Question for Judge {
     fn accept(&self, raw: JudgeAnswer, accept: &mut Accept) -> Option<Judgement> {
         let pro = Self::scores(raw.pro, "pro", accept);
         let con = Self::scores(raw.con, "con", accept);
-        let words = raw.reasons.split_whitespace().count();
+        let words = word_count(&raw.reasons);
         accept.require(words >= LEAST_WORDS, || {
             format!("reasons: {words} words given, at least {LEAST_WORDS} wanted")
         });

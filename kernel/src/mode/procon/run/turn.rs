@@ -21,7 +21,7 @@ use crate::question::Brief;
 use crate::record::{
     self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
 };
-use crate::text::{folded, sentences, shortened};
+use crate::text::{folded, sentences, shortened, word_count};
 use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
 
 /// A debate in progress.
@@ -64,7 +64,7 @@ impl Session<'_> {
                         return;
                     }
                 };
-            let words = words(&written.speech);
+            let words = word_count(&written.speech);
             let draft = Draft {
                 side: self.teams.side(speaker),
                 number: u32::try_from(rejected.len() + 1).expect("few drafts are written"),
@@ -91,7 +91,7 @@ impl Session<'_> {
                     return;
                 }
                 candidate.written.speech = cut(&candidate.written.speech, limit);
-                let left = self::words(&candidate.written.speech);
+                let left = word_count(&candidate.written.speech);
                 fate = Fate::Corrected(format!("it was cut from {words} to {left} words"));
             }
             self.list_claims(table, speaker, &mut candidate).await;
@@ -374,10 +374,6 @@ fn refutation(claim: &CheckedClaim) -> Option<Refuted> {
     Some(Refuted { text: claim.text.clone(), reason, passages })
 }
 
-fn words(text: &str) -> usize {
-    text.split_whitespace().count()
-}
-
 /// Why a draft is rejected, with both counts.
 fn wrong_length(words: usize, limit: usize) -> String {
     if words < LEAST_WORDS {
@@ -393,7 +389,7 @@ fn cut(text: &str, limit: usize) -> String {
     let mut left = limit;
     let mut kept: Vec<&str> = Vec::new();
     for sentence in sentences(text) {
-        let Some(rest) = left.checked_sub(words(sentence)) else { break };
+        let Some(rest) = left.checked_sub(word_count(sentence)) else { break };
         left = rest;
         kept.push(sentence);
     }
@@ -415,7 +411,7 @@ mod tests {
         assert_eq!(cut(&whole, 200), text(&[60, 60, 60]));
         assert_eq!(cut(&whole, 130), text(&[60, 60]), "no sentence is cut");
         let one = text(&[300]);
-        assert_eq!(words(&cut(&one, 200)), 200);
+        assert_eq!(word_count(&cut(&one, 200)), 200);
         assert!(cut(&one, 200).ends_with('…'), "a single sentence has no end within the limit");
     }
 }

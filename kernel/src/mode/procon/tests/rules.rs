@@ -41,7 +41,7 @@ fn one_round(fact_check: FactCheck) -> Procon {
 
 /// A speech of `words` words that begins with a text.
 fn speech_of(persona: &str, begins: &str, words: usize, is_first: bool) -> Value {
-    let rest = words - begins.split_whitespace().count();
+    let rest = words - crate::text::word_count(begins);
     let side = if [ADA, CLEO].contains(&persona) { "yes" } else { "no" };
     let [trade, air] = if side == "yes" { ["no", "yes"] } else { ["yes", "no"] };
     let reason = |axis: &str, side: &str| json!({ "text": format!("Because of {axis}."), "axis": axis, "side": side });

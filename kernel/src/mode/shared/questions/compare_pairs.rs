@@ -2,7 +2,7 @@
 
 mod by_corpus;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -87,6 +87,7 @@ impl Question for ComparePairs {
             })
             .collect();
         let mut likenesses = vec![None; self.pairs.len()];
+        let mut contradicted = BTreeSet::new();
         for Judgement { first, second, likeness } in &raw.judgements {
             let Some(&place) = places.get(&(first.as_str(), second.as_str())) else {
                 let why = || format!("no judgement on `{first}` and `{second}` is wanted");
@@ -94,9 +95,11 @@ impl Question for ComparePairs {
                 continue;
             };
             let judged: &mut Option<Likeness> = &mut likenesses[place];
-            let is_new = judged.is_none_or(|earlier| earlier == *likeness);
+            if judged.is_some_and(|earlier| earlier != *likeness) {
+                contradicted.insert(place);
+            }
             *judged = accept.item(|accept| {
-                accept.require(is_new, || {
+                accept.require(!contradicted.contains(&place), || {
                     format!("there are two judgements on `{first}` and `{second}`")
                 });
                 Some(*likeness)
@@ -159,5 +162,7 @@ mod tests {
         assert_eq!(faults, ["there are two judgements on `i2` and `i1`"]);
         let last = accepted(&twice, Reading::Last).unwrap();
         assert_eq!((last.answer, last.dropped), (vec![None, None], faults));
+        let thrice = [twice[0], twice[1], twice[1]];
+        assert_eq!(accepted(&thrice, Reading::Last).unwrap().answer, [None, None]);
     }
 }

@@ -77,8 +77,13 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
             voice.statements().iter().filter(on_axis).copied().collect();
         let Some(stance) = voice.stance(&axis.id) else {
             if !statements.is_empty() {
+                let remedy = if statements.iter().all(|own| own.inferred.is_some()) {
+                    "say its answer in the words of the topic"
+                } else {
+                    "change a side or a `conf`"
+                };
                 remarks.push(format!(
-                    "{persona} is evenly split on `{}`, so it takes no side: change a side or a `conf`",
+                    "{persona} is evenly split on `{}`, so it takes no side: {remedy}",
                     axis.id
                 ));
             }
@@ -86,9 +91,13 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
         };
         let stray = statements.into_iter().filter(|own| voice.grants(own) && own.point.is_none());
         remarks.extend(stray.map(|own| {
+            let remedy = if own.inferred.is_some() {
+                "where that is wrong, say the answer in the words of the topic"
+            } else {
+                "correct its side, or leave it as something granted"
+            };
             format!(
-                "{persona} `{}` says {} on `{}`, where {persona} says {} on the whole: correct its side, or leave it as something \
-                 granted",
+                "{persona} `{}` says {} on `{}`, where {persona} says {} on the whole: {remedy}",
                 own.id,
                 stance.side.opposite().word(),
                 axis.id,

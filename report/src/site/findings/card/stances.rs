@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::relevance;
+use faultline::corpus::{is_side_guessed, relevance};
 use faultline::record::{FoundBy, Position};
 use faultline::text::{folded, to_sentence};
-use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
+use faultline::vocabulary::{Axis, AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
 use super::{Question, Stance};
 use crate::site::findings::Source;
@@ -96,8 +96,11 @@ impl Question<'_> {
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
-            is_inferred: !self.is_in_tagged_case(source, persona)
-                && same().any(|held| is_inferred(source, persona, held)),
+            is_guessed: source.index.experiment.provider.infers_sides
+                && !self.is_in_tagged_case(source, persona)
+                && self
+                    .axis
+                    .is_some_and(|axis| same().any(|held| is_guessed(source, axis, persona, held))),
             opposite: side.map_or(0, |side| count(&held, side.opposite())),
         }
     }
@@ -260,12 +263,19 @@ fn side(held: &[Held<'_>]) -> Option<Side> {
     }
 }
 
-/// Whether a position quotes only statements without a tag.
-fn is_inferred(source: &Source<'_>, persona: &PersonaId, held: &Held<'_>) -> bool {
+/// Whether a position quotes only statements whose side is a guess.
+fn is_guessed(source: &Source<'_>, axis: &Axis, persona: &PersonaId, held: &Held<'_>) -> bool {
     let corpus = source.corpus(persona);
-    let is_untagged = |id: &StatementId| {
-        let mut own = corpus.into_iter().flat_map(Corpus::statements);
-        own.any(|own| own.id == *id && (own.inferred.is_some() || own.axis.is_none()))
-    };
-    !held.excerpts().is_empty() && held.excerpts().iter().all(is_untagged)
+    corpus.is_some_and(|corpus| rests_on_guesses(corpus, axis, held.excerpts()))
+}
+
+/// Whether the sides of all these statements on an axis are guesses.
+pub(in crate::site) fn rests_on_guesses(
+    corpus: &Corpus,
+    axis: &Axis,
+    statements: &[StatementId],
+) -> bool {
+    let is_guess =
+        |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
+    !statements.is_empty() && statements.iter().all(is_guess)
 }

@@ -1,18 +1,18 @@
 //! `attacks`: replies to the others' arguments (rule 8), never to a point that the persona shares (rule 9).
 //!
 //! Accepted arguments come first, then the best replies: their rank, plus 0.1 for a premise, an assumption or an inference,
-//! because only a claim can return the attack. No statement and no target is used twice; a statement that is already in
-//! the debate is not used again, and a target that the persona has attacked only where that attack failed, and at another
-//! component.
+//! because only a claim can return the attack. No statement and no target is used twice in a round. A statement that is already in
+//! the debate and undefeated attacks what its author wrote it to answer, and nothing else. A target that the persona has attacked is
+//! attacked again only where that attack failed, and at another component.
 //!
 //! Left out: replies after the eighth.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
-use super::{AttackDraft, Attacks, AttacksAnswer};
+use super::{AttackDraft, Attacks, AttacksAnswer, ExistingAttack};
 use crate::argue::Label;
 use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, one_each, sortable};
+use crate::graph::Relation;
 use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::shared::questions::argument::{
     ArgumentDraft, ComponentKind, ShownArgument, relation,
@@ -26,18 +26,30 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
     let voice = voices.voice(&question.brief.persona)?;
     let (own, others): (Vec<&ShownArgument>, Vec<&ShownArgument>) =
         question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
-    let used: BTreeSet<&StatementId> = own.iter().flat_map(|shown| &shown.excerpts).collect();
     let is_target = |shown: &&ShownArgument| {
         let is_shared = shown.endorsed_by.contains(&question.brief.persona);
         shown.label != Some(Label::Out) && !is_shared && voice.concedes(&shown.heard()).is_empty()
     };
     let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
+    let said = |id: &StatementId| own.iter().find(|shown| shown.excerpts.contains(id));
+    let may_be_used = |reply: &Reply<'_>| {
+        said(&reply.statement.id).is_none_or(|shown| {
+            // A rebuttal of it is one of the other claim too.
+            let target = targets[reply.heard].id;
+            let is_rebutted = |attack: &ExistingAttack| {
+                (attack.from, attack.to) == (target, shown.id) && attack.relation == Relation::Rebut
+            };
+            reply.is_written()
+                && shown.label != Some(Label::Out)
+                && !(reply.component == Component::Claim
+                    && question.existing.iter().any(is_rebutted))
+        })
+    };
     let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
     let mut replies = voice.replies(&heard, Untagged::BySide, |target, component| {
         is_free(question, &own, targets[target], component)
     });
-    replies
-        .retain(|reply| !reply.statement.reasons.is_empty() && !used.contains(&reply.statement.id));
+    replies.retain(|reply| !reply.statement.reasons.is_empty() && may_be_used(reply));
     replies.sort_by_key(|reply| {
         let is_accepted = targets[reply.heard].label == Some(Label::In);
         (Reverse(is_accepted), Reverse(rank(reply)), &reply.statement.id, reply.heard)

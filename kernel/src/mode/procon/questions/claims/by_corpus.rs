@@ -129,14 +129,47 @@ fn is_conclusion(text: &str) -> bool {
     [" because ", ", since ", ", so ", " therefore "].iter().any(|link| text.contains(link))
 }
 
+/// Whether a year may follow the word.
+fn leads_to_date(word: &str) -> bool {
+    const WORDS: [&str; 20] = [
+        "in",
+        "since",
+        "until",
+        "before",
+        "after",
+        "during",
+        "from",
+        "year",
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+    ];
+    WORDS.contains(&word.to_lowercase().as_str())
+}
+
 /// The kind of claim that the numbers in digits of a sentence make, if it has any.
 fn by_numbers(text: &str) -> Option<ClaimKind> {
-    let numbers = text.split(|letter: char| !letter.is_ascii_digit());
-    let mut numbers = numbers.filter(|digits| !digits.is_empty()).peekable();
-    numbers.peek()?;
-    // A year from 1000 to 1999.
-    let is_past_year = |digits: &str| digits.len() == 4 && digits.starts_with('1');
-    let is_historical = numbers.any(is_past_year);
+    let words: Vec<&str> = text
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .collect();
+    let is_number = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_digit());
+    words.iter().find(|word| is_number(word))?;
+    // A year from 1000 to 1999 after a word that leads to a date: «in 1987», but not «1200 people».
+    let is_past_year = |pair: &[&str]| {
+        let digits = pair[1].len() == 4 && pair[1].chars().all(|digit| digit.is_ascii_digit());
+        digits && pair[1].starts_with('1') && leads_to_date(pair[0])
+    };
+    let is_historical = words.windows(2).any(is_past_year);
     Some(if is_historical { ClaimKind::Historical } else { ClaimKind::Statistical })
 }
 
@@ -163,6 +196,8 @@ mod tests {
             ("The street was closed in 1987.", false, Some(ClaimKind::Historical)),
             ("Shops will lose 12% of their takings by 2030.", true, Some(ClaimKind::Statistical)),
             ("They won’t come back in 5 years.", true, Some(ClaimKind::Statistical)),
+            ("The mill employs 1200 people.", false, Some(ClaimKind::Statistical)),
+            ("It closed on 3 May 1987.", false, Some(ClaimKind::Historical)),
             ("Takings fell in May 2024.", false, Some(ClaimKind::Statistical)),
             ("The mayor won the vote of 2019.", false, Some(ClaimKind::Statistical)),
             ("Shops lose customers.", false, None),

@@ -22,7 +22,7 @@ use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::mode::procon::questions::claims::MOST_CLAIMS;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::text::to_sentence;
+use crate::text::{to_sentence, word_count};
 use crate::vocabulary::{Axis, Component, Side, Statement, StatementId};
 
 /// How a reply begins.
@@ -73,7 +73,7 @@ struct Paragraphs {
 
 impl Paragraphs {
     fn words(&self) -> usize {
-        self.texts.iter().map(|text| text.split_whitespace().count()).sum()
+        self.texts.iter().map(|text| word_count(text)).sum()
     }
 
     fn room(&self) -> usize {
@@ -82,7 +82,7 @@ impl Paragraphs {
 
     /// Adds a paragraph, if there is room for it.
     fn add(&mut self, text: String) -> bool {
-        let fits = text.split_whitespace().count() <= self.room();
+        let fits = word_count(&text) <= self.room();
         if fits {
             self.texts.push(text);
         }
@@ -116,8 +116,9 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         let closes = self.question.is_last && !self.question.is_first;
         // What a last speech ends with needs room.
         let case = self.case().to_owned();
-        let reserved = if closes { case.split_whitespace().count() } else { 0 };
-        speech.limit = speech.limit.saturating_sub(reserved);
+        let reserved = if closes { word_count(&case) } else { 0 };
+        let limit = speech.limit;
+        speech.limit = limit.saturating_sub(reserved);
         let [least, most] = REPLIES;
         if self.question.is_first {
             speech.add(case.clone());
@@ -130,7 +131,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
             self.reply(speech, most);
             self.points(speech, MOST_CLAIMS);
         }
-        speech.limit += reserved;
+        speech.limit = limit;
         if closes {
             speech.add(case);
         }
@@ -194,10 +195,22 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
     fn points(&self, speech: &mut Paragraphs, most: usize) {
         for own in self.new_statements() {
             let is_new = !speech.said.contains(&own.id);
-            if is_new && speech.said.len() < most && self.voice.is_position(own) {
+            if !is_new || speech.said.len() >= most || !self.voice.is_position(own) {
+                continue;
+            }
+            if !self.speaks_for_other(own) {
                 self.say(speech, own, None);
+            } else if speech.add(GRANT.replace("{}", &own.text)) {
+                speech.said.push(own.id.clone());
             }
         }
+    }
+
+    /// Whether a statement takes the side of an axis that favours the other side of the motion.
+    fn speaks_for_other(&self, own: &Statement) -> bool {
+        let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
+        let favoured = axis.and_then(|axis| axis.side_favouring(self.question.side.opposite()));
+        favoured.is_some() && favoured == own.side
     }
 
     /// The clauses of a statement in the order in which they are said: those that assert an axis, then its reasons.
@@ -222,7 +235,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         let share = self.question.word_limit as usize / MOST_CLAIMS;
         for (clause, place) in self.clauses(own).into_iter().zip(0..) {
             let longer = format!("{text} {clause}");
-            let words = longer.split_whitespace().count();
+            let words = word_count(&longer);
             if words <= speech.room() && (place < linked.max(1) || words <= share) {
                 text = longer;
             }
