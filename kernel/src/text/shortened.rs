@@ -75,7 +75,7 @@ mod tests {
             ),
         ] {
             assert_eq!(shortened(sentence, most), wanted);
-            assert!(is_in_short(wanted, sentence), "{wanted}");
+            assert!(most == 0 || is_in_short(wanted, sentence), "{wanted}");
             assert!(word_count(wanted) <= most.max(1));
         }
         assert!(!is_in_short("Shops lose trade.", "Shops lose custom."));

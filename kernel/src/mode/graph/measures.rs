@@ -12,7 +12,7 @@ pub(super) const REJECTED: Measure =
     Measure::new("attacks rejected", "attacks that the judge found invalid");
 pub(super) const REPEATED: Measure = Measure::new(
     "attacks repeated",
-    "attacks that repeat a more confident attack of the same round",
+    "attacks that repeat a more confident attack of the same round, or one that is in the graph",
 );
 pub(super) const DROPPED: Measure = Measure::new(
     "attacks dropped",

@@ -138,7 +138,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };

@@ -48,10 +48,12 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
     let mut entered = 0;
     for attack in attacks {
         if attack.fate.is_kept() {
-            let Some(added) = add_attack(table, &attack) else {
-                let fate = Fate::Dropped("its argument attacks that component already".to_owned());
-                Attack { fate, ..attack }.record(table, None);
-                continue;
+            let added = match add_attack(table, &attack) {
+                Ok(added) => added,
+                Err(fate) => {
+                    Attack { fate, ..attack }.record(table, None);
+                    continue;
+                }
             };
             entered += 1;
             let turn = Event::AgentTurn {
@@ -78,8 +80,11 @@ fn stated_before(graph: &Graph, attack: &Attack) -> Option<NodeId> {
 }
 
 /// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored. A counter-argument that its author has stated before is
-/// that argument; none where it attacks the component already.
-fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Option<(NodeId, EdgeId)> {
+/// that argument.
+///
+/// # Errors
+/// What becomes of the attack where that argument attacks the component already, perhaps because an attack on itself is mirrored.
+fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
     let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
     let edge = |table: &Table<'_>, node| Edge {
@@ -89,8 +94,9 @@ fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Option<(NodeId, EdgeId)
         ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
     };
     let stated = stated_before(table.graph(), attack);
-    if stated.is_some_and(|node| table.graph().twin(&edge(table, node)).is_some()) {
-        return None;
+    if let Some(known) = stated.and_then(|node| table.graph().twin(&edge(table, node))) {
+        let repeated = known.provenance.turns.first().copied().map(Fate::Duplicate);
+        return Err(repeated.unwrap_or_else(|| Fate::Dropped("it is in the graph".to_owned())));
     }
     let node = stated.unwrap_or_else(|| {
         let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
@@ -99,5 +105,5 @@ fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Option<(NodeId, EdgeId)
     let edge = edge(table, node);
     made_by.calls.push(judged_by);
     let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
-    Some((node, edge))
+    Ok((node, edge))
 }

@@ -1,9 +1,9 @@
 //! `attacks`: replies to the others' arguments (rule 8), never to a point that the persona shares (rule 9).
 //!
 //! Accepted arguments come first, then the best replies: their rank, plus 0.1 for a premise, an assumption or an inference,
-//! because only a claim can return the attack. No statement and no target is used twice in a round. A statement that is already in
-//! the debate and undefeated attacks what its author wrote it to answer, and nothing else. A target that the persona has attacked is
-//! attacked again only where that attack failed, and at another component.
+//! because only a claim can return the attack. No new statement and no target is used twice in a round. A target that the persona has
+//! attacked is attacked again only where that attack failed, and at another component. Then the statements that are in the debate
+//! already, and undefeated, attack what their author wrote them to answer.
 //!
 //! Left out: replies after the eighth.
 
@@ -17,7 +17,7 @@ use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::shared::questions::argument::{
     ArgumentDraft, ComponentKind, ShownArgument, relation,
 };
-use crate::vocabulary::{Component, StatementId};
+use crate::vocabulary::{Component, Statement};
 
 /// What a reply to anything but a claim ranks higher: the target cannot return the attack.
 const CANNOT_BE_RETURNED: f64 = 0.1;
@@ -31,32 +31,56 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         shown.label != Some(Label::Out) && !is_shared && voice.concedes(&shown.heard()).is_empty()
     };
     let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
-    let said = |id: &StatementId| own.iter().find(|shown| shown.excerpts.contains(id));
-    let may_be_used = |reply: &Reply<'_>| {
-        said(&reply.statement.id).is_none_or(|shown| {
-            // A rebuttal of it is one of the other claim too.
-            let target = targets[reply.heard].id;
-            let is_rebutted = |attack: &ExistingAttack| {
-                (attack.from, attack.to) == (target, shown.id) && attack.relation == Relation::Rebut
-            };
-            reply.is_written()
-                && shown.label != Some(Label::Out)
-                && !(reply.component == Component::Claim
-                    && question.existing.iter().any(is_rebutted))
-        })
-    };
     let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
-    let mut replies = voice.replies(&heard, Untagged::BySide, |target, component| {
+    let said = |own_statement: &Statement| {
+        own.iter().find(|shown| shown.excerpts.contains(&own_statement.id)).copied()
+    };
+    let new = voice.replies(&heard, Untagged::BySide, |target, component| {
         is_free(question, &own, targets[target], component)
     });
-    replies.retain(|reply| !reply.statement.reasons.is_empty() && may_be_used(reply));
+    let mut new = ranked(new, &targets);
+    new.retain(|reply| said(reply.statement).is_none());
+    let most = MOST_ATTACKS as usize;
+    let mut chosen = one_each(new, most, |reply| (reply.statement, reply.heard));
+    for reply in ranked(voice.replies(&heard, Untagged::BySide, |_, _| true), &targets) {
+        let is_same = |other: &Reply<'_>| {
+            let is_at_once = other.component == reply.component;
+            other.heard == reply.heard && (is_at_once || other.statement.id == reply.statement.id)
+        };
+        // A point that is granted has no premises and attacks nothing.
+        let may_be_used =
+            |shown: &&ShownArgument| shown.label != Some(Label::Out) && !shown.premises.is_empty();
+        let stated = said(reply.statement).filter(may_be_used);
+        let may_attack = stated.is_some_and(|shown| {
+            reply.is_written() && !is_in_graph(question, shown, targets[reply.heard])
+        });
+        if chosen.len() < most && may_attack && !chosen.iter().any(is_same) {
+            chosen.push(reply);
+        }
+    }
+    let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
+    Ok(AttacksAnswer { attacks: attacks.collect() })
+}
+
+/// The replies that have reasons: those to accepted arguments first, then the best.
+fn ranked<'a>(mut replies: Vec<Reply<'a>>, targets: &[&ShownArgument]) -> Vec<Reply<'a>> {
+    replies.retain(|reply| !reply.statement.reasons.is_empty());
     replies.sort_by_key(|reply| {
         let is_accepted = targets[reply.heard].label == Some(Label::In);
         (Reverse(is_accepted), Reverse(rank(reply)), &reply.statement.id, reply.heard)
     });
-    let chosen = one_each(replies, MOST_ATTACKS as usize, |reply| (reply.statement, reply.heard));
-    let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
-    Ok(AttacksAnswer { attacks: attacks.collect() })
+    replies
+}
+
+/// Whether one of two arguments attacks the other.
+fn is_in_graph(question: &Attacks, one: &ShownArgument, other: &ShownArgument) -> bool {
+    let mut attacks = question.existing.iter();
+    attacks.any(|attack| {
+        // A rebuttal is one of the other claim too.
+        let is_returned = (attack.from, attack.to) == (other.id, one.id);
+        (attack.from, attack.to) == (one.id, other.id)
+            || is_returned && attack.relation == Relation::Rebut
+    })
 }
 
 fn rank(reply: &Reply<'_>) -> u64 {
@@ -99,12 +123,11 @@ mod tests {
     use super::*;
     use crate::corpus::Links;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::graph::Relation;
     use crate::mode::graph::questions::attacks::ExistingAttack;
     use crate::question::Brief;
     use crate::question::samples::complaints;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{NodeId, Persona, Seed, Side};
+    use crate::vocabulary::{NodeId, Persona, Seed, Side, StatementId};
 
     /// The argument that a statement makes.
     fn shown(number: u32, personas: &[Persona], author: usize, statement: &str) -> ShownArgument {
@@ -177,13 +200,29 @@ mod tests {
     }
 
     #[test]
-    fn no_statement_is_used_twice_and_no_target_attacked_twice() {
+    fn a_stated_argument_attacks_once_what_it_was_written_to_answer_and_no_target_is_attacked_twice()
+     {
         let personas = pair();
-        let (target, mirrored) =
-            (shown(1, &personas, 0, "takings"), shown(2, &personas, 1, "park"));
-        let again = attacked(&personas, 1, vec![target.clone(), mirrored.clone()]);
-        assert_eq!(again, [], "the statement was used");
-        let other = ShownArgument { excerpts: vec![], ..mirrored };
+        let (target, stated) = (shown(1, &personas, 0, "takings"), shown(2, &personas, 1, "park"));
+        let found = attacked(&personas, 1, vec![target.clone(), stated.clone()]);
+        let [written] = found.as_slice() else { panic!("{found:?}") };
+        assert_eq!(written.argument.excerpts, ["park"]);
+        let own = ExistingAttack {
+            from: stated.id,
+            to: target.id,
+            relation: Relation::Undermine,
+            component: Component::Assumption(0),
+        };
+        let both = || vec![target.clone(), stated.clone()];
+        assert_eq!(attacked_again(&personas, 1, both(), vec![own]), []);
+        let rebutted = ExistingAttack {
+            from: target.id,
+            to: stated.id,
+            relation: Relation::Rebut,
+            component: Component::Claim,
+        };
+        assert_eq!(attacked_again(&personas, 1, both(), vec![rebutted]), [], "it is mirrored");
+        let other = ShownArgument { excerpts: vec![], ..stated };
         let earlier = ExistingAttack {
             from: other.id,
             to: target.id,
