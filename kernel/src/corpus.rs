@@ -176,7 +176,7 @@ pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::{SharedPoint, points_named_by_several};
 pub use stance::Stance;
-pub(crate) use stance::stances;
+pub(crate) use stance::tagged_stances;
 
 use crate::text::Lexicon;
 use crate::vocabulary::{

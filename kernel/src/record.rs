@@ -12,6 +12,7 @@ mod event;
 mod matches;
 mod metric;
 mod outcome;
+mod proposed_crux;
 mod reading;
 mod snapshot;
 mod speech;
@@ -29,7 +30,8 @@ pub use outcome::{
     Camp, Concession, ConcessionSource, Extensions, FlipCondition, Ledger, LedgerEntry, Outcome,
     Regime, Resolution, Stop, StopReason, Thesis,
 };
+pub use proposed_crux::ProposedCrux;
 pub use reading::ReadingKind;
 pub use snapshot::{Semantics, Snapshot};
-pub use speech::{ConcessionEffect, ConcessionKind, Phase, ProposedCrux, Signals, Speech};
+pub use speech::{ConcessionEffect, ConcessionKind, Phase, Signals, Speech};
 pub use turn::{Act, Fate, Target, Turn};

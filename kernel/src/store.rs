@@ -117,7 +117,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// As [`Store::open`]; also if the folder holds other files, or its file system has no hard links.
+    /// As [`Store::open`]; also if the folder holds other files.
     #[cfg(feature = "run")]
     pub fn open_or_create(root: impl Into<PathBuf>) -> Result<Self> {
         let store = Self { root: root.into() };

@@ -18,8 +18,8 @@ const MODES: &str = "kernel/src/mode";
 const ORDINARY_WORDS: [&str; 3] = ["single", "graph", "dispute"];
 
 /// Folders and files that use modes as users do.
-const EXEMPT: [&str; 8] =
-    ["tests", "experiments", "data", "docs", "personas", "report/book", ".ci", "kernel/jupyter"];
+const EXEMPT: [&str; 7] =
+    ["tests", "experiments", "data", "personas", "report/book", ".ci", "kernel/jupyter"];
 
 /// Returns every occurrence of a mode's name in Rust code outside the folder of the mode and the list of modes.
 ///

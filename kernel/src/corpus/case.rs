@@ -104,9 +104,7 @@ impl<'a> Voice<'a> {
 
     /// Whether the persona concedes, word for word, the proposition that is opposite to what a statement answers.
     pub fn gives_up(&self, statement: &Statement) -> bool {
-        let opposite = statement
-            .answers_axis()
-            .map(|own| AxisSide { axis: own.axis, side: own.side.opposite() });
+        let opposite = statement.answers_axis().map(AxisSide::opposite);
         opposite.is_some_and(|other| self.conceded.iter().any(|(_, granted)| **granted == other))
     }
 

@@ -124,8 +124,7 @@ impl<'a> Voice<'a> {
                 let asserts = link.as_ref().map(|link| &link.asserts);
                 let asserts = asserts.filter(|asserts| asserts.axis == axis.id);
                 let is_given_up = |asserts: &AxisSide| {
-                    let opposite =
-                        AxisSide { axis: axis.id.clone(), side: asserts.side.opposite() };
+                    let opposite = asserts.clone().opposite();
                     self.conceded().iter().any(|(_, granted)| **granted == opposite)
                 };
                 let asserts = asserts.filter(|asserts| !is_given_up(asserts));

@@ -12,7 +12,8 @@ use super::stance::stances;
 use super::{Voice, sortable};
 use crate::text::{folded, said, says_other};
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Side, Statement, StatementId, Topic,
+    Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Reason, Side, Statement, StatementId,
+    Topic,
 };
 
 /// How it is known what a reason asserts.
@@ -47,6 +48,13 @@ pub struct Links {
 }
 
 impl Links {
+    /// What the reasons of a statement assert by their tags.
+    pub(super) fn of_tags(statement: &Statement) -> Self {
+        let reasons = statement.all_reasons().into_iter();
+        let tag = |reason: &Reason| stated("", reason.asserts.as_ref(), &BTreeMap::new());
+        Self { reasons: reasons.map(tag).collect(), assumptions: Vec::new() }
+    }
+
     /// The sides that the reasons and assumptions assert, each once.
     pub fn asserted(&self) -> BTreeSet<&AxisSide> {
         self.reasons.iter().chain(&self.assumptions).flatten().map(|link| &link.asserts).collect()

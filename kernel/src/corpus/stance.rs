@@ -46,6 +46,17 @@ pub(super) fn corrected<'a>(
     stances
 }
 
+/// The stance of a corpus on every axis, as its tags alone show it.
+pub(crate) fn tagged_stances(corpus: &Corpus) -> BTreeMap<&AxisId, Stance> {
+    let (cases, others): (Vec<&Statement>, Vec<&Statement>) =
+        corpus.statements().partition(|statement| statement.is_case());
+    let mut stances = stances(&others);
+    let links: Vec<Links> = cases.iter().map(|case| Links::of_tags(case)).collect();
+    let linked: Vec<(&Statement, &Links)> = cases.into_iter().zip(&links).collect();
+    correct_by_case(&mut stances, &others, &linked);
+    stances
+}
+
 /// The side that a persona takes on each axis by its whole corpus.
 pub(super) fn sides(
     corpus: &Corpus,
@@ -62,14 +73,14 @@ pub(super) fn sides(
 fn correct_by_case<'a>(
     stances: &mut BTreeMap<&'a AxisId, Stance>,
     statements: &[&'a Statement],
-    cases: &[(&'a Statement, &'a Links)],
+    cases: &[(&Statement, &Links)],
 ) {
     let answers = || statements.iter().filter_map(|own| own.axis.as_ref().zip(own.side));
     let mut asserted: BTreeMap<&AxisId, Vec<Stance>> = BTreeMap::new();
     for &(case, links) in cases {
         let known = links.reasons.iter().flatten().filter(|link| link.by != LinkedBy::Words);
         for AxisSide { axis, side } in known.map(|link| &link.asserts) {
-            if answers().any(|(answered, _)| answered == axis) {
+            if let Some((axis, _)) = answers().find(|(answered, _)| *answered == axis) {
                 let stance = Stance { side: *side, weight: case.confidence.value() };
                 asserted.entry(axis).or_default().push(stance);
             }

@@ -47,9 +47,7 @@ impl Graph {
             theses && one.side.zip(other.side).is_some_and(|(one, other)| one != other)
         };
         let attacks = |one: &Node, other: &Node| {
-            let against = one
-                .answers()
-                .map(|answer| AxisSide { side: answer.side.opposite(), axis: answer.axis });
+            let against = one.answers().map(AxisSide::opposite);
             let is_against = |side: Option<&AxisSide>| side.is_some() && side == against.as_ref();
             let asserted = other.detail.asserts.iter().map(|asserted| &asserted.asserts);
             let contradicts = is_against(other.answers().as_ref());

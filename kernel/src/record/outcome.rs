@@ -46,7 +46,7 @@ pub struct Stop {
 pub enum Regime {
     /// They agree.
     Consensus,
-    /// All arguments of one persona are defeated.
+    /// Nothing that the theses of one side rest on can be defended any more.
     OneSided,
     /// They agree on some points and disagree on others.
     Partial,

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{AxisId, NodeId, PersonaId, StatementId, TurnId};
+use crate::vocabulary::{AxisId, NodeId, StatementId, TurnId};
 
 /// The phases of a conversation, in their order.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -133,19 +133,4 @@ impl ConcessionEffect {
             ConcessionKind::Shared => "shares",
         }
     }
-}
-
-/// A crux that a persona proposed in words, and who agreed that it is one. Proposals do not decide which issues are cruxes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ProposedCrux {
-    /// The turn.
-    pub turn: TurnId,
-    /// The persona.
-    pub persona: PersonaId,
-    /// The crux as the persona words it.
-    pub text: String,
-    /// The issue that the persona names, if it names one.
-    pub axis: Option<AxisId>,
-    /// The other personas that agreed.
-    pub acknowledged_by: Vec<PersonaId>,
 }

@@ -143,7 +143,7 @@ impl Store {
 }
 
 /// Whether a file of a cell holds a result.
-fn is_result(name: &str) -> bool {
+pub(super) fn is_result(name: &str) -> bool {
     name == "done.json" || name.ends_with(".conflict.json")
 }
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde::de::IgnoredAny;
 use walkdir::WalkDir;
 
+use super::garbage::is_result;
 use super::{
     Error, Hash, Name, Result, Run, RunId, Store, Writer, attempts, file, matches, object, reply,
 };
@@ -209,7 +210,8 @@ impl Audit<'_> {
     fn cells(&mut self, run: &Run) {
         for cell in self.list(&run.folder().join("cells"), |name| name.parse::<Name>().ok()) {
             let path = run.done_path(&cell);
-            for name in self.list(path.with_file_name("").as_path(), of_a_cell) {
+            let result = |name: &str| is_result(name).then(|| name.to_owned());
+            for name in self.list(path.with_file_name("").as_path(), result) {
                 if name != "done.json" {
                     let conflict = path.with_file_name(name);
                     self.fault(Error::Nondeterminism { path: path.clone(), conflict });
@@ -274,10 +276,6 @@ fn manifest(run: &Run) -> Result<Option<()>> {
     } else {
         Err(Error::DamagedManifest { path, found })
     }
-}
-
-fn of_a_cell(name: &str) -> Option<String> {
-    (name == "done.json" || name.ends_with(".conflict.json")).then(|| name.to_owned())
 }
 
 fn present(path: &Path) -> Result<Vec<u8>> {

@@ -6,9 +6,10 @@ use super::{
     Block, ChatLine, Column, History, Inline, Said, Section, Subject, Table, Text, action,
 };
 use crate::record::{
-    Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, Snapshot, Speech, Turn,
+    Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, ProposedCrux, Snapshot,
+    Speech, Turn,
 };
-use crate::vocabulary::{CruxId, PersonaId, StatementId, TurnId};
+use crate::vocabulary::{CruxId, StatementId};
 
 /// The turns of a round that belong to the conversation.
 fn spoken(snapshot: &Snapshot) -> impl Iterator<Item = &Turn> {
@@ -98,48 +99,23 @@ fn badge(turn: &Turn, speech: Option<&Speech>) -> String {
     }
 }
 
-/// A proposed crux, and who agreed.
-struct Proposal<'h> {
-    turn: &'h Turn,
-    speech: &'h Speech,
-    agreed: Vec<PersonaId>,
+fn proposed(history: &History<'_>) -> Vec<ProposedCrux> {
+    let turns = history.snapshots().iter().flat_map(|snapshot| &snapshot.turns);
+    ProposedCrux::all(&turns.collect::<Vec<_>>())
 }
 
-fn proposed<'h>(history: &History<'h>) -> Vec<Proposal<'h>> {
-    let turns: Vec<&Turn> =
-        history.snapshots().iter().flat_map(|snapshot| &snapshot.turns).collect();
-    let mut agreed: BTreeMap<TurnId, Vec<PersonaId>> = BTreeMap::new();
-    for turn in &turns {
-        let acknowledged = turn.speech.as_ref().and_then(|speech| speech.acknowledges);
-        if let (Some(proposal), Some(speaker)) = (acknowledged, &turn.speaker) {
-            agreed.entry(proposal).or_default().push(speaker.clone());
-        }
+fn agreed(proposal: &ProposedCrux) -> Text {
+    if proposal.acknowledged_by.is_empty() {
+        return "no other persona".into();
     }
-    let proposal = |turn: &'h Turn| {
-        let speech = turn.speech.as_deref()?;
-        (turn.act == Act::Propose).then(|| Proposal {
-            turn,
-            speech,
-            agreed: agreed.get(&turn.id).cloned().unwrap_or_default(),
-        })
-    };
-    turns.into_iter().filter_map(proposal).collect()
+    Text::joined(proposal.acknowledged_by.iter().map(Into::into), ", ")
 }
 
-impl Proposal<'_> {
-    fn agreed(&self) -> Text {
-        if self.agreed.is_empty() {
-            return "no other persona".into();
-        }
-        Text::joined(self.agreed.iter().map(Into::into), ", ")
-    }
-
-    /// The crux of the outcome about the same issue.
-    fn crux(&self, history: &History<'_>) -> Option<CruxId> {
-        let axis = self.speech.axis.as_ref()?;
-        let cruxes = history.outcome().cruxes.iter();
-        cruxes.filter(|crux| crux.axis.as_ref() == Some(axis)).map(|crux| crux.id).next()
-    }
+/// The crux of the outcome about the issue that a persona proposed.
+fn computed(proposal: &ProposedCrux, history: &History<'_>) -> Option<CruxId> {
+    let axis = proposal.axis.as_ref()?;
+    let mut cruxes = history.outcome().cruxes.iter();
+    cruxes.find(|crux| crux.axis.as_ref() == Some(axis)).map(|crux| crux.id)
 }
 
 /// The cruxes that personas proposed; nothing where none did.
@@ -149,14 +125,13 @@ pub(crate) fn proposals(history: &History<'_>) -> Option<Section> {
         questions on which the theses depend.";
     let columns = ["Turn", "Persona", "Proposed crux", "Agreed by", "Computed crux"];
     let columns = columns.map(Column::words).into();
-    let row = |proposal: &Proposal<'_>| {
-        let speaker = proposal.turn.speaker.as_ref().map(Into::into).unwrap_or_default();
-        let crux = proposal.crux(history).map_or_else(|| "none".into(), Into::into);
+    let row = |proposal: &ProposedCrux| {
+        let crux = computed(proposal, history).map_or_else(|| "none".into(), Into::into);
         vec![
-            Inline::Turn(proposal.turn.id).into(),
-            speaker,
-            proposal.turn.text.clone().into(),
-            proposal.agreed(),
+            Inline::Turn(proposal.turn).into(),
+            (&proposal.persona).into(),
+            proposal.text.clone().into(),
+            agreed(proposal),
             crux,
         ]
     };
@@ -168,13 +143,11 @@ pub(crate) fn proposals(history: &History<'_>) -> Option<Section> {
 
 /// On the card of a crux: that it was proposed, and whether another persona agreed.
 pub(crate) fn on_cards(history: &History<'_>) -> Vec<Section> {
-    let on_card = |proposal: &Proposal<'_>| {
-        let crux = proposal.crux(history)?;
-        let speaker = proposal.turn.speaker.as_ref()?;
-        let turn = Inline::Turn(proposal.turn.id).into();
+    let on_card = |proposal: &ProposedCrux| {
+        let crux = computed(proposal, history)?;
+        let turn = Inline::Turn(proposal.turn).into();
         let sentence = "Proposed as the crux by {} in {}; agreed by {}.";
-        let text = Text::of(sentence, [speaker.into(), turn, proposal.agreed()]);
-        Some((crux, text))
+        Some((crux, Text::of(sentence, [(&proposal.persona).into(), turn, agreed(proposal)])))
     };
     let mut by_crux: BTreeMap<CruxId, Vec<Block>> = BTreeMap::new();
     for (crux, text) in proposed(history).iter().filter_map(on_card) {

@@ -50,6 +50,12 @@ impl AxisSide {
     pub fn opposes(&self, other: &Self) -> bool {
         self.axis == other.axis && self.side != other.side
     }
+
+    /// The opposite answer to the same question.
+    #[must_use]
+    pub fn opposite(self) -> Self {
+        Self { side: self.side.opposite(), ..self }
+    }
 }
 
 /// A kind of disagreement.

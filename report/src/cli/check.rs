@@ -127,8 +127,10 @@ impl Checked {
             let (manifests_at, others) = paths.iter().cloned().partition(folders);
             (checked.manifests_at(root, manifests_at), others)
         };
+        // Each manifest and the library read the faults of their own files.
+        let (project, _) = Library::open(root);
         for path in &manifests {
-            checked.manifest(root, path);
+            checked.manifest(root, path, &project);
         }
         checked.manifests = manifests.iter().filter(|path| root.join(path).is_file()).count();
         if !others.is_empty() {
@@ -158,7 +160,7 @@ impl Checked {
     }
 
     /// Checks a manifest together with the files that it names.
-    fn manifest(&mut self, root: &Path, path: &Path) {
+    fn manifest(&mut self, root: &Path, path: &Path, project: &Library) {
         let (manifest, faults) = Manifest::read(root, path);
         self.faults.extend(faults);
         let Some(manifest) = manifest else { return };
@@ -183,8 +185,7 @@ impl Checked {
                 self.warn_of_axes(topic, &cases);
             }
         }
-        let (project, _) = Library::open(root);
-        let (pairs, left_out) = pairs::pairs(&library, &project, &manifest, &cases);
+        let (pairs, left_out) = pairs::pairs(&library, project, &manifest, &cases);
         self.pairs_left_out += left_out;
         add_new(&mut self.pairs, pairs);
         add_new(&mut self.groups, groups::groups(&library, &manifest, &cases));

@@ -22,9 +22,11 @@ const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> T
 pub(crate) fn regime(regime: Regime) -> Term {
     match regime {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
-        Regime::OneSided => {
-            term("one-sided", "all arguments of one persona are defeated", "one-sided")
-        }
+        Regime::OneSided => term(
+            "one-sided",
+            "nothing that the theses of one side rest on can be defended any more",
+            "one-sided",
+        ),
         Regime::Partial => term(
             "partial agreement",
             "they answer some questions differently, and there are points that they share",

@@ -1,5 +1,7 @@
 //! Builds statements with their clauses from the sentences of an untagged text.
 
+mod clauses;
+
 use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Surroundings};
@@ -10,16 +12,11 @@ use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::{content, sentences, to_sentence};
-use crate::vocabulary::{
-    Assumption, Citation, Component, Inferred, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES,
-    Objection, Reason, Side, Statement, StatementId,
-};
+use crate::text::sentences;
+use crate::vocabulary::{Inferred, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
-/// The fewest content words of a concession or an objection: «It can.» says nothing without the sentence before.
-const FEWEST_WORDS: usize = 2;
 /// The maximum number of sentences between “of course” and the “but” that contradicts it.
 const CONCESSION_REACH: usize = 2;
 
@@ -261,18 +258,6 @@ impl<'t> StatementBuilder<'t> {
         concedes
     }
 
-    /// Adds an answer to the reasons of a case in short, with the reasons of the answer below it.
-    fn rest_case_on(&mut self, case: usize, answer: &str, clauses: &[Clause]) {
-        let reasons = clauses.iter().filter(|clause| clause.kind == ClauseKind::Because);
-        let below: Vec<String> = reasons.flat_map(|reason| self.apart(&reason.text)).collect();
-        let guess = self.guess(ClauseKind::Because, answer.to_owned(), Some(NEXT_SENTENCE));
-        self.attach(guess, case);
-        let reason = self.statements[case].reasons.last_mut();
-        if let Some(reason) = reason.filter(|reason| reason.text == answer) {
-            reason.reasons = below.into_iter().map(Reason::new).collect();
-        }
-    }
-
     /// Adds a sentence that refers to the one before: as a reason for the open statement, or joined with the sentence before
     /// as one statement.
     fn add_back_reference(
@@ -384,109 +369,5 @@ impl<'t> StatementBuilder<'t> {
         }
         self.attach_clauses(clauses, open);
         (self.open, self.before) = (Some(open), None);
-    }
-
-    fn attach_clauses(&mut self, clauses: Vec<Clause>, open: usize) {
-        for Clause { kind, text, cue } in clauses {
-            let texts =
-                if kind == ClauseKind::Because { self.apart(&text) } else { vec![text.clone()] };
-            for text in texts {
-                let guess = self.guess(kind.clone(), text, Some(cue));
-                self.attach(guess, open);
-            }
-        }
-    }
-
-    /// The reasons that «and» joins in one text, where each says an answer to an axis of its own.
-    fn apart(&self, reason: &str) -> Vec<String> {
-        let axis = |part: &str| self.matcher.said(part).map(|(found, _)| found.axis);
-        let parts = reason.match_indices(" and ").find_map(|(at, and)| {
-            let (first, rest) =
-                (to_sentence(&reason[..at]), to_sentence(&reason[at + and.len()..]));
-            let axes = axis(&first).zip(axis(&rest));
-            axes.filter(|(first, rest)| first != rest).map(|_| (first, rest))
-        });
-        match parts {
-            Some((first, rest)) => std::iter::once(first).chain(self.apart(&rest)).collect(),
-            None => vec![reason.to_owned()],
-        }
-    }
-
-    /// Adds a clause to a statement, if an argument can hold another one of its kind.
-    fn attach(&mut self, guess: usize, open: usize) {
-        let statement = &mut self.statements[open];
-        let text = self.guesses[guess].text.clone();
-        let has_room = match self.guesses[guess].kind {
-            ClauseKind::Because => statement.reasons.len() < MOST_PREMISES,
-            ClauseKind::Assumes => statement.assumptions.len() < MOST_ASSUMPTIONS,
-            ClauseKind::Evidence => statement.evidence.len() < MOST_CITATIONS,
-            ClauseKind::Unless
-            | ClauseKind::Concedes
-            | ClauseKind::Answers
-            | ClauseKind::Statement
-            | ClauseKind::Prose(_) => true,
-        };
-        if !has_room {
-            self.guesses[guess].kind = ClauseKind::Prose(ProseReason::Full);
-            return;
-        }
-        let kind = &self.guesses[guess].kind;
-        let is_of_others = matches!(kind, ClauseKind::Concedes | ClauseKind::Answers);
-        if is_of_others && content(&text).len() < FEWEST_WORDS {
-            self.guesses[guess].kind = ClauseKind::Prose(ProseReason::TooShort);
-            return;
-        }
-        match self.guesses[guess].kind {
-            ClauseKind::Because => {
-                statement.reasons.push(Reason::new(text));
-            }
-            ClauseKind::Assumes => statement.assumptions.push(Assumption::new(text)),
-            ClauseKind::Evidence => statement.evidence.push(Citation { text, evidence: None }),
-            ClauseKind::Unless => statement.unless.push(text),
-            ClauseKind::Concedes => statement.concedes.push(text),
-            ClauseKind::Answers => {
-                statement.answers.push(Objection { component: Component::Claim, text });
-            }
-            ClauseKind::Statement | ClauseKind::Prose(_) => return,
-        }
-        self.set_statement(guess, open);
-    }
-
-    fn set_statement(&mut self, guess: usize, open: usize) {
-        let statement = &self.statements[open];
-        self.guesses[guess].statement = Some(statement.id.clone());
-        self.guesses[guess].side = statement.side;
-    }
-
-    fn leave_as_prose(&mut self, claim: String, clauses: Vec<Clause>, reason: ProseReason) {
-        self.prose(claim, reason);
-        self.leave_clauses(clauses);
-    }
-
-    fn leave_clauses(&mut self, clauses: Vec<Clause>) {
-        for clause in clauses {
-            self.guess(ClauseKind::Prose(ProseReason::NoStatement), clause.text, Some(clause.cue));
-        }
-    }
-
-    fn prose(&mut self, text: String, reason: ProseReason) {
-        self.before = Some(self.guess(ClauseKind::Prose(reason), text, None));
-    }
-
-    fn guess(&mut self, kind: ClauseKind, text: String, cue: Option<&'static str>) -> usize {
-        let axis = match kind.prose_reason() {
-            Some(ProseReason::TwoAxes(found) | ProseReason::NoSide(found)) => Some(found.clone()),
-            Some(_) | None => None,
-        };
-        self.guesses.push(Guess {
-            text,
-            line: self.line,
-            kind,
-            cue,
-            axis,
-            side: None,
-            statement: None,
-        });
-        self.guesses.len() - 1
     }
 }

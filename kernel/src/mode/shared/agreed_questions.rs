@@ -174,7 +174,7 @@ mod tests {
     fn agreed_in(graph: &Graph, topic: &Topic) -> (Vec<String>, usize) {
         let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
         let issues = Issues::of(graph, topic, &personas);
-        let naming = Naming { graph, personas: &personas };
+        let naming = Naming { topic: issues.topic, graph, personas: &personas };
         let found = agreed_questions(&issues, &naming, |node| f64::from(node.number()));
         let answer = |answer: &AgreeingAnswer| {
             let how = if answer.granted { " grants" } else { "" };
@@ -224,7 +224,7 @@ mod tests {
             }
             let topic = topic();
             let issues = Issues::of(&graph, &topic, &personas);
-            let naming = Naming { graph: &graph, personas: &personas };
+            let naming = Naming { topic: issues.topic, graph: &graph, personas: &personas };
             agreed_questions(&issues, &naming, |node| f64::from(node.number())).len()
         };
         assert_eq!(agreed(&|_| ()), 1, "a tag says the side");

@@ -1,13 +1,13 @@
 //! What personas concede: in the debate, and in their own texts.
 
-use crate::corpus::stances;
+use crate::corpus::tagged_stances;
 use crate::graph::{Graph, Node};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionSource, Event, Turn,
 };
 use crate::text::{folded, to_sentence};
-use crate::vocabulary::{Corpus, NodeId, Persona, PersonaId, Statement, Topic, TurnId};
+use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, Topic, TurnId};
 
 /// Reports what a persona conceded in a turn, and what that changed in the graph.
 pub(crate) fn report(
@@ -61,10 +61,9 @@ pub(crate) fn written(
         let mut repeated: Vec<String> =
             said.chain(conceded.map(|known| folded(&known.text))).collect();
         let mut written = Vec::new();
-        let corpus = persona.corpora.get(&topic.id).into_iter();
-        let statements: Vec<&Statement> = corpus.flat_map(Corpus::statements).collect();
-        let stances = stances(&statements);
-        for statement in statements {
+        let Some(corpus) = persona.corpora.get(&topic.id) else { return Vec::new() };
+        let stances = tagged_stances(corpus);
+        for statement in corpus.statements() {
             let Statement { id, text, concedes, axis, side, .. } = statement;
             let stance = axis.as_ref().and_then(|axis| stances.get(axis));
             let grants = stance.zip(*side).is_some_and(|(stance, side)| stance.side != side);

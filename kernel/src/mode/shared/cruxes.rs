@@ -6,7 +6,9 @@ use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
 use crate::corpus::relevance;
 use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
-use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona, PersonaId};
+use crate::vocabulary::{
+    Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona, PersonaId, Topic,
+};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
 const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
@@ -23,6 +25,7 @@ pub(crate) struct CruxContext {
 
 /// Everything from which cruxes are named.
 pub(crate) struct Naming<'a> {
+    pub(crate) topic: &'a Topic,
     pub(crate) graph: &'a Graph,
     pub(crate) personas: &'a [Persona],
 }
@@ -177,8 +180,8 @@ impl Naming<'_> {
     fn is_tagged(&self, node: NodeId, axis: &Axis) -> bool {
         let Some(node) = self.graph.node(node) else { return false };
         let author = self.personas.iter().find(|known| Some(&known.id) == node.author.as_ref());
-        let mut corpora = author.into_iter().flat_map(|author| author.corpora.values());
-        corpora.any(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
+        let corpus = author.and_then(|author| author.corpora.get(&self.topic.id));
+        corpus.is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
     }
 
     /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of
@@ -249,7 +252,7 @@ mod tests {
         let topic = topic();
         let issues = Issues::of(graph, &topic, personas);
         let issues = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { graph, personas };
+        let naming = Naming { topic: &topic, graph, personas };
         naming.name(
             &issues,
             |node| f64::from(node.number() % 10),

@@ -1,4 +1,4 @@
-//! Dung's semantics of a debate graph: labels, camps, regime.
+//! Dung's semantics of a debate graph: labels, camps, metrics.
 
 pub(crate) mod cruxes;
 pub(crate) mod ledger;

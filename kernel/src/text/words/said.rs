@@ -24,6 +24,8 @@ struct Sentence {
     stems: Vec<String>,
     /// For each of them, whether an odd number of negations precede it.
     is_negated: Vec<bool>,
+    /// Whether it negates an odd number of times.
+    negates: bool,
 }
 
 impl Sentence {
@@ -38,7 +40,7 @@ impl Sentence {
                 is_negated.push(negates);
             }
         }
-        Self { stems: stemmed(words.into_iter()), is_negated }
+        Self { stems: stemmed(words.into_iter()), is_negated, negates }
     }
 
     fn words(&self) -> BTreeSet<&str> {
@@ -114,9 +116,9 @@ fn says(text: &str, pair: [&str; 2]) -> Option<Said> {
         }
         // The two have the same words.
         [Some(first), Some(second)] => {
-            let which = match (first.is_denied, second.is_denied) {
-                (false, true) => 0,
-                (true, false) => 1,
+            let which = match (first.negates_alike, second.negates_alike) {
+                (true, false) => 0,
+                (false, true) => 1,
                 _ => return None,
             };
             return Some(said(which, first.share)).filter(|said| said.is_nearly_literal);
@@ -157,7 +159,10 @@ struct Alignment {
     share: f64,
     /// Whether between two of them it has other words in place of some.
     is_replaced: bool,
-    /// Whether, up to the last of them, one negates and the other does not. What follows denies something else: «without a shot».
+    /// Whether both or neither negate up to the last of them.
+    negates_alike: bool,
+    /// Whether one negates and the other does not, as a whole and up to the last of them. What follows denies something else: «without a
+    /// shot».
     is_denied: bool,
 }
 
@@ -168,10 +173,12 @@ fn alignment(sentence: &Sentence, text: &Sentence) -> Option<Alignment> {
     }
     let &(last, last_of_text) = pairs.last()?;
     let replaced = |pair: &[(usize, usize)]| pair[1].0 - pair[0].0 > 1 && pair[1].1 - pair[0].1 > 1;
+    let negates_alike = sentence.is_negated[last] == text.is_negated[last_of_text];
     Some(Alignment {
         share: pairs.len() as f64 / sentence.stems.len() as f64,
         is_replaced: pairs.windows(2).any(replaced),
-        is_denied: sentence.is_negated[last] != text.is_negated[last_of_text],
+        negates_alike,
+        is_denied: sentence.negates != text.negates && !negates_alike,
     })
 }
 
@@ -231,6 +238,10 @@ mod tests {
             "A switch within 18 months would hurt our deliveries.",
         ];
         let shops = ["Shops lose custom to the street.", "Shops do not lose custom to the street."];
+        let cars = [
+            "Without them the shops would lose custom in winter.",
+            "Without them the shops would keep their custom even in winter.",
+        ];
         for (pair, text, side) in [
             (cloud, "Our data are not safer with a vendor than in our own server room.", Some(NO)),
             (
@@ -280,6 +291,7 @@ mod tests {
                 Some(NO),
             ),
             (shops, "Shops lose custom to the street without a fight.", Some(YES)),
+            (cars, "In winter the shops would lose custom without them.", Some(YES)),
             (shops, "If shops lose custom to the street, I shall say so.", None),
             (
                 shops,

@@ -6,12 +6,11 @@ use std::sync::LazyLock;
 use rust_stemmers::{Algorithm, Stemmer};
 
 /// Words that are too common to distinguish texts.
-const STOP: &str = "a about above after again against all also although am an and any anybody anyone anything are as at be because been before \
-    being below between both but by can cannot could did do does doing done down during each either else even ever every everybody everyone \
-    everything
-    few for from further had has have having he her here hardly hers him his how however i if in into is it its itself just less \
-    let like many may me might more most much must my neither never no nobody none nor not nothing now of off on once one only or other our out over \
-    own per rather same say says she should since so some somebody someone something still such than that the their them then there these they this \
+const STOP: &str = "a about above after again against all also although am an and any are as at be because been before \
+    being below between both but by can cannot could did do does doing done down during each either else even ever every \
+    few for from further had has have having he her here hers him his how however i if in into is it its itself just less \
+    let like many may me might more most much must my neither no nor not now of off on once one only or other our out over \
+    own per rather same say says she should since so some still such than that the their them then there these they this \
     those though through to too toward under until up upon us very was we were what when where whether which while who \
     whom whose why will with within without would yet you your";
 

@@ -59,7 +59,7 @@ impl<'a> CruxInputs<'a> {
         questions: &BTreeMap<AxisId, String>,
     ) -> FoundByStrength {
         let (issues, disputed) = (self.issues(), self.disputed());
-        let naming = Naming { graph: self.graph, personas: self.personas };
+        let naming = Naming { topic: issues.topic, graph: self.graph, personas: self.personas };
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
             strength.map_or(0.0, f64::from)

@@ -75,7 +75,7 @@ impl Read<'_, '_> {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { graph, personas };
+        let naming = Naming { topic: issues.topic, graph, personas };
         let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
         let confidence = |node| naming.confidence(node);
         let found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);

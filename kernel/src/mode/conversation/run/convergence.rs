@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::moves::has_words;
-use super::proposals::proposed;
-use crate::record::{Act, Phase, Signals, Turn};
+use crate::record::{Act, Phase, ProposedCrux, Signals, Turn};
 use crate::text::{content, shared};
 use crate::vocabulary::NodeId;
 
@@ -74,7 +73,7 @@ pub(crate) fn signals(turns: &[Turn], updates: &[Updated]) -> Signals {
     let conceded = spoken.clone().filter(|turn| turn.act == Act::Concede).count();
     Signals {
         shrinking,
-        crux_proposed: !proposed(turns).is_empty(),
+        crux_proposed: !ProposedCrux::all(turns).is_empty(),
         frontier_stable: is_frontier_stable(updates),
         repetition: repetition(turns),
         concessions: conceded as f64 / spoken.count().max(1) as f64,

@@ -7,7 +7,7 @@ use super::crystallizer::{Changed, Said};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
-use super::proposals::{self, are_welcome, has_proposed, open_for};
+use super::proposals::{are_welcome, has_proposed, open_for};
 use super::steering::Steering;
 use super::{speakers, updates};
 use crate::graph::Graph;
@@ -18,7 +18,7 @@ use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Phase, Semantics, Speech, Stop, Turn};
+use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Semantics, Speech, Stop, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
@@ -305,7 +305,7 @@ impl Conversation {
         let setting = table.setting;
         let question = |persona: &Persona| {
             let heard = table.heard_by(&persona.id, &self.turns);
-            let cruxes = proposals::proposed(&heard);
+            let cruxes = ProposedCrux::all(&heard);
             let mut proposed = ShownTurn::all(&heard);
             proposed.retain(|turn| cruxes.iter().any(|crux| crux.turn == turn.id));
             Resolution {

@@ -2,8 +2,8 @@
 
 use super::convergence::{Updated, goes_in_circles, is_exhausted, is_frontier_stable};
 use super::moves::is_pass;
-use super::proposals::{has_proposed, proposed};
-use crate::record::{Phase, StopReason, Turn};
+use super::proposals::has_proposed;
+use crate::record::{Phase, ProposedCrux, StopReason, Turn};
 use crate::vocabulary::PersonaId;
 
 /// The free exchange ends after this share of the turns, in percent.
@@ -79,7 +79,7 @@ fn after_exchange(progress: Progress<'_>) -> Option<Transition> {
 fn after_search(progress: Progress<'_>) -> Option<Transition> {
     use StopReason::{Converged, MaxRounds, NoMoves};
     let resolve = |reason, rule: &str| Transition::to(Phase::Resolution, reason, rule);
-    if proposed(progress.turns).iter().any(|crux| !crux.acknowledged_by.is_empty()) {
+    if ProposedCrux::all(progress.turns).iter().any(|crux| !crux.acknowledged_by.is_empty()) {
         return Some(resolve(Converged, "A persona proposed a crux, and another one agreed."));
     }
     if progress.personas.iter().all(|persona| has_proposed(progress.turns, persona)) {

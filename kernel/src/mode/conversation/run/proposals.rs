@@ -1,45 +1,18 @@
 //! Proposed cruxes: who proposed one, and who agreed.
 
-use crate::record::{Act, Phase, ProposedCrux, Turn};
+use crate::record::{Phase, ProposedCrux, Turn};
 use crate::vocabulary::PersonaId;
-
-/// Every crux that was proposed in the search for it, in the order of the turns. A persona does not agree with itself; one that proposes
-/// a crux on the same axis agrees.
-pub(crate) fn proposed(turns: &[Turn]) -> Vec<ProposedCrux> {
-    let is_proposal = |turn: &&Turn| turn.act == Act::Propose && turn.fate.is_kept();
-    let axis = |turn: &Turn| turn.speech.as_ref().and_then(|speech| speech.axis.clone());
-    let crux = |turn: &Turn| {
-        let (persona, axis_of_turn) = (turn.speaker.clone()?, axis(turn));
-        let agrees = |other: &&Turn| {
-            let acknowledged = other.speech.as_ref().and_then(|speech| speech.acknowledges);
-            let proposes_same =
-                is_proposal(other) && axis_of_turn.is_some() && axis(other) == axis_of_turn;
-            other.speaker.as_ref() != Some(&persona)
-                && (acknowledged == Some(turn.id) || proposes_same)
-        };
-        let agreeing = turns.iter().filter(agrees).filter_map(|other| other.speaker.clone());
-        let mut acknowledged_by: Vec<PersonaId> = Vec::new();
-        for other in agreeing {
-            if !acknowledged_by.contains(&other) {
-                acknowledged_by.push(other);
-            }
-        }
-        let (turn, text) = (turn.id, turn.text.clone());
-        Some(ProposedCrux { turn, persona, text, axis: axis_of_turn, acknowledged_by })
-    };
-    turns.iter().filter(is_proposal).filter_map(crux).collect()
-}
 
 /// The latest proposal of another persona to which this one has not agreed.
 pub(crate) fn open_for(turns: &[Turn], persona: &PersonaId) -> Option<ProposedCrux> {
-    let mut open = proposed(turns);
+    let mut open = ProposedCrux::all(turns);
     open.retain(|crux| crux.persona != *persona && !crux.acknowledged_by.contains(persona));
     open.pop()
 }
 
 /// Whether a persona has proposed a crux.
 pub(crate) fn has_proposed(turns: &[Turn], persona: &PersonaId) -> bool {
-    proposed(turns).iter().any(|crux| crux.persona == *persona)
+    ProposedCrux::all(turns).iter().any(|crux| crux.persona == *persona)
 }
 
 /// Whether cruxes may be proposed in a phase.
@@ -62,7 +35,7 @@ mod tests {
                 let by: Vec<&str> = crux.acknowledged_by.iter().map(PersonaId::as_str).collect();
                 format!("{} by {}, acknowledged by {by:?}", crux.turn, crux.persona)
             };
-            proposed(&turns(said)).into_iter().map(shown).collect()
+            ProposedCrux::all(&turns(said)).into_iter().map(shown).collect()
         };
         assert_eq!(of(&["ada claim"]), [""; 0]);
         assert_eq!(of(&["ada propose"]), ["t1 by ada, acknowledged by []"]);

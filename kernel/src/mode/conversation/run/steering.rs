@@ -3,8 +3,8 @@
 use super::convergence::{Updated, goes_in_circles};
 use super::manner::Manner;
 use super::moves::{has_words, is_substantive};
-use super::proposals::{has_proposed, open_for, proposed};
-use crate::record::{Act, Phase, Turn};
+use super::proposals::{has_proposed, open_for};
+use crate::record::{Act, Phase, ProposedCrux, Turn};
 use crate::vocabulary::{PersonaId, TurnId};
 
 /// How much of a proposal a hint quotes, in characters.
@@ -104,7 +104,7 @@ impl Steering<'_> {
 
     fn in_search(&self) -> Option<Hint> {
         let Self { heard, speaker, .. } = self;
-        if proposed(heard).is_empty() {
+        if ProposedCrux::all(heard).is_empty() {
             return Some(Hint::NameTheCrux);
         }
         let open = open_for(heard, speaker).filter(|_| !has_proposed(heard, speaker))?;

@@ -17,7 +17,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     let topic = &session.topic;
     let issues = Issues::of(graph, topic, personas);
     let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-    let naming = Naming { graph, personas };
+    let naming = Naming { topic: issues.topic, graph, personas };
     let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
     // How often others answered an argument says that the debates turned on it.
     let weight = |node| graph.into_node(node).count() as f64;

@@ -32,7 +32,7 @@ impl LastUpdate<'_> {
         let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { graph: &with_issues, personas };
+        let naming = Naming { topic: issues.topic, graph: &with_issues, personas };
         let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, read.turns_on(issue));
         let confidence = |node| naming.confidence(node);
         let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);

@@ -123,9 +123,11 @@ impl Update<'_, '_> {
     }
 
     fn stance_of(&self, dispute: NodeId, persona: &PersonaId) -> Option<NodeId> {
-        let all = disputes(self.table.graph());
-        let dispute = all.iter().find(|known| known.node.id == dispute)?;
-        dispute.stance_of(persona).map(|stance| stance.id)
+        let graph = self.table.graph();
+        let mut answering = graph.into_node(dispute).filter_map(|edge| graph.node(edge.from));
+        let is_stance =
+            |node: &&Node| node.kind == NodeKind::Position && node.author.as_ref() == Some(persona);
+        answering.find(is_stance).map(|stance| stance.id)
     }
 
     /// Removes a reason that its author gave up.
@@ -140,9 +142,13 @@ impl Update<'_, '_> {
     }
 
     fn touch_dispute_of(&mut self, reason: NodeId) {
-        let all = disputes(self.table.graph());
-        let of = all.iter().find(|dispute| dispute.reasons.iter().any(|r| r.node.id == reason));
-        self.touched.extend(of.map(|dispute| dispute.node.id));
+        let graph = self.table.graph();
+        let stances = graph.out_of_node(reason).map(|edge| edge.to);
+        let questions = stances.flat_map(|stance| graph.out_of_node(stance)).map(|edge| edge.to);
+        let is_question =
+            |id: &NodeId| graph.node(*id).is_some_and(|node| node.kind == NodeKind::Question);
+        let touched: Vec<NodeId> = questions.filter(is_question).collect();
+        self.touched.extend(touched);
     }
 
     /// Takes a side of a dispute for the first time.

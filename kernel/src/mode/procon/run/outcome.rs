@@ -35,7 +35,7 @@ pub(super) fn outcome(
         .disputed(|case, issue| issues.load_of_held(case, issue, stands))
         .into_iter()
         .partition(|issue| issue.left(stands).is_none());
-    let naming = Naming { graph, personas };
+    let naming = Naming { topic: issues.topic, graph, personas };
     let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
     let strength = |node| strength(table, node);
     let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);

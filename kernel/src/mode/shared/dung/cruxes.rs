@@ -36,7 +36,7 @@ impl CruxInputs<'_> {
             case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
         };
         let disputed = issues.disputed(load);
-        let naming = Naming { graph: self.graph, personas: self.personas };
+        let naming = Naming { topic: issues.topic, graph: self.graph, personas: self.personas };
         let confidence = |node| naming.confidence(node);
         let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, self.turns_on(issue));
         let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);

@@ -9,7 +9,7 @@
 
 use std::cmp::Reverse;
 
-use super::{AttackDraft, Attacks, AttacksAnswer, ExistingAttack};
+use super::{AttackDraft, Attacks, AttacksAnswer};
 use crate::argue::Label;
 use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, one_each, sortable};
 use crate::graph::Relation;
