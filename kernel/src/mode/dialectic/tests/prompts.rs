@@ -231,6 +231,13 @@ fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_not
         on_it.by_corpus(&everything(personas).voices(Seed(1))).unwrap().excerpts
     };
     assert_eq!(read(&personas), [id.as_str()]);
+    let opened = DiscussPassage { said: vec![id.parse().unwrap()], ..on_it.clone() };
+    let again = opened.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts;
+    assert_eq!(again, [id.as_str()], "an opening said it of no passage");
+    let heard = vec![turn(5, personas[0].id.as_str(), "CLAIM", "It is so.", &id)];
+    let here = DiscussPassage { turns: heard, ..opened };
+    let again = here.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
+    assert_eq!(again.chosen, Move::Pass, "it was said here");
     let tagged = &mut personas[0].corpora.values_mut().next().unwrap().notes[0].statements[0];
     (tagged.axis, tagged.side) = (None, None);
     assert_eq!(read(&personas), [id], "what is about no issue is a reading too");

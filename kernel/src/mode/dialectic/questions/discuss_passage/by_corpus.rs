@@ -3,8 +3,9 @@
 //!
 //! 1. Where others have spoken: the concession, the reply or the explanation by which it would take its turn in a conversation
 //!    (`take_turn`, rules 9 and 8).
-//! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first; otherwise the one of which at least a quarter
-//!    of the words, with those of its reasons, are in the passage. In a branch about an issue the words decide nothing.
+//! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first, also where an opening said it; otherwise
+//!    the one of which at least a quarter of the words, with those of its reasons, are in the passage. In a branch about an issue the
+//!    words decide nothing.
 //! 3. Nothing.
 //!
 //! A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
@@ -76,7 +77,11 @@ fn reading(
         let is_about_it = own.passage.is_some() || question.axis.is_some() || fit(own) >= FITS;
         // What is written about the passage and about no issue is a reading too.
         let reads = own.passage.is_some() && own.axis.is_none() && !voices.is_shared(own);
-        let is_new = !question.said.contains(&own.id) && (voice.is_position(own) || reads);
+        // What was said of the passage in an opening is said again where the passage is read.
+        let is_said_here = question.turns.iter().any(|turn| turn.excerpts.contains(&own.id));
+        let is_said =
+            if own.passage.is_some() { is_said_here } else { question.said.contains(&own.id) };
+        let is_new = !is_said && (voice.is_position(own) || reads);
         is_about_it && is_new
     });
     candidates.sort_by_key(|own| {
