@@ -258,7 +258,13 @@ impl<'a> Table<'a> {
         match &operation {
             Operation::AddNode(node) => self.last_node = self.last_node.max(node.id.number()),
             Operation::AddEdge(edge) => self.last_edge = self.last_edge.max(edge.id.number()),
-            _ => {}
+            Operation::UpdateNode(_)
+            | Operation::Label { .. }
+            | Operation::Score { .. }
+            | Operation::Strength { .. }
+            | Operation::RemoveNode(_)
+            | Operation::UpdateEdge(_)
+            | Operation::RemoveEdge(_) => {}
         }
         self.graph.apply(&operation).expect("a protocol only makes operations that fit");
         let change = Change { operation, cause };

@@ -75,8 +75,8 @@ pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
 
 /// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker claims that it is late.»
 fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
-    let ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
-    ends.filter_map(|end| {
+    let mut ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
+    ends.find_map(|end| {
         let (who, rest) = (&text[..end], &text[end + 1..]);
         let reports =
             strip_cue(rest, cue_words::REPORTS).or_else(|| strip_cue(rest, cue_words::CONTENDS))?;
@@ -84,7 +84,6 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
         let may_report = is_name(who) || is_person(who) && (is_contended || begins(who, "the"));
         may_report.then_some(reports)
     })
-    .next()
 }
 
 /// The maximum number of words by which a sentence names a person.

@@ -97,7 +97,6 @@ impl Question<'_> {
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
             is_guessed: source.index.experiment.provider.infers_sides
-                && !self.is_in_tagged_case(source, persona)
                 && self
                     .axis
                     .is_some_and(|axis| same().any(|held| is_guessed(source, axis, persona, held))),
@@ -189,14 +188,6 @@ impl Question<'_> {
         conditions.filter(|condition| known.insert(condition.clone())).collect()
     }
 
-    /// Whether a tag in the persona's case in short says that the case rests on an answer to the question.
-    fn is_in_tagged_case(&self, source: &Source<'_>, persona: &PersonaId) -> bool {
-        let corpus = source.corpus(persona).into_iter().flat_map(Corpus::statements);
-        let reasons = corpus.filter(|own| own.is_case()).flat_map(Statement::all_reasons);
-        let mut tags = reasons.filter_map(|reason| reason.asserts.as_ref());
-        tags.any(|tag| self.axis.is_some_and(|axis| axis.id == tag.axis))
-    }
-
     /// Whether a position quotes a statement that its author wrote about the question.
     fn is_tagged(&self, source: &Source<'_>, persona: &PersonaId, held: &Held<'_>) -> bool {
         let corpus = self.axis.zip(source.corpus(persona));
@@ -269,7 +260,7 @@ fn is_guessed(source: &Source<'_>, axis: &Axis, persona: &PersonaId, held: &Held
     corpus.is_some_and(|corpus| rests_on_guesses(corpus, axis, held.excerpts()))
 }
 
-/// Whether the sides of all these statements on an axis are guesses.
+/// Whether the sides of all these statements on an axis are guesses, and no tag in their author's case in short says the side.
 pub(in crate::site) fn rests_on_guesses(
     corpus: &Corpus,
     axis: &Axis,
@@ -277,5 +268,9 @@ pub(in crate::site) fn rests_on_guesses(
 ) -> bool {
     let is_guess =
         |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
-    !statements.is_empty() && statements.iter().all(is_guess)
+    let reasons = corpus.statements().filter(|own| own.is_case()).flat_map(Statement::all_reasons);
+    let mut tags = reasons.filter_map(|reason| reason.asserts.as_ref());
+    !tags.any(|tag| tag.axis == axis.id)
+        && !statements.is_empty()
+        && statements.iter().all(is_guess)
 }
