@@ -169,10 +169,10 @@ fn clause(word: impl Into<String>, text: &str, depth: usize) -> Clause {
 fn clauses(statement: &Statement, store: Option<&Evidence>) -> Vec<Clause> {
     let mut all = Vec::new();
     reasons(&statement.reasons, 0, store, &mut all);
-    all.extend(statement.assumptions.iter().map(|a| clause("assuming that", &a.text, 0)));
+    all.extend(statement.assumptions.iter().map(|a| clause("assuming", &a.text, 0)));
     all.extend(statement.evidence.iter().map(|cited| citation(cited, 0, store)));
     all.extend(statement.unless.iter().map(|text| clause("unless", text, 0)));
-    all.extend(statement.concedes.iter().map(|text| clause("conceding that", text, 0)));
+    all.extend(statement.concedes.iter().map(|text| clause("conceding", text, 0)));
     all.extend(statement.answers.iter().map(|answer| {
         let component = match answer.component {
             Component::Claim => "claim",
@@ -180,7 +180,7 @@ fn clauses(statement: &Statement, store: Option<&Evidence>) -> Vec<Clause> {
             Component::Assumption(_) => "assumption",
             Component::Inference => "inference",
         };
-        clause(format!("against the {component} that"), &answer.text, 0)
+        clause(format!("against the {component}"), &answer.text, 0)
     }));
     all
 }
