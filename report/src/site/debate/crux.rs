@@ -166,7 +166,8 @@ fn compared(references: &References<'_>, crux: &Crux) -> Link {
 pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
     let answer = |held: &Position| {
         let side = glossary::answer_with_load(held).unwrap_or_default();
-        Stance { side, ..stance(references, held) }
+        let is_guessed = references.is_guessed(Some(&dispute.axis), held);
+        Stance { side, is_guessed, ..stance(references, held) }
     };
     Idle {
         question: dispute.question.clone(),
