@@ -6,8 +6,8 @@
 //! Questions of all modes are answered from the same rules: a question states what was [`Heard`], and the voice returns
 //! statements and numbers.
 //!
-//! Similar wording is never read as agreement. Two texts say the same only if their authors name the same point; shared
-//! words only decide which statement is retrieved.
+//! Similar wording is never read as agreement. Two texts say the same only if their authors name the same point, or in the same
+//! sentence; shared words only decide which statement is retrieved.
 //!
 //! # The rules
 //!
@@ -16,21 +16,22 @@
 //! seed, the persona's name and the statement's name. The same seed recalls the same statements.
 //!
 //! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
-//! confidences have the larger sum, and the difference of the sums as its weight. If the sums are equal it is the side that the
-//! persona's case asserts, by tag or in the words of the axis, and else none. A statement on
+//! confidences have the larger sum, and the difference of the sums as its weight. The side that the persona's case asserts, by tag or in
+//! the words of the axis, counts instead where the case is surer than the sums are apart. Without one, equal sums are no side. A statement on
 //! the other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
 //! that the corpus states.
 //!
 //! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
-//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that has
-//! reasons and is no shared point. A persona without such a statement has no position on the axis, and neither has one that
-//! concedes the other proposition of the axis word for word. The weight of a dispute is the smaller of the two sides' summed
+//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is no shared
+//! point: one with reasons, else one without, else the reason of its case that asserts the axis. A persona without any of these has no
+//! position on the axis, and neither has one that concedes the other proposition of the axis word for word. The weight of a dispute is the smaller of the two sides' summed
 //! weights. Its load is the mean, over the positions, of the share of the persona's case that rests on the axis (rule 16). A
 //! dispute is a crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than half of the reasons of
 //! such a case are linked: then it is unknown whether the case rests on it.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
-//! at least two personas name, ranked by the product of each persona's highest confidence.
+//! at least two personas name, ranked by the product of each persona's highest confidence. A sentence that personas with different
+//! answers to the topic's question write word for word, with the same answer to its axis, is such a point too.
 //!
 //! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons. *Returns* one statement for each axis,
 //! then others until there are enough. Statements are ranked by confidence, plus 0.5 × the overlap of the statement and its
