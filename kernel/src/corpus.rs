@@ -6,8 +6,8 @@
 //! Questions of all modes are answered from the same rules: a question states what was [`Heard`], and the voice returns
 //! statements and numbers.
 //!
-//! Similar wording is never read as agreement. Two texts say the same only if their authors name the same point, or in the same
-//! sentence; shared words only decide which statement is retrieved.
+//! Similar wording is never read as agreement. Two texts say the same only if their authors name the same point or write the
+//! same sentence; shared words only decide which statement is retrieved.
 //!
 //! # The rules
 //!
@@ -16,16 +16,16 @@
 //! seed, the persona's name and the statement's name. The same seed recalls the same statements.
 //!
 //! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
-//! confidences have the larger sum, and the difference of the sums as its weight. The side that the persona's case asserts, by tag or in
-//! the words of the axis, counts instead where the case is surer than the sums are apart. Without one, equal sums are no side. A statement on
-//! the other side of its axis is one that the persona [grants](Voice::grants). The stance on the topic's own question is the one
-//! that the corpus states.
+//! confidences have the larger sum, and the difference of the sums as its weight. The side that the persona's case asserts, by
+//! tag or in the words of the axis, counts instead where the confidence of the case exceeds that difference. Otherwise equal
+//! sums are no side. A statement on the other side of its axis is one that the persona [grants](Voice::grants). The stance on
+//! the topic's own question is the one that the corpus states.
 //!
 //! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
-//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is no shared
-//! point: one with reasons, else one without, else the reason of its case that asserts the axis. A persona without any of these has no
-//! position on the axis, and neither has one that concedes the other proposition of the axis word for word. The weight of a dispute is the smaller of the two sides' summed
-//! weights. Its load is the mean, over the positions, of the share of the persona's case that rests on the axis (rule 16). A
+//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is no
+//! shared point: one with reasons, else one without, else the reason of its case that asserts the axis. A persona without any
+//! of these has no position on the axis, and neither has one that concedes the other proposition of the axis word for word.
+//! The weight of a dispute is the smaller of the two sides' summed weights. Its load is the mean, over the positions, of the share of the persona's case that rests on the axis (rule 16). A
 //! dispute is a crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than half of the reasons of
 //! such a case are linked: then it is unknown whether the case rests on it.
 //!
@@ -77,8 +77,8 @@
 //! - a thesis: the author's confidence if the listener takes the same side, else 1 minus the listener's mean confidence;
 //! - a point that the listener asserts: the listener's own confidence; a point that it denies: 1 minus that confidence;
 //! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
-//!   answers it; the author's confidence if the statement concedes it, and halfway from there to 1 if the statement's `unless`
-//!   names it, both as far as the words match and for the rest as if nothing matched;
+//!   answers it; the author's confidence if the statement concedes it, or halfway from there to 1 if the statement's `unless`
+//!   names it. The last two are weighted by how well the words match; the rest of the weight goes to the next case;
 //! - a sentence on an axis on which the listener has a statement, the most confident one counting: halfway between the author's confidence and 1 minus the confidence
 //!   of one on the other side, else the confidence of one on the same side;
 //! - any other sentence: halfway between the author's confidence and 0.5.
@@ -172,7 +172,7 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
-pub use linking::{Link, LinkedBy, Links, is_side_guessed};
+pub use linking::{Link, LinkedBy, Links, is_side_guessed, rests_on_guesses};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::{SharedPoint, points_named_by_several};

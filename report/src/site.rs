@@ -125,8 +125,9 @@ impl<'e> Site<'e> {
         for topic in &index.experiment.topics {
             publish(topic::pages(index, topic, &everything)?)?;
         }
+        let read = persona::as_read(index.experiment);
         for persona in &index.experiment.personas {
-            publish(persona::pages(index, persona)?)?;
+            publish(persona::pages(index, &read, persona)?)?;
         }
         for file in &index.experiment.notebooks {
             publish(notebook::pages(index.experiment, file)?)?;

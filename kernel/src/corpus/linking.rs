@@ -240,6 +240,13 @@ pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
         && side_said(axis, &statement.text).is_none()
 }
 
+/// Whether something rests on statements on an axis whose sides are all guesses.
+pub fn rests_on_guesses(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) -> bool {
+    let is_guess =
+        |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
+    !statements.is_empty() && statements.iter().all(is_guess)
+}
+
 /// The reasons and the assumptions of a statement, each with its tag.
 fn clauses(statement: &Statement) -> Vec<(&str, Option<&AxisSide>)> {
     let reasons = statement.all_reasons().into_iter();

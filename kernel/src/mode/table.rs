@@ -255,16 +255,11 @@ impl<'a> Table<'a> {
     /// # Panics
     /// If the operation does not fit: a protocol checks ids before it uses them.
     pub(crate) fn apply(&mut self, operation: Operation, cause: Cause) {
-        match &operation {
-            Operation::AddNode(node) => self.last_node = self.last_node.max(node.id.number()),
-            Operation::AddEdge(edge) => self.last_edge = self.last_edge.max(edge.id.number()),
-            Operation::UpdateNode(_)
-            | Operation::Label { .. }
-            | Operation::Score { .. }
-            | Operation::Strength { .. }
-            | Operation::RemoveNode(_)
-            | Operation::UpdateEdge(_)
-            | Operation::RemoveEdge(_) => {}
+        if let Operation::AddNode(node) = &operation {
+            self.last_node = self.last_node.max(node.id.number());
+        }
+        if let Operation::AddEdge(edge) = &operation {
+            self.last_edge = self.last_edge.max(edge.id.number());
         }
         self.graph.apply(&operation).expect("a protocol only makes operations that fit");
         let change = Change { operation, cause };

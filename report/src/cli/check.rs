@@ -127,10 +127,12 @@ impl Checked {
             let (manifests_at, others) = paths.iter().cloned().partition(folders);
             (checked.manifests_at(root, manifests_at), others)
         };
-        // Each manifest and the library read the faults of their own files.
-        let (project, _) = Library::open(root);
-        for path in &manifests {
-            checked.manifest(root, path, &project);
+        if !manifests.is_empty() {
+            // Each manifest reports the faults of the files that it names.
+            let (project, _) = Library::open(root);
+            for path in &manifests {
+                checked.manifest(root, path, &project);
+            }
         }
         checked.manifests = manifests.iter().filter(|path| root.join(path).is_file()).count();
         if !others.is_empty() {

@@ -22,7 +22,7 @@ use super::sentence::capital;
 
 use agreement::Shared;
 use card::Card;
-pub(super) use card::{first_wordings, rests_on_guesses};
+pub(super) use card::{first_wordings, is_side_unsaid};
 use idle::Others;
 pub(super) use minds::{Declared, conditions};
 use thesis::Thesis;

@@ -15,6 +15,9 @@ pub(crate) struct Term {
     pub(crate) class: &'static str,
 }
 
+/// What is said of a side that no tag and no word shows.
+pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag and does not say it.";
+
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }
 }

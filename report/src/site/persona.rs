@@ -2,8 +2,13 @@
 
 mod corpus;
 
+use std::collections::BTreeMap;
+
+use faultline::corpus::Corpora;
 use faultline::view::number;
-use faultline::vocabulary::{Leaning, Persona, Reach};
+use faultline::vocabulary::{Leaning, Persona, Reach, TopicId};
+
+pub(super) use self::corpus::as_read;
 
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
@@ -74,8 +79,12 @@ struct View {
 
 templates!(View, "pages/persona.html", "pages/persona.md");
 
-/// Builds the page of a persona and its twin.
-pub(super) fn pages(index: &Index<'_>, persona: &Persona) -> Result<Vec<Page>, Fault> {
+/// Builds the page of a persona and its twin. `read` has the corpora as the provider reads them.
+pub(super) fn pages(
+    index: &Index<'_>,
+    read: &BTreeMap<TopicId, Corpora>,
+    persona: &Persona,
+) -> Result<Vec<Page>, Fault> {
     let (experiment, here) = (index.experiment, Route::Persona(persona.id.clone()));
     let own = index.debates.iter().filter(|debate| debate.personas.contains(&persona.id));
     let (listed, rest) = replicates::listed(own, &here);
@@ -84,7 +93,7 @@ pub(super) fn pages(index: &Index<'_>, persona: &Persona) -> Result<Vec<Page>, F
         summary: full_stop(&persona.contract.summary),
         traits: traits(persona),
         flips: flips(experiment, persona),
-        corpora: corpus::corpora(experiment, persona, &here),
+        corpora: corpus::corpora(experiment, read, persona, &here),
         rest,
         meetings: meetings(index, persona, &listed, &here),
     };

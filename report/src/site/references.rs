@@ -10,7 +10,7 @@ use faultline::vocabulary::{
 
 use super::Fault;
 use super::evidence::Cited;
-use super::findings::rests_on_guesses;
+use super::findings::is_side_unsaid;
 use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
@@ -112,7 +112,7 @@ impl<'a> References<'a> {
         let node = position.node.and_then(|node| self.history.node(node));
         let infers = self.experiment.provider.infers_sides;
         axis.zip(corpus).zip(node).filter(|_| infers).is_some_and(|((axis, corpus), node)| {
-            rests_on_guesses(corpus, axis, &node.detail.excerpts)
+            is_side_unsaid(corpus, axis, &node.detail.excerpts)
         })
     }
 

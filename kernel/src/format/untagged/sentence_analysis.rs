@@ -127,9 +127,8 @@ fn if_i_would(text: &str) -> Option<(&str, bool)> {
     let (condition, then) = strip_folded(text, "if ")?.split_once(", ")?;
     let then = then.to_lowercase();
     let is_about_author = ["i would ", "i'd ", "i’d "].iter().any(|begin| then.starts_with(begin));
-    let changes_mind = cue_words::CHANGES_MIND
-        .split('|')
-        .any(|cue| cue == format!("{} if ", then.trim_end_matches('.')));
+    let cue = format!("{} if ", then.trim_end_matches('.'));
+    let changes_mind = cue_words::has(cue_words::CHANGES_MIND, &cue);
     is_about_author.then_some((condition, changes_mind))
 }
 
@@ -273,8 +272,8 @@ impl SentenceAnalysis {
                 && !reason.starts_with("of ")
                 && !may_deny_reason
         }) {
-            let reasons = reason.replace(", and because ", "|").replace(" and because ", "|");
-            for reason in reasons.replace(", because ", "|").split('|') {
+            let reasons = reason.split(" and because ").flat_map(|part| part.split(", because "));
+            for reason in reasons {
                 self.add(ClauseKind::Because, reason, "because");
             }
             return claim.trim_end_matches([',', ';']).to_owned();

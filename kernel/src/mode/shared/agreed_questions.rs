@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
-use crate::corpus::is_side_guessed;
+use crate::corpus::rests_on_guesses;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
 use crate::text::folded;
-use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, StatementId};
+use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
@@ -99,16 +99,11 @@ pub(crate) fn is_guessed(
 ) -> bool {
     let persona = naming.personas.iter().find(|persona| persona.id == case.persona.id);
     let corpus = persona.and_then(|persona| persona.corpora.get(&issues.topic.id));
-    let is_guess = |id: &StatementId| {
-        let own = corpus.and_then(|corpus| corpus.statement(id));
-        own.is_some_and(|own| is_side_guessed(axis, own))
-    };
-    let mut nodes =
-        issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id)).peekable();
+    let Some(corpus) = corpus else { return false };
+    let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id));
+    let mut nodes = nodes.peekable();
     nodes.peek().is_some()
-        && nodes.all(|node| {
-            !node.detail.excerpts.is_empty() && node.detail.excerpts.iter().all(is_guess)
-        })
+        && nodes.all(|node| rests_on_guesses(corpus, axis, &node.detail.excerpts))
 }
 
 /// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
@@ -163,7 +158,7 @@ mod tests {
     use crate::graph::samples::stated;
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{Inferred, Statement, Topic};
+    use crate::vocabulary::{Inferred, Statement, StatementId, Topic};
 
     /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
     /// theses.

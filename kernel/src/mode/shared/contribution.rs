@@ -1,10 +1,20 @@
 //! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
 
 use super::questions::thesis::{Grant, Thesis};
-use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Act, Turn};
+use crate::text::folded;
 use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId};
+
+/// The argument in which a persona has made a claim in the same words.
+pub(crate) fn stated_argument(graph: &Graph, author: &PersonaId, claim: &str) -> Option<NodeId> {
+    let claim = folded(claim);
+    let mut own = graph
+        .nodes()
+        .filter(|node| node.kind == NodeKind::Argument && node.author.as_ref() == Some(author));
+    own.find(|node| folded(&node.text) == claim).map(|node| node.id)
+}
 
 impl Table<'_> {
     /// Adds a node with its edges and records them as a turn of the author, or of the protocol where there is none. The turn

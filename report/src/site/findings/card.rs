@@ -3,7 +3,7 @@
 mod stances;
 mod verdict;
 
-pub(in crate::site) use stances::rests_on_guesses;
+pub(in crate::site) use stances::is_side_unsaid;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

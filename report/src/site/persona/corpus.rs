@@ -1,10 +1,12 @@
 //! A persona's statements on a topic, by axis, with reasons, sources and dates.
 
+use std::collections::BTreeMap;
+
 use faultline::corpus::Corpora;
 use faultline::view::number;
 use faultline::vocabulary::{
     AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, Probability, Reason,
-    Statement, Topic,
+    Statement, Topic, TopicId,
 };
 
 use crate::site::evidence::{self, Fact};
@@ -61,19 +63,43 @@ pub(super) struct CorpusView {
     pub(super) groups: Vec<Group>,
 }
 
-pub(super) fn corpora(experiment: &Experiment, persona: &Persona, here: &Route) -> Vec<CorpusView> {
+/// The corpora on each topic with the axes and sides that the provider reads in statements without tags, if it reads them by rule.
+pub(in crate::site) fn as_read(experiment: &Experiment) -> BTreeMap<TopicId, Corpora> {
+    if !experiment.provider.infers_sides {
+        return BTreeMap::new();
+    }
+    let everything = Probability::new(1.0).expect("1 is a probability");
+    let read = |topic: &Topic| {
+        let wrote = |author: &&Persona| author.corpora.contains_key(&topic.id);
+        let authors: Vec<Persona> = experiment.personas.iter().filter(wrote).cloned().collect();
+        Some((topic.id.clone(), Corpora::new(topic, &authors, everything).ok()?))
+    };
+    experiment.topics.iter().filter_map(read).collect()
+}
+
+/// The corpora of a persona; `read` has them as the provider reads them.
+pub(super) fn corpora(
+    experiment: &Experiment,
+    read: &BTreeMap<TopicId, Corpora>,
+    persona: &Persona,
+    here: &Route,
+) -> Vec<CorpusView> {
     let shown = |corpus: &Corpus| {
         let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
         let statements = number::count(corpus.statements().count(), "statement", "statements");
         let notes = number::count(corpus.notes.len(), "note", "notes");
-        let read = topic.and_then(|topic| as_read(experiment, topic, persona));
-        let corpus = read.as_ref().unwrap_or(corpus);
-        let inferred = corpus.statements().filter(|statement| statement.inferred.is_some()).count();
-        let inferred = if inferred == 0 {
-            String::new()
-        } else {
-            format!(", {inferred} of them inferred from texts without tags")
+        let inferred = |corpus: &Corpus| {
+            corpus.statements().filter(|statement| statement.inferred.is_some()).count()
+        };
+        let of_untagged_texts = inferred(corpus);
+        let mut read = read.get(&corpus.topic).into_iter().flat_map(Corpora::by_persona);
+        let corpus = read.find(|(id, _)| **id == persona.id).map_or(corpus, |(_, read)| read);
+        let without_tag = inferred(corpus).saturating_sub(of_untagged_texts);
+        let inferred = match (of_untagged_texts, without_tag) {
+            (0, 0) => String::new(),
+            (0, count) => format!(", the axis of {count} of them inferred"),
+            (count, _) => format!(", {count} of them inferred from texts without tags"),
         };
         CorpusView {
             title: topic.map_or_else(|| corpus.topic.to_string(), |topic| topic.title.clone()),
@@ -84,17 +110,6 @@ pub(super) fn corpora(experiment: &Experiment, persona: &Persona, here: &Route) 
         }
     };
     persona.corpora.values().map(shown).collect()
-}
-
-/// A persona's corpus with the axes and sides that debates read in statements without tags.
-fn as_read(experiment: &Experiment, topic: &Topic, persona: &Persona) -> Option<Corpus> {
-    let authors =
-        experiment.personas.iter().filter(|author| author.corpora.contains_key(&topic.id));
-    let authors: Vec<Persona> = authors.cloned().collect();
-    let everything = Probability::new(1.0).expect("1 is a probability");
-    let read = Corpora::new(topic, &authors, everything).ok()?;
-    let mut corpora = read.by_persona();
-    corpora.find(|(author, _)| **author == persona.id).map(|(_, corpus)| corpus.clone())
 }
 
 /// The case in short, the axes in the topic's order, then axes that the topic does not list, then statements without an axis.

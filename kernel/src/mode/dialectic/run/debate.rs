@@ -12,12 +12,13 @@ use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
 use crate::mode::dialectic::questions::summarize::Summary;
+use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
 use crate::record::{
     Act, Concession, ConcessionSource, Event, Fate, ModeDetail, Phase, Speech, Turn,
 };
-use crate::text::{content, folded};
+use crate::text::content;
 use crate::vocabulary::{
     AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, Side, StatementId, Topic, TurnId,
 };
@@ -257,12 +258,7 @@ impl<'p> Debate<'p> {
     ) -> Option<NodeId> {
         let claim = spoken.claim.as_ref()?;
         let made_by = Provenance { turns: vec![turn], calls: vec![call] };
-        let is_repeated = |node: &&Node| {
-            node.kind == NodeKind::Argument
-                && node.author.as_ref() == Some(author)
-                && folded(&node.text) == folded(claim)
-        };
-        let known = table.graph().nodes().find(is_repeated).map(|node| node.id);
+        let known = stated_argument(table.graph(), author, claim);
         let id = known.unwrap_or_else(|| {
             let mut node = Node::new(table.next_node(), NodeKind::Argument, claim.as_str());
             node.author = Some(author.clone());

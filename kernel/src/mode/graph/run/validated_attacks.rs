@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::attacks::Attack;
-use crate::graph::{Cause, Edge, Graph, NodeKind, Provenance, Relation};
+use crate::graph::{Cause, Edge, Provenance, Relation};
+use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::Table;
 use crate::record::{Event, Fate};
-use crate::text::folded;
 use crate::vocabulary::{Component, EdgeId, NodeId};
 
 /// Keeps the most confident attack among those of one type on one component of one argument; among equals, the first.
@@ -70,15 +70,6 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
     entered
 }
 
-/// The argument of the attacker that makes the claim of the counter-argument.
-fn stated_before(graph: &Graph, attack: &Attack) -> Option<NodeId> {
-    let claim = folded(&attack.submitted.argument.claim);
-    let mut own = graph.nodes().filter(|node| {
-        node.kind == NodeKind::Argument && node.author.as_ref() == Some(&attack.attacker)
-    });
-    own.find(|node| folded(&node.text) == claim).map(|node| node.id)
-}
-
 /// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored. A counter-argument that its author has stated before is
 /// that argument.
 ///
@@ -93,7 +84,8 @@ fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId)
         confidence: Some(attack.submitted.confidence),
         ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
     };
-    let stated = stated_before(table.graph(), attack);
+    let claim = &attack.submitted.argument.claim;
+    let stated = stated_argument(table.graph(), &attack.attacker, claim);
     if let Some(known) = stated.and_then(|node| table.graph().twin(&edge(table, node))) {
         let repeated = known.provenance.turns.first().copied().map(Fate::Duplicate);
         return Err(repeated.unwrap_or_else(|| Fate::Dropped("it is in the graph".to_owned())));

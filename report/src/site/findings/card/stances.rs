@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{is_side_guessed, relevance};
+use faultline::corpus::{relevance, rests_on_guesses};
 use faultline::record::{FoundBy, Position};
 use faultline::text::{folded, to_sentence};
 use faultline::vocabulary::{Axis, AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
@@ -257,20 +257,16 @@ fn side(held: &[Held<'_>]) -> Option<Side> {
 /// Whether a position quotes only statements whose side is a guess.
 fn is_guessed(source: &Source<'_>, axis: &Axis, persona: &PersonaId, held: &Held<'_>) -> bool {
     let corpus = source.corpus(persona);
-    corpus.is_some_and(|corpus| rests_on_guesses(corpus, axis, held.excerpts()))
+    corpus.is_some_and(|corpus| is_side_unsaid(corpus, axis, held.excerpts()))
 }
 
 /// Whether the sides of all these statements on an axis are guesses, and no tag in their author's case in short says the side.
-pub(in crate::site) fn rests_on_guesses(
+pub(in crate::site) fn is_side_unsaid(
     corpus: &Corpus,
     axis: &Axis,
     statements: &[StatementId],
 ) -> bool {
-    let is_guess =
-        |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
     let reasons = corpus.statements().filter(|own| own.is_case()).flat_map(Statement::all_reasons);
     let mut tags = reasons.filter_map(|reason| reason.asserts.as_ref());
-    !tags.any(|tag| tag.axis == axis.id)
-        && !statements.is_empty()
-        && statements.iter().all(is_guess)
+    !tags.any(|tag| tag.axis == axis.id) && rests_on_guesses(corpus, axis, statements)
 }
