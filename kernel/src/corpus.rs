@@ -172,7 +172,7 @@ pub use heard::{Form, Heard, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
-pub use linking::{Link, LinkedBy, Links, is_side_guessed, rests_on_guesses};
+pub use linking::{Link, LinkedBy, Links, is_side_guessed, is_side_unsaid};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::{SharedPoint, points_named_by_several};
@@ -385,6 +385,11 @@ impl<'a> Voice<'a> {
     /// Whose voice it is.
     pub fn persona(&self) -> &'a PersonaId {
         self.persona
+    }
+
+    /// Whether the side of a statement on an axis is a guess, and no tag in the case in short says the side.
+    pub fn is_side_unsaid(&self, axis: &Axis, statement: &Statement) -> bool {
+        is_side_guessed(axis, statement) && !linking::is_tagged_in(self.cases.iter().copied(), axis)
     }
 
     /// An axis of the topic.

@@ -148,6 +148,7 @@ pub(crate) fn outcome() -> Outcome {
                 axis: axis_id("exposure"),
                 question: "Do today’s exposure figures predict large job losses?".into(),
                 positions: vec![],
+                is_load_unknown: true,
             }],
             settled: vec![],
             cruxes: cruxes(),

@@ -240,11 +240,18 @@ pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
         && side_said(axis, &statement.text).is_none()
 }
 
-/// Whether something rests on statements on an axis whose sides are all guesses.
-pub fn rests_on_guesses(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) -> bool {
+/// Whether the sides of all these statements on an axis are guesses, and no tag in their author's case in short says the side.
+pub fn is_side_unsaid(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) -> bool {
     let is_guess =
         |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
-    !statements.is_empty() && statements.iter().all(is_guess)
+    let cases = corpus.statements().filter(|own| own.is_case());
+    !statements.is_empty() && statements.iter().all(is_guess) && !is_tagged_in(cases, axis)
+}
+
+/// Whether a reason of these cases in short is tagged with a side of an axis.
+pub(super) fn is_tagged_in<'s>(cases: impl Iterator<Item = &'s Statement>, axis: &Axis) -> bool {
+    let reasons = cases.flat_map(Statement::all_reasons);
+    reasons.filter_map(|reason| reason.asserts.as_ref()).any(|tag| tag.axis == axis.id)
 }
 
 /// The reasons and the assumptions of a statement, each with its tag.

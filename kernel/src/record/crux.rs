@@ -88,6 +88,9 @@ pub struct IdleDispute {
     pub question: String,
     /// The answer of each persona that gave one.
     pub positions: Vec<Position>,
+    /// Whether it may carry load on both sides all the same: a reason of a thesis could not be linked to any question.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_load_unknown: bool,
 }
 
 /// A question that is no longer disputed: every argument for one answer was found false or given up.

@@ -238,7 +238,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
         (true, _) => (
             2,
             "also disputed",
-            "they answer it differently, but at most one side rests part of its case on the answer",
+            "they answer it differently, but at most one side is known to rest part of its case on the answer",
         ),
         (false, true) => (
             3,

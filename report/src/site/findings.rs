@@ -8,10 +8,11 @@ mod minds;
 mod thesis;
 
 use askama::Template;
+use faultline::corpus::is_side_unsaid;
 use faultline::mode::Kind;
 use faultline::record::Position;
 use faultline::view::number;
-use faultline::vocabulary::{AxisId, Corpus, Persona, PersonaId, Topic};
+use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Topic};
 
 use super::index::{Brief, Index, IndexedDebate};
 use super::input::Absent;
@@ -22,7 +23,7 @@ use super::sentence::capital;
 
 use agreement::Shared;
 use card::Card;
-pub(super) use card::{first_wordings, is_side_unsaid};
+pub(super) use card::first_wordings;
 use idle::Others;
 pub(super) use minds::{Declared, conditions};
 use thesis::Thesis;
@@ -284,6 +285,13 @@ impl<'a> Source<'a> {
     /// What a persona has written on the topic.
     fn corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
         self.persona(persona)?.corpora.get(&self.topic.id)
+    }
+
+    /// Whether a position quotes only statements whose side on the axis is a guess.
+    fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
+        let corpus = self.corpus(&position.persona);
+        let corpus = corpus.filter(|_| self.index.experiment.provider.infers_sides);
+        corpus.is_some_and(|corpus| is_side_unsaid(corpus, axis, brief.excerpts(position)))
     }
 
     /// What identifies a question: its axis, where the topic has it, or else its text.

@@ -1,7 +1,7 @@
 //! The words of the pages for the kernel's enums, each with its meaning.
 
 use faultline::argue::Label;
-use faultline::record::{FoundBy, Position, Regime, StopReason};
+use faultline::record::{FoundBy, IdleDispute, Position, Regime, StopReason};
 use faultline::vocabulary::{Disagreement, Side};
 
 /// A word with what it means.
@@ -125,6 +125,13 @@ pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
         (Side::No, true) => "No (part of its case rests on this)",
         (answer, false) => side(answer),
     })
+}
+
+/// What is not known of a dispute that is no crux.
+pub(crate) fn unknown_load(dispute: &IdleDispute) -> Option<&'static str> {
+    dispute
+        .is_load_unknown
+        .then_some("it is not known whether both sides rest part of their case on this")
 }
 
 pub(crate) fn says(side: Side) -> &'static str {

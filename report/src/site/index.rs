@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::{Node, NodeKind};
-use faultline::record::{Agreement, FoundBy, Outcome, Thesis};
+use faultline::record::{Agreement, FoundBy, Outcome, Position, Thesis};
 use faultline::view::number;
-use faultline::vocabulary::{NodeId, PersonaId, Topic};
+use faultline::vocabulary::{NodeId, PersonaId, StatementId, Topic};
 
 use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
 use super::persona_tag::PersonaTags;
@@ -66,15 +66,16 @@ impl Brief {
         let Finished { mut snapshots, outcome, cost, .. } = finished;
         let graph = snapshots.pop().map(|last| last.graph).unwrap_or_default();
         let agreed = &outcome.common_ground.agreed;
+        let of_cruxes = outcome.cruxes.iter().flat_map(|crux| &crux.positions);
+        let of_others = outcome.idle_disputes.iter().flat_map(|idle| &idle.positions);
+        let positions = of_cruxes.chain(of_others);
         let named: BTreeSet<NodeId> = agreed
             .iter()
             .flat_map(Agreement::wordings)
             .chain(outcome.cruxes.iter().flat_map(|crux| crux.shared.iter().copied()))
             .chain(outcome.fake_consensus.iter().flat_map(|pair| [pair.first, pair.second]))
             .chain(outcome.cruxes.iter().filter_map(|crux| Some(crux.turns_on.as_ref()?.node)))
-            .chain(
-                outcome.cruxes.iter().flat_map(|crux| crux.positions.iter().filter_map(|p| p.node)),
-            )
+            .chain(positions.filter_map(|held| held.node))
             .chain(outcome.theses.iter().map(|thesis| thesis.node))
             .collect();
         let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);
@@ -97,6 +98,12 @@ impl Brief {
     /// What is given for an argument of a crux.
     pub(super) fn ground(&self, node: NodeId) -> Option<&str> {
         self.grounds.get(&node).map(String::as_str)
+    }
+
+    /// The statements that the argument of a position rests on.
+    pub(super) fn excerpts(&self, position: &Position) -> &[StatementId] {
+        let node = position.node.and_then(|node| self.node(node));
+        node.map_or(&[], |node| &node.detail.excerpts)
     }
 
     /// Whether several personas endorse a node.

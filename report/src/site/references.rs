@@ -10,11 +10,11 @@ use faultline::vocabulary::{
 
 use super::Fault;
 use super::evidence::Cited;
-use super::findings::is_side_unsaid;
 use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Anchor, Link, Route};
+use faultline::corpus::is_side_unsaid;
 
 /// A node as the page names it.
 #[derive(Debug, Clone)]

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
-use crate::corpus::rests_on_guesses;
+use crate::corpus::is_side_unsaid;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
 use crate::text::folded;
@@ -90,7 +90,7 @@ fn own_answer(
     })
 }
 
-/// Whether all statements behind a persona's position on an issue only take the side that its answer to the topic's question favours.
+/// Whether all statements behind a persona’s position on an issue only take the side that its answer to the topic’s question favours.
 pub(crate) fn is_guessed(
     issues: &Issues<'_>,
     naming: &Naming<'_>,
@@ -102,8 +102,7 @@ pub(crate) fn is_guessed(
     let Some(corpus) = corpus else { return false };
     let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id));
     let mut nodes = nodes.peekable();
-    nodes.peek().is_some()
-        && nodes.all(|node| rests_on_guesses(corpus, axis, &node.detail.excerpts))
+    nodes.peek().is_some() && nodes.all(|node| is_side_unsaid(corpus, axis, &node.detail.excerpts))
 }
 
 /// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of

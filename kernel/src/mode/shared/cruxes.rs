@@ -48,6 +48,7 @@ impl Naming<'_> {
             axis: issue.axis.id.clone(),
             question: issue.axis.question.clone(),
             positions: self.positions(issue, &strength),
+            is_load_unknown: issue.may_carry_load(),
         });
         (cruxes.collect(), idle.collect())
     }

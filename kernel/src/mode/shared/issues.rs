@@ -61,6 +61,11 @@ pub(crate) struct DisputedIssue<'a> {
 }
 
 impl DisputedIssue<'_> {
+    /// Whether it may carry load on both sides, for all that is known.
+    pub(crate) fn may_carry_load(&self) -> bool {
+        on_both_sides(&self.positions, may_carry)
+    }
+
     /// The side that is left, where every argument for the other side is lost, and there were some.
     pub(crate) fn left(&self, is_left: impl Fn(NodeId) -> bool) -> Option<Side> {
         let fallen = |side: Side| {
@@ -218,9 +223,12 @@ fn on_both_sides(positions: &[Held], counts: impl Fn(&Held) -> bool) -> bool {
     on(Side::Yes) && on(Side::No)
 }
 
+fn may_carry(held: &Held) -> bool {
+    held.load.is_none_or(|load| load.value() > 0.0)
+}
+
 fn status(positions: &[Held]) -> IssueStatus {
     let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
-    let may_carry = |held: &Held| held.load.is_none_or(|load| load.value() > 0.0);
     if on_both_sides(positions, carries) {
         IssueStatus::Crux
     } else if on_both_sides(positions, may_carry) {

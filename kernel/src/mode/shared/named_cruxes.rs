@@ -15,7 +15,7 @@ use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::table::{Setting, Table};
 use crate::question::Brief;
 use crate::record::{
-    AgreedQuestion, AgreeingAnswer, Crux, IdleDispute, Outcome, Position, Score, Stop,
+    AgreedQuestion, AgreeingAnswer, Crux, FoundBy, IdleDispute, Outcome, Position, Score, Stop,
 };
 use crate::text::folded;
 use crate::vocabulary::{
@@ -43,13 +43,21 @@ impl<'n, T> Part<'n, T> {
     }
 }
 
+/// A crux that an answer names, with its score.
+#[derive(Debug)]
+pub(crate) struct ScoredCrux<'n> {
+    pub(crate) crux: Part<'n, NamedCrux>,
+    pub(crate) score: Score,
+    /// Whether no answer says how much depends on it.
+    pub(crate) is_load_unknown: bool,
+}
+
 /// What becomes the graph and the outcome, in the order in which it is shown.
 #[derive(Debug)]
 pub(crate) struct NamedFindings<'n> {
     /// The call to whose turns the theses belong.
     pub(crate) call: CallId,
-    /// The cruxes with their scores.
-    pub(crate) cruxes: Vec<(Part<'n, NamedCrux>, Score)>,
+    pub(crate) cruxes: Vec<ScoredCrux<'n>>,
     /// The disputes that are no cruxes.
     pub(crate) idle: Vec<Part<'n, NamedIdle>>,
     /// The points of agreement.
@@ -65,8 +73,8 @@ impl NamedFindings<'_> {
             answer.add_thesis(persona);
         }
         let named = self.cruxes.into_iter().zip(1..);
-        let add = |((crux, score), rank)| {
-            answer.from(&crux).add_crux(crux.named, CruxId::new(rank), score)
+        let add = |(scored, rank): (ScoredCrux<'_>, _)| {
+            answer.from(&scored.crux).add_crux(scored, CruxId::new(rank))
         };
         let cruxes: Vec<Crux> = named.map(add).collect();
         let add = |idle: &Part<'_, NamedIdle>| answer.from(idle).add_idle_dispute(idle.named);
@@ -184,18 +192,25 @@ impl Answer<'_, '_> {
         let topic = self.table.setting.topic;
         let axis = topic.axis(&idle.axis).expect("the axis was checked with the answer");
         let (_, positions) = self.add_question(&axis.question, Some(&axis.id), &idle.positions);
-        IdleDispute { axis: axis.id.clone(), question: axis.question.clone(), positions }
+        IdleDispute {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            positions,
+            is_load_unknown: false,
+        }
     }
 
-    fn add_crux(&mut self, crux: &NamedCrux, id: CruxId, score: Score) -> Crux {
+    fn add_crux(&mut self, scored: ScoredCrux<'_>, id: CruxId) -> Crux {
+        let crux = scored.crux.named;
         let (question, positions) =
             self.add_question(&crux.question, crux.axis.as_ref(), &crux.positions);
         let node = self.table.graph().node(question).expect("the question was added");
         Crux {
+            found: if scored.is_load_unknown { FoundBy::LoadUnknown } else { FoundBy::Proposed },
             depends_on: positions.iter().filter_map(|position| position.node).collect(),
             positions,
             settling_question: crux.settling_question.clone(),
-            ..Crux::proposed(id, node, crux.kind, score)
+            ..Crux::proposed(id, node, crux.kind, scored.score)
         }
     }
 

@@ -1,13 +1,13 @@
 //! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
 
 use super::{Single, questions};
-use crate::mode::shared::named_cruxes::{self, NamedFindings, Part};
-use crate::mode::shared::questions::cruxes::NamedCrux;
+use crate::mode::shared::named_cruxes::{self, NamedFindings, Part, ScoredCrux};
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
 use crate::mode::{Failure, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Score};
+use crate::vocabulary::Probability;
 
 impl Run for Single {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
@@ -19,16 +19,15 @@ impl Run for Single {
         let (named, call) = (&answered.answer, answered.call);
         let rule =
             "how much of the disagreement depends on the question, as the answer estimates it";
-        let estimated = |crux: &NamedCrux| Score { value: crux.weight, rule: rule.to_owned() };
-        let cruxes = Part::all(&named.cruxes, call).into_iter();
+        let cruxes = Part::all(&named.cruxes, call).into_iter().map(|crux| {
+            let weight = crux.named.weight;
+            let value = weight.unwrap_or(Probability::share(0, 1));
+            let score = Score { value, rule: rule.to_owned() };
+            ScoredCrux { crux, score, is_load_unknown: weight.is_none() }
+        });
         let findings = NamedFindings {
             call,
-            cruxes: cruxes
-                .map(|crux| {
-                    let score = estimated(crux.named);
-                    (crux, score)
-                })
-                .collect(),
+            cruxes: cruxes.collect(),
             idle: Part::all(&named.idle, call),
             points: Part::all(&named.points, call),
         };

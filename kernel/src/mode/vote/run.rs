@@ -5,7 +5,7 @@ pub(super) mod tally;
 use self::tally::{Group, Tally};
 use super::Vote;
 use super::detail::Votes;
-use crate::mode::shared::named_cruxes::{self, NamedFindings};
+use crate::mode::shared::named_cruxes::{self, NamedFindings, ScoredCrux};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint};
 use crate::mode::table::Table;
@@ -32,9 +32,10 @@ impl Run for Vote {
         let points = Tally::<NamedPoint>::count(table, of_points, &answers).await;
 
         let rule = "the share of the answers that name the question; each answer is the estimate of one call";
-        let scored = cruxes.kept().map(|crux| {
-            let score = Score { value: cruxes.share(crux), rule: rule.to_owned() };
-            (crux.typical(), score)
+        let scored = cruxes.kept().map(|group| {
+            let score = Score { value: cruxes.share(group), rule: rule.to_owned() };
+            let is_load_unknown = group.weight().is_none();
+            ScoredCrux { crux: group.typical(), score, is_load_unknown }
         });
         let findings = NamedFindings {
             call: answers[0].call,

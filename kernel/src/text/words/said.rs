@@ -116,9 +116,9 @@ fn says(text: &str, pair: [&str; 2]) -> Option<Said> {
         }
         // The two have the same words.
         [Some(first), Some(second)] => {
-            let which = match (first.negates_alike, second.negates_alike) {
-                (true, false) => 0,
-                (false, true) => 1,
+            let which = match (first.is_denied, second.is_denied) {
+                (false, true) => 0,
+                (true, false) => 1,
                 _ => return None,
             };
             return Some(said(which, first.share)).filter(|said| said.is_nearly_literal);
@@ -159,8 +159,6 @@ struct Alignment {
     share: f64,
     /// Whether between two of them it has other words in place of some.
     is_replaced: bool,
-    /// Whether both or neither negate up to the last of them.
-    negates_alike: bool,
     /// Whether one negates and the other does not, as a whole and up to the last of them. What follows denies something else: «without a
     /// shot».
     is_denied: bool,
@@ -177,7 +175,6 @@ fn alignment(sentence: &Sentence, text: &Sentence) -> Option<Alignment> {
     Some(Alignment {
         share: pairs.len() as f64 / sentence.stems.len() as f64,
         is_replaced: pairs.windows(2).any(replaced),
-        negates_alike,
         is_denied: sentence.negates != text.negates && !negates_alike,
     })
 }
@@ -290,7 +287,13 @@ mod tests {
                 "In my view, shops never lose custom to the street, and I count them.",
                 Some(NO),
             ),
-            (shops, "Shops lose custom to the street without a fight.", Some(YES)),
+            // Which of the two it denies, a word behind the common ones does not show.
+            (shops, "Shops lose custom to the street without a fight.", None),
+            (
+                cloud,
+                "Our data are safer with a software vendor than in our own server room, no matter which.",
+                Some(YES),
+            ),
             (cars, "In winter the shops would lose custom without them.", Some(YES)),
             (shops, "If shops lose custom to the street, I shall say so.", None),
             (

@@ -213,6 +213,9 @@ impl Conclusion<'_> {
                 let name = name(self.blocks.personas, &position.persona);
                 lines.push_str(&layout.indented(TEXT, name.then(format!(": {answer}"))));
             }
+            if let Some(note) = glossary::unknown_load(dispute) {
+                lines.push_str(&layout.indented(TEXT, format!("{}.", capital(note))));
+            }
         }
         if !self.outcome.settled.is_empty() {
             lines.push_str(&layout.heading("Settled in the debate"));

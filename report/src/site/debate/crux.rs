@@ -52,6 +52,8 @@ pub(super) struct Hinge {
 pub(super) struct Idle {
     pub(super) question: String,
     pub(super) positions: Vec<Stance>,
+    /// What is not known of it, as a clause.
+    pub(super) note: Option<&'static str>,
 }
 
 /// A question that the debate settled.
@@ -172,6 +174,7 @@ pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
     Idle {
         question: dispute.question.clone(),
         positions: dispute.positions.iter().map(answer).collect(),
+        note: glossary::unknown_load(dispute),
     }
 }
 

@@ -3,8 +3,6 @@
 mod stances;
 mod verdict;
 
-pub(in crate::site) use stances::is_side_unsaid;
-
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 

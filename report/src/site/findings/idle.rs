@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use faultline::record::Position;
+use faultline::record::{IdleDispute, Position};
 use faultline::view::number;
 use faultline::vocabulary::{Axis, Disagreement, Probability};
 
 use super::Source;
 use crate::site::glossary;
+use crate::site::index::Brief;
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
 
@@ -15,8 +16,7 @@ use crate::site::sentence::full_stop;
 #[derive(Debug)]
 pub(super) struct Definition {
     pub(super) question: String,
-    /// The personas with their answers, each with the sentence that it stands for.
-    pub(super) answers: Vec<(Tag, &'static str, String)>,
+    pub(super) answers: Vec<Answer>,
     pub(super) settles: String,
 }
 
@@ -25,14 +25,41 @@ pub(super) struct Definition {
 pub(super) struct Group {
     /// The personas whose theses rest on these disputes; empty where no thesis is known to.
     pub(super) carriers: Vec<Tag>,
+    /// Whether the debates do not show that nothing else rests on these disputes.
+    is_load_unknown: bool,
     pub(super) disputes: Vec<Idle>,
 }
 
-/// A dispute with the personas and their answers.
+impl Group {
+    /// What its disputes have in common; what follows the names of the carriers, where it has some.
+    pub(super) fn title(&self) -> &'static str {
+        match (self.carriers.is_empty(), self.is_load_unknown) {
+            (true, false) => "No case is known to rest on",
+            (true, true) => "What may matter to both sides",
+            (false, false) => " only",
+            (false, true) => " and perhaps to the other side",
+        }
+    }
+}
+
+/// A dispute with the answers of the personas.
 #[derive(Debug)]
 pub(super) struct Idle {
     pub(super) question: String,
-    pub(super) answers: Vec<(Tag, &'static str)>,
+    pub(super) answers: Vec<Answer>,
+}
+
+/// A persona's answer to a question.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) persona: Tag,
+    pub(super) side: &'static str,
+    /// The sentence that the answer stands for.
+    pub(super) proposition: String,
+    /// Whether the side only follows from the persona's answer to the whole question.
+    pub(super) is_guessed: bool,
+    /// Whether part of its case rests on it.
+    pub(super) carries_load: bool,
 }
 
 /// The disputes that are a crux in no debate.
@@ -52,69 +79,82 @@ impl Others {
     /// What a page says in place of the disputes that it folds.
     pub(super) fn summary(&self) -> String {
         let questions = number::count(self.grouped(), "question", "questions");
-        let matter = if self.grouped() == 1 { "matters" } else { "matter" };
-        format!("{questions} that {matter} to one thesis or to none")
+        format!("{questions} on which the case of at most one side is known to rest")
+    }
+
+    fn add(&mut self, idle: Idle, is_load_unknown: bool) {
+        let carriers = idle.answers.iter().filter(|answer| answer.carries_load);
+        let carriers: Vec<Tag> = carriers.map(|answer| answer.persona.clone()).collect();
+        let is_same = |group: &&mut Group| {
+            group.carriers == carriers && group.is_load_unknown == is_load_unknown
+        };
+        match self.groups.iter_mut().find(is_same) {
+            Some(group) => group.disputes.push(idle),
+            None => self.groups.push(Group { carriers, is_load_unknown, disputes: vec![idle] }),
+        }
     }
 }
 
 /// Each question once, however many debates dispute it. A crux of any debate is none of them.
 pub(super) fn others(source: &Source<'_>) -> Others {
-    let outcomes = || source.finished.iter().map(|(_, brief)| &brief.outcome);
-    let cruxes = outcomes().flat_map(|outcome| &outcome.cruxes);
+    let briefs = || source.finished.iter().map(|(_, brief)| *brief);
+    let cruxes = briefs().flat_map(|brief| &brief.outcome.cruxes);
     let mut known: BTreeSet<&str> =
         cruxes.map(|crux| source.key(crux.axis.as_ref(), &crux.question)).collect();
     let mut others = Others::default();
-    let disputes = || outcomes().flat_map(|outcome| &outcome.idle_disputes);
-    for dispute in disputes() {
+    let disputes = || {
+        briefs().flat_map(|brief| brief.outcome.idle_disputes.iter().map(move |idle| (brief, idle)))
+    };
+    for (_, dispute) in disputes() {
         let question = source.key(Some(&dispute.axis), &dispute.question);
         if !known.insert(question) {
             continue;
         }
-        let same = disputes().filter(|other| other.axis == dispute.axis);
-        let positions = positions(same.flat_map(|other| &other.positions));
-        match source.topic.axis(&dispute.axis) {
+        let same = || disputes().filter(|(_, other)| other.axis == dispute.axis);
+        let axis = source.topic.axis(&dispute.axis);
+        let answers = answers(source, axis, same());
+        match axis {
             Some(axis) if axis.kind == Disagreement::Definition => {
-                others.definitions.push(definition(source, axis, &positions));
+                let (question, settles) = (axis.question.clone(), full_stop(&axis.settles));
+                others.definitions.push(Definition { question, answers, settles });
             }
-            Some(_) | None => add(source, &mut others.groups, question, &positions),
+            Some(_) | None => {
+                let is_load_unknown = same().any(|(_, other)| other.is_load_unknown);
+                let idle = Idle { question: question.to_owned(), answers };
+                others.add(idle, is_load_unknown);
+            }
         }
     }
     others.groups.sort_by_key(|group| group.carriers.is_empty());
     others
 }
 
-/// The position of each persona that has one in any debate: of several the one with the largest load.
-fn positions<'a>(all: impl Iterator<Item = &'a Position>) -> Vec<&'a Position> {
+/// The answer of each persona that gives one in any debate: of several the one with the largest load.
+fn answers<'a>(
+    source: &Source<'_>,
+    axis: Option<&Axis>,
+    disputes: impl Iterator<Item = (&'a Brief, &'a IdleDispute)>,
+) -> Vec<Answer> {
     let load = |held: &Position| held.load.map_or(0.0, Probability::value);
-    let mut positions: Vec<&Position> = Vec::new();
-    for held in all {
-        match positions.iter_mut().find(|known| known.persona == held.persona) {
-            Some(known) if load(held) > load(known) => *known = held,
+    let mut positions: Vec<(&Brief, &Position)> = Vec::new();
+    let all =
+        disputes.flat_map(|(brief, idle)| idle.positions.iter().map(move |held| (brief, held)));
+    for (brief, held) in all {
+        match positions.iter_mut().find(|(_, known)| known.persona == held.persona) {
+            Some(known) if load(held) > load(known.1) => *known = (brief, held),
             Some(_) => {}
-            None => positions.push(held),
+            None => positions.push((brief, held)),
         }
     }
-    positions
-}
-
-fn definition(source: &Source<'_>, axis: &Axis, positions: &[&Position]) -> Definition {
-    let answers = positions.iter().filter_map(|held| {
+    let answer = |(brief, held): (&Brief, &Position)| {
         let side = held.side?;
-        Some((source.tag(held), glossary::side(side), full_stop(axis.proposition(side))))
-    });
-    let (question, settles) = (axis.question.clone(), full_stop(&axis.settles));
-    Definition { question, answers: answers.collect(), settles }
-}
-
-fn add(source: &Source<'_>, groups: &mut Vec<Group>, question: &str, positions: &[&Position]) {
-    let carries = |held: &&&Position| held.load.is_some_and(|load| load.value() > 0.0);
-    let carriers: Vec<Tag> =
-        positions.iter().filter(carries).map(|held| source.tag(held)).collect();
-    let answers = positions.iter();
-    let answers = answers.filter_map(|held| Some((source.tag(held), glossary::side(held.side?))));
-    let idle = Idle { question: question.to_owned(), answers: answers.collect() };
-    match groups.iter_mut().find(|group| group.carriers == carriers) {
-        Some(group) => group.disputes.push(idle),
-        None => groups.push(Group { carriers, disputes: vec![idle] }),
-    }
+        Some(Answer {
+            persona: source.tag(held),
+            side: glossary::side(side),
+            proposition: axis.map_or_else(String::new, |axis| full_stop(axis.proposition(side))),
+            is_guessed: axis.is_some_and(|axis| source.is_guessed(axis, brief, held)),
+            carries_load: load(held) > 0.0,
+        })
+    };
+    positions.into_iter().filter_map(answer).collect()
 }

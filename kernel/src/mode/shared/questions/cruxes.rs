@@ -59,10 +59,10 @@ pub(crate) struct CruxDraft {
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(
-        description = "How much of the disagreement depends on it, from 0 to 1.",
+        description = "How much of the disagreement depends on it, from 0 to 1. Null where the texts do not show whether anything depends on it.",
         range(min = 0.0, max = 1.0)
     )]
-    pub(crate) weight: f64,
+    pub(crate) weight: Option<f64>,
     #[schemars(description = "The position of each person.")]
     pub(crate) positions: Vec<PositionDraft>,
     #[schemars(
@@ -126,7 +126,8 @@ pub(crate) struct NamedCrux {
     pub(crate) question: String,
     pub(crate) kind: Disagreement,
     pub(crate) axis: Option<AxisId>,
-    pub(crate) weight: Probability,
+    /// How much of the disagreement depends on it; none where the texts do not show whether anything does.
+    pub(crate) weight: Option<Probability>,
     pub(crate) positions: Vec<NamedPosition>,
     pub(crate) settling_question: String,
 }
@@ -161,11 +162,18 @@ impl Cruxes {
         let of = |what: &str| format!("crux “{question}”: {what}");
         accept.text("crux", &question);
         accept.text(&of("settling question"), &crux.settling_question);
-        let weight = accept.probability(&of("weight"), crux.weight);
+        let weight = crux.weight.map(|weight| accept.probability(&of("weight"), weight));
         let positions = self.accept_positions(crux.positions, of, accept);
         let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
         let CruxDraft { kind, settling_question, .. } = crux;
-        Some(NamedCrux { weight: weight?, question, kind, axis, positions, settling_question })
+        Some(NamedCrux {
+            weight: weight.flatten(),
+            question,
+            kind,
+            axis,
+            positions,
+            settling_question,
+        })
     }
 
     /// Parses the positions on one question: at least one on each side, and at most one of each persona.
@@ -240,8 +248,12 @@ impl Cruxes {
 }
 
 impl Question for Cruxes {
-    const SPEC: Spec =
-        Spec { name: "cruxes", version: 9, parameters: Parameters::strong(0.7, 3000), form: &FORM };
+    const SPEC: Spec = Spec {
+        name: "cruxes",
+        version: 10,
+        parameters: Parameters::strong(0.7, 3000),
+        form: &FORM,
+    };
     type Raw = CruxesAnswer;
     type Answer = Named;
 
@@ -325,7 +337,7 @@ mod tests {
             question: "Will it?".into(),
             kind: Disagreement::Claim,
             axis: Some("trade".into()),
-            weight: 0.5,
+            weight: Some(0.5),
             positions: vec![position("keeper", Side::Yes), position("walker", Side::No)],
             settling_question: "What is counted?".into(),
         };
@@ -352,7 +364,10 @@ mod tests {
             fault(|a| a.cruxes.push(a.cruxes[0].clone())),
             "cruxes: 2 given, at most 1 wanted"
         );
-        assert_eq!(crux(&|c| c.weight = 1.5), "crux “Will it?”: weight: 1.5 is not in [0, 1]");
+        assert_eq!(
+            crux(&|c| c.weight = Some(1.5)),
+            "crux “Will it?”: weight: 1.5 is not in [0, 1]"
+        );
         assert_eq!(
             crux(&|c| c.axis = Some("noise".into())),
             "crux “Will it?”: the topic has no axis `noise`"
@@ -445,7 +460,7 @@ mod tests {
     fn the_last_answer_loses_its_wrong_items_but_not_all_of_its_cruxes() {
         let question = Cruxes { most: 2, ..question() };
         let mut answer = good();
-        answer.cruxes.push(CruxDraft { weight: 2.0, ..answer.cruxes[0].clone() });
+        answer.cruxes.push(CruxDraft { weight: Some(2.0), ..answer.cruxes[0].clone() });
         let faults = parse(&question, answer.clone(), Reading::First).unwrap_err();
         let last = parse(&question, answer.clone(), Reading::Last).unwrap();
         assert_eq!((last.answer.cruxes.len(), last.dropped), (1, faults.clone()));

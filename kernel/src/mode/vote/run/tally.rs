@@ -47,7 +47,7 @@ impl Nameable for NamedCrux {
     }
 
     fn weight(&self) -> Option<Probability> {
-        Some(self.weight)
+        self.weight
     }
 
     fn agreement(&self, other: &Self) -> usize {
@@ -193,13 +193,14 @@ impl<'n, T: Nameable> Group<'n, T> {
         Part { named: most.named, call: most.call }
     }
 
-    /// The mean of the weights that the answers give it.
-    fn weight(&self) -> Option<Probability> {
-        let billionths = |vote: &Part<'n, T>| Some((vote.named.weight()?.value() * 1e9).round());
+    /// The mean of the weights that answers give it; none where no answer gives one.
+    pub(super) fn weight(&self) -> Option<Probability> {
+        let weights = self.votes.iter().filter_map(|vote| vote.named.weight());
         // Whole numbers are added exactly, so equal weights have equal means.
-        let total: f64 = self.votes.iter().map(billionths).sum::<Option<f64>>()?;
-        let mean = total / (1e9 * self.votes.len() as f64);
-        Some(Probability::new(mean).expect("a mean of probabilities is one"))
+        let billionths: Vec<f64> = weights.map(|weight| (weight.value() * 1e9).round()).collect();
+        let mean = billionths.iter().sum::<f64>() / (1e9 * billionths.len() as f64);
+        (!billionths.is_empty())
+            .then(|| Probability::new(mean).expect("a mean of probabilities is one"))
     }
 }
 

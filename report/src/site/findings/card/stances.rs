@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{relevance, rests_on_guesses};
+use faultline::corpus::relevance;
 use faultline::record::{FoundBy, Position};
 use faultline::text::{folded, to_sentence};
-use faultline::vocabulary::{Axis, AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
+use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
 use super::{Question, Stance};
 use crate::site::findings::Source;
@@ -96,10 +96,9 @@ impl Question<'_> {
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
-            is_guessed: source.index.experiment.provider.infers_sides
-                && self
-                    .axis
-                    .is_some_and(|axis| same().any(|held| is_guessed(source, axis, persona, held))),
+            is_guessed: self.axis.is_some_and(|axis| {
+                same().any(|held| source.is_guessed(axis, held.brief, held.position))
+            }),
             opposite: side.map_or(0, |side| count(&held, side.opposite())),
         }
     }
@@ -236,8 +235,7 @@ impl<'a> Held<'a> {
 
     /// The statements that its argument rests on.
     fn excerpts(&self) -> &'a [StatementId] {
-        let node = self.position.node.and_then(|node| self.brief.node(node));
-        node.map_or(&[], |node| &node.detail.excerpts)
+        self.brief.excerpts(self.position)
     }
 }
 
@@ -252,21 +250,4 @@ fn side(held: &[Held<'_>]) -> Option<Side> {
         (yes, no) if yes == no => held.iter().find_map(|held| held.position.side),
         (yes, no) => Some(if yes > no { Side::Yes } else { Side::No }),
     }
-}
-
-/// Whether a position quotes only statements whose side is a guess.
-fn is_guessed(source: &Source<'_>, axis: &Axis, persona: &PersonaId, held: &Held<'_>) -> bool {
-    let corpus = source.corpus(persona);
-    corpus.is_some_and(|corpus| is_side_unsaid(corpus, axis, held.excerpts()))
-}
-
-/// Whether the sides of all these statements on an axis are guesses, and no tag in their author's case in short says the side.
-pub(in crate::site) fn is_side_unsaid(
-    corpus: &Corpus,
-    axis: &Axis,
-    statements: &[StatementId],
-) -> bool {
-    let reasons = corpus.statements().filter(|own| own.is_case()).flat_map(Statement::all_reasons);
-    let mut tags = reasons.filter_map(|reason| reason.asserts.as_ref());
-    !tags.any(|tag| tag.axis == axis.id) && rests_on_guesses(corpus, axis, statements)
 }

@@ -2,8 +2,7 @@
 //! too little is linked to say; the points that several personas name (rule 4), and the propositions of axes that all who
 //! answer them assert.
 //!
-//! The weight of a crux is the mean load of its positions. Where no persona has a case in short it is the weight of the
-//! dispute, relative to the heaviest.
+//! The weight of a crux is the mean load of its positions. A dispute of which too little is linked has none.
 //!
 //! Disputes on which nothing of one side's cases rests are named apart, as idle.
 //!
@@ -13,9 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
-use crate::corpus::{
-    Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, is_side_guessed, sortable,
-};
+use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, AxisId, AxisSide, PersonaId, Side, Statement};
 
@@ -33,15 +30,11 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
         let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
         (dispute.importance(), Reverse(load), Reverse(weight))
     });
-    let heaviest = disputes.first().map_or(1.0, Dispute::weight);
-    let has_case = |persona| voices.voice(persona).is_ok_and(|voice| !voice.case().is_empty());
-    let any_case = personas.iter().any(has_case);
     let crux = |dispute: &Dispute<'_>| CruxDraft {
         question: dispute.axis.question.clone(),
         kind: dispute.axis.kind,
         axis: Some(dispute.axis.id.to_string()),
-        // Disputes of the same weight to nine decimals keep the topic's order.
-        weight: if any_case { dispute.load() } else { (dispute.weight() / heaviest).min(1.0) },
+        weight: (dispute.importance() == Importance::Crux).then(|| dispute.load()),
         positions: dispute.positions.iter().map(position).collect(),
         settling_question: dispute.axis.question.clone(),
     };
@@ -87,7 +80,7 @@ fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> O
     let holder = |(voice, position): (&Voice<'_>, Option<&Statement>)| {
         let conceded = || voice.conceded().into_iter().find(|(_, asserts)| **asserts == answer);
         let own = position
-            .filter(|own| !is_side_guessed(axis, own))
+            .filter(|own| !voice.is_side_unsaid(axis, own))
             .or_else(|| conceded().map(|(own, _)| own))?;
         Some(HolderDraft {
             persona: voice.persona().to_string(),
@@ -158,7 +151,7 @@ mod tests {
     /// The keeper and the walker, each with the axes that the reasons of its case assert; «-» asserts none.
     fn with_cases(keeper: &str, walker: &str) -> Vec<String> {
         let shown =
-            |crux: &CruxDraft| format!("{} {:.2}", crux.axis.as_ref().unwrap(), crux.weight);
+            |crux: &CruxDraft| format!("{} {:.2?}", crux.axis.as_ref().unwrap(), crux.weight);
         answered_with_cases(keeper, walker).cruxes.iter().map(shown).collect()
     }
 
@@ -194,36 +187,22 @@ mod tests {
 
     #[test]
     fn cruxes_are_what_the_cases_of_both_sides_rest_on_by_mean_load() {
-        assert_eq!(with_cases("trade", "trade"), ["trade 1.00"], "nothing rests on the air");
-        assert_eq!(with_cases("trade air", "air"), ["air 0.75"]);
-        assert_eq!(with_cases("trade air", "air trade"), ["trade 0.50", "air 0.50"]);
+        assert_eq!(with_cases("trade", "trade"), ["trade Some(1.00)"], "nothing rests on the air");
+        assert_eq!(with_cases("trade air", "air"), ["air Some(0.75)"]);
+        assert_eq!(with_cases("trade air", "air trade"), ["trade Some(0.50)", "air Some(0.50)"]);
         assert_eq!(with_cases("trade", "air"), [""; 0]);
     }
 
     #[test]
     fn disputes_whose_load_is_unknown_follow_the_cruxes() {
-        assert_eq!(with_cases("air - -", "air - -"), ["air 0.33", "trade 0.00"]);
+        assert_eq!(with_cases("air - -", "air - -"), ["air Some(0.33)", "trade None"]);
         assert_eq!(
             with_cases("air - -", "air"),
-            ["air 0.67"],
+            ["air Some(0.67)"],
             "the other side does not rest on trade"
         );
-        assert_eq!(with_cases("- -", "-"), ["trade 0.00", "air 0.00"]);
-        assert_eq!(with_cases("", ""), ["trade 0.00", "air 0.00"]);
-    }
-
-    #[test]
-    fn weights_that_differ_only_by_rounding_are_at_most_1() {
-        let personas = personas_with(0, |statements| {
-            let [takings, corner, rain, noise] = statements.as_mut_slice() else { panic!() };
-            for (statement, confidence) in
-                [(takings, 0.1), (corner, 0.8), (rain, 0.0), (noise, 0.7)]
-            {
-                statement.confidence = Probability::new(confidence).unwrap();
-            }
-        });
-        let weights: Vec<f64> = answered(&personas).cruxes.iter().map(|crux| crux.weight).collect();
-        assert_eq!(weights, [1.0, 1.0]);
+        assert_eq!(with_cases("- -", "-"), ["trade None", "air None"]);
+        assert_eq!(with_cases("", ""), ["trade None", "air None"]);
     }
 
     #[test]
