@@ -7,7 +7,6 @@
 
 use std::collections::BTreeSet;
 
-use super::cruxes::Naming;
 use super::issues::{Case, Held, Issues};
 use crate::corpus::is_side_unsaid;
 use crate::graph::{Graph, Node, NodeKind};
@@ -18,11 +17,10 @@ use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
     issues: &Issues<'_>,
-    naming: &Naming<'_>,
     strength: impl Fn(NodeId) -> f64,
 ) -> Vec<AgreedQuestion> {
     let agreed = |axis: &Axis| {
-        if issues.cases.iter().any(|case| asserts_both_sides(naming.graph, case, axis)) {
+        if issues.cases.iter().any(|case| asserts_both_sides(issues.graph, case, axis)) {
             return None;
         }
         let sides = issues.cases.iter().filter_map(|case| case.sides.get(&axis.id));
@@ -36,9 +34,9 @@ pub(crate) fn agreed_questions(
             _ => return None,
         };
         let answer = |case: &Case<'_>| {
-            let own = own_answer(issues, naming, case, axis, &strength)
-                .filter(|_| !is_guessed(issues, naming, case, axis));
-            own.or_else(|| granted(naming, case, axis, side))
+            let own = own_answer(issues, case, axis, &strength)
+                .filter(|_| !is_guessed(issues, case, axis));
+            own.or_else(|| granted(issues, case, axis, side))
         };
         let answers: Vec<AgreeingAnswer> = issues.cases.iter().filter_map(answer).collect();
         (answers.len() >= 2).then(|| AgreedQuestion {
@@ -73,7 +71,6 @@ pub(crate) fn asserts_both_sides(graph: &Graph, case: &Case<'_>, axis: &Axis) ->
 /// The position of a persona on an issue in its strongest words.
 fn own_answer(
     issues: &Issues<'_>,
-    naming: &Naming<'_>,
     case: &Case<'_>,
     axis: &Axis,
     strength: &impl Fn(NodeId) -> f64,
@@ -81,7 +78,7 @@ fn own_answer(
     let side = *case.sides.get(&axis.id)?;
     let nodes = issues.own_nodes(case, &axis.id).collect();
     let held = Held { persona: case.persona.id.clone(), side, nodes, load: None };
-    let position = naming.position(axis, &held, strength);
+    let position = issues.position(axis, &held, strength);
     Some(AgreeingAnswer {
         persona: position.persona,
         text: position.text,
@@ -91,16 +88,9 @@ fn own_answer(
 }
 
 /// Whether all statements behind a persona’s position on an issue only take the side that its answer to the topic’s question favours.
-pub(crate) fn is_guessed(
-    issues: &Issues<'_>,
-    naming: &Naming<'_>,
-    case: &Case<'_>,
-    axis: &Axis,
-) -> bool {
-    let persona = naming.personas.iter().find(|persona| persona.id == case.persona.id);
-    let corpus = persona.and_then(|persona| persona.corpora.get(&issues.topic.id));
-    let Some(corpus) = corpus else { return false };
-    let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id));
+pub(crate) fn is_guessed(issues: &Issues<'_>, case: &Case<'_>, axis: &Axis) -> bool {
+    let Some(corpus) = case.persona.corpora.get(&issues.topic.id) else { return false };
+    let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| issues.graph.node(id));
     let mut nodes = nodes.peekable();
     nodes.peek().is_some() && nodes.all(|node| is_side_unsaid(corpus, axis, &node.detail.excerpts))
 }
@@ -108,7 +98,7 @@ pub(crate) fn is_guessed(
 /// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
 /// the issue: they may agree on another one and still answer the issue in opposite ways.
 fn granted(
-    naming: &Naming<'_>,
+    issues: &Issues<'_>,
     case: &Case<'_>,
     axis: &Axis,
     side: Side,
@@ -121,7 +111,7 @@ fn granted(
             && node.answers().as_ref() == Some(&answer)
             && (node.endorsers().len() == 1 || folded(&node.text) == proposition)
     };
-    let node = naming.graph.nodes().find(grants)?;
+    let node = issues.graph.nodes().find(grants)?;
     Some(AgreeingAnswer {
         persona: case.persona.id.clone(),
         text: node.text.clone(),
@@ -168,8 +158,7 @@ mod tests {
     fn agreed_in(graph: &Graph, topic: &Topic) -> (Vec<String>, usize) {
         let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
         let issues = Issues::of(graph, topic, &personas);
-        let naming = Naming { topic: issues.topic, graph, personas: &personas };
-        let found = agreed_questions(&issues, &naming, |node| f64::from(node.number()));
+        let found = agreed_questions(&issues, |node| f64::from(node.number()));
         let answer = |answer: &AgreeingAnswer| {
             let how = if answer.granted { " grants" } else { "" };
             format!(" {}{how}: {}", answer.persona, answer.text)
@@ -218,8 +207,7 @@ mod tests {
             }
             let topic = topic();
             let issues = Issues::of(&graph, &topic, &personas);
-            let naming = Naming { topic: issues.topic, graph: &graph, personas: &personas };
-            agreed_questions(&issues, &naming, |node| f64::from(node.number())).len()
+            agreed_questions(&issues, |node| f64::from(node.number())).len()
         };
         assert_eq!(agreed(&|_| ()), 1, "a tag says the side");
         assert_eq!(agreed(&|written| written.inferred = Some(Inferred::certain())), 0);

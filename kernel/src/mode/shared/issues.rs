@@ -11,7 +11,7 @@ use crate::dependence::Dependence;
 use crate::graph::{Asserted, Graph, Node, NodeKind};
 use crate::text::folded;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Component, Flip, NodeId, Persona, PersonaId, Probability, Side, Topic,
+    Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
 };
 
 /// One persona's part in the graph.
@@ -84,7 +84,7 @@ impl DisputedIssue<'_> {
 
 /// The issues of a graph.
 pub(crate) struct Issues<'a> {
-    graph: &'a Graph,
+    pub(crate) graph: &'a Graph,
     pub(crate) topic: &'a Topic,
     pub(crate) cases: Vec<Case<'a>>,
 }
@@ -140,7 +140,7 @@ impl<'a> Issues<'a> {
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
         let declares = |held: &Held| {
             let case = self.case(&held.persona);
-            case.is_some_and(|case| declared_flip(case.persona, &issue.axis.id).is_some())
+            case.is_some_and(|case| case.persona.contract.flip_on(&issue.axis.id).is_some())
         };
         on_both_sides(&issue.positions, declares)
     }
@@ -243,19 +243,6 @@ fn status(positions: &[Held]) -> IssueStatus {
 fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
     let carries = case.dependence.load(issue).is_some_and(|load| load.value() > 0.0);
     !case.dependence.is_linked_enough() && !carries
-}
-
-/// The declared condition under which a persona would change its mind on an issue.
-pub(crate) fn flip_of<'a>(
-    personas: &'a [Persona],
-    persona: &PersonaId,
-    issue: &AxisId,
-) -> Option<&'a Flip> {
-    declared_flip(personas.iter().find(|known| known.id == *persona)?, issue)
-}
-
-fn declared_flip<'a>(persona: &'a Persona, issue: &AxisId) -> Option<&'a Flip> {
-    persona.contract.flips.iter().find(|flip| flip.axis.as_ref() == Some(issue))
 }
 
 /// The persona's arguments that are not common ground.

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::judged_pairs::JudgedPairs;
 use super::outcome::Ended;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
-use super::{common_ground, issues, regime};
+use super::{common_ground, regime};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
 use crate::mode::table::{Setting, Table};
 use crate::question::Brief;
@@ -171,8 +171,8 @@ impl Answer<'_, '_> {
             let relation =
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
             let node = self.add_position(position, axis, (question, relation));
-            let personas = self.table.setting.personas;
-            let flip = axis.and_then(|axis| issues::flip_of(personas, &position.persona, axis));
+            let persona = self.table.setting.persona(&position.persona);
+            let flip = axis.and_then(|axis| persona.contract.flip_on(axis));
             positions.push(Position {
                 persona: position.persona.clone(),
                 side: Some(position.side),

@@ -13,7 +13,7 @@ use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
-use crate::mode::shared::cruxes::{CruxContext, Naming};
+use crate::mode::shared::cruxes::CruxContext;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
@@ -59,7 +59,6 @@ impl<'a> CruxInputs<'a> {
         questions: &BTreeMap<AxisId, String>,
     ) -> FoundByStrength {
         let (issues, disputed) = (self.issues(), self.disputed());
-        let naming = Naming { topic: issues.topic, graph: self.graph, personas: self.personas };
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
             strength.map_or(0.0, f64::from)
@@ -69,13 +68,13 @@ impl<'a> CruxInputs<'a> {
         let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
         let shown = |issue: &DisputedIssue<'_>| -> BTreeSet<NodeId> {
             let positions = issue.positions.iter();
-            positions.filter_map(|held| naming.position(issue.axis, held, &strength).node).collect()
+            positions.filter_map(|held| issues.position(issue.axis, held, &strength).node).collect()
         };
         let findings = |issue: &DisputedIssue<'_>| CruxContext {
             turns_on: self.turns_on(issue, &shown(issue)),
             counterfactual: {
                 let moves = moves(issue);
-                naming.counterfactual(issue, |held| {
+                issues.counterfactual(issue, |held| {
                     let moved = moves.iter().find(|moved| moved.persona == held.persona)?;
                     Some(change(moved.before, moved.after))
                 })
@@ -85,7 +84,7 @@ impl<'a> CruxInputs<'a> {
                 .unwrap_or(&issue.axis.question)
                 .clone(),
         };
-        let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
+        let found = IssueFindings::of(&issues, &disputed, strength, findings);
         let details = found
             .cruxes
             .iter()

@@ -9,7 +9,6 @@ use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, Trigg
 use crate::mode::blackboard::measures;
 use crate::mode::blackboard::questions::explain::{Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
-use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -75,10 +74,9 @@ impl Read<'_, '_> {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { topic: issues.topic, graph, personas };
-        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
-        let confidence = |node| naming.confidence(node);
-        let found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
+        let confidence = |node| issues.confidence(node);
+        let found = IssueFindings::of(&issues, &disputed, confidence, findings);
         IssueFindings { without_support: self.without_support(), ..found }
     }
 

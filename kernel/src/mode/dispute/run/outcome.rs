@@ -8,7 +8,7 @@ use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
 use crate::mode::shared::agreed_questions::{asserts_both_sides, is_guessed};
-use crate::mode::shared::cruxes::{Naming, attackers};
+use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -32,15 +32,14 @@ impl LastUpdate<'_> {
         let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { topic: issues.topic, graph: &with_issues, personas };
-        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, read.turns_on(issue));
-        let confidence = |node| naming.confidence(node);
-        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.turns_on(issue));
+        let confidence = |node| issues.confidence(node);
+        let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         for crux in &mut found.cruxes {
             // What only this debate asks is no coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
-        read.add_conceded(&mut found.agreed, &issues, &naming, &self.book.concessions);
+        read.add_conceded(&mut found.agreed, &issues, &self.book.concessions);
         let lost = issues.cases.iter().filter(|case| has_lost(graph, case));
         found.without_support = lost.map(|case| case.persona.id.clone()).collect();
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
@@ -141,7 +140,6 @@ impl Read<'_> {
         &self,
         questions: &mut Vec<AgreedQuestion>,
         issues: &Issues<'_>,
-        naming: &Naming<'_>,
         concessions: &[Concession],
     ) {
         let topic = issues.topic;
@@ -166,8 +164,7 @@ impl Read<'_> {
                 continue;
             }
             let answer = |stance: &&Node| {
-                let is_guess =
-                    case_of(stance).is_some_and(|case| is_guessed(issues, naming, case, axis));
+                let is_guess = case_of(stance).is_some_and(|case| is_guessed(issues, case, axis));
                 Some(AgreeingAnswer {
                     persona: stance.author.clone()?,
                     text: stance.text.clone(),

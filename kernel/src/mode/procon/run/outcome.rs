@@ -7,7 +7,6 @@ use super::metrics;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::procon::detail::{Decided, Finding, Teams, draft};
-use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -35,10 +34,9 @@ pub(super) fn outcome(
         .disputed(|case, issue| issues.load_of_held(case, issue, stands))
         .into_iter()
         .partition(|issue| issue.left(stands).is_none());
-    let naming = Naming { topic: issues.topic, graph, personas };
-    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
+    let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
     let strength = |node| strength(table, node);
-    let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
+    let found = IssueFindings::of(&issues, &disputed, strength, findings);
     let found = IssueFindings { without_support: issues.without_support(stands), ..found };
     let settled = decided.iter().filter_map(|issue| {
         let side = issue.left(stands)?;

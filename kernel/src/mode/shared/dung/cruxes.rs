@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Evaluated;
 use crate::graph::{Graph, Node};
-use crate::mode::shared::cruxes::{Naming, attackers};
+use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
@@ -36,10 +36,9 @@ impl CruxInputs<'_> {
             case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
         };
         let disputed = issues.disputed(load);
-        let naming = Naming { topic: issues.topic, graph: self.graph, personas: self.personas };
-        let confidence = |node| naming.confidence(node);
-        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, self.turns_on(issue));
-        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        let confidence = |node| issues.confidence(node);
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, self.turns_on(issue));
+        let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         let of_cruxes =
             found.cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
         let of_idle = found.idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));

@@ -138,8 +138,7 @@ impl<'v> Speaker<'_, 'v> {
         if dispute.importance() != Importance::Crux {
             return None;
         }
-        let flips = &self.question.brief.contract.flips;
-        let flip = flips.iter().find(|flip| flip.axis.as_ref() == Some(axis));
+        let flip = self.question.brief.contract.flip_on(axis);
         let side = self.voice.stance(axis).map_or(Side::Yes, |stance| stance.side);
         let text = flip.map_or_else(|| dispute.axis.proposition(side).to_owned(), change_of_mind);
         let turn = said(Move::Clarify, text, Some(proposal), []);
