@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::issues::{Case, Held, Issues};
 use crate::corpus::is_side_unsaid;
-use crate::graph::{Graph, Node, NodeKind};
+use crate::graph::{Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
 use crate::text::folded;
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
@@ -20,7 +20,7 @@ pub(crate) fn agreed_questions(
     strength: impl Fn(NodeId) -> f64,
 ) -> Vec<AgreedQuestion> {
     let agreed = |axis: &Axis| {
-        if issues.cases.iter().any(|case| asserts_both_sides(issues.graph, case, axis)) {
+        if issues.cases.iter().any(|case| issues.asserts_both_sides(case, axis)) {
             return None;
         }
         let sides = issues.cases.iter().filter_map(|case| case.sides.get(&axis.id));
@@ -48,24 +48,6 @@ pub(crate) fn agreed_questions(
         })
     };
     issues.topic.axes.iter().filter_map(agreed).collect()
-}
-
-/// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
-/// the question in no clear way, so that it agrees with no other persona on it.
-pub(crate) fn asserts_both_sides(graph: &Graph, case: &Case<'_>, axis: &Axis) -> bool {
-    let shared = graph.shared();
-    let own = graph.nodes().filter(|node| {
-        node.author.as_ref() == Some(&case.persona.id) && !shared.contains(&node.id)
-    });
-    let sides: BTreeSet<Side> = own
-        .flat_map(|node| {
-            let asserted = node.detail.asserts.iter().map(|asserted| asserted.asserts.clone());
-            node.answers().into_iter().chain(asserted)
-        })
-        .filter(|asserts| asserts.axis == axis.id)
-        .map(|asserts| asserts.side)
-        .collect();
-    sides.len() > 1
 }
 
 /// The position of a persona on an issue in its strongest words.
@@ -143,8 +125,8 @@ pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Operation;
     use crate::graph::samples::stated;
+    use crate::graph::{Graph, Operation};
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{Inferred, Statement, StatementId, Topic};

@@ -7,7 +7,7 @@ use super::metrics;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
-use crate::mode::shared::agreed_questions::{asserts_both_sides, is_guessed};
+use crate::mode::shared::agreed_questions::is_guessed;
 use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
@@ -156,8 +156,7 @@ impl Read<'_> {
             let (Some(axis), Division::Agreed(side)) = (axis, dispute.division()) else { continue };
             let contradicts_itself = |stance: &&Node| {
                 let case = case_of(stance);
-                case.is_some_and(|case| asserts_both_sides(self.graph, case, axis))
-                    && !conceded(stance)
+                case.is_some_and(|case| issues.asserts_both_sides(case, axis)) && !conceded(stance)
             };
             let is_known = questions.iter().any(|known| known.axis == axis.id);
             if is_known || dispute.stances.iter().any(contradicts_itself) {
