@@ -52,7 +52,7 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
 /// The statements that argue for the persona's answer to an axis.
 fn reasons<'a>(voice: &Voice<'a>, voices: &Voices<'_>, axis: &Axis) -> Vec<&'a Statement> {
     let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id) && own.side.is_some();
-    let mut chosen = voice.pillars();
+    let mut chosen = voice.pillars().to_vec();
     chosen.retain(|own| on_axis(own));
     chosen.truncate(MOST_REASONS);
     if chosen.is_empty() {

@@ -34,7 +34,11 @@ pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAns
 }
 
 /// The next turn of a voice, which may recall less than its corpus has.
-pub(crate) fn next_turn(question: &TakeTurn, voices: &Voices<'_>, voice: &Voice<'_>) -> TurnAnswer {
+pub(crate) fn next_turn<'a>(
+    question: &TakeTurn,
+    voices: &Voices<'a>,
+    voice: &Voice<'a>,
+) -> TurnAnswer {
     let speaker = Speaker { question, voices, voice, heard: heard(question, voices) };
     let turn = speaker
         .on_crux()
