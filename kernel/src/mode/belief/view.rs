@@ -11,7 +11,7 @@ use super::detail::{self, Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, 
 use crate::argue::Gradual;
 use crate::record::{Crux, DetailFault};
 use crate::view::{Block, Chart, Column, Fact, History, Inline, Section, Series, Tab, Table, Text};
-use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
+use crate::vocabulary::{CruxId, NodeId, PersonaId};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -45,13 +45,9 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let stated = (!stated.is_empty()).then_some(Block::Facts(stated));
     let series = |root: &Root| Series {
         persona: root.persona.clone(),
-        note: says(root.side).to_owned(),
-        name: Text::of("{} {}", [says(root.side).into(), root.node.into()]),
-        values: root
-            .strengths
-            .iter()
-            .map(|strength| for_yes(root.side, strength.value()))
-            .collect(),
+        note: root.side.word().to_owned(),
+        name: Text::of("{} {}", [root.side.word().into(), root.node.into()]),
+        values: root.strengths.iter().map(|strength| root.side.of_yes(strength.value())).collect(),
     };
     let snapshots = history.snapshots().iter();
     let chart = Block::Chart(Chart {
@@ -194,21 +190,6 @@ fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {
 /// The nodes of the personas' graphs that say the same: «n2 = n6».
 fn members(shared: &Shared) -> Text {
     Text::joined(shared.members.iter().map(|&member| member.into()), " = ")
-}
-
-/// A strength on the scale of all theses, from no to yes.
-fn for_yes(side: Side, strength: f64) -> f64 {
-    match side {
-        Side::Yes => strength,
-        Side::No => 1.0 - strength,
-    }
-}
-
-fn says(side: Side) -> &'static str {
-    match side {
-        Side::Yes => "yes",
-        Side::No => "no",
-    }
 }
 
 fn semantics(belief: &OutcomeDetail) -> String {
