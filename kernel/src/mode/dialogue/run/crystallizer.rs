@@ -8,14 +8,12 @@ use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::course::GraphState;
 use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
 use crate::mode::dialogue::questions::attack::Attack;
-use crate::mode::dialogue::questions::crystallize::{
-    Crystallize, Crystallized, ShownAttack, Update,
-};
+use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
 use crate::mode::shared::concessions;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::table::{Answered, Table};
 use crate::record::{Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
@@ -32,14 +30,7 @@ impl Crystallizer for ArgumentGraph {
     const MANNER: Manner = Manner::Open;
 
     fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Crystallize {
-        let attacks = table.graph().edges().filter_map(|edge| {
-            Some(ShownAttack {
-                from: edge.from,
-                to: edge.to,
-                relation: edge.relation,
-                component: edge.component?,
-            })
-        });
+        let attacks = table.graph().edges().filter_map(ShownAttack::of);
         Crystallize {
             topic: said.topic.clone(),
             arguments: arguments(table.graph()),
