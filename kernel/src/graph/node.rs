@@ -123,6 +123,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// Whether this persona is its author.
+    pub fn is_by(&self, persona: &PersonaId) -> bool {
+        self.author.as_ref() == Some(persona)
+    }
+
     /// How sure its author is of it. *Range*: [0, 1]; 0 where nothing is recorded.
     pub fn confidence(&self) -> f64 {
         self.detail.confidence.map_or(0.0, Probability::value)

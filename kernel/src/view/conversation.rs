@@ -40,7 +40,7 @@ pub(crate) fn conversation(history: &History<'_>, mark: impl Fn(&Snapshot) -> Te
 
 /// The points of a speaker that are on the record with its opening, although the opening does not say them.
 fn points<'s>(snapshot: &'s Snapshot, opening: &'s Turn) -> impl Iterator<Item = &'s Turn> {
-    let opens = opening.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
+    let opens = opening.is_opening();
     snapshot.turns.iter().filter(move |turn| {
         let is_point = turn.speech.is_none() && turn.act == Act::Assert;
         opens && is_point && turn.speaker == opening.speaker && !opening.text.contains(&turn.text)

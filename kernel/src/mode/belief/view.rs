@@ -180,7 +180,7 @@ fn inferences(history: &History<'_>, belief: &OutcomeDetail) -> Option<Section> 
 /// Whether a persona made a statement itself, so that its score of it is no estimate.
 fn is_own(history: &History<'_>, shared: &Shared, persona: &PersonaId) -> bool {
     let mut members = shared.members.iter().filter_map(|&member| history.node(member));
-    members.any(|node| node.author.as_ref() == Some(persona))
+    members.any(|node| node.is_by(persona))
 }
 
 fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {

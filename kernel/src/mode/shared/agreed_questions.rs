@@ -89,7 +89,7 @@ fn granted(
     let proposition = folded(axis.proposition(side));
     let grants = |node: &&Node| {
         node.kind == NodeKind::Claim
-            && node.author.as_ref() == Some(&case.persona.id)
+            && node.is_by(&case.persona.id)
             && node.answers().as_ref() == Some(&answer)
             && (node.endorsers().len() == 1 || folded(&node.text) == proposition)
     };
@@ -181,7 +181,7 @@ mod tests {
             let personas =
                 [persona("ada", Side::Yes, vec![]), persona("ben", Side::Yes, vec![written])];
             let mut graph = graph.clone();
-            let of_ben = graph.nodes().filter(|node| node.author.as_ref() == Some(&personas[1].id));
+            let of_ben = graph.nodes().filter(|node| node.is_by(&personas[1].id));
             let arguments = of_ben.filter(|node| node.kind != NodeKind::Thesis).cloned();
             for mut node in arguments.collect::<Vec<_>>() {
                 node.detail.excerpts = vec![StatementId::new("written").unwrap()];

@@ -192,7 +192,7 @@ impl Issues<'_> {
             let edges = self.graph.into_node(thesis.id);
             let supports = edges.filter(|edge| edge.relation == Relation::Support);
             let mut nodes = supports.filter_map(|edge| self.graph.node(edge.from));
-            let is_own = |node: &&Node| node.author.as_ref() == Some(&held.persona);
+            let is_own = |node: &&Node| node.is_by(&held.persona);
             let node =
                 nodes.find(|node| is_own(node) && node.answers().as_ref() == Some(&answer))?;
             Some(&node.text)

@@ -234,18 +234,17 @@ impl<'a> Issues<'a> {
 
     fn arguments(&self, persona: &PersonaId) -> impl Iterator<Item = &'a Node> + use<'a> {
         let persona = persona.clone();
-        let is_argument = move |node: &&Node| {
-            node.author.as_ref() == Some(&persona) && node.kind != NodeKind::Thesis
-        };
+        let is_argument = move |node: &&Node| node.is_by(&persona) && node.kind != NodeKind::Thesis;
         self.graph.nodes().filter(is_argument)
     }
 
     /// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
     /// the question in no clear way, so that it agrees with no other persona on it.
     pub(crate) fn asserts_both_sides(&self, case: &Case<'_>, axis: &Axis) -> bool {
-        let own = self.graph.nodes().filter(|node| {
-            node.author.as_ref() == Some(&case.persona.id) && !self.shared.contains(&node.id)
-        });
+        let own = self
+            .graph
+            .nodes()
+            .filter(|node| node.is_by(&case.persona.id) && !self.shared.contains(&node.id));
         let asserts = own.flat_map(|node| node.answers().into_iter().chain(asserted_by(node)));
         let on_axis = asserts.filter(|asserts| asserts.axis == axis.id);
         on_axis.map(|asserts| asserts.side).collect::<BTreeSet<Side>>().len() > 1
@@ -305,7 +304,7 @@ impl<'a> Issues<'a> {
     fn is_made_by_others(&self, node: &Node) -> bool {
         let makes_it = |other: &PersonaId| {
             self.graph.nodes().any(|own| {
-                own.author.as_ref() == Some(other)
+                own.is_by(other)
                     && own.answers() == node.answers()
                     && node.author.as_ref().is_some_and(|author| own.endorsed_by.contains(author))
             })

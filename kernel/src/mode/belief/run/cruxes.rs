@@ -161,7 +161,7 @@ impl<'a> CruxInputs<'a> {
             let about: BTreeSet<NodeId> = held.nodes.iter().copied().chain(reasons).collect();
             for node in about.difference(shown).filter_map(|id| self.graph.node(*id)) {
                 let attackers = self.attackers(node);
-                if node.author.as_ref() != Some(&held.persona) || attackers.is_empty() {
+                if !node.is_by(&held.persona) || attackers.is_empty() {
                     continue;
                 }
                 let moved = self.greatest_move(node.id);
@@ -220,7 +220,7 @@ impl<'a> CruxInputs<'a> {
         let support = self.graph.into_node(root).filter(|edge| !edge.relation.is_attack());
         let mut own = support
             .filter_map(|edge| self.graph.node(edge.from))
-            .filter(|node| node.author.as_ref() == Some(&case.persona.id))
+            .filter(|node| node.is_by(&case.persona.id))
             .peekable();
         own.peek().is_some() && !own.any(|node| node.strength.is_some_and(is_strong))
     }

@@ -74,10 +74,10 @@ impl FinishedDebate<'_> {
     }
 
     fn cost(&self, persona: &PersonaId) -> Option<f64> {
-        let own = |node: &&crate::graph::Node| node.author.as_ref() == Some(persona);
+        let own = |node: &&crate::graph::Node| node.is_by(persona);
         let nodes = self.graph.nodes().filter(own).count();
         let costs = revisions(self.snapshots)
-            .filter(|(turn, _)| turn.speaker.as_ref() == Some(persona))
+            .filter(|(turn, _)| turn.is_by(persona))
             .map(|(_, revision)| revision.cost);
         (nodes > 0).then(|| costs.sum::<f64>() / nodes as f64)
     }

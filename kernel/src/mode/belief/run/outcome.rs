@@ -180,7 +180,7 @@ async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Sea
 fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseScores {
     let score = |id: &NodeId| {
         let node = table.graph().node(*id)?;
-        node.base_score.filter(|_| node.author.as_ref() == Some(persona))
+        node.base_score.filter(|_| node.is_by(persona))
     };
     let own = |(cluster, members): (&NodeId, &Vec<NodeId>)| {
         Some((*cluster, members.iter().find_map(score)?))

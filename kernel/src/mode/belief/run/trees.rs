@@ -39,7 +39,7 @@ impl Trees {
                 below.sort_unstable();
                 waiting.extend(below.into_iter().rev().map(|node| (node, depth + 1)));
             }
-            let beside = graph.nodes().filter(|node| node.author.as_ref() == Some(&tree));
+            let beside = graph.nodes().filter(|node| node.is_by(&tree));
             let beside = beside.filter(|node| is_beside(graph, node));
             locations.extend(beside.map(|node| Location {
                 node: node.id,

@@ -193,9 +193,7 @@ impl Speaker<'_, '_, '_> {
 /// What a persona has said about an issue.
 fn own(graph: &Graph, persona: &PersonaId, axis: &AxisId) -> Vec<Node> {
     let own = graph.nodes().filter(|node| {
-        node.author.as_ref() == Some(persona)
-            && node.axis.as_ref() == Some(axis)
-            && node.kind != NodeKind::Question
+        node.is_by(persona) && node.axis.as_ref() == Some(axis) && node.kind != NodeKind::Question
     });
     own.cloned().collect()
 }

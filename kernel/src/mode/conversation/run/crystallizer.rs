@@ -116,6 +116,6 @@ impl Said<'_> {
     }
 
     fn turns_of(&self, persona: &PersonaId) -> impl Iterator<Item = &Turn> {
-        self.new.iter().rev().filter(move |turn| turn.speaker.as_ref() == Some(persona))
+        self.new.iter().rev().filter(move |turn| turn.is_by(persona))
     }
 }

@@ -52,8 +52,7 @@ pub(crate) fn transition(phase: Phase, progress: Progress<'_>) -> Option<Transit
 }
 
 fn after_opening(progress: Progress<'_>) -> Option<Transition> {
-    let has_opened =
-        |persona| progress.turns.iter().any(|turn| turn.speaker.as_ref() == Some(persona));
+    let has_opened = |persona| progress.turns.iter().any(|turn| turn.is_by(persona));
     let rule = "All personas have opened.";
     let all = progress.personas.iter().all(has_opened);
     all.then(|| Transition::to(Phase::Exchange, StopReason::Converged, rule))

@@ -181,7 +181,7 @@ impl<'p> Debate<'p> {
         let turns: Vec<Turn> = self.tension.iter().chain(latest).cloned().collect();
         let heard = table.heard_by(&persona.id, &turns);
         let brief = Brief::new(persona, table.setting.topic);
-        let own = table.turns().filter(|turn| turn.speaker.as_ref() == Some(&persona.id));
+        let own = table.turns().filter(|turn| turn.is_by(&persona.id));
         let own: Vec<&Turn> = own.filter(|turn| round_of(turn).is_some()).collect();
         let is_said = |turn: &Turn, id: &StatementId| {
             brief.excerpts.iter().any(|own| own.id == *id && turn.text.contains(&own.text))
@@ -368,9 +368,8 @@ impl<'p> Debate<'p> {
         let key_claim = |(turn, text): (TurnId, String)| {
             let turn = self.turns.iter().find(|known| known.id == turn)?;
             let speaker = turn.speaker.clone()?;
-            let is_challenged = self.turns.iter().any(|later| {
-                challenges(later, turn.id) && later.speaker.as_ref() != Some(&speaker)
-            });
+            let is_challenged =
+                self.turns.iter().any(|later| challenges(later, turn.id) && !later.is_by(&speaker));
             let own = turn.node.and_then(|node| graph.node(node)).and_then(Node::answers);
             let is_opposed = answers.iter().any(|(other, given)| {
                 *other != speaker && own.as_ref().is_some_and(|own| own.opposes(given))

@@ -16,7 +16,7 @@ use crate::mode::dispute::questions::crystallize_disputes::{
 };
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
-use crate::record::{Event, Outcome, Phase, Stop, Turn};
+use crate::record::{Event, Outcome, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
 /// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
@@ -38,10 +38,8 @@ impl Crystallizer for DisputeGraph {
 
     fn question(&self, table: &Table<'_>, said: &Said<'_>) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map has.
-        let is_opening =
-            |turn: &Turn| turn.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
         let (openings, others): (Vec<Turn>, Vec<Turn>) =
-            said.earlier.iter().cloned().partition(is_opening);
+            said.earlier.iter().cloned().partition(Turn::is_opening);
         let earlier = ShownTurn::all(&openings).into_iter().chain(said.latest(&others));
         let shown = |dispute: Dispute<'_>| self.shown(table, &dispute);
         CrystallizeDisputes {

@@ -144,7 +144,7 @@ impl Read<'_> {
     ) {
         let topic = issues.topic;
         let case_of = |stance: &Node| {
-            let is_by = |case: &&Case<'_>| stance.author.as_ref() == Some(&case.persona.id);
+            let is_by = |case: &&Case<'_>| stance.is_by(&case.persona.id);
             issues.cases.iter().find(is_by)
         };
         let conceded = |stance: &Node| {

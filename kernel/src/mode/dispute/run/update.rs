@@ -125,8 +125,7 @@ impl Update<'_, '_> {
     fn stance_of(&self, dispute: NodeId, persona: &PersonaId) -> Option<NodeId> {
         let graph = self.table.graph();
         let mut answering = graph.into_node(dispute).filter_map(|edge| graph.node(edge.from));
-        let is_stance =
-            |node: &&Node| node.kind == NodeKind::Position && node.author.as_ref() == Some(persona);
+        let is_stance = |node: &&Node| node.kind == NodeKind::Position && node.is_by(persona);
         answering.find(is_stance).map(|stance| stance.id)
     }
 
@@ -272,7 +271,7 @@ impl Update<'_, '_> {
     /// the persona's point with this answer rests on, if it makes one that is common ground.
     fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
         let graph = self.table.graph();
-        let own = graph.nodes().filter(|node| node.author.as_ref() == Some(persona));
+        let own = graph.nodes().filter(|node| node.is_by(persona));
         let found = own.flat_map(|node| node.detail.asserts.iter().map(move |known| (node, known)));
         let (node, known) = found
             .filter(|(_, known)| known.asserts == asserts)
@@ -284,7 +283,7 @@ impl Update<'_, '_> {
         let axis = self.said.topic.axis(&asserts.axis)?;
         let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
         let is_own_point = |node: &&Node| {
-            let is_by = node.author.as_ref() == Some(persona);
+            let is_by = node.is_by(persona);
             node.kind == NodeKind::Claim && is_by && node.answers().as_ref() == Some(&asserts)
         };
         let point = graph.nodes().find(is_own_point).map(|point| Detail {

@@ -70,7 +70,7 @@ pub(in crate::mode::graph) fn question(
     let graph = table.seen_by(&persona.id)?;
     let (theses, mut arguments): (Vec<&Node>, Vec<&Node>) =
         graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
-    arguments.retain(|node| node.author.as_ref() == Some(&persona.id) || hears(node.id));
+    arguments.retain(|node| node.is_by(&persona.id) || hears(node.id));
     let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
     Some(Attacks {
         brief: Brief::new(persona, table.setting.topic),

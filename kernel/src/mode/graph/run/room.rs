@@ -149,7 +149,7 @@ impl<'a> Room<'a> {
     pub fn reply(&mut self, persona: &str, to: &Said) -> Result<Vec<Said>, RoomError> {
         let persona = self.persona(persona)?;
         let target = self.statement(&to.id)?;
-        if target.author.as_ref() == Some(&persona.id) {
+        if target.is_by(&persona.id) {
             return Err(RoomError::OwnStatement(to.id.clone()));
         }
         let target = target.id;

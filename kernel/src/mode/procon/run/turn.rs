@@ -290,7 +290,7 @@ impl Session<'_> {
     ) -> NodeId {
         let turn = made_by.turns[0];
         let says_the_same = |node: &&Node| {
-            node.author.as_ref() == Some(speaker)
+            node.is_by(speaker)
                 && node.kind != NodeKind::Thesis
                 && folded(&node.text) == folded(&claim.text)
         };
