@@ -81,6 +81,13 @@ pub struct Provenance {
     pub calls: Vec<CallId>,
 }
 
+impl Provenance {
+    /// A turn and the call that brought it.
+    pub fn of(turn: TurnId, call: CallId) -> Self {
+        Self { turns: vec![turn], calls: vec![call] }
+    }
+}
+
 /// One statement of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -277,7 +277,7 @@ impl Session<'_> {
         let id = table.next_node();
         let (turn, call) = (table.next_turn(), answered.call);
         let reading = debate.reading(table.graph(), id, completed, answered.answer);
-        let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+        let made_by = Provenance::of(turn, call);
         let node = Node::new(id, NodeKind::Reading, reading.label.as_str());
         table.add_node(node, &made_by, Cause::Turn(turn));
         if let Some(parent) = parent {

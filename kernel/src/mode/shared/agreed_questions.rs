@@ -39,13 +39,7 @@ pub(crate) fn agreed_questions(
             own.or_else(|| granted(issues, case, axis, side))
         };
         let answers: Vec<AgreeingAnswer> = issues.cases.iter().filter_map(answer).collect();
-        (answers.len() >= 2).then(|| AgreedQuestion {
-            axis: axis.id.clone(),
-            question: axis.question.clone(),
-            side,
-            proposition: axis.proposition(side).to_owned(),
-            answers,
-        })
+        (answers.len() >= 2).then(|| AgreedQuestion::new(axis, side, answers))
     };
     issues.topic.axes.iter().filter_map(agreed).collect()
 }

@@ -269,13 +269,7 @@ impl Answer<'_, '_> {
             let (persona, text) = (persona.clone(), text.to_owned());
             answers.push(AgreeingAnswer { persona, text, node: Some(node), granted });
         }
-        Some(AgreedQuestion {
-            axis: axis.id.clone(),
-            question: axis.question.clone(),
-            side,
-            proposition: proposition.to_owned(),
-            answers,
-        })
+        Some(AgreedQuestion::new(axis, side, answers))
     }
 
     /// Adds the statements by which two holders of a point take opposite sides of an axis.

@@ -89,7 +89,7 @@ impl Speaker<'_, '_, '_> {
             confidence: Some(remark.confidence),
             ..Turn::new(turn, self.table.round(), Act::Assert, remark.sentence.as_str(), self.call)
         };
-        let made_by = Provenance { turns: vec![turn], calls: vec![self.call] };
+        let made_by = Provenance::of(turn, self.call);
         match before {
             Some(before) if before.stance == remark.stance => {
                 self.be_as_sure(&before, remark.confidence, turn);
@@ -238,7 +238,7 @@ pub(super) async fn propose(
             let id = table.next_node();
             let mut node = Node::new(id, NodeKind::Question, crux.question.as_str());
             (node.author, node.axis) = (Some(persona.clone()), crux.axis.clone());
-            let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+            let made_by = Provenance::of(turn, call);
             table.add_node(node, &made_by, Cause::Turn(turn))
         };
         nodes[place] = Some(node);

@@ -257,7 +257,7 @@ impl<'p> Debate<'p> {
         call: CallId,
     ) -> Option<NodeId> {
         let claim = spoken.claim.as_ref()?;
-        let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+        let made_by = Provenance::of(turn, call);
         let known = stated_argument(table.graph(), author, claim);
         let id = known.unwrap_or_else(|| {
             let mut node = Node::new(table.next_node(), NodeKind::Argument, claim.as_str());

@@ -145,7 +145,7 @@ impl UpdateOfGraph<'_, '_> {
         let mut added = Vec::new();
         for new in answer.added {
             let node = new.argument.to_node(self.table.next_node(), &new.author);
-            let made_by = Provenance { turns: vec![new.turn], calls: vec![self.call] };
+            let made_by = Provenance::of(new.turn, self.call);
             added.push(self.table.add_node(node, &made_by, Cause::Turn(new.turn)));
         }
         changed.added = added.len();

@@ -176,13 +176,7 @@ impl Read<'_> {
             if answers.len() < 2 {
                 continue;
             }
-            questions.push(AgreedQuestion {
-                axis: axis.id.clone(),
-                question: axis.question.clone(),
-                side,
-                proposition: axis.proposition(side).to_owned(),
-                answers,
-            });
+            questions.push(AgreedQuestion::new(axis, side, answers));
         }
         let place = |id: &AxisId| topic.axes.iter().position(|axis| axis.id == *id);
         questions.sort_by_key(|question| place(&question.axis));

@@ -109,7 +109,7 @@ impl Update<'_, '_> {
     }
 
     fn made_by(&self, turn: TurnId) -> Provenance {
-        Provenance { turns: vec![turn], calls: vec![self.call] }
+        Provenance::of(turn, self.call)
     }
 
     fn add(&mut self, node: Node, turn: TurnId) -> NodeId {

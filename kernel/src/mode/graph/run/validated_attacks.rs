@@ -76,7 +76,7 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
 /// # Errors
 /// What becomes of the attack where that argument attacks the component already, perhaps because an attack on itself is mirrored.
 fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
-    let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
+    let mut made_by = Provenance::of(attack.turn, attack.call);
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
     let edge = |table: &Table<'_>, node| Edge {
         component: Some(attack.component),

@@ -253,7 +253,7 @@ impl Session<'_> {
     ) {
         let turn = candidate.turn;
         if let Some((thesis, grants)) = candidate.written.opening.take() {
-            let made_by = Provenance { turns: vec![turn], calls: vec![candidate.speech] };
+            let made_by = Provenance::of(turn, candidate.speech);
             let thesis = thesis.into_node(table.next_node(), speaker);
             let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
             for grant in grants {
