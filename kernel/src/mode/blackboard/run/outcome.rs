@@ -128,8 +128,7 @@ impl Read<'_, '_> {
                 _ => return None,
             };
             let persona = turn.speaker.clone()?;
-            let source = ConcessionSource::Turn(turn.id);
-            Some(Concession { source, persona, text, effect: None })
+            Some(Concession::new(ConcessionSource::Turn(turn.id), persona, text))
         };
         turns(self.table.snapshots()).filter_map(conceded).collect()
     }

@@ -237,8 +237,8 @@ impl<'p> Debate<'p> {
         table.record_turn(turn.clone());
         if let Some(text) = spoken.conceded {
             // A point of the turn that it answers, seldom all of it, so that its claim is not endorsed.
-            let (source, persona) = (ConcessionSource::Turn(id), persona.id.clone());
-            concessions.push(Concession { source, persona, text, effect: None });
+            let source = ConcessionSource::Turn(id);
+            concessions.push(Concession::new(source, persona.id.clone(), text));
         }
         self.turns.push(turn);
     }

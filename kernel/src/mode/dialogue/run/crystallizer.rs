@@ -166,7 +166,7 @@ impl UpdateOfGraph<'_, '_> {
         let author = node.author?;
         let turn = self.said.concession_of(&author)?;
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
-        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.text, effect);
         Some(())
     }
@@ -202,12 +202,8 @@ impl UpdateOfGraph<'_, '_> {
     }
 
     fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
-        let node = self.node(id).filter(|node| !node.endorsers().contains(persona))?;
-        let turn = self.said.concession_of(persona)?;
-        self.table.endorse(id, persona, Cause::Turn(turn.id));
-        let effect =
-            ConcessionEffect { kind: ConcessionKind::Shared, node: id, now: String::new() };
-        self.record(turn, node.text, effect);
+        let turn = self.said.concession_of(persona)?.id;
+        self.trail.push(concessions::share(self.table, turn, persona, id)?);
         Some(())
     }
 

@@ -135,7 +135,7 @@ impl Update<'_, '_> {
         let turn = self.said.concession_of(node.author.as_ref()?)?.id;
         self.touch_dispute_of(id);
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
-        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.author?, node.text, effect);
         Some(())
     }

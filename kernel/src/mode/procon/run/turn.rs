@@ -310,23 +310,12 @@ impl Session<'_> {
         for answer in &claim.answers {
             match relation(answer.how) {
                 Some(relation) => attack(table, node, *answer, relation, made_by),
-                None => self.concede(table, speaker, answer.node, turn),
+                None => {
+                    self.concessions.extend(concessions::share(table, turn, speaker, answer.node))
+                }
             }
         }
         node
-    }
-
-    fn concede(&mut self, table: &mut Table<'_>, speaker: &PersonaId, to: NodeId, turn: TurnId) {
-        let conceded = table.graph().node(to).expect("the claim is in the graph");
-        if conceded.endorsers().contains(speaker) {
-            return;
-        }
-        let text = conceded.text.clone();
-        let effect =
-            ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
-        table.endorse(to, speaker, Cause::Turn(turn));
-        let concession = concessions::report(table, turn, speaker.clone(), text, effect);
-        self.concessions.push(concession);
     }
 }
 
