@@ -281,7 +281,7 @@ impl Session<'_> {
         let node = Node::new(id, NodeKind::Reading, reading.label.as_str());
         table.add_node(node, &made_by, Cause::Turn(turn));
         if let Some(parent) = parent {
-            let edge = Edge::new(table.next_edge(), id, parent, Relation::BranchesFrom);
+            let edge = Edge::unnumbered(id, parent, Relation::BranchesFrom);
             table.add_edge(edge, &made_by, Cause::Turn(turn));
         }
         let kind = reading.kind;

@@ -92,7 +92,7 @@ impl Table<'_> {
                 component: Some(Component::Claim),
                 weight,
                 mirrors: Some(edge),
-                ..Edge::new(self.next_edge(), to, from, Relation::Rebut)
+                ..Edge::unnumbered(to, from, Relation::Rebut)
             };
             if self.graph().twin(&mirror).is_none() {
                 self.add_edge(mirror, made_by, cause.clone());

@@ -313,7 +313,7 @@ impl Answer<'_, '_> {
         complete(&mut node);
         let edge = to.map(|(target, relation)| Edge {
             component: Some(Component::Claim),
-            ..Edge::new(self.table.next_edge(), id, target, relation)
+            ..Edge::unnumbered(id, target, relation)
         });
         self.table.state(node, edge, self.call, None)
     }

@@ -149,7 +149,7 @@ impl Speaker<'_, '_, '_> {
             (act, _) => act,
         };
         spoken.relation = Some(relation);
-        let edge = Edge::new(self.table.next_edge(), node, to, relation);
+        let edge = Edge::unnumbered(node, to, relation);
         spoken.edge = Some(self.table.add_edge(edge, made_by, cause));
     }
 

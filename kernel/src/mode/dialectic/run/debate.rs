@@ -273,7 +273,7 @@ impl<'p> Debate<'p> {
         let related = challenged.map(|turn| (turn, Relation::Attack)).into_iter().chain(relied_on);
         for (other, relation) in related {
             let Some(other) = self.known_turn(other).and_then(|turn| turn.node) else { continue };
-            let edge = Edge::new(table.next_edge(), id, other, relation);
+            let edge = Edge::unnumbered(id, other, relation);
             if other != id && table.graph().twin(&edge).is_none() {
                 table.add_edge(edge, &made_by, Cause::Turn(turn));
             }

@@ -110,7 +110,7 @@ fn add_attacks(
             component: Some(component),
             weight: Some(strength),
             confidence: Some(confidence),
-            ..Edge::new(table.next_edge(), from, to, relation)
+            ..Edge::unnumbered(from, to, relation)
         };
         if table.graph().twin(&edge).is_none() {
             let made_by = made_by(table.graph(), from);

@@ -14,7 +14,7 @@ use crate::mode::shared::issues::Issues;
 use crate::mode::table::Table;
 use crate::record::{ConcessionEffect, ConcessionKind};
 use crate::text::to_sentence;
-use crate::vocabulary::{AxisSide, CallId, Component, EdgeId, NodeId, PersonaId, Side, TurnId};
+use crate::vocabulary::{AxisSide, CallId, Component, NodeId, PersonaId, Side, TurnId};
 
 /// Labels every reason by the semantics of its dispute.
 fn label(table: &mut Table<'_>) {
@@ -118,7 +118,7 @@ impl Update<'_, '_> {
     }
 
     fn join(&mut self, from: NodeId, to: NodeId, relation: Relation, turn: TurnId) {
-        let (edge, made_by) = (Edge::new(EdgeId::new(0), from, to, relation), self.made_by(turn));
+        let (edge, made_by) = (Edge::unnumbered(from, to, relation), self.made_by(turn));
         self.table.add_edge(edge, &made_by, Cause::Turn(turn));
     }
 
@@ -260,7 +260,7 @@ impl Update<'_, '_> {
             let Some(&turn) = made_by.turns.first() else { continue };
             let supports = node.side == Some(Side::Yes);
             let stance = self.table.add_node(node, &made_by, Cause::Turn(turn));
-            let edge = Edge::new(EdgeId::new(0), stance, dispute, relation(supports));
+            let edge = Edge::unnumbered(stance, dispute, relation(supports));
             self.table.add_edge(edge, &made_by, Cause::Turn(turn));
             self.touched.insert(dispute);
         }

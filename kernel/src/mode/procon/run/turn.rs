@@ -18,9 +18,7 @@ use crate::mode::shared::concessions;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
-use crate::record::{
-    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
-};
+use crate::record::{self, Act, Concession, Event, Fate, ModeDetail, Turn};
 use crate::text::{folded, sentences, shortened, word_count};
 use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
 
@@ -328,7 +326,7 @@ fn attack(
     made_by: &Provenance,
 ) {
     let component = Some(answer.component);
-    let edge = Edge { component, ..Edge::new(table.next_edge(), from, answer.node, relation) };
+    let edge = Edge { component, ..Edge::unnumbered(from, answer.node, relation) };
     if table.graph().twin(&edge).is_none() {
         table.add_edge(edge, made_by, Cause::Turn(made_by.turns[0]));
     }
