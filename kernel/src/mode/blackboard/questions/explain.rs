@@ -114,10 +114,7 @@ impl Question for Explain {
         };
         let questions: Vec<Option<String>> = self.cruxes.iter().map(of_crux).collect();
         for (crux, given) in self.cruxes.iter().zip(&questions) {
-            accept.item(|accept| {
-                accept.require(given.is_some(), || format!("no question for `{}`", crux.issue));
-                Some(())
-            });
+            accept.check(given.is_some(), || format!("no question for `{}`", crux.issue));
         }
         for Wording { item, .. } in &raw.questions {
             accept.keep(crux(item).is_some(), || format!("no question is wanted for `{item}`"));

@@ -164,11 +164,7 @@ impl Question for GiveStances {
             accept.keep(is_first, || format!("`{}` has two stances", stance.axis))
         });
         for axis in topic.axes.iter().filter(|axis| !answered.contains(&axis.id)) {
-            let missing = || format!("there is no stance on `{}`", axis.id);
-            accept.item(|accept| {
-                accept.require(false, missing);
-                Some(())
-            });
+            accept.check(false, || format!("there is no stance on `{}`", axis.id));
         }
         thesis.require_own_side(brief, accept);
         Some(Opening { thesis, grants, stances })

@@ -93,8 +93,7 @@ impl<'p> Debate<'p> {
     pub(super) fn ended(&self, graph: &Graph) -> Completed {
         let spoken = self.spoken();
         let by_rules = || completion::by_words(&spoken).or_else(|| completion::by_course(&spoken));
-        let complete =
-            Some(()).filter(|()| completion::is_long_enough(&spoken)).and_then(|()| by_rules());
+        let complete = if completion::is_long_enough(&spoken) { by_rules() } else { None };
         complete.unwrap_or_else(|| self.exhausted(graph))
     }
 

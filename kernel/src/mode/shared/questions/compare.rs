@@ -176,11 +176,7 @@ impl Question for Compare {
                 items.iter().filter_map(|id| place(accept, id)).collect();
             let alone = members.into_iter().filter(|&member| {
                 let of = || format!("`{}` is in two groups", self.items[member].id);
-                let first_time = |accept: &mut Accept| {
-                    accept.require(grouped.insert(member), of);
-                    Some(())
-                };
-                accept.item(first_time).is_some()
+                accept.check(grouped.insert(member), of)
             });
             let members: BTreeSet<usize> = alone.collect();
             for &member in &members {
