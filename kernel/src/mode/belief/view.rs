@@ -7,7 +7,7 @@ pub(super) use rounds::numbers;
 
 use std::collections::BTreeSet;
 
-use super::detail::{self, Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
+use super::detail::{Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
 use crate::argue::Gradual;
 use crate::record::{Crux, DetailFault};
 use crate::view::{Block, Chart, Column, Fact, History, Inline, Section, Series, Tab, Table, Text};
@@ -15,7 +15,9 @@ use crate::vocabulary::{CruxId, NodeId, PersonaId};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-    let Some(belief) = detail::outcome_detail(history.outcome())? else { return Ok(Vec::new()) };
+    let Some(belief) = history.outcome().read_detail::<OutcomeDetail>()? else {
+        return Ok(Vec::new());
+    };
     let belief = &belief;
     let mut sections =
         vec![strengths(history, belief), graphs(history, belief), sentences(history, belief)];

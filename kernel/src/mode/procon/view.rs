@@ -11,7 +11,7 @@ use crate::vocabulary::{NodeId, PersonaId, Side};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-    let Some(decided) = Decided::of(history.outcome())? else { return Ok(Vec::new()) };
+    let Some(decided) = history.outcome().read_detail::<Decided>()? else { return Ok(Vec::new()) };
     let drafts = drafts(history)?;
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let lead = "The claims that were listed and, below each, what answers it.";

@@ -241,7 +241,7 @@ fn belief_view_shows_every_thesis_and_every_revision() {
         assert!(series.note.to_lowercase().contains(says), "{}", series.note);
         let thesis = |at: &Snapshot| {
             let mut theses = at.graph.nodes().filter(|node| node.kind == NodeKind::Thesis);
-            theses.find(|node| node.is_by(&series.persona)).unwrap().strength
+            theses.find(|node| node.author.as_ref() == Some(&series.persona)).unwrap().strength
         };
         let strengths: Vec<f64> = snapshots.iter().map(|at| thesis(at).unwrap().value()).collect();
         let for_yes = |strength: f64| if by == ADA { strength } else { 1.0 - strength };

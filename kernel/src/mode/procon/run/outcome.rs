@@ -6,7 +6,7 @@ use super::judging::Judged;
 use super::metrics;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
-use crate::mode::procon::detail::{Decided, Finding, Teams, draft};
+use crate::mode::procon::detail::{Decided, Finding, Teams, written_draft};
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -62,7 +62,7 @@ pub(super) fn outcome(
 /// How well the facts bear a claim out: what the fact checker found counts more than what it did not.
 fn strength(table: &Table<'_>, node: NodeId) -> f64 {
     let finding = |turn: &Turn| {
-        let draft = draft(turn).expect("this mode wrote it")?;
+        let draft = written_draft(turn)?;
         draft.claims.iter().find(|claim| claim.node == Some(node))?.finding()
     };
     match table.turns().filter(|turn| turn.fate.is_kept()).filter_map(finding).last() {
