@@ -55,7 +55,7 @@ fn compute(
 ) -> Outcome {
     let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
     let community = views.community();
-    let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
+    let inputs = CruxInputs::new(graph, views.semantics, topic, personas);
     let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
     let IssueFindings { cruxes, idle, agreed, without_support } = found;
     let accepted = accepted(&community, graph);
@@ -211,7 +211,7 @@ async fn settle(
         question: issue.axis.question.clone(),
         replies: issue.positions.iter().map(reply).collect(),
     };
-    let issues = CruxInputs { graph, semantics, topic, personas }.disputed();
+    let issues = CruxInputs::new(graph, semantics, topic, personas).disputed();
     let cruxes = issues.iter().filter(|issue| issue.status != IssueStatus::Idle);
     let cruxes: Vec<Disputed> = cruxes.map(disputed).collect();
     if cruxes.is_empty() {
