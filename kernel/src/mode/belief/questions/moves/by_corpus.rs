@@ -68,7 +68,7 @@ fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> V
     let may_attack = |node: &&ShownNode| {
         let is_shared = node.endorsed_by.contains(voice.persona());
         let is_open = harmful.contains(&node.id) && !answered.contains(&node.id);
-        is_open && !is_shared && voice.concedes(&node.heard()).is_empty()
+        is_open && !is_shared && !voice.shares(&node.heard())
     };
     let targets: Vec<&ShownNode> = others.into_iter().filter(may_attack).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|node| node.heard()).collect();

@@ -69,7 +69,7 @@ impl<'q, 'a> Remarks<'q, 'a> {
         let answered: BTreeSet<NodeId> =
             question.said.iter().filter_map(|own| own.answers).collect();
         let mut replies = voice.replies(&heard, Untagged::BySide, |at, _| {
-            voice.concedes(&heard[at]).is_empty() && !answered.contains(&others[at].id)
+            !voice.shares(&heard[at]) && !answered.contains(&others[at].id)
         });
         replies.retain(|Reply { statement, .. }| {
             let is_own = !voice.grants(statement) && !voices.is_shared(statement);

@@ -192,7 +192,7 @@ impl<'v> Speaker<'_, 'v> {
 
     /// The answer to the latest turn that the persona can answer.
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
-        let is_shared = |heard: &Heard<'_>| !self.voice.concedes(heard).is_empty();
+        let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
         let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
         let mut replies =
             self.voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));

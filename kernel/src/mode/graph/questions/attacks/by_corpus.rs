@@ -28,7 +28,7 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
     let is_target = |shown: &&ShownArgument| {
         let is_shared = shown.endorsed_by.contains(&question.brief.persona);
-        shown.label != Some(Label::Out) && !is_shared && voice.concedes(&shown.heard()).is_empty()
+        shown.label != Some(Label::Out) && !is_shared && !voice.shares(&shown.heard())
     };
     let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();

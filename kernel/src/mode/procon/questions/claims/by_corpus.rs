@@ -91,7 +91,7 @@ impl<'v> Reader<'_, 'v> {
         let text = &self.question.speech.text;
         let before = &text[..text.find(&own.text)?];
         let quoted = self.heard.iter().position(|heard| ends_with_quote(before, heard));
-        let is_shared = |at: usize| !self.voice.concedes(&self.heard[at]).is_empty();
+        let is_shared = |at: usize| self.voice.shares(&self.heard[at]);
         let mut replies = self.voice.replies(&self.heard, Untagged::BySide, |at, _| !is_shared(at));
         replies.retain(|reply| reply.statement.id == own.id);
         replies.sort_by_key(|reply| {
