@@ -274,12 +274,11 @@ impl<'v> Speaker<'_, 'v> {
         let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
         let own = (own.speaker == self.question.brief.persona).then_some(own)?;
         let statement = self.voice.statements().iter().find(|s| own.excerpts.contains(&s.id))?;
-        let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
-        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let clauses = self.voice.clauses(statement).map(|(text, _)| text);
         let is_said = |text: &String| {
             self.question.turns.iter().any(|turn| turn.text.contains(text.as_str()))
         };
-        let text = reasons.chain(assumed).map(to_sentence).find(|text| !is_said(text))?;
+        let text = clauses.map(to_sentence).find(|text| !is_said(text))?;
         Some(said(Move::Clarify, text, Some(last), [*statement]))
     }
 

@@ -44,14 +44,11 @@ struct Reader<'q, 'v> {
 
 impl<'v> Reader<'_, 'v> {
     fn claim(&self, own: &'v Statement) -> ClaimDraft {
-        let links = self.voice.links(own);
-        let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
-        let assumed = own.assumptions.iter().map(|assumed| assumed.text.as_str());
-        let clauses = reasons.zip(&links.reasons).chain(assumed.zip(&links.assumptions));
+        let clauses = self.voice.clauses(own);
         let said =
             clauses.filter(|(text, _)| self.question.speech.text.contains(&to_sentence(text)));
         let reasons: Vec<ReasonDraft> =
-            said.map(|(text, link)| ReasonDraft::new(text, link.as_ref())).collect();
+            said.map(|(text, link)| ReasonDraft::new(text, link)).collect();
         ClaimDraft {
             text: own.text.clone(),
             kind: self.kind(own),
