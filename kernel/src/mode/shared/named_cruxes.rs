@@ -238,8 +238,7 @@ impl Answer<'_, '_> {
             |own: &&Statement| own.concedes.iter().any(|text| folded(text) == folded(proposition));
         let mut cited = Vec::new();
         for (holder, excerpts) in &point.holders {
-            let persona = setting.personas.iter().find(|persona| persona.id == *holder)?;
-            let corpus = persona.corpora.get(&setting.topic.id)?;
+            let corpus = setting.persona(holder).corpora.get(&setting.topic.id)?;
             let statements = excerpts.iter().filter_map(|id| corpus.statement(id));
             let statements: Vec<&Statement> = statements
                 .filter(|own| own.axis.as_ref() == Some(&axis.id) || concedes(own))

@@ -116,9 +116,7 @@ pub(super) fn apply(
     received: Vec<NodeId>,
     call: CallId,
 ) {
-    let personas = table.setting.personas;
-    let known = personas.iter().find(|known| known.id == *persona);
-    let contract = &known.expect("only personas of the debate are asked").contract;
+    let contract = &table.setting.persona(persona).contract;
     let revision = plan(table.graph(), semantics, persona, contract, target, received);
     let turn = table.next_turn();
     for shift in &revision.shifts {
