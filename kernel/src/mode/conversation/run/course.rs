@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::convergence::{Updated, signals};
-use super::crystallizer::{Changed, Said};
+use super::crystallizer::{Changed, GraphState, Said};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
@@ -18,7 +18,7 @@ use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Semantics, Speech, Stop, Turn};
+use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Speech, Stop, Turn};
 use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
@@ -372,40 +372,4 @@ fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
 
 fn arguments(graph: &Graph) -> usize {
     graph.nodes().filter(|node| node.kind != crate::graph::NodeKind::Thesis).count()
-}
-
-/// The state of the graph after an update, as its mode computes it.
-#[derive(Debug)]
-pub(crate) struct GraphState {
-    /// The arguments that are contested.
-    pub(crate) contested: BTreeSet<NodeId>,
-    /// The events that report it.
-    pub(crate) events: Vec<Event>,
-    /// Dung's semantics, in a mode that has one framework.
-    pub(crate) semantics: Option<Semantics>,
-}
-
-impl GraphState {
-    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
-    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
-        Self {
-            contested: semantics.disputed.iter().copied().collect(),
-            events: report(table.graph(), &semantics, table.round()).into(),
-            semantics: Some(semantics),
-        }
-    }
-}
-
-/// The events that report the graph after an update.
-fn report(graph: &Graph, semantics: &Semantics, round: u32) -> [Event; 2] {
-    let (nodes, edges) = (graph.nodes().len(), graph.edges().len());
-    let count = |nodes: &[NodeId]| nodes.len();
-    let labels =
-        [&semantics.accepted, &semantics.defeated, &semantics.undecided].map(|nodes| count(nodes));
-    let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
-    let preferred = semantics.preferred.clone();
-    [
-        Event::GraphUpdated { round, nodes, edges, labels, preferred },
-        Event::ConvergenceUpdate { round, undecided },
-    ]
 }

@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::course::GraphState;
 use super::manner::Manner;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
 use crate::question::Question;
-use crate::record::{Act, Outcome, Stop, Turn};
+use crate::record::{Act, Event, Outcome, Semantics, Stop, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
 /// Makes a graph from turns.
@@ -77,6 +76,38 @@ impl Changed {
     /// Whether anything changed.
     pub(crate) fn is_any(self) -> bool {
         self != Self::default()
+    }
+}
+
+/// The state of the graph after an update, as its mode computes it.
+#[derive(Debug)]
+pub(crate) struct GraphState {
+    /// The arguments that are contested.
+    pub(crate) contested: BTreeSet<NodeId>,
+    /// The events that report it.
+    pub(crate) events: Vec<Event>,
+    /// Dung's semantics, in a mode that has one framework.
+    pub(crate) semantics: Option<Semantics>,
+}
+
+impl GraphState {
+    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
+    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
+        let graph = table.graph();
+        let updated = Event::GraphUpdated {
+            round: table.round(),
+            nodes: graph.nodes().len(),
+            edges: graph.edges().len(),
+            labels: semantics.labels(),
+            preferred: semantics.preferred.clone(),
+        };
+        let undecided = semantics.undecided_share();
+        let converging = Event::ConvergenceUpdate { round: table.round(), undecided };
+        Self {
+            contested: semantics.disputed.iter().copied().collect(),
+            events: vec![updated, converging],
+            semantics: Some(semantics),
+        }
     }
 }
 
