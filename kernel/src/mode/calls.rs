@@ -58,12 +58,6 @@ impl Calls {
         if axes == 0 { Self::default().plus(1, "decomposition") } else { Self::default() }
     }
 
-    /// The maximum number of turns of a conversation between its opening and its closing speeches.
-    pub(super) fn exchange_turns(max_turns: u32, personas: u32) -> u32 {
-        // More than 85% of the turns end the search for the crux.
-        (85 * max_turns / 100 + 1).min(max_turns).saturating_sub(personas)
-    }
-
     /// Adds `count` calls; `what` names one of them in the singular.
     #[must_use]
     pub(super) fn plus(mut self, count: u32, what: &'static str) -> Self {

@@ -1,7 +1,5 @@
 //! The course of a conversation: its opening, its turns, its resolution.
 
-use std::collections::BTreeSet;
-
 use super::convergence::{Updated, signals};
 use super::crystallizer::{Changed, GraphState, Said};
 use super::manner::Manner;
@@ -19,7 +17,7 @@ use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Speech, Stop, Turn};
-use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
+use crate::vocabulary::{Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::metrics;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, GraphState, Said};
 use crate::mode::dialogue::questions::attack::Attack;
 use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;

@@ -8,7 +8,7 @@ use super::update::Update;
 use crate::graph::Node;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, GraphState, Said};
 use crate::mode::dispute::disputes::{Dispute, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
