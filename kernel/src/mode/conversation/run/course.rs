@@ -1,7 +1,7 @@
 //! The course of a conversation: its opening, its turns, its resolution.
 
 use super::convergence::{Updated, signals};
-use super::crystallizer::{Changed, GraphState, Said};
+use super::crystallizer::{Changed, GraphState, TurnsToEnter};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
@@ -94,9 +94,9 @@ impl Conversation {
     }
 
     /// What is to enter the graph.
-    pub(crate) fn said(&self) -> Said<'_> {
+    pub(crate) fn said(&self) -> TurnsToEnter<'_> {
         let (earlier, new) = self.turns.split_at(self.entered);
-        Said { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
+        TurnsToEnter { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
     }
 
     /// Takes note that all turns so far are in the graph.

@@ -19,13 +19,13 @@ pub(crate) trait Crystallizer {
     const MANNER: Manner;
 
     /// What is asked about these turns.
-    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Self::Update;
+    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Self::Update;
 
     /// Changes the graph as the answer says.
     fn apply(
         &mut self,
         table: &mut Table<'_>,
-        said: &Said<'_>,
+        said: &TurnsToEnter<'_>,
         answered: Answered<<Self::Update as Question>::Answer>,
     ) -> Changed;
 
@@ -113,7 +113,7 @@ impl GraphState {
 
 /// The turns that enter the graph in an update.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Said<'s> {
+pub(crate) struct TurnsToEnter<'s> {
     pub(crate) topic: &'s Topic,
     /// The turns that are in the graph.
     pub(crate) earlier: &'s [Turn],
@@ -123,7 +123,7 @@ pub(crate) struct Said<'s> {
     pub(crate) is_last: bool,
 }
 
-impl Said<'_> {
+impl TurnsToEnter<'_> {
     /// The new turns in which something was said.
     pub(crate) fn shown(&self) -> Vec<ShownTurn> {
         ShownTurn::all(self.new)

@@ -7,7 +7,7 @@ use super::selection;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, has_words};
-use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, Said, TurnDetail};
+use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, SpokenTurn, TurnDetail};
 use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
@@ -220,7 +220,7 @@ impl<'p> Debate<'p> {
         let Answered { answer: spoken, call } = answered;
         let id = table.next_turn();
         let node = self.add_node(table, &persona.id, &spoken, id, call);
-        let said = Said {
+        let said = SpokenTurn {
             passage: self.passage.id.clone(),
             round: self.round,
             builds_on: spoken.builds_on.clone(),

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::metrics;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, GraphState, Said};
+use crate::mode::conversation::run::crystallizer::{
+    Changed, Crystallizer, GraphState, TurnsToEnter,
+};
 use crate::mode::dialogue::questions::attack::Attack;
 use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
@@ -28,7 +30,7 @@ impl Crystallizer for ArgumentGraph {
 
     const MANNER: Manner = Manner::Open;
 
-    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Crystallize {
+    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Crystallize {
         let attacks = table.graph().edges().filter_map(ShownAttack::of);
         Crystallize {
             topic: said.topic.clone(),
@@ -43,7 +45,7 @@ impl Crystallizer for ArgumentGraph {
     fn apply(
         &mut self,
         table: &mut Table<'_>,
-        said: &Said<'_>,
+        said: &TurnsToEnter<'_>,
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
         UpdateOfGraph { table, said, call, trail: &mut self.concessions }.apply(answer)
@@ -123,7 +125,7 @@ fn add_attacks(
 /// One update of the graph.
 struct UpdateOfGraph<'u, 't> {
     table: &'u mut Table<'t>,
-    said: &'u Said<'u>,
+    said: &'u TurnsToEnter<'u>,
     call: CallId,
     trail: &'u mut Vec<Concession>,
 }

@@ -8,7 +8,9 @@ use super::update::Update;
 use crate::graph::Node;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, GraphState, Said};
+use crate::mode::conversation::run::crystallizer::{
+    Changed, Crystallizer, GraphState, TurnsToEnter,
+};
 use crate::mode::dispute::disputes::{Dispute, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
@@ -20,7 +22,7 @@ use crate::vocabulary::{NodeId, Topic};
 
 /// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
 /// questions: a question that was disputed and that no earlier update had room for is not lost.
-fn most_new(said: &Said<'_>) -> usize {
+fn most_new(said: &TurnsToEnter<'_>) -> usize {
     if said.is_last { MOST_NEW_DISPUTES.max(said.topic.axes.len()) } else { MOST_NEW_DISPUTES }
 }
 
@@ -35,7 +37,7 @@ impl Crystallizer for DisputeGraph {
 
     const MANNER: Manner = Manner::Adversarial;
 
-    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> CrystallizeDisputes {
+    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map has.
         let (openings, others): (Vec<Turn>, Vec<Turn>) =
             said.earlier.iter().cloned().partition(Turn::is_opening);
@@ -54,7 +56,7 @@ impl Crystallizer for DisputeGraph {
     fn apply(
         &mut self,
         table: &mut Table<'_>,
-        said: &Said<'_>,
+        said: &TurnsToEnter<'_>,
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
         let touched = BTreeSet::new();
@@ -134,7 +136,8 @@ mod tests {
         let mut topic = topic();
         let axis = topic.axes[0].clone();
         topic.axes.extend([axis.clone(), axis]);
-        let opened = |is_last| most_new(&Said { topic: &topic, earlier: &[], new: &[], is_last });
+        let opened =
+            |is_last| most_new(&TurnsToEnter { topic: &topic, earlier: &[], new: &[], is_last });
         assert_eq!((opened(false), opened(true)), (2, topic.axes.len()));
     }
 }

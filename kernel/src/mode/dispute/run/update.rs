@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::book::{Book, Entry};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::conversation::run::crystallizer::{Changed, Said};
+use crate::mode::conversation::run::crystallizer::{Changed, TurnsToEnter};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::dispute::questions::crystallize_disputes::{
     Crystallized, NewReason, Polarity, Stance,
@@ -35,7 +35,7 @@ fn relation(supports: bool) -> Relation {
 /// One update of the graph.
 pub(super) struct Update<'u, 't> {
     pub(super) table: &'u mut Table<'t>,
-    pub(super) said: &'u Said<'u>,
+    pub(super) said: &'u TurnsToEnter<'u>,
     pub(super) call: CallId,
     pub(super) book: &'u mut Book,
     /// The disputes that the update touches.
