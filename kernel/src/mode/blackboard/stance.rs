@@ -57,7 +57,7 @@ impl Stance {
 
 /// The stance of a persona on a claim.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct HeldStance {
     /// The node that states it.
     pub(crate) node: NodeId,
     pub(crate) stance: Stance,
@@ -65,7 +65,7 @@ pub(crate) struct Held {
 }
 
 /// The latest stances on each claim, by persona. A persona that has said nothing about a claim has none.
-pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, Held>>;
+pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, HeldStance>>;
 
 /// Reads the stances off a graph.
 pub(crate) fn stances(graph: &Graph) -> Stances {
@@ -79,19 +79,22 @@ pub(crate) fn stances(graph: &Graph) -> Stances {
 }
 
 /// The stance that a node states, if it states one.
-fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, Held)> {
+fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, HeldStance)> {
     let states_a_stance = match node.kind {
         NodeKind::Position => true,
         NodeKind::Claim => node.side.is_some(),
         NodeKind::Argument | NodeKind::Question | NodeKind::Thesis | NodeKind::Reading => false,
     };
     let confidence = node.detail.confidence.filter(|_| states_a_stance)?;
-    let held = Held { node: node.id, stance: Stance::of(node.side), confidence };
+    let held = HeldStance { node: node.id, stance: Stance::of(node.side), confidence };
     Some((node.axis.as_ref()?, node.author.as_ref()?, held))
 }
 
 /// The stances on a claim without those that hold them.
-pub(crate) fn held_on<'s>(stances: &'s Stances, axis: &AxisId) -> impl Iterator<Item = &'s Held> {
+pub(crate) fn held_on<'s>(
+    stances: &'s Stances,
+    axis: &AxisId,
+) -> impl Iterator<Item = &'s HeldStance> {
     stances.get(axis).into_iter().flat_map(BTreeMap::values)
 }
 

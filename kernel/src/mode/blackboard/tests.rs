@@ -8,13 +8,13 @@ use super::candidates::{candidates, may_be_same};
 use super::mass::{Mass, distance};
 use super::run::convergence::Convergence;
 use super::run::shown::Shown;
-use super::stance::{Held, Stance, held_on, is_disputed, stances};
+use super::stance::{HeldStance, Stance, held_on, is_disputed, stances};
 use crate::graph::{Graph, Node, NodeKind, Operation};
 use crate::question::samples::topic;
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability};
 
 /// Stances written `+0.8`, `-0.5` and `?0.3`.
-fn held(written: &[&str]) -> Vec<Held> {
+fn held(written: &[&str]) -> Vec<HeldStance> {
     let one = |written: &&str| {
         let (stance, confidence) = written.split_at(1);
         let stance = match stance {
@@ -24,7 +24,7 @@ fn held(written: &[&str]) -> Vec<Held> {
             other => panic!("no stance is {other}"),
         };
         let confidence = Probability::new(confidence.parse().unwrap()).unwrap();
-        Held { node: NodeId::new(1), stance, confidence }
+        HeldStance { node: NodeId::new(1), stance, confidence }
     };
     written.iter().map(one).collect()
 }

@@ -5,7 +5,7 @@ mod messages;
 use super::candidates::candidates;
 use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::mass::{Mass, distance};
-use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
+use super::stance::{HeldStance, Stance, Stances, held_on, is_disputed, stances};
 use crate::record::{ActionPlan, DetailFault, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::{AxisId, PersonaId};
@@ -54,8 +54,8 @@ fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 }
 
 /// The stance of the opening and every later change: «no 0.72; round 3: 0.61».
-fn changes<'h>(held: impl Iterator<Item = (u32, &'h Held)>) -> Text {
-    let mut last: Option<&Held> = None;
+fn changes<'h>(held: impl Iterator<Item = (u32, &'h HeldStance)>) -> Text {
+    let mut last: Option<&HeldStance> = None;
     let mut changes: Vec<Text> = Vec::new();
     for (round, held) in held {
         let known = last.replace(held);

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{Case, Held, Issues};
+use super::issues::{Case, IssuePosition, Issues};
 use crate::corpus::is_side_unsaid;
 use crate::graph::{Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
@@ -53,7 +53,7 @@ fn own_answer(
 ) -> Option<AgreeingAnswer> {
     let side = *case.sides.get(&axis.id)?;
     let nodes = issues.own_nodes(case, &axis.id).collect();
-    let held = Held { persona: case.persona.id.clone(), side, nodes, load: None };
+    let held = IssuePosition { persona: case.persona.id.clone(), side, nodes, load: None };
     let position = issues.position(axis, &held, strength);
     Some(AgreeingAnswer {
         persona: position.persona,

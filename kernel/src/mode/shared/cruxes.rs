@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, Held, IssueStatus, Issues};
+use super::issues::{DisputedIssue, IssuePosition, IssueStatus, Issues};
 use crate::corpus::relevance;
 use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
@@ -97,9 +97,9 @@ impl Issues<'_> {
     pub(crate) fn counterfactual(
         &self,
         issue: &DisputedIssue<'_>,
-        strength: impl Fn(&Held) -> Option<String>,
+        strength: impl Fn(&IssuePosition) -> Option<String>,
     ) -> Option<String> {
-        let loses = |held: &Held| {
+        let loses = |held: &IssuePosition| {
             let name = &self.case(&held.persona)?.persona.contract.name;
             let effect = match (lost_reasons(name, held.load), strength(held)) {
                 (None, None) => return None,
@@ -134,7 +134,7 @@ impl Issues<'_> {
     pub(crate) fn position(
         &self,
         axis: &Axis,
-        held: &Held,
+        held: &IssuePosition,
         strength: &impl Fn(NodeId) -> f64,
     ) -> Position {
         let reason = self.thesis_reason(axis, held);
@@ -178,7 +178,7 @@ impl Issues<'_> {
 
     /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of
     /// its own that supports the thesis.
-    fn thesis_reason(&self, axis: &Axis, held: &Held) -> Option<String> {
+    fn thesis_reason(&self, axis: &Axis, held: &IssuePosition) -> Option<String> {
         let answer = AxisSide { axis: axis.id.clone(), side: held.side };
         let thesis = self.graph.thesis(&held.persona)?;
         let premise = thesis.detail.asserts.iter().find_map(|asserted| match asserted.component {

@@ -29,7 +29,7 @@ pub(crate) struct Case<'a> {
 
 /// The position of a persona on a disputed issue.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct IssuePosition {
     pub(crate) persona: PersonaId,
     pub(crate) side: Side,
     /// Its arguments for this side, in the order of their ids.
@@ -55,7 +55,7 @@ pub(crate) struct DisputedIssue<'a> {
     pub(crate) axis: &'a Axis,
     pub(crate) status: IssueStatus,
     /// The positions, in seat order.
-    pub(crate) positions: Vec<Held>,
+    pub(crate) positions: Vec<IssuePosition>,
     /// The mean of the loads, where an unknown load counts as 0: what is known to depend on the issue.
     pub(crate) score: Probability,
 }
@@ -69,7 +69,7 @@ impl DisputedIssue<'_> {
     /// The side that is left, where every argument for the other side is lost, and there were some.
     pub(crate) fn left(&self, is_left: impl Fn(NodeId) -> bool) -> Option<Side> {
         let fallen = |side: Side| {
-            let on_side: Vec<&Held> =
+            let on_side: Vec<&IssuePosition> =
                 self.positions.iter().filter(|held| held.side == side).collect();
             let nodes = || on_side.iter().flat_map(|held| &held.nodes);
             on_side.iter().all(|held| !held.nodes.is_empty()) && nodes().all(|node| !is_left(*node))
@@ -119,9 +119,9 @@ impl<'a> Issues<'a> {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
                 let load = if is_unlinked(case, &axis.id) { None } else { load(case, &axis.id) };
-                Some(Held { persona: case.persona.id.clone(), side, nodes, load })
+                Some(IssuePosition { persona: case.persona.id.clone(), side, nodes, load })
             };
-            let mut positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
+            let mut positions: Vec<IssuePosition> = self.cases.iter().filter_map(held).collect();
             let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;
             let score = mean(&positions);
             if status == IssueStatus::Idle {
@@ -142,7 +142,7 @@ impl<'a> Issues<'a> {
 
     /// Whether personas on both sides declare what would change their minds: a declared double crux.
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
-        let declares = |held: &Held| {
+        let declares = |held: &IssuePosition| {
             let case = self.case(&held.persona);
             case.is_some_and(|case| case.persona.contract.flip_on(&issue.axis.id).is_some())
         };
@@ -155,7 +155,7 @@ impl<'a> Issues<'a> {
     }
 
     /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue.
-    fn withhold_uncertain_loads(&self, positions: &mut [Held]) {
+    fn withhold_uncertain_loads(&self, positions: &mut [IssuePosition]) {
         for held in positions {
             let is_uncertain =
                 self.case(&held.persona).is_some_and(|case| case.dependence.has_unlinked_reason());
@@ -366,17 +366,17 @@ impl<'a> Issues<'a> {
 }
 
 /// Whether a position on each side counts.
-fn on_both_sides(positions: &[Held], counts: impl Fn(&Held) -> bool) -> bool {
+fn on_both_sides(positions: &[IssuePosition], counts: impl Fn(&IssuePosition) -> bool) -> bool {
     let on = |side| positions.iter().any(|held| held.side == side && counts(held));
     on(Side::Yes) && on(Side::No)
 }
 
-fn may_carry(held: &Held) -> bool {
+fn may_carry(held: &IssuePosition) -> bool {
     held.load.is_none_or(|load| load.value() > 0.0)
 }
 
-fn status(positions: &[Held]) -> IssueStatus {
-    let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
+fn status(positions: &[IssuePosition]) -> IssueStatus {
+    let carries = |held: &IssuePosition| held.load.is_some_and(|load| load.value() > 0.0);
     if on_both_sides(positions, carries) {
         IssueStatus::Crux
     } else if on_both_sides(positions, may_carry) {
@@ -414,7 +414,7 @@ fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> 
     counts.into_iter().filter(|(_, n)| *n != 0).map(|(axis, n)| (axis, side(n))).collect()
 }
 
-fn mean(positions: &[Held]) -> Probability {
+fn mean(positions: &[IssuePosition]) -> Probability {
     let loads = positions.iter().filter_map(|held| held.load).map(Probability::value);
     // The sum of no numbers is -0.0, which sorts below 0.0.
     let mean = loads.fold(0.0, |sum, load| sum + load) / positions.len().max(1) as f64;

@@ -14,7 +14,7 @@ use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
 use crate::mode::shared::cruxes::{CruxContext, attackers};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, IssueStatus, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Strength, Topic};
@@ -131,7 +131,7 @@ impl<'a> CruxInputs<'a> {
 
     /// How each thesis moves if its author holds what another persona holds on an issue.
     fn counterfactuals(&self, issue: &DisputedIssue<'_>) -> Vec<Counterfactual> {
-        let moved = |held: &Held| {
+        let moved = |held: &IssuePosition| {
             let case = self.issues.case(&held.persona)?;
             let root = case.thesis?;
             let gone = self.issues.gone(case, &issue.axis.id);

@@ -14,7 +14,7 @@ use crate::mode::belief::detail::{Community, OutcomeDetail, Shared};
 use crate::mode::belief::questions::nodes::ShownNode;
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::shared::common_ground;
-use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
+use crate::mode::shared::issues::{DisputedIssue, IssuePosition, IssueStatus};
 use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
@@ -195,7 +195,7 @@ async fn settle(
     semantics: Gradual,
 ) -> BTreeMap<AxisId, String> {
     let (graph, personas) = (table.graph(), table.setting.personas);
-    let reply = |held: &Held| {
+    let reply = |held: &IssuePosition| {
         let strongest = held.nodes.iter().filter_map(|node| graph.node(*node));
         let strength = |node: &Node| node.strength.map_or(0.0, f64::from);
         let strongest = strongest.max_by(|one, other| strength(one).total_cmp(&strength(other)));

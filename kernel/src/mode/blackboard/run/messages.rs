@@ -7,7 +7,7 @@ use crate::mode::blackboard::detail::TriggeredFlip;
 use crate::mode::blackboard::questions::respond::{
     MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
-use crate::mode::blackboard::stance::{Held, stances};
+use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::calls::STATEMENTS_AT_ONCE;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
 use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
@@ -129,7 +129,7 @@ impl Speaker<'_, '_, '_> {
         &mut self,
         spoken: &mut Turn,
         remark: &Remark,
-        of: impl Fn(&PersonaId) -> Option<Held>,
+        of: impl Fn(&PersonaId) -> Option<HeldStance>,
         made_by: &Provenance,
     ) {
         let cause = Cause::Turn(spoken.id);
@@ -153,7 +153,7 @@ impl Speaker<'_, '_, '_> {
         spoken.edge = Some(self.table.add_edge(edge, made_by, cause));
     }
 
-    fn be_as_sure(&mut self, held: &Held, confidence: Probability, turn: TurnId) {
+    fn be_as_sure(&mut self, held: &HeldStance, confidence: Probability, turn: TurnId) {
         if held.confidence != confidence {
             let mut node = self.node(held.node).clone();
             node.detail.confidence = Some(confidence);

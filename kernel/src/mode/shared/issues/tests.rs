@@ -16,7 +16,7 @@ fn disputed(nodes: &[&str]) -> Vec<String> {
     let (graph, topic) = (stated(nodes), topic());
     let personas = personas(&["ada", "ben", "cleo"]);
     let issues = Issues::of(&graph, &topic, &personas);
-    let held = |held: &Held| {
+    let held = |held: &IssuePosition| {
         let side = if held.side == Side::Yes { '+' } else { '-' };
         let load = held.load.map_or("?".into(), |load| format!("{:.0}", 100.0 * load.value()));
         let nodes: Vec<String> = held.nodes.iter().map(|node| node.number().to_string()).collect();

@@ -118,7 +118,7 @@ fn new_dispute(axis: &Axis, said: &[SaidStatement<'_, '_>]) -> Option<NewDispute
 }
 
 /// A stance on a dispute with the statements on which it is based.
-struct Held {
+struct DraftedStance {
     author: PersonaId,
     side: Side,
     /// The statement that it is, then those that are reasons for it.
@@ -138,7 +138,7 @@ struct Place {
     name: String,
     axis: AxisId,
     is_new: bool,
-    held: Vec<Held>,
+    held: Vec<DraftedStance>,
     given: Vec<Given>,
 }
 
@@ -168,7 +168,7 @@ impl Place {
                 }
             }
             let (author, side) = (stance.author.clone(), stance.side);
-            Held { author, side, statements, draft: None }
+            DraftedStance { author, side, statements, draft: None }
         });
         let held = held.collect();
         let (name, axis) = (known.id.to_string(), known.axis.clone()?);
@@ -192,7 +192,7 @@ impl Place {
             let draft = self.stance(said, std::slice::from_ref(&statement.id), side);
             let statements = vec![statement.id.clone()];
             let (author, draft) = (speaker.clone(), Some(draft));
-            self.held.push(Held { author, side, statements, draft });
+            self.held.push(DraftedStance { author, side, statements, draft });
             self.give_clauses(said, reasons);
             return;
         };
@@ -299,7 +299,7 @@ impl Place {
         let Some(at) = self.held.iter().position(|held| held.author == said.turn.speaker) else {
             return;
         };
-        let Held { side, statements, draft, .. } = &self.held[at];
+        let DraftedStance { side, statements, draft, .. } = &self.held[at];
         let mut stance = match draft {
             Some(draft) => draft.clone(),
             None => self.stance(said, statements, *side),
@@ -312,7 +312,7 @@ impl Place {
     /// What a statement answers in the dispute: the best match in each statement of the other side.
     fn answered(&self, said: &SaidStatement<'_, '_>, side: Side, voices: &Voices<'_>) -> Answered {
         let others = self.held.iter().filter(|held| held.side != side);
-        let of = |held: &Held| {
+        let of = |held: &DraftedStance| {
             let voice = voices.voice(&held.author).ok();
             let found = held.statements.iter().filter_map(|id| voice.as_ref()?.statement(id));
             found.map(|statement| (held.author.clone(), statement)).collect::<Vec<_>>()
