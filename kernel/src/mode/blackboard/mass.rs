@@ -4,7 +4,7 @@
 //! Entropy of the masses: Shannon 1948 (doi:10.1002/j.1538-7305.1948.tb01338.x). The rules do not read it, because it cannot tell
 //! an even split from one certain and one unsure persona; they read the split.
 
-use super::stance::{HeldStance, Stance};
+use super::stance::{ClaimStance, HeldStance};
 
 /// The share of the mass that settles a claim.
 const SETTLED: f64 = 0.8;
@@ -22,9 +22,9 @@ impl Mass {
         let mut mass = Self::default();
         for HeldStance { stance, confidence, .. } in held {
             *match stance {
-                Stance::Pro => &mut mass.pro,
-                Stance::Con => &mut mass.con,
-                Stance::Uncertain => &mut mass.uncertain,
+                ClaimStance::Pro => &mut mass.pro,
+                ClaimStance::Con => &mut mass.con,
+                ClaimStance::Uncertain => &mut mass.uncertain,
             } += confidence.value();
         }
         mass
@@ -47,11 +47,11 @@ impl Mass {
     }
 
     /// The stance that has at least four fifths of the mass, pro or con.
-    pub(crate) fn settled(self) -> Option<Stance> {
+    pub(crate) fn settled(self) -> Option<ClaimStance> {
         let has = |mass: f64| self.total() > 0.0 && mass / self.total() >= SETTLED;
         match (has(self.pro), has(self.con)) {
-            (true, _) => Some(Stance::Pro),
-            (_, true) => Some(Stance::Con),
+            (true, _) => Some(ClaimStance::Pro),
+            (_, true) => Some(ClaimStance::Con),
             (false, false) => None,
         }
     }
@@ -60,9 +60,9 @@ impl Mass {
 /// Where a stance lies between certain no (−1) and certain yes (1).
 pub(crate) fn position(held: &HeldStance) -> f64 {
     match held.stance {
-        Stance::Pro => held.confidence.value(),
-        Stance::Con => -held.confidence.value(),
-        Stance::Uncertain => 0.0,
+        ClaimStance::Pro => held.confidence.value(),
+        ClaimStance::Con => -held.confidence.value(),
+        ClaimStance::Uncertain => 0.0,
     }
 }
 

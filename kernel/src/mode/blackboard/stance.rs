@@ -19,13 +19,14 @@ use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side};
 )]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Stance {
+#[cfg_attr(feature = "run", schemars(rename = "Stance"))]
+pub(crate) enum ClaimStance {
     Pro,
     Con,
     Uncertain,
 }
 
-impl Stance {
+impl ClaimStance {
     /// The side of the issue; none where it is uncertain.
     #[cfg(feature = "run")]
     pub(crate) fn side(self) -> Option<Side> {
@@ -60,7 +61,7 @@ impl Stance {
 pub(crate) struct HeldStance {
     /// The node that states it.
     pub(crate) node: NodeId,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
 }
 
@@ -86,7 +87,7 @@ fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, HeldStance)> {
         NodeKind::Argument | NodeKind::Question | NodeKind::Thesis | NodeKind::Reading => false,
     };
     let confidence = node.detail.confidence.filter(|_| states_a_stance)?;
-    let held = HeldStance { node: node.id, stance: Stance::of(node.side), confidence };
+    let held = HeldStance { node: node.id, stance: ClaimStance::of(node.side), confidence };
     Some((node.axis.as_ref()?, node.author.as_ref()?, held))
 }
 
@@ -101,5 +102,5 @@ pub(crate) fn held_on<'s>(
 /// Whether the latest stances on a claim differ: one persona affirms it and another denies it.
 pub(crate) fn is_disputed(stances: &Stances, axis: &AxisId) -> bool {
     let takes = |stance| held_on(stances, axis).any(|held| held.stance == stance);
-    takes(Stance::Pro) && takes(Stance::Con)
+    takes(ClaimStance::Pro) && takes(ClaimStance::Con)
 }

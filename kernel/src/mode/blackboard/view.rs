@@ -5,7 +5,7 @@ mod messages;
 use super::candidates::candidates;
 use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::mass::{Mass, distance};
-use super::stance::{HeldStance, Stance, Stances, held_on, is_disputed, stances};
+use super::stance::{ClaimStance, HeldStance, Stances, held_on, is_disputed, stances};
 use crate::record::{ActionPlan, DetailFault, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::{AxisId, PersonaId};
@@ -113,20 +113,20 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 
 /// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who does.
 fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
-    let taken: Vec<Stance> = held_on(held, axis)
+    let taken: Vec<ClaimStance> = held_on(held, axis)
         .map(|held| held.stance)
-        .filter(|stance| *stance != Stance::Uncertain)
+        .filter(|stance| *stance != ClaimStance::Uncertain)
         .collect();
     let agreed = history.outcome().common_ground.agreed.iter();
     let mut agreed = agreed.filter_map(|point| history.node(point.node)?.axis.as_ref());
     match (taken.as_slice(), Mass::of(held_on(held, axis)).settled()) {
         ([], _) if agreed.any(|known| known == axis) => "a shared point",
-        ([Stance::Pro], _) => "one answer: yes",
-        ([Stance::Con], _) => "one answer: no",
-        (_, Some(Stance::Pro)) => "settled: yes",
-        (_, Some(Stance::Con)) => "settled: no",
-        (_, Some(Stance::Uncertain) | None) if is_disputed(held, axis) => "disputed",
-        (_, Some(Stance::Uncertain) | None) => "open",
+        ([ClaimStance::Pro], _) => "one answer: yes",
+        ([ClaimStance::Con], _) => "one answer: no",
+        (_, Some(ClaimStance::Pro)) => "settled: yes",
+        (_, Some(ClaimStance::Con)) => "settled: no",
+        (_, Some(ClaimStance::Uncertain) | None) if is_disputed(held, axis) => "disputed",
+        (_, Some(ClaimStance::Uncertain) | None) => "open",
     }
 }
 

@@ -7,7 +7,7 @@ use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, R
 use crate::mode::conversation::run::crystallizer::{Changed, TurnsToEnter};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::dispute::questions::crystallize_disputes::{
-    Crystallized, NewReason, Polarity, Stance,
+    Crystallized, NewReason, NewStance, Polarity,
 };
 use crate::mode::shared::concessions;
 use crate::mode::shared::issues::Issues;
@@ -151,7 +151,7 @@ impl Update<'_, '_> {
     }
 
     /// Takes a side of a dispute for the first time.
-    fn take(&mut self, dispute: NodeId, stance: &Stance) {
+    fn take(&mut self, dispute: NodeId, stance: &NewStance) {
         let mut node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
         node.author = Some(stance.author.clone());
         node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
@@ -181,7 +181,7 @@ impl Update<'_, '_> {
     }
 
     /// Changes the one stance that its author has on a dispute. Whether anything changed.
-    fn restate(&mut self, dispute: NodeId, id: NodeId, stance: Stance) -> bool {
+    fn restate(&mut self, dispute: NodeId, id: NodeId, stance: NewStance) -> bool {
         let Some(before) = self.node(id) else { return false };
         let mut node = before.clone();
         node.text.clone_from(&stance.statement);

@@ -17,7 +17,7 @@ use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
 use crate::mode::blackboard::run::shown::{ShownClaim, ShownStance};
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::text::{folded, shortened, to_sentence};
 use crate::vocabulary::{AxisId, NodeId, StatementId};
 
@@ -185,7 +185,7 @@ fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
     };
     let takes_side = |claim: &ShownClaim| {
         let mut held = claim.stances.iter();
-        held.any(|held| held.persona == *me && held.stance != Stance::Uncertain)
+        held.any(|held| held.persona == *me && held.stance != ClaimStance::Uncertain)
     };
     let disputed = question.board.claims.iter();
     let disputed =
