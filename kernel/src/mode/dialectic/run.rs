@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use self::completion::Completed;
 use self::debate::{Debate, names};
 use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
-use super::questions::answered::Answered;
+use super::questions::answered::IsAnswered;
 use super::questions::summarize::Summarize;
 use super::{Dialectic, ROUNDS, questions};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
@@ -204,7 +204,7 @@ impl Session<'_> {
         if completion::is_long_enough(&spoken) {
             completed = completion::by_words(&spoken);
             if completed.is_none() {
-                let question = Answered {
+                let question = IsAnswered {
                     topic: self.topic.clone(),
                     question: flag.question.clone(),
                     axis: flag.axis.clone(),

@@ -158,7 +158,7 @@ pub(super) struct CheckedClaim {
     pub(super) node: Option<NodeId>,
     /// The earlier claims of the other side that it answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) answers: Vec<Answered>,
+    pub(super) answers: Vec<AnswerRecord>,
     /// The verdict; absent where it was not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) check: Option<Checked>,
@@ -177,7 +177,8 @@ impl CheckedClaim {
 /// An earlier claim that a claim answers.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Answered {
+#[cfg_attr(feature = "run", schemars(rename = "Answered"))]
+pub(super) struct AnswerRecord {
     /// The earlier claim.
     pub(super) node: NodeId,
     /// How.

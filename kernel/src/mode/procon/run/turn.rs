@@ -5,7 +5,7 @@ use std::mem::take;
 use super::evidence_search::search;
 use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::procon::detail::{
-    Answered, Answering, Checked, CheckedClaim, Draft, Teams, side_name,
+    AnswerRecord, Answering, Checked, CheckedClaim, Draft, Teams, side_name,
 };
 use crate::mode::procon::questions::claims::{AnswerTo, Claim, Claims, MOST_CLAIMS};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
@@ -344,7 +344,7 @@ fn relation(how: Answering) -> Option<Relation> {
 
 /// A claim before it is checked.
 fn unchecked(claim: &Claim) -> CheckedClaim {
-    let answers = claim.answers.iter().map(|to| Answered { node: to.node, how: to.how });
+    let answers = claim.answers.iter().map(|to| AnswerRecord { node: to.node, how: to.how });
     CheckedClaim {
         text: claim.text.clone(),
         kind: claim.kind,

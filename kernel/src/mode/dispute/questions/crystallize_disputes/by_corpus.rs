@@ -310,7 +310,7 @@ impl Place {
     }
 
     /// What a statement answers in the dispute: the best match in each statement of the other side.
-    fn answered(&self, said: &SaidStatement<'_, '_>, side: Side, voices: &Voices<'_>) -> Answered {
+    fn answered(&self, said: &SaidStatement<'_, '_>, side: Side, voices: &Voices<'_>) -> Targets {
         let others = self.held.iter().filter(|held| held.side != side);
         let of = |held: &DraftedStance| {
             let voice = voices.voice(&held.author).ok();
@@ -322,7 +322,7 @@ impl Place {
             targets.iter().map(|(author, own)| Heard::of_statement(author, own)).collect();
         let replies = said.voice.replies(&heard, Untagged::BySide, |_, _| true);
         let replies = replies.iter().filter(|reply| reply.statement.id == said.statement.id);
-        let mut answered = Answered::default();
+        let mut answered = Targets::default();
         for (place, (author, target)) in targets.iter().enumerate() {
             let to = replies.clone().filter(|reply| reply.heard == place);
             let Some(best) = to.max_by_key(|reply| sortable(reply.rank())) else { continue };
@@ -352,7 +352,7 @@ impl Place {
 
 /// What a statement answers in a dispute.
 #[derive(Default)]
-struct Answered {
+struct Targets {
     /// The names of reasons.
     reasons: Vec<String>,
     /// The author of a stance.
