@@ -33,13 +33,13 @@ pub(super) struct LastRound<'a> {
 
 impl LastRound<'_> {
     pub(super) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
-        let read = Read { topic: self.topic, table };
+        let read = ReadClaims { topic: self.topic, table };
         let mut found = read.found();
         let explanation = explain(table, self.topic, &found.cruxes).await;
         for (crux, question) in found.cruxes.iter_mut().zip(explanation.questions) {
             crux.settling_question = question.unwrap_or_else(|| crux.settling_question.clone());
         }
-        let read = Read { topic: self.topic, table };
+        let read = ReadClaims { topic: self.topic, table };
         let personas = table.setting.personas;
         let axes = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
         let detail = OutcomeDetail {
@@ -63,12 +63,12 @@ impl LastRound<'_> {
 }
 
 /// A finished debate that is read.
-struct Read<'r, 't> {
+struct ReadClaims<'r, 't> {
     topic: &'r Topic,
     table: &'r Table<'t>,
 }
 
-impl Read<'_, '_> {
+impl ReadClaims<'_, '_> {
     /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that depend on the issue.
     fn found(&self) -> IssueFindings {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
@@ -179,7 +179,7 @@ fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
     first.unwrap_or(node).side
 }
 
-impl Verdicts for Read<'_, '_> {
+impl Verdicts for ReadClaims<'_, '_> {
     fn graph(&self) -> &Graph {
         self.table.graph()
     }

@@ -29,7 +29,7 @@ impl LastUpdate<'_> {
     pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
         let (graph, personas) = (table.graph(), table.setting.personas);
         let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
-        let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
+        let read = ReadDisputes { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
         let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.turns_on(issue));
@@ -104,12 +104,12 @@ fn has_lost(graph: &Graph, case: &Case<'_>) -> bool {
 }
 
 /// A final graph that is read.
-struct Read<'r> {
+struct ReadDisputes<'r> {
     graph: &'r Graph,
     disputes: Vec<Dispute<'r>>,
 }
 
-impl Read<'_> {
+impl ReadDisputes<'_> {
     /// What personas grant, and what they say on the questions that several of them answer in the same way and none otherwise; of the
     /// reasons on a live dispute those that several personas give. Stances that oppose each other are never among them, and neither is
     /// anything on a pending dispute.
@@ -213,7 +213,7 @@ impl Read<'_> {
     }
 }
 
-impl Verdicts for Read<'_> {
+impl Verdicts for ReadDisputes<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }
