@@ -169,7 +169,7 @@ pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use granting::{Granted, OwnConcession};
-pub use heard::{Form, Heard, premises};
+pub use heard::{Heard, HeardForm, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;

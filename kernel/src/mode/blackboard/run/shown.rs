@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::corpus::{Form, Heard};
+use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::stance::{ClaimStance, is_disputed, stances};
@@ -64,7 +64,7 @@ impl ShownMessage {
             axis: self.axis.as_ref(),
             side: self.side,
             excerpts: &self.excerpts,
-            form: Form::Sentence,
+            form: HeardForm::Sentence,
         }
     }
 }

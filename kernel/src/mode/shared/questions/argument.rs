@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::by_corpus::opening_statements;
 use super::thesis::most_reasons;
 use crate::argue::Label;
-use crate::corpus::{Form, Heard};
+use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Asserted, Detail, Edge, Node, NodeKind, Relation};
 use crate::question::{Accept, Brief, Cited, Narrowing};
 use crate::vocabulary::{
@@ -235,7 +235,7 @@ impl ShownArgument {
             axis: self.axis.as_ref(),
             side: self.side,
             excerpts: &self.excerpts,
-            form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
+            form: HeardForm::Argument { premises: &self.premises, assumptions: &self.assumptions },
         }
     }
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Form as HeardForm, Heard, Silence, Voices};
+use crate::corpus::{Heard, HeardForm, Silence, Voices};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;

@@ -2,7 +2,7 @@
 //! a mind about it, as a question, or else the question of the axis (rule 12).
 
 use super::{Disputed, Reply, Settle, SettleAnswer, SettlingWording};
-use crate::corpus::{Form, Heard, Voices};
+use crate::corpus::{Heard, HeardForm, Voices};
 
 pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
     SettleAnswer { questions: wordings(&question.cruxes, voices) }
@@ -18,7 +18,7 @@ pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Settling
                 axis: Some(&crux.issue),
                 side: Some(reply.side),
                 excerpts: &reply.excerpts,
-                form: Form::Sentence,
+                form: HeardForm::Sentence,
             };
             voices.would_change_if(&heard).map(|_| voices.settling_question(&heard))
         };
