@@ -7,6 +7,7 @@
 //! Shared points are no stances and no reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::{
     CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, NewDisputeDraft, NewReasonDraft,
@@ -57,7 +58,7 @@ pub(super) fn answer(
 struct SaidStatement<'q, 'v> {
     turn: &'q ShownTurn,
     is_new: bool,
-    voice: Voice<'v>,
+    voice: Rc<Voice<'v>>,
     statement: &'v Statement,
 }
 
@@ -66,11 +67,11 @@ fn said<'q, 'v>(
     turn: &'q ShownTurn,
     voices: &Voices<'v>,
 ) -> Vec<SaidStatement<'q, 'v>> {
-    let Ok(voice) = voices.voice(&turn.speaker) else { return Vec::new() };
+    let Ok(voice) = voices.voice(&turn.speaker).map(Rc::new) else { return Vec::new() };
     let is_new = question.turns.iter().any(|new| new.id == turn.id);
     let statements = turn.excerpts.iter().filter_map(|id| voice.statement(id));
     statements
-        .map(|statement| SaidStatement { turn, is_new, voice: voice.clone(), statement })
+        .map(|statement| SaidStatement { turn, is_new, voice: Rc::clone(&voice), statement })
         .collect()
 }
 
