@@ -70,13 +70,13 @@ async fn same_questions(
     let is_asked = |one: usize, other: usize| questions[one].is_compared_with(&questions[other]);
     let pairs = every_pair(questions.len(), is_asked);
     let items = Wording::items(questions, "crux");
-    let topic = table.setting.topic.clone();
+    let topic = table.setting.topic;
     let mut same = BTreeSet::new();
     if pairs.is_empty() {
         return same;
     }
     if members(&pairs).len() <= STATEMENTS_AT_ONCE {
-        let judged = in_blocks(table, &topic, &items, &[pairs]).await;
+        let judged = in_blocks(table, topic, &items, &[pairs]).await;
         let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
         return judged.into_iter().filter_map(is_same).collect();
     }

@@ -44,8 +44,8 @@ pub(crate) async fn compare(
         is_asked(&nodes[one], &nodes[other])
     });
     let items: Vec<Item> = nodes.iter().map(item).collect();
-    let topic = table.setting.topic.clone();
-    let mut found = in_blocks(table, &topic, &items, &pairs).await;
+    let topic = table.setting.topic;
+    let mut found = in_blocks(table, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);
     let compared = found.into_iter().map(|((one, other), likeness, call)| Compared {
         first: nodes[one].id,
