@@ -10,7 +10,7 @@ pub(crate) mod questions;
 #[cfg(feature = "run")]
 pub(crate) mod run;
 
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::{Calls, Control, ControlEffect, DebateSize};
 
 /// The parameters of a conversation: makes the struct of a mode that has these and no others.

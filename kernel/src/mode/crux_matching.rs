@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::calls::STATEMENTS_AT_ONCE;
+use super::comparison_blocks::STATEMENTS_AT_ONCE;
 use super::shared::candidates::candidates;
 use super::shared::comparison::{every_pair, in_blocks, judge, members};
 use super::shared::matching::{Entry, Place, Wording, between, linked};

@@ -42,7 +42,7 @@ pub(crate) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> G
     graph
 }
 
-/// A node that passes every check against [`brief`].
+/// A node that passes every check against the brief of the samples.
 pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
     NodeDraft {
         target: target.into(),

@@ -16,7 +16,7 @@ use super::questions::answered::IsAnswered;
 use super::questions::summarize::Summarize;
 use super::{Dialectic, ROUNDS, questions};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::{Conversation, Manner};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::questions;
 use crate::argue::Label;
 use crate::graph::Node;
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};

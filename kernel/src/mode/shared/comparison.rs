@@ -1,6 +1,6 @@
 //! Compares nodes of different personas by meaning: which say the same, and which contradict each other.
 //!
-//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::calls::STATEMENTS_AT_ONCE) nodes with each other;
+//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::comparison_blocks::STATEMENTS_AT_ONCE) nodes with each other;
 //! more nodes are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::questions::compare::{Compare, Item, Likeness, Origin};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::Node;
-use crate::mode::calls::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
+use crate::mode::comparison_blocks::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, NodeId, Topic};
 

@@ -8,7 +8,7 @@ use crate::mode::blackboard::questions::respond::{
     MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
-use crate::mode::calls::STATEMENTS_AT_ONCE;
+use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
 use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
 use crate::mode::table::{Answered, Table};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Session;
 use super::selection::COMES_TO_MIND;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
-use crate::mode::calls::{MostComparisons, PAIRS_AT_ONCE};
+use crate::mode::comparison_blocks::{MostComparisons, PAIRS_AT_ONCE};
 use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::order::comes_after;
 use crate::mode::dialectic::questions::ShownReading;

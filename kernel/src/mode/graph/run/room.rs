@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{attacks, metrics, opening, validated_attacks};
 use crate::graph::{Node, NodeKind};
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::graph::Graph;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};

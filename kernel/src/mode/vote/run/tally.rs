@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::comparison::{in_blocks, pairs_by_call};
 use crate::mode::shared::matching::{Entry, Place, Wording, linked};
 use crate::mode::shared::questions::compare::Likeness;
