@@ -138,7 +138,7 @@ pub(crate) fn proposals(history: &History<'_>) -> Option<Section> {
     let rows = proposed.iter().map(row).collect();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("proposals", "Proposed cruxes", lead.into());
-    (!proposed.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 /// On the card of a crux: that it was proposed, and whether another persona agreed.
@@ -188,8 +188,7 @@ pub(crate) fn concessions(history: &History<'_>) -> Option<Section> {
             ])
         })
         .collect();
-    let is_empty = rows.is_empty();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("concessions", "The trail of concessions", lead.into());
-    (!is_empty).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }

@@ -176,7 +176,7 @@ fn inferences(history: &History<'_>, belief: &OutcomeDetail) -> Option<Section> 
     let rows = belief.inferences.iter().map(row).collect();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("inferences", "Same statement, opposite conclusions", lead.into());
-    (!belief.inferences.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 /// Whether a persona made a statement itself, so that its score of it is no estimate.

@@ -165,10 +165,10 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
             crux(candidate.claim),
         ]
     });
-    let rows: Vec<Vec<Text>> = rows.collect();
+    let rows = rows.collect();
     let caption = "The questions that were named as cruxes.".into();
     let section = Section::new("candidates", "Questions that were named as cruxes", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 /// What lies behind the cruxes.
@@ -180,10 +180,10 @@ fn fault_lines(lines: &[FaultLine]) -> Option<Section> {
         let cruxes = line.cruxes.iter().map(|&crux| crux.into());
         vec![line.kind.word().into(), line.text.clone().into(), Text::joined(cruxes, ", ")]
     };
-    let rows: Vec<Vec<Text>> = lines.iter().map(row).collect();
+    let rows = lines.iter().map(row).collect();
     let caption = "The fault lines.".into();
     let section = Section::new("fault-lines", "Fault lines", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 /// The declared conditions that personas said are met.
@@ -202,10 +202,10 @@ fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
         let who: [Text; 2] = [(&flip.persona).into(), Inline::Round(flip.round).into()];
         who.into_iter().chain(texts).collect()
     };
-    let rows: Vec<Vec<Text>> = flips.iter().map(row).collect();
+    let rows = flips.iter().map(row).collect();
     let caption = "The conditions that are met.".into();
     let section = Section::new("conditions", "Conditions that are met", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 /// Who spoke in each turn, and what all personas had planned.
@@ -231,10 +231,10 @@ fn floor(turns: &[FloorTurn]) -> Option<Section> {
         let plans = Text::joined(turn.plans.iter().map(plan), "; ");
         vec![(turn.round as usize).into(), speaker, plans]
     };
-    let rows: Vec<Vec<Text>> = turns.iter().map(row).collect();
+    let rows = turns.iter().map(row).collect();
     let caption = "The turns with the plans of all personas.".into();
     let section = Section::new("floor", "Who speaks", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 fn sentences(history: &History<'_>) -> Section {

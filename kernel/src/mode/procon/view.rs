@@ -119,7 +119,7 @@ fn exchanges(exchanges: &[Exchange]) -> Option<Section> {
         "The exchanges, the longest first, then those whose claims are stated most often.".into();
     let table = Table { caption, columns, rows: exchanges.iter().map(row).collect() };
     let section = Section::new("exchanges", "The exchanges", lead.into());
-    (!exchanges.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 /// On the card of a crux: the longest exchange about it.
