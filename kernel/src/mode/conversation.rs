@@ -1,7 +1,7 @@
 //! What modes share in which one persona speaks at a time: who speaks, in which phase, with which hint, and when what was said
 //! enters the graph.
 //!
-//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `run::Conversation` applies them,
+//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `Conversation` in `run` applies them,
 //! and `run::debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
 
 pub(in crate::mode) mod measures;

@@ -18,7 +18,7 @@ use super::{Dialectic, ROUNDS, questions};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::conversation::run::{Conversation, Manner};
+use crate::mode::conversation::run::{Manner, opening_speeches};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
@@ -60,7 +60,7 @@ impl Run for Dialectic {
         Protocol::passages(self).check(setting.topic).map_err(cannot)?;
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
-        Conversation::open(table, &topic, Manner::Open, ROUNDS).await?;
+        opening_speeches(table, &topic, Manner::Open).await?;
         let judged = compare(table, MostComparisons::of(0, 1), |_| true).await;
         table.end_round("Opening", None);
         let mut session = Session {

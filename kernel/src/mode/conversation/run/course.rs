@@ -65,21 +65,9 @@ impl Conversation {
         manner: Manner,
         max_turns: u32,
     ) -> Result<Self, Failure> {
-        let setting = table.setting;
-        table.emit(&Event::PhaseStart { phase: Phase::Opening });
-        let question = |persona| Opening {
-            brief: Brief::new(persona, setting.topic),
-            topic: topic.clone(),
-            manner,
-        };
-        let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
-        table.ask_personas(&questions, "no persona opened the debate", open).await?;
-        let turns = spoken(table);
-        for turn in &turns {
-            report_turn(table, turn);
-        }
+        let turns = opening_speeches(table, topic, manner).await?;
         Ok(Self {
-            personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
+            personas: table.setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
             manner,
             max_turns: max_turns as usize,
@@ -335,6 +323,31 @@ impl Conversation {
         }
         self.listen(table);
     }
+}
+
+/// Lets every persona open, and reports the turns in which they do.
+///
+/// # Errors
+/// Where no persona opens.
+pub(crate) async fn opening_speeches(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    manner: Manner,
+) -> Result<Vec<Turn>, Failure> {
+    let setting = table.setting;
+    table.emit(&Event::PhaseStart { phase: Phase::Opening });
+    let question = |persona| Opening {
+        brief: Brief::new(persona, setting.topic),
+        topic: topic.clone(),
+        manner,
+    };
+    let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
+    table.ask_personas(&questions, "no persona opened the debate", open).await?;
+    let turns = spoken(table);
+    for turn in &turns {
+        report_turn(table, turn);
+    }
+    Ok(turns)
 }
 
 fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
