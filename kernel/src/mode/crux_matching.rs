@@ -81,10 +81,10 @@ async fn same_questions(
         return judged.into_iter().filter_map(is_same).collect();
     }
     let texts: Vec<_> = questions.iter().map(|question| (question.text, None)).collect();
-    let mut wanted = candidates(&topic, &texts, is_asked);
+    let mut wanted = candidates(topic, &texts, is_asked);
     let mut asked: BTreeSet<(usize, usize)> = BTreeSet::new();
     while !wanted.is_empty() {
-        let judged = judge(table, &topic, &items, &wanted).await;
+        let judged = judge(table, topic, &items, &wanted).await;
         asked.extend(wanted);
         let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
         same.extend(judged.into_iter().filter_map(is_same));

@@ -306,11 +306,11 @@ impl Session<'_> {
             table.add_node(node, made_by, Cause::Turn(turn))
         };
         for answer in &claim.answers {
-            match relation(answer.how) {
-                Some(relation) => attack(table, node, *answer, relation, made_by),
-                None => {
-                    self.concessions.extend(concessions::share(table, turn, speaker, answer.node))
-                }
+            if let Some(relation) = relation(answer.how) {
+                attack(table, node, *answer, relation, made_by);
+            } else {
+                let conceded = concessions::share(table, turn, speaker, answer.node);
+                self.concessions.extend(conceded);
             }
         }
         node
