@@ -1,7 +1,8 @@
 //! What pages say where debates have different personas, or a persona argues against its own answer.
 
 use faultline::record::{
-    AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, Position, Thesis,
+    AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, IdleDispute,
+    Position, Thesis,
 };
 use faultline::vocabulary::{NodeId, Side};
 use faultline_report::site::Debate;
@@ -81,11 +82,24 @@ fn a_dispute_shows_the_largest_load_of_each_persona_in_any_debate() {
         ..position.clone()
     };
     idle.positions = vec![with(0.0, Side::No)];
-    experiment.debates[0].result.as_mut().unwrap().outcome.idle_disputes = vec![idle.clone()];
-    assert!(listed(&experiment).contains("No case is known to rest on:"));
+    let mut set = |debate: usize, idle: &IdleDispute| {
+        let outcome = &mut experiment.debates[debate].result.as_mut().unwrap().outcome;
+        outcome.idle_disputes = vec![idle.clone()];
+        listed(&experiment)
+    };
+    idle.is_load_unknown = false;
+    assert!(set(0, &idle).contains("No case is known to rest on:"));
+    idle.is_load_unknown = true;
+    assert!(set(0, &idle).contains("What may matter to both sides:"));
     idle.positions = vec![with(0.5, Side::No)];
-    experiment.debates[1].result.as_mut().unwrap().outcome.idle_disputes = vec![idle];
-    let page = listed(&experiment);
+    let page = set(1, &idle);
+    assert!(
+        page.contains("What matters to Institutional macro and perhaps to the other side:"),
+        "{page}"
+    );
+    idle.is_load_unknown = false;
+    set(0, &idle);
+    let page = set(1, &idle);
     assert!(page.contains("What matters to Institutional macro only:"), "{page}");
     assert_eq!(page.matches("Institutional macro: No").count(), 1, "{page}");
 }
