@@ -26,6 +26,8 @@ mod markup;
 mod notebooks;
 #[path = "site/outcome.rs"]
 mod outcome;
+#[path = "site/positions.rs"]
+mod positions;
 #[path = "site/single_debate.rs"]
 mod single_debate;
 #[path = "site/twins.rs"]
