@@ -114,3 +114,33 @@ fn a_point_that_others_share_is_no_answer_and_is_quoted_as_granted() {
     let said = answers(&experiment, QUIET);
     assert!(!said.contains(granted), "{said}");
 }
+
+#[test]
+fn a_point_without_a_tag_that_others_make_too_is_listed_apart_from_the_answers() {
+    let listed = |inferred| {
+        let mut experiment = fixture::experiment();
+        with_common_point(&mut experiment, inferred);
+        let page = files(&experiment).remove("personas/displacement-bear.md").unwrap();
+        let (_, common) = page.split_once("### Points that others make too\n")?;
+        Some(common.split("\n#").next().unwrap().to_owned())
+    };
+    assert_eq!(listed(None), None, "its author wrote it about the question");
+    let common = listed(inferred()).unwrap();
+    assert!(common.contains("The totals are calm. (calm; confidence 0.72; 2025-11"), "{common}");
+}
+
+#[test]
+fn statements_of_texts_without_tags_are_counted_apart_from_those_whose_axis_alone_is_inferred() {
+    let mut experiment = fixture::experiment();
+    untagged(&mut experiment);
+    let axis = experiment.topics[0].axes[0].clone();
+    let no_axis = Statement {
+        axis: None,
+        side: None,
+        ..on_quiet_data(&mut experiment, "no-axis", Side::Yes, &axis.yes)
+    };
+    statements(&mut experiment, 0).push(no_axis);
+    let page = files(&experiment).remove("personas/displacement-bear.md").unwrap();
+    let size = "5 statements in 1 note, 1 of them inferred from texts without tags, and the axis of 1 other.";
+    assert!(page.contains(size), "{page}");
+}
