@@ -8,6 +8,8 @@ mod answers;
 mod arguments;
 #[path = "site/belief_debate.rs"]
 mod belief_debate;
+#[path = "site/conditions.rs"]
+mod conditions;
 #[path = "site/details.rs"]
 mod details;
 #[path = "site/fixture.rs"]
