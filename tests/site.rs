@@ -30,6 +30,8 @@ mod notebooks;
 mod outcome;
 #[path = "site/positions.rs"]
 mod positions;
+#[path = "site/shared_points.rs"]
+mod shared_points;
 #[path = "site/single_debate.rs"]
 mod single_debate;
 #[path = "site/twins.rs"]

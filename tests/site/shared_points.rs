@@ -1,0 +1,58 @@
+//! What pages say that personas agree on, accept and concede.
+
+use faultline::record::Agreement;
+use faultline::vocabulary::{NodeId, Persona};
+
+use crate::arguments::{BEAR, MACRO, n};
+use crate::fixture::Whole;
+use crate::{files, fixture};
+
+const THIRD: &str = "third";
+
+/// The fixture with a third persona in each debate, where these personas agree on a point in one wording of each in the first debate.
+fn agreeing(in_first: &[&str], in_second: &[&str]) -> Whole {
+    let mut experiment = fixture::experiment();
+    let mut third: Persona = experiment.personas[0].clone();
+    third.id = fixture::persona_id(THIRD);
+    third.contract.name = "Third".into();
+    experiment.personas.push(third);
+    for (debate, by) in experiment.debates[..2].iter_mut().zip([in_first, in_second]) {
+        debate.personas.push(fixture::persona_id(THIRD));
+        let point = Agreement {
+            node: NodeId::new(6),
+            text: "Exposure shows which tasks may change.".into(),
+            endorsed_by: by.iter().map(|id| fixture::persona_id(id)).collect(),
+            other_wordings: vec![],
+        };
+        debate.result.as_mut().unwrap().outcome.common_ground.agreed = vec![point];
+    }
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    outcome.common_ground.agreed[0].other_wordings = vec![n(2)];
+    experiment
+}
+
+fn granted(experiment: &Whole) -> String {
+    let page = files(experiment).remove("topics/ai-jobs.md").unwrap();
+    let (_, granted) = page.split_once("## What both sides grant\n").unwrap();
+    granted.split("\n#").next().unwrap().to_owned()
+}
+
+#[test]
+fn a_debate_in_which_only_some_agree_is_not_counted_as_agreement_of_all() {
+    let all = granted(&agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO, THIRD]));
+    assert!(all.contains("and Third, in 2 of 2 debates)"), "{all}");
+    let some = granted(&agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO]));
+    let said = "and Third, in 2 of 2 debates, in 1 of these by only some of them)";
+    assert!(some.contains(said), "{some}");
+}
+
+#[test]
+fn other_words_for_a_point_are_given_to_those_who_said_them() {
+    let experiment = agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO]);
+    let point = granted(&experiment);
+    let said = "Displacement bear says the same: High task exposure predicts large job losses.";
+    assert!(point.contains(said), "{point}");
+    let html = files(&experiment).remove("topics/ai-jobs.html").unwrap();
+    let (_, words) = html.split_once("The same points in the words of the others").unwrap();
+    assert!(words.split("</details>").next().unwrap().contains("Displacement bear"), "{words}");
+}
