@@ -1,8 +1,10 @@
 //! What pages say that personas agree on, accept and concede.
 
-use faultline::record::Agreement;
-use faultline::vocabulary::{NodeId, Persona};
+use faultline::graph::{Edge, Operation, Relation};
+use faultline::record::{Agreement, Concession, ConcessionSource};
+use faultline::vocabulary::{EdgeId, NodeId, Persona, TurnId};
 
+use crate::answers::section;
 use crate::arguments::{BEAR, MACRO, n};
 use crate::fixture::Whole;
 use crate::{files, fixture};
@@ -55,4 +57,48 @@ fn other_words_for_a_point_are_given_to_those_who_said_them() {
     let html = files(&experiment).remove("topics/ai-jobs.html").unwrap();
     let (_, words) = html.split_once("The same points in the words of the others").unwrap();
     assert!(words.split("</details>").next().unwrap().contains("Displacement bear"), "{words}");
+}
+
+/// The page of the debate with a graph.
+fn debate(experiment: &Whole) -> String {
+    let is_graph = |path: &String| path.starts_with("debates/") && path.contains("graph");
+    let mut pages = files(experiment).into_iter();
+    pages.find(|(path, _)| is_graph(path) && path.ends_with(".md")).unwrap().1
+}
+
+#[test]
+fn a_list_of_accepted_statements_says_how_many_are_listed_elsewhere() {
+    let mut experiment = fixture::experiment();
+    let page = debate(&experiment);
+    let defended = section(&page, "Attacked and still accepted").unwrap();
+    assert_eq!(defended.matches("\n- ").count(), 1, "{defended}");
+    let elsewhere = "Not in this list: 1 more, which contradicts accepted statements of the other side and is listed above.";
+    assert!(defended.contains(elsewhere), "{defended}");
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    outcome.fake_consensus.clear();
+    assert!(!debate(&experiment).contains("Not in this list"));
+}
+
+#[test]
+fn what_a_persona_objects_to_its_own_argument_is_no_concession() {
+    let mut experiment = fixture::experiment();
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    let turn = finished.snapshots[3].graph.node(n(9)).unwrap().provenance.turns[0];
+    let conceded = |turn: TurnId, text: &str| Concession {
+        source: ConcessionSource::Turn(turn),
+        persona: fixture::persona_id(BEAR),
+        text: text.into(),
+        effect: None,
+    };
+    finished.outcome.concessions = vec![conceded(turn, "Nursing homes are few")];
+    let titles = ["Conceded in the debate", "Objections to themselves"];
+    let listed = |experiment: &Whole| {
+        let page = debate(experiment);
+        titles.map(|title| section(&page, title).is_some_and(|list| list.contains("are few")))
+    };
+    assert_eq!(listed(&experiment), [true, false]);
+    let graph = &mut experiment.debates[0].result.as_mut().unwrap().snapshots[3].graph;
+    let edge = Edge::new(EdgeId::new(900), n(9), n(1), Relation::Rebut);
+    graph.apply(&Operation::AddEdge(edge)).unwrap();
+    assert_eq!(listed(&experiment), [false, true]);
 }
