@@ -26,8 +26,8 @@ fn on_quiet_data(experiment: &mut Whole, id: &str, side: Side, text: &str) -> St
     }
 }
 
-fn inferred() -> Option<Inferred> {
-    Some(Inferred { score: fixture::sure(0.9), runner_up: None })
+fn inferred() -> Inferred {
+    Inferred { score: fixture::sure(0.9), runner_up: None }
 }
 
 /// What the page of the topic says about a question.
@@ -68,7 +68,7 @@ fn a_reason_of_the_case_in_short_is_an_answer_and_comes_before_a_statement_witho
 fn untagged(experiment: &mut Whole) {
     let text = "Stable aggregate data show nothing of AI’s effect on jobs";
     let untagged = on_quiet_data(experiment, "untagged", Side::No, text);
-    statements(experiment, 0).push(Statement { inferred: inferred(), ..untagged });
+    statements(experiment, 0).push(Statement { inferred: Some(inferred()), ..untagged });
 }
 
 #[test]
@@ -91,11 +91,11 @@ fn the_topic_says_how_a_text_is_chosen() {
 }
 
 /// Gives both personas the same point on the question of quiet data.
-fn with_common_point(experiment: &mut Whole, inferred: Option<Inferred>) {
+fn with_common_point(experiment: &mut Whole, inferred: Option<&Inferred>) {
     for persona in [0, 1] {
         let said = on_quiet_data(experiment, "calm", Side::Yes, "The totals are calm.");
         let point = Some(PointId::new("calm").unwrap());
-        let said = Statement { point, inferred: inferred.clone(), ..said };
+        let said = Statement { point, inferred: inferred.cloned(), ..said };
         statements(experiment, persona).push(said);
     }
 }
@@ -117,7 +117,7 @@ fn a_point_that_others_share_is_no_answer_and_is_quoted_as_granted() {
 
 #[test]
 fn a_point_without_a_tag_that_others_make_too_is_listed_apart_from_the_answers() {
-    let listed = |inferred| {
+    let listed = |inferred: Option<&Inferred>| {
         let mut experiment = fixture::experiment();
         with_common_point(&mut experiment, inferred);
         let page = files(&experiment).remove("personas/displacement-bear.md").unwrap();
@@ -125,7 +125,7 @@ fn a_point_without_a_tag_that_others_make_too_is_listed_apart_from_the_answers()
         Some(common.split("\n#").next().unwrap().to_owned())
     };
     assert_eq!(listed(None), None, "its author wrote it about the question");
-    let common = listed(inferred()).unwrap();
+    let common = listed(Some(&inferred())).unwrap();
     assert!(common.contains("The totals are calm. (calm; confidence 0.72; 2025-11"), "{common}");
 }
 

@@ -7,7 +7,7 @@ use faultline::vocabulary::{EdgeId, NodeId, Persona, TurnId};
 use crate::answers::section;
 use crate::arguments::{BEAR, MACRO, n};
 use crate::fixture::Whole;
-use crate::{files, fixture};
+use crate::{ending, files, fixture};
 
 const THIRD: &str = "third";
 
@@ -61,9 +61,9 @@ fn other_words_for_a_point_are_given_to_those_who_said_them() {
 
 /// The page of the debate with a graph.
 fn debate(experiment: &Whole) -> String {
-    let is_graph = |path: &String| path.starts_with("debates/") && path.contains("graph");
-    let mut pages = files(experiment).into_iter();
-    pages.find(|(path, _)| is_graph(path) && path.ends_with(".md")).unwrap().1
+    let pages = files(experiment);
+    let mut debates = ending(&pages, ".md").filter(|(path, _)| path.starts_with("debates/"));
+    debates.find(|(path, _)| path.contains("graph")).unwrap().1.to_owned()
 }
 
 #[test]
