@@ -157,23 +157,16 @@ pub(crate) struct Named {
 }
 
 impl Cruxes {
-    fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> Option<NamedCrux> {
+    fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> NamedCrux {
         let question = crux.question;
         let of = |what: &str| format!("crux “{question}”: {what}");
         accept.text("crux", &question);
         accept.text(&of("settling question"), &crux.settling_question);
-        let weight = crux.weight.map(|weight| accept.probability(&of("weight"), weight));
+        let weight = crux.weight.and_then(|weight| accept.probability(&of("weight"), weight));
         let positions = self.accept_positions(crux.positions, of, accept);
         let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
         let CruxDraft { kind, settling_question, .. } = crux;
-        Some(NamedCrux {
-            weight: weight.flatten(),
-            question,
-            kind,
-            axis,
-            positions,
-            settling_question,
-        })
+        NamedCrux { weight, question, kind, axis, positions, settling_question }
     }
 
     /// Parses the positions on one question: at least one on each side, and at most one of each persona.
@@ -295,7 +288,7 @@ impl Question for Cruxes {
 
     fn accept(&self, raw: CruxesAnswer, accept: &mut Accept) -> Option<Named> {
         let drafts = accept.at_most("cruxes", self.most, raw.cruxes);
-        let cruxes = accept.items(drafts, |draft, accept| self.accept_crux(draft, accept));
+        let cruxes = accept.items(drafts, |draft, accept| Some(self.accept_crux(draft, accept)));
         let mut named = cruxes.iter().filter_map(|crux| crux.axis.clone()).collect();
         let idle = accept
             .each(raw.idle_disputes, |draft, accept| self.accept_idle(draft, &mut named, accept));

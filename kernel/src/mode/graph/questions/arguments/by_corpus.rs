@@ -9,7 +9,7 @@
 use super::{Arguments, ArgumentsAnswer, GrantDraft, LEAST, ThesisDraft};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::questions::argument::{ArgumentDraft, opening_statements};
-use crate::vocabulary::{Axis, AxisSide, Statement};
+use crate::vocabulary::{Axis, Statement};
 
 pub(super) fn answer(
     question: &Arguments,
@@ -24,7 +24,7 @@ pub(super) fn answer(
     let is_open = |axis: &&Axis| chosen.iter().all(|own| own.axis.as_ref() != Some(&axis.id));
     let of_case = question.topic.axes.iter().filter(is_open).filter_map(|axis| {
         let (case, reason, side) = voice.reason_of_case(axis)?;
-        Some(ArgumentDraft::from_reason(case, reason, AxisSide { axis: axis.id.clone(), side }))
+        Some(ArgumentDraft::from_reason(case, reason, axis, side))
     });
     let arguments = chosen.iter().copied().map(draft).chain(of_case).collect();
     Ok(ArgumentsAnswer { thesis, grants, arguments })
@@ -39,7 +39,7 @@ mod tests {
     use crate::question::Brief;
     use crate::question::samples::complaints;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{Assumption, AxisId, Citation, Persona, Reason, Seed, Side};
+    use crate::vocabulary::{Assumption, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side};
 
     fn answered(axes: &[&str], by: usize, personas: &[Persona]) -> Result<ArgumentsAnswer, String> {
         let mut topic = topic();
