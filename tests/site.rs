@@ -8,6 +8,8 @@ mod answers;
 mod arguments;
 #[path = "site/belief_debate.rs"]
 mod belief_debate;
+#[path = "site/conditions.rs"]
+mod conditions;
 #[path = "site/details.rs"]
 mod details;
 #[path = "site/fixture.rs"]
@@ -26,6 +28,10 @@ mod markup;
 mod notebooks;
 #[path = "site/outcome.rs"]
 mod outcome;
+#[path = "site/positions.rs"]
+mod positions;
+#[path = "site/shared_points.rs"]
+mod shared_points;
 #[path = "site/single_debate.rs"]
 mod single_debate;
 #[path = "site/twins.rs"]

@@ -39,6 +39,7 @@ mod evidence;
 pub(crate) mod glossary;
 pub(crate) mod load;
 mod persona_tag;
+pub(crate) mod self_objection;
 pub(crate) mod sentence;
 
 mod blocks;

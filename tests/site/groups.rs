@@ -1,9 +1,11 @@
 //! What pages say where debates have different personas, or a persona argues against its own answer.
 
+use faultline::graph::{Asserted, Operation};
 use faultline::record::{
-    AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, Position, Thesis,
+    AgreedQuestion, AgreeingAnswer, Agreement, Concession, ConcessionSource, Crux, IdleDispute,
+    Position, Thesis,
 };
-use faultline::vocabulary::{NodeId, Side};
+use faultline::vocabulary::{AxisSide, Component, Inferred, NodeId, Side};
 use faultline_report::site::Debate;
 
 use crate::answers::{QUIET, card, front, section};
@@ -81,11 +83,24 @@ fn a_dispute_shows_the_largest_load_of_each_persona_in_any_debate() {
         ..position.clone()
     };
     idle.positions = vec![with(0.0, Side::No)];
-    experiment.debates[0].result.as_mut().unwrap().outcome.idle_disputes = vec![idle.clone()];
-    assert!(listed(&experiment).contains("No case is known to rest on:"));
+    let mut set = |debate: usize, idle: &IdleDispute| {
+        let outcome = &mut experiment.debates[debate].result.as_mut().unwrap().outcome;
+        outcome.idle_disputes = vec![idle.clone()];
+        listed(&experiment)
+    };
+    idle.is_load_unknown = false;
+    assert!(set(0, &idle).contains("No case is known to rest on:"));
+    idle.is_load_unknown = true;
+    assert!(set(0, &idle).contains("What may matter to both sides:"));
     idle.positions = vec![with(0.5, Side::No)];
-    experiment.debates[1].result.as_mut().unwrap().outcome.idle_disputes = vec![idle];
-    let page = listed(&experiment);
+    let page = set(1, &idle);
+    assert!(
+        page.contains("What matters to Institutional macro and perhaps to the other side:"),
+        "{page}"
+    );
+    idle.is_load_unknown = false;
+    set(0, &idle);
+    let page = set(1, &idle);
     assert!(page.contains("What matters to Institutional macro only:"), "{page}");
     assert_eq!(page.matches("Institutional macro: No").count(), 1, "{page}");
 }
@@ -268,4 +283,80 @@ fn a_statement_that_is_granted_itself_is_not_repeated_as_what_it_is_granted_besi
     };
     assert_eq!(listed("the totals are calm"), 1);
     assert_eq!(listed(&own.text), 0);
+}
+
+/// Lets the thesis of the first persona rest on an answer to a question.
+fn resting_on(experiment: &mut Whole, axis: &str) {
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    finished.outcome.theses = vec![Thesis {
+        persona: fixture::persona_id(arguments::BEAR),
+        side: Side::Yes,
+        text: "Fewer people will work".into(),
+        node: NodeId::new(1),
+        yes: None,
+    }];
+    let graph = &mut finished.snapshots.last_mut().unwrap().graph;
+    let mut node = graph.node(NodeId::new(1)).unwrap().clone();
+    node.detail.asserts = vec![Asserted {
+        component: Component::Premise(0),
+        asserts: AxisSide { axis: fixture::axis_id(axis), side: Side::Yes },
+        certainty: None,
+    }];
+    graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+}
+
+#[test]
+fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_that_side_only() {
+    let mut experiment = fixture::experiment();
+    for debate in &mut experiment.debates[..2] {
+        debate.result.as_mut().unwrap().outcome.idle_disputes.clear();
+    }
+    let listed =
+        |experiment: &Whole| section(&front(experiment), "Other disagreements").map(str::to_owned);
+    assert_eq!(listed(&experiment), None);
+    resting_on(&mut experiment, "exposure");
+    let page = listed(&experiment).unwrap();
+    let question =
+        "- Do today’s exposure figures predict large job losses? Displacement bear: Yes\n";
+    assert!(page.contains("What matters to Displacement bear only:"), "{page}");
+    assert!(page.contains(question), "{page}");
+    assert!(
+        page.contains("Where the answers do not differ, nobody gives the other one."),
+        "{page}"
+    );
+    resting_on(&mut experiment, "entry-level");
+    assert_eq!(listed(&experiment), None, "it is a crux");
+    resting_on(&mut experiment, "exposure");
+    let outcome = &mut experiment.debates[1].result.as_mut().unwrap().outcome;
+    outcome.common_ground.questions = vec![alike("exposure", &[arguments::BEAR, arguments::MACRO])];
+    assert_eq!(listed(&experiment), None, "they agree on it");
+}
+
+#[test]
+fn a_guess_in_a_list_is_explained_once_on_a_page() {
+    let mut experiment = fixture::experiment();
+    let explained = |experiment: &Whole| {
+        let pages = files(experiment);
+        let is_debate = |path: &&String| path.starts_with("debates/") && path.contains("graph");
+        let debate = pages.keys().find(is_debate).unwrap().as_str();
+        ["index.md", "topics/ai-jobs.html", debate].map(|page| {
+            let page = &pages[page];
+            (page.matches("(a guess)").count(), page.matches("A side is a guess where").count())
+        })
+    };
+    assert_eq!(explained(&experiment), [(0, 0); 3]);
+    let corpora = &mut experiment.personas[0].corpora;
+    let own = &mut corpora.get_mut(&fixture::topic_id()).unwrap().notes[0].statements[1];
+    own.inferred = Some(Inferred { score: fixture::sure(0.9), runner_up: None });
+    own.text = "Most desks are within reach.".into();
+    let id = own.id.clone();
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    let mut held = finished.outcome.cruxes[0].positions[0].clone();
+    held.node = Some(NodeId::new(2));
+    finished.outcome.idle_disputes[0].positions = vec![held];
+    let graph = &mut finished.snapshots.last_mut().unwrap().graph;
+    let mut node = graph.node(NodeId::new(2)).unwrap().clone();
+    node.detail.excerpts = vec![id];
+    graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+    assert_eq!(explained(&experiment), [(1, 1); 3]);
 }

@@ -1,7 +1,7 @@
 //! Rule 3: the axes on which personas disagree.
 
 use super::{Voice, Voices};
-use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Side, Statement};
+use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Reason, Side, Statement};
 
 /// The position of one persona on an axis.
 #[derive(Debug, Clone, Copy)]
@@ -117,6 +117,12 @@ impl<'a> Voice<'a> {
 
     /// The side of an axis that a reason of the persona's case asserts, where it says nothing else about the axis.
     fn position_of_case(&self, axis: &Axis) -> Option<(Side, f64, &'a str, &'a Statement)> {
+        let (case, reason, side) = self.reason_of_case(axis)?;
+        Some((side, case.confidence.value(), &reason.text, case))
+    }
+
+    /// The reason of the persona's case that asserts a side of an axis which it can hold, with the case and the side.
+    pub(crate) fn reason_of_case(&self, axis: &Axis) -> Option<(&'a Statement, &'a Reason, Side)> {
         for &case in self.case() {
             for (reason, link) in case.all_reasons().into_iter().zip(&self.links(case).reasons) {
                 let asserts = link.as_ref().map(|link| &link.asserts);
@@ -127,7 +133,7 @@ impl<'a> Voice<'a> {
                 };
                 let asserts = asserts.filter(|asserts| !is_given_up(asserts));
                 if let Some(asserts) = asserts.filter(|asserts| self.can_hold(asserts)) {
-                    return Some((asserts.side, case.confidence.value(), &reason.text, case));
+                    return Some((case, reason, asserts.side));
                 }
             }
         }

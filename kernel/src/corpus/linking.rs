@@ -250,6 +250,13 @@ pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
     (statement.inferred.is_some() || statement.axis.is_none())
         && statement.point.is_none()
         && side_said(axis, &statement.text).is_none()
+        && !case_says(axis, statement)
+}
+
+/// Whether a reason of a case in short says the proposition of a side.
+fn case_says(axis: &Axis, statement: &Statement) -> bool {
+    let says = |reason: &Reason| side_said(axis, &reason.text).is_some();
+    statement.is_case() && statement.all_reasons().into_iter().any(says)
 }
 
 /// Whether the sides of all these statements on an axis are guesses, and no tag in their author's case in short says the side.

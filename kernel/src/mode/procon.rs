@@ -32,7 +32,7 @@ const MOST_REFUTED: u32 = 3;
 const USUAL_NODES: u32 = 16;
 
 impl Procon {
-    /// The comparison after the opening speeches.
+    /// The comparison after the first speech of every persona.
     fn comparison(DebateSize { personas, axes, .. }: DebateSize) -> MostComparisons {
         MostComparisons::of(0, personas * USUAL_NODES.max(2 * axes))
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Block, Column, Content, Fact, History, Inline, Section, Subject, Table, Text};
+use crate::graph::Graph;
 use crate::record::{Camp, Snapshot};
 use crate::vocabulary::NodeId;
 
@@ -113,8 +114,9 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
 pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
     let lead = "For each persona, the worldview that keeps the most of the persona’s own arguments: a largest set of arguments that \
-        do not attack each other and that defeat all their attackers. A thesis that it does not keep was attacked, and no reply defeats the \
-        attack; the persona has not given it up.";
+        do not exclude or attack each other and that defeat all their attackers. Arguments of others are in it as far as they fit, also \
+        where the persona says nothing about them. A thesis that it does not keep was attacked, or an argument denies one of its reasons, \
+        and no reply defeats that; the persona has not given the thesis up.";
     let section = Section::new("camps", "The worldview of each persona", lead.into());
     let of = |camp: &Camp| {
         let arguments = camp.arguments.iter().map(|&node| node.into());
@@ -149,8 +151,11 @@ fn thesis_in(history: &History<'_>, camp: &Camp) -> Text {
     }
     let graph = history.snapshots().last().map(|last| &last.graph);
     let attacks = graph.into_iter().flat_map(|graph| graph.into_node(thesis.node));
-    let attacks = attacks.filter(|edge| edge.relation.is_attack());
-    let kept = attacks.filter(|edge| camp.arguments.contains(&edge.from));
-    let attackers = Text::joined(kept.map(|edge| edge.from.into()), ", ");
+    let attacks = attacks.filter(|edge| edge.relation.is_attack()).map(|edge| edge.from);
+    let contraries = graph.into_iter().flat_map(Graph::contraries);
+    let denials = contraries.filter(|(_, to)| *to == thesis.node).map(|(from, _)| from);
+    let attackers: BTreeSet<NodeId> =
+        attacks.chain(denials).filter(|from| camp.arguments.contains(from)).collect();
+    let attackers = Text::joined(attackers.into_iter().map(Into::into), ", ");
     if attackers.is_empty() { "not kept".into() } else { Text::of("not kept: {}", [attackers]) }
 }

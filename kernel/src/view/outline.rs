@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::{Block, History, Inline, Section, Text};
 use crate::argue::Label;
 use crate::graph::{Edge, Node, NodeKind, Relation};
+use crate::text::folded;
 use crate::vocabulary::{Component, EdgeId, EvidenceId, NodeId, Side};
 
 /// A graph in sentences.
@@ -267,7 +268,10 @@ pub fn kind(kind: NodeKind) -> &'static str {
 fn grounds(node: &Node) -> Vec<Ground> {
     let detail = &node.detail;
     let plain = |kind| move |text: &String| Ground { kind, text: text.clone(), evidence: None };
-    let premises = detail.premises.iter().map(plain(GroundKind::Premise));
+    // An argument without a reason of its own has its claim as its premise, and a claim may say its reason: «A, so B».
+    let claim = folded(&node.text);
+    let adds = |text: &&String| !claim.contains(&folded(text));
+    let premises = detail.premises.iter().filter(adds).map(plain(GroundKind::Premise));
     let assumptions = detail.assumptions.iter().map(plain(GroundKind::Assumption));
     let citations = detail.evidence.iter().map(|cited| Ground {
         kind: GroundKind::Citation,

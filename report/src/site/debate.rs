@@ -116,6 +116,11 @@ impl View {
         self.metrics.iter().any(|metric| !metric.aim.is_empty())
     }
 
+    /// Whether a side in the list of other disagreements is a guess.
+    fn has_guess(&self) -> bool {
+        self.idle.iter().flat_map(|idle| &idle.positions).any(|held| held.is_guessed)
+    }
+
     /// Whether the page has a section on what would end the disagreement.
     fn has_ways_out(&self) -> bool {
         !(self.minds.is_empty() && self.flips.is_empty() && self.resolution.is_empty())

@@ -21,7 +21,7 @@ use super::persona_tag::Tag;
 use super::route::Route;
 use super::sentence::capital;
 
-use agreement::Shared;
+use agreement::{Agreed, Shared};
 use card::Card;
 pub(super) use card::first_wordings;
 use idle::Others;
@@ -184,6 +184,16 @@ impl Findings {
         let between =
             if possible < self.finished { format!(" between {of_whom}") } else { String::new() };
         format!("{debates} of {possible} debates{between}")
+    }
+
+    /// In how many debates a point is agreed, and in how many of these some stay silent.
+    fn agreed_in(&self, point: &Agreed) -> String {
+        let share = self.share(point.debates, point.possible, "two or more of them");
+        match point.partial {
+            0 => share,
+            partial if partial == point.debates => format!("{share}, in each by only some of them"),
+            partial => format!("{share}, in {partial} of these by only some of them"),
+        }
     }
 
     fn has_other_wordings(&self) -> bool {

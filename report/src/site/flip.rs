@@ -1,9 +1,15 @@
 //! What would change a persona's mind, as its contract declares, with the consequence.
 
 use faultline::record::Position;
+use faultline::text::{content, shared};
 use faultline::vocabulary::{self, Reach};
 
 use super::sentence::full_stop;
+
+/// The overlap of words from which a condition says nearly the same as a declared one. In the corpora of this repository 70 conditions
+/// stand on the axis of a declared one: the 41 that say the same overlap by 0.67 or more, and the others by 0.57 or less, but for one
+/// with 0.78 that differs in its date.
+const NEARLY_THE_SAME: f64 = 0.6;
 
 /// A declared condition with its consequence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,10 +34,16 @@ impl Flip {
         Self { when, then, changes: flip.changes }
     }
 
-    /// What precedes the condition beside an answer.
+    /// Whether another condition says nearly the same.
+    pub(crate) fn is_nearly(&self, condition: &str) -> bool {
+        shared(&content(condition), &content(&self.when)) >= NEARLY_THE_SAME
+    }
+
+    /// What precedes the condition beside an answer. That a condition changes the answer to the whole question is what the contract
+    /// says: the case in short may rest on other questions.
     pub(crate) fn label(&self) -> &'static str {
         match self.changes {
-            Reach::Answer => "Would change the answer to the whole question if",
+            Reach::Answer => "Declares that it would change its answer to the whole question if",
             Reach::View => "Would change its view of this if",
         }
     }

@@ -1,5 +1,7 @@
 //! Texts that people and models wrote, as sentences and paragraphs.
 
+use faultline::text::to_sentence;
+
 /// Gives the text a capital first letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
@@ -34,6 +36,11 @@ pub(crate) fn listed(names: &[String]) -> String {
     }
 }
 
+/// Clauses as one sentence, “This, or that.”; nothing where there are none.
+pub(crate) fn any_of(clauses: &[String]) -> String {
+    if clauses.is_empty() { String::new() } else { to_sentence(&clauses.join(", or ")) }
+}
+
 /// Splits text into paragraphs at blank lines.
 pub(super) fn paragraphs(text: &str) -> Vec<String> {
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
@@ -56,6 +63,13 @@ mod tests {
         );
         assert_eq!(with_ground("It rains.", Some("it rains")), "It rains.");
         assert_eq!(with_ground("It rains", None), "It rains.");
+    }
+
+    #[test]
+    fn alternatives_are_one_sentence() {
+        let clauses = ["it rains".to_owned(), "it snows".to_owned()];
+        assert_eq!(any_of(&clauses), "It rains, or it snows.");
+        assert_eq!(any_of(&[]), "");
     }
 
     #[test]

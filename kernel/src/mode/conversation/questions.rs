@@ -42,7 +42,7 @@ pub(crate) struct ShownTurn {
     pub(crate) axis: Option<AxisId>,
 }
 
-/// The axes on which the speakers of some turns, and this persona, disagree, in the topic's order.
+/// The axes on which this persona disagrees with a speaker of some turns, in the topic's order.
 fn disputed_axes<'v>(
     voices: &Voices<'v>,
     persona: &PersonaId,
@@ -51,7 +51,10 @@ fn disputed_axes<'v>(
     let speakers: BTreeSet<&PersonaId> =
         turns.iter().map(|turn| &turn.speaker).chain([persona]).collect();
     let speakers: Vec<PersonaId> = speakers.into_iter().cloned().collect();
-    voices.disputes(&speakers).into_iter().map(|dispute| &dispute.axis.id).collect()
+    let disputes = voices.disputes(&speakers).into_iter();
+    let own =
+        disputes.filter(|dispute| dispute.positions.iter().any(|held| held.persona == persona));
+    own.map(|dispute| &dispute.axis.id).collect()
 }
 
 impl ShownTurn {

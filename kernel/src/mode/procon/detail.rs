@@ -209,6 +209,12 @@ impl Teams {
         }
     }
 
+    /// The number of members of the larger team.
+    #[cfg(feature = "run")]
+    pub(super) fn largest(&self) -> u32 {
+        self.pro.len().max(self.con.len()) as u32
+    }
+
     /// The side that a persona argues for.
     #[cfg(feature = "run")]
     pub(super) fn side(&self, persona: &PersonaId) -> Side {

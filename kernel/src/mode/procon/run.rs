@@ -49,6 +49,8 @@ impl Run for Procon {
             unanswered: None,
         };
         let size = DebateSize::new(&topic, table.setting.personas.len());
+        // Statements are compared as soon as every persona has made some.
+        let all_have_spoken = if table.is_isolated() { 1 } else { teams.largest().min(rounds) };
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
             let title = round_title(round, rounds);
@@ -56,7 +58,7 @@ impl Run for Procon {
             for speaker in speakers(&teams, round, table.is_isolated()) {
                 session.take_turn(table, &speaker).await;
             }
-            if round == 0 {
+            if round + 1 == all_have_spoken {
                 let most = Procon::comparison(size);
                 compared = compare(table, most, |_| true).await;
             }
@@ -119,7 +121,6 @@ fn speakers(teams: &Teams, round: u32, all: bool) -> Vec<PersonaId> {
     if !all {
         return sides.map(|side| teams.speaker(side, round).clone()).into();
     }
-    let most = sides.map(|side| teams.members(side).len()).into_iter().max().unwrap_or_default();
-    let nth = |place: usize| sides.map(|side| teams.members(side).get(place).cloned());
-    (0..most).flat_map(nth).flatten().collect()
+    let nth = |place| sides.map(|side| teams.members(side).get(place as usize).cloned());
+    (0..teams.largest()).flat_map(nth).flatten().collect()
 }

@@ -199,7 +199,7 @@ mod tests {
             all.iter().map(|one| format!("{}: {}", source(one), one.text)).collect()
         };
         assert_eq!(after("", &[]), ["takings: some shops gain", "takings: it is loud"]);
-        let in_turn = after("We grant this: It is loud.", &[]);
+        let in_turn = after("I grant this: It is loud.", &[]);
         assert_eq!(in_turn, ["takings: some shops gain", "t7: it is loud"]);
         let known = Concession {
             source: ConcessionSource::Turn(TurnId::new(3)),

@@ -315,6 +315,21 @@ mod tests {
     }
 
     #[test]
+    fn a_dispute_without_load_says_where_a_reason_that_asserts_nothing_may_rest_on_it() {
+        let is_unknown = |keeper: &str| {
+            let (_, idle) = named(&[
+                &format!("ada thesis+ : air+ {keeper}"),
+                "ben thesis- : trade+ air-",
+                "ada trade-",
+                "ben trade+",
+            ]);
+            idle.iter().map(|idle| idle.is_load_unknown).collect::<Vec<_>>()
+        };
+        assert_eq!(is_unknown("air+"), [false]);
+        assert_eq!(is_unknown("point"), [true]);
+    }
+
+    #[test]
     fn a_crux_of_unknown_load_says_so() {
         let (cruxes, _) = named(&["ada trade-", "ben trade+"]);
         assert_eq!(cruxes[0].found, FoundBy::LoadUnknown);

@@ -271,7 +271,8 @@ impl Answer<'_, '_> {
         Some(AgreedQuestion::new(axis, side, answers))
     }
 
-    /// Adds the statements by which two holders of a point take opposite sides of an axis.
+    /// Adds the statements by which two holders of a point take opposite sides of an axis. Statements that their authors name as one
+    /// point oppose each other only in the words.
     fn add_contrary_statements(&mut self, point: &NamedPoint, shared: NodeId) -> BTreeSet<NodeId> {
         let setting = self.table.setting;
         let mut cited: Vec<(&PersonaId, &Statement)> = Vec::new();
@@ -284,7 +285,8 @@ impl Answer<'_, '_> {
         let opposes = |one: &(&PersonaId, &Statement), other: &(&PersonaId, &Statement)| {
             let on_one_axis = one.1.axis.is_some() && one.1.axis == other.1.axis;
             let opposite = one.1.side.is_some() && one.1.side.map(Side::opposite) == other.1.side;
-            one.0 != other.0 && on_one_axis && opposite
+            let is_one_point = one.1.point.is_some() && one.1.point == other.1.point;
+            one.0 != other.0 && on_one_axis && opposite && !is_one_point
         };
         let contrary = cited.iter().filter(|one| cited.iter().any(|other| opposes(one, other)));
         let add = |(persona, statement): &(&PersonaId, &Statement)| {

@@ -117,10 +117,8 @@ fn attacks_are_typed_in_every_way_and_no_statement_occurs_twice() {
             assert_eq!(dropped, 0);
             let last = &debate.snapshots.last().expect("there are rounds").graph;
             relations.extend(last.edges().map(|edge| edge.relation.verb()));
-            let mut texts: Vec<_> = last
-                .nodes()
-                .map(|node| (node.author.clone(), node.detail.excerpts.clone()))
-                .collect();
+            let mut texts: Vec<_> =
+                last.nodes().map(|node| (node.author.clone(), node.text.clone())).collect();
             let all = texts.len();
             texts.sort();
             texts.dedup();

@@ -9,6 +9,7 @@ use crate::site::contradictions::{self, Contradiction};
 use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
+use crate::site::self_objection::is_self_objection;
 use crate::site::sentence::full_stop;
 
 /// A statement that at least two personas accept.
@@ -45,6 +46,23 @@ pub(super) struct Accepted {
     pub(super) title: &'static str,
     pub(super) meaning: &'static str,
     pub(super) nodes: Vec<NodeRef>,
+    /// The number of others, which are listed with what contradicts them.
+    contradicted: usize,
+}
+
+impl Accepted {
+    /// Where the others are, as a sentence; empty where there are none.
+    pub(super) fn elsewhere(&self) -> String {
+        let (contradict, are) = match self.contradicted {
+            0 => return String::new(),
+            1 => ("contradicts", "is"),
+            _ => ("contradict", "are"),
+        };
+        format!(
+            "Not in this list: {} more, which {contradict} accepted statements of the other side and {are} listed above.",
+            self.contradicted
+        )
+    }
 }
 
 /// A statement that a persona conceded.
@@ -68,6 +86,8 @@ pub(super) struct CommonGround {
     pub(super) contradictions: Vec<Contradiction>,
     /// What personas conceded in the debate.
     pub(super) conceded: Vec<Conceded>,
+    /// What personas said against an argument of their own, which is granted to nobody.
+    pub(super) considered: Vec<Conceded>,
     /// What they concede in their own texts, and in no move.
     pub(super) granted: Vec<Conceded>,
 }
@@ -89,6 +109,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         title,
         meaning,
         nodes: references.node_refs(nodes.iter().filter(|&node| !contradicted.contains(node))),
+        contradicted: nodes.iter().filter(|&node| contradicted.contains(node)).count(),
     };
     let mut groups = vec![
         accepted(
@@ -107,12 +128,16 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
             &common.untested,
         ),
     ];
-    groups.retain(|group| !group.nodes.is_empty());
+    groups.retain(|group| group.nodes.len() + group.contradicted > 0);
     let (granted, conceded): (Vec<&Concession>, Vec<&Concession>) = outcome
         .concessions
         .iter()
         .partition(|concession| matches!(concession.source, ConcessionSource::Statement(_)));
-    let [granted, conceded] = [granted, conceded].map(|group| {
+    let graph = references.last().map(|last| &last.graph);
+    let (considered, conceded): (Vec<&Concession>, Vec<&Concession>) = conceded
+        .into_iter()
+        .partition(|concession| graph.is_some_and(|graph| is_self_objection(graph, concession)));
+    let [granted, conceded, considered] = [granted, conceded, considered].map(|group| {
         group.into_iter().map(|one| self::conceded(experiment, references, one)).collect()
     });
     CommonGround {
@@ -130,6 +155,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         accepted: groups,
         contradictions: contradictions::contradictions(references),
         conceded,
+        considered,
         granted,
     }
 }

@@ -1,6 +1,6 @@
 //! What the personas grant in common, each point once.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Outcome};
 use faultline::vocabulary::PersonaId;
@@ -15,18 +15,22 @@ use crate::site::sentence::full_stop;
 #[derive(Debug)]
 pub(super) struct Agreed {
     pub(super) text: String,
-    pub(super) other_wordings: Vec<String>,
+    /// Each with those whose words they are.
+    pub(super) other_wordings: Vec<(String, Vec<Tag>)>,
     ids: Vec<PersonaId>,
     pub(super) by: Vec<Tag>,
     /// The number of debates in which it is agreed.
     pub(super) debates: usize,
+    /// The number of these in which some of them take part without saying it.
+    pub(super) partial: usize,
     /// The number of debates in which at least two of them take part.
     pub(super) possible: usize,
 }
 
 impl Agreed {
     fn wordings(&self) -> impl Iterator<Item = &str> {
-        std::iter::once(&self.text).chain(&self.other_wordings).map(String::as_str)
+        let others = self.other_wordings.iter().map(|(text, _)| text);
+        std::iter::once(&self.text).chain(others).map(String::as_str)
     }
 }
 
@@ -71,22 +75,37 @@ pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared)
 
 /// A point in the words of several debates.
 struct United {
-    /// Each wording once, in the order of the debates.
-    wordings: Vec<String>,
-    ids: Vec<PersonaId>,
-    /// The places of the debates in which it is agreed.
-    debates: BTreeSet<usize>,
+    /// Each wording once, with its authors, in the order of the debates.
+    wordings: Vec<(String, Vec<PersonaId>)>,
+    /// Who agrees in each debate in which it is agreed, by the debate's place.
+    debates: BTreeMap<usize, Vec<PersonaId>>,
 }
 
 impl United {
     fn add(&mut self, other: Self) {
-        for wording in other.wordings {
-            push_new(&mut self.wordings, wording);
+        for (text, authors) in other.wordings {
+            self.word(text, authors);
         }
-        for id in other.ids {
-            push_new(&mut self.ids, id);
+        for (debate, ids) in other.debates {
+            let known = self.debates.entry(debate).or_default();
+            for id in ids {
+                push_new(known, id);
+            }
         }
-        self.debates.extend(other.debates);
+    }
+
+    fn word(&mut self, text: String, authors: Vec<PersonaId>) {
+        match self.wordings.iter_mut().find(|(known, _)| *known == text) {
+            Some((_, known)) => authors.into_iter().for_each(|author| push_new(known, author)),
+            None => self.wordings.push((text, authors)),
+        }
+    }
+
+    /// Everyone who agrees in some debate.
+    fn ids(&self) -> Vec<PersonaId> {
+        let mut ids = Vec::new();
+        self.debates.values().flatten().for_each(|id| push_new(&mut ids, id.clone()));
+        ids
     }
 }
 
@@ -101,28 +120,37 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<United> = Vec::new();
     for (debate, (_, brief)) in source.finished.iter().enumerate() {
         for agreement in &brief.outcome.common_ground.agreed {
-            let text = |&node| brief.node(node).map(|node| &node.text);
-            let others = agreement.other_wordings.iter().filter_map(text);
-            let wordings = std::iter::once(&agreement.text).chain(others);
-            let agreed = United {
-                wordings: wordings.map(|text| full_stop(text)).collect(),
-                ids: agreement.endorsed_by.clone(),
-                debates: [debate].into(),
+            let mut agreed = United {
+                wordings: Vec::new(),
+                debates: [(debate, agreement.endorsed_by.clone())].into(),
             };
+            let author = |node| brief.node(node).and_then(|node| node.author.clone());
+            let own = author(agreement.node).into_iter().collect();
+            agreed.word(full_stop(&agreement.text), own);
+            for node in agreement.other_wordings.iter().filter_map(|&node| brief.node(node)) {
+                agreed.word(full_stop(&node.text), node.author.iter().cloned().collect());
+            }
             unite(&mut points, agreed);
         }
     }
     points.sort_by_key(|point| std::cmp::Reverse(point.debates.len()));
+    let tags = |ids: &[PersonaId]| source.index.personas.tags(ids, source.here);
     let finish = |point: United| {
-        let mut wordings: Vec<String> = Vec::new();
-        point.wordings.into_iter().for_each(|wording| push_new(&mut wordings, wording));
+        let ids = point.ids();
+        let is_partial = |(debate, agreeing): &(&usize, &Vec<PersonaId>)| {
+            let mut present = source.finished[**debate].0.personas.iter();
+            present.any(|id| ids.contains(id) && !agreeing.contains(id))
+        };
+        let mut wordings = point.wordings.into_iter();
+        let text = wordings.next().map_or_else(String::new, |(text, _)| text);
         Agreed {
-            text: wordings.remove(0),
-            other_wordings: wordings,
-            by: source.index.personas.tags(&point.ids, source.here),
+            text,
+            other_wordings: wordings.map(|(text, authors)| (text, tags(&authors))).collect(),
+            by: tags(&ids),
             debates: point.debates.len(),
-            possible: together(source, &point.ids),
-            ids: point.ids,
+            partial: point.debates.iter().filter(is_partial).count(),
+            possible: together(source, &ids),
+            ids,
         }
     };
     points.into_iter().map(finish).collect()
@@ -130,7 +158,10 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
 
 /// Adds a point of a debate to the known ones. It unites all of them with which it has a wording in common.
 fn unite(points: &mut Vec<United>, agreed: United) {
-    let is_same = |known: &United| agreed.wordings.iter().any(|text| known.wordings.contains(text));
+    let is_same = |known: &United| {
+        let mut texts = agreed.wordings.iter().map(|(text, _)| text);
+        texts.any(|text| known.wordings.iter().any(|(known, _)| known == text))
+    };
     let Some(first) = points.iter().position(is_same) else {
         points.push(agreed);
         return;
@@ -206,10 +237,13 @@ mod tests {
     fn points_that_a_third_one_has_in_other_words_are_one_and_each_debate_counts_once() {
         let mut points = Vec::new();
         for (debate, wordings) in [(0, "A"), (1, "B"), (2, "C"), (3, "A B"), (3, "A")] {
-            let wordings = wordings.split(' ').map(str::to_owned).collect();
-            unite(&mut points, United { wordings, ids: vec![], debates: [debate].into() });
+            let wordings = wordings.split(' ').map(|text| (text.to_owned(), vec![])).collect();
+            unite(&mut points, United { wordings, debates: [(debate, vec![])].into() });
         }
-        let shown = |point: &United| (point.wordings.join(" "), point.debates.len());
+        let shown = |point: &United| {
+            let texts: Vec<&str> = point.wordings.iter().map(|(text, _)| text.as_str()).collect();
+            (texts.join(" "), point.debates.len())
+        };
         let shown: Vec<_> = points.iter().map(shown).collect();
         assert_eq!(shown, [("A B".to_owned(), 3), ("C".to_owned(), 1)]);
     }

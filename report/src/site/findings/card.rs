@@ -19,7 +19,7 @@ use crate::site::index::{Brief, IndexedDebate};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::full_stop;
+use crate::site::sentence::{any_of, full_stop};
 
 /// A question with what every debate found about it.
 #[derive(Debug)]
@@ -71,7 +71,7 @@ pub(super) struct Stance {
     /// How much of its case rests on the question, with the reason for its thesis that answers it; none where no debate shows it.
     pub(super) in_case: Option<String>,
     pub(super) flips: Option<Flip>,
-    /// What would change its mind, as it says beside its statements on this side.
+    /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
     pub(super) unless: Vec<String>,
     /// The surest statement of its own for the other answer, where it has one.
     pub(super) also: Option<String>,
@@ -79,6 +79,13 @@ pub(super) struct Stance {
     pub(super) is_guessed: bool,
     /// The number of debates in which it answers the opposite.
     pub(super) opposite: usize,
+}
+
+impl Stance {
+    /// What would change its mind, as a sentence.
+    pub(super) fn conditions(&self) -> String {
+        any_of(&self.unless)
+    }
 }
 
 /// The premise or assumption on which the arguments about the question depend most.

@@ -1,10 +1,12 @@
-//! The disputes that are no crux: those about a definition, and those on which at most one side's thesis rests.
+//! The questions that are no crux: disputes about a definition, disputes on which at most one side's thesis rests, and questions on which
+//! a thesis rests that nobody else answers.
 
 use std::collections::BTreeSet;
 
-use faultline::record::{IdleDispute, Position};
+use faultline::graph::{Asserted, Node};
+use faultline::record::{IdleDispute, Position, Thesis};
 use faultline::view::number;
-use faultline::vocabulary::{Axis, Disagreement, Probability};
+use faultline::vocabulary::{Axis, Component, Disagreement, Probability, Side};
 
 use super::Source;
 use crate::site::glossary;
@@ -36,13 +38,13 @@ impl Group {
         match (self.carriers.is_empty(), self.is_load_unknown) {
             (true, false) => "No case is known to rest on",
             (true, true) => "What may matter to both sides",
-            (false, false) => " only",
-            (false, true) => " and perhaps to the other side",
+            (false, false) => "only",
+            (false, true) => "and perhaps to the other side",
         }
     }
 }
 
-/// A dispute with the answers of the personas.
+/// A question with the answers of the personas.
 #[derive(Debug)]
 pub(super) struct Idle {
     pub(super) question: String,
@@ -71,6 +73,26 @@ pub(super) struct Others {
 }
 
 impl Others {
+    /// Whether all who answer some question answer it alike.
+    pub(super) fn has_undisputed(&self) -> bool {
+        let mut questions = self.groups.iter().flat_map(|group| &group.disputes);
+        questions.any(|idle| {
+            let sides: BTreeSet<&str> = idle.answers.iter().map(|own| own.side).collect();
+            sides.len() == 1
+        })
+    }
+
+    /// Whether a definition has an answer that is a guess.
+    pub(super) fn has_guessed_definition(&self) -> bool {
+        self.definitions.iter().flat_map(|dispute| &dispute.answers).any(|own| own.is_guessed)
+    }
+
+    /// Whether another question has one.
+    pub(super) fn has_guess(&self) -> bool {
+        let questions = self.groups.iter().flat_map(|group| &group.disputes);
+        questions.flat_map(|idle| &idle.answers).any(|own| own.is_guessed)
+    }
+
     /// The number of those that are about no definition.
     pub(super) fn grouped(&self) -> usize {
         self.groups.iter().map(|group| group.disputes.len()).sum()
@@ -125,8 +147,56 @@ pub(super) fn others(source: &Source<'_>) -> Others {
             }
         }
     }
+    for idle in undisputed(source, &known) {
+        others.add(idle, false);
+    }
     others.groups.sort_by_key(|group| group.carriers.is_empty());
     others
+}
+
+/// The questions on which theses rest that nobody else answers: the debates neither dispute nor settle them nor find an agreement on
+/// them. `known` are the questions that are disputed.
+fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
+    let briefs = || source.finished.iter().map(|(_, brief)| *brief);
+    let is_known = |axis: &Axis| {
+        let outcomes = || briefs().map(|brief| &brief.outcome);
+        let mut agreed = outcomes().flat_map(|outcome| &outcome.common_ground.questions);
+        let mut settled = outcomes().flat_map(|outcome| &outcome.settled);
+        known.contains(axis.question.as_str())
+            || agreed.any(|question| question.axis == axis.id)
+            || settled.any(|settled| settled.axis == axis.id)
+    };
+    let idle = |axis: &Axis| {
+        let (mut sides, mut answers): (BTreeSet<Side>, Vec<Answer>) = Default::default();
+        for (thesis, node) in briefs().flat_map(theses) {
+            let mut asserted = node.detail.asserts.iter();
+            let is_premise = |own: &&Asserted| matches!(own.component, Component::Premise(_));
+            let Some(own) = asserted.find(|own| is_premise(own) && own.asserts.axis == axis.id)
+            else {
+                continue;
+            };
+            let persona = source.index.personas.tag(&thesis.persona, source.here);
+            if answers.iter().all(|known| known.persona != persona) {
+                sides.insert(thesis.side);
+                answers.push(Answer {
+                    persona,
+                    side: glossary::side(own.asserts.side),
+                    proposition: full_stop(axis.proposition(own.asserts.side)),
+                    is_guessed: false,
+                    carries_load: true,
+                });
+            }
+        }
+        // What theses of both sides rest on does not matter to one side only.
+        (sides.len() == 1).then(|| Idle { question: axis.question.clone(), answers })
+    };
+    source.topic.axes.iter().filter(|axis| !is_known(axis)).filter_map(idle).collect()
+}
+
+/// The theses of a debate with their nodes.
+fn theses(brief: &Brief) -> impl Iterator<Item = (&Thesis, &Node)> {
+    let theses = brief.outcome.theses.iter();
+    theses.filter_map(|thesis| Some((thesis, brief.node(thesis.node)?)))
 }
 
 /// The answer of each persona that gives one in any debate: of several the one with the largest load.

@@ -9,7 +9,7 @@ use super::Source;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;
-use crate::site::sentence::full_stop;
+use crate::site::sentence::{any_of, full_stop};
 
 /// The answer of a persona to the topic's question.
 #[derive(Debug)]
@@ -26,11 +26,13 @@ pub(super) struct Thesis {
     pub(super) opposite: usize,
 }
 
-/// The conditions of an answer, as sentences.
+/// The conditions of an answer.
 #[derive(Debug, Default)]
 pub(super) struct Conditions {
+    /// As sentences.
     pub(super) assumes: Vec<String>,
-    pub(super) unless: Vec<String>,
+    /// As clauses.
+    unless: Vec<String>,
 }
 
 impl Conditions {
@@ -42,9 +44,14 @@ impl Conditions {
         for case in statements.filter(|statement| statement.is_case()) {
             let assumed = case.assumptions.iter().map(|assumed| to_sentence(&assumed.text));
             conditions.assumes.extend(assumed);
-            conditions.unless.extend(case.unless.iter().map(|text| to_sentence(text)));
+            conditions.unless.extend(case.unless.iter().cloned());
         }
         conditions
+    }
+
+    /// What would make the persona think again, as a sentence; empty where it names nothing.
+    pub(super) fn unless(&self) -> String {
+        any_of(&self.unless)
     }
 }
 

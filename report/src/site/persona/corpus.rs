@@ -1,12 +1,12 @@
 //! A persona's statements on a topic, by axis, with reasons, sources and dates.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use faultline::corpus::Corpora;
+use faultline::corpus::{Corpora, points_named_by_several};
 use faultline::view::number;
 use faultline::vocabulary::{
-    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, Probability, Reason,
-    Statement, Topic, TopicId,
+    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, PersonaId, PointId,
+    Probability, Reason, Statement, Topic, TopicId,
 };
 
 use crate::site::evidence::{self, Fact};
@@ -93,27 +93,50 @@ pub(super) fn corpora(
             corpus.statements().filter(|statement| statement.inferred.is_some()).count()
         };
         let of_untagged_texts = inferred(corpus);
-        let mut read = read.get(&corpus.topic).into_iter().flat_map(Corpora::by_persona);
-        let corpus = read.find(|(id, _)| **id == persona.id).map_or(corpus, |(_, read)| read);
+        let read: Vec<(&PersonaId, &Corpus)> =
+            read.get(&corpus.topic).into_iter().flat_map(Corpora::by_persona).collect();
+        let written = experiment.personas.iter().filter_map(|own| own.corpora.get(&corpus.topic));
+        let shared = if read.is_empty() {
+            points_named_by_several(written)
+        } else {
+            points_named_by_several(read.iter().map(|(_, corpus)| *corpus))
+        };
+        let own = read.iter().find(|(id, _)| **id == persona.id);
+        let corpus = own.map_or(corpus, |(_, corpus)| corpus);
         let without_tag = inferred(corpus).saturating_sub(of_untagged_texts);
         let inferred = match (of_untagged_texts, without_tag) {
             (0, 0) => String::new(),
             (0, count) => format!(", the axis of {count} of them inferred"),
-            (count, _) => format!(", {count} of them inferred from texts without tags"),
+            (count, 0) => format!(", {count} of them inferred from texts without tags"),
+            (count, others) => format!(
+                ", {count} of them inferred from texts without tags, and the axis of {}",
+                number::count(others, "other", "others")
+            ),
         };
         CorpusView {
             title: topic.map_or_else(|| corpus.topic.to_string(), |topic| topic.title.clone()),
             link: topic.map(|topic| Route::Topic(topic.id.clone()).link(here)),
             stance: glossary::side(corpus.stance),
             size: format!("{statements} in {notes}{inferred}"),
-            groups: groups(corpus, topic, store),
+            groups: groups(corpus, topic, store, &shared),
         }
     };
     persona.corpora.values().map(shown).collect()
 }
 
-/// The case in short, the axes in the topic's order, then axes that the topic does not list, then statements without an axis.
-fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> Vec<Group> {
+/// The case in short, the axes in the topic's order, then axes that the topic does not list, then what others say too, then the other
+/// statements without an axis.
+fn groups(
+    corpus: &Corpus,
+    topic: Option<&Topic>,
+    store: Option<&Evidence>,
+    shared: &BTreeSet<PointId>,
+) -> Vec<Group> {
+    // Without a tag of its author, a point that another makes as well is no answer to any question.
+    let is_common = |own: &Statement| {
+        let is_shared = own.point.as_ref().is_some_and(|point| shared.contains(point));
+        is_shared && !own.is_case() && (own.inferred.is_some() || own.axis.is_none())
+    };
     let mut order: Vec<Option<&AxisId>> =
         topic.into_iter().flat_map(|topic| &topic.axes).map(|axis| Some(&axis.id)).collect();
     for statement in corpus.statements() {
@@ -122,30 +145,33 @@ fn groups(corpus: &Corpus, topic: Option<&Topic>, store: Option<&Evidence>) -> V
             order.push(axis);
         }
     }
-    order.push(None);
     let entries = |is_in: &dyn Fn(&Statement) -> bool| -> Vec<Entry> {
         let statements = corpus.statements().filter(|statement| is_in(statement));
         statements.map(|statement| entry(corpus, statement, store)).collect()
     };
-    let case = Group {
-        title: "The case in short".to_owned(),
-        question: String::new(),
-        statements: entries(&Statement::is_case),
+    let titled = |title: &str, question: &str, statements| Group {
+        title: title.to_owned(),
+        question: question.to_owned(),
+        statements,
     };
     let group = |axis: Option<&AxisId>| {
         let known = axis.and_then(|id| topic?.axis(id));
-        Group {
-            title: match (known, axis) {
-                (Some(known), _) => known.title.clone(),
-                (None, Some(id)) => id.to_string(),
-                (None, None) => "Other statements".to_owned(),
-            },
-            question: known.map_or_else(String::new, |axis| axis.question.clone()),
-            statements: entries(&|own| !own.is_case() && own.axis.as_ref() == axis),
-        }
+        let title = known.map(|known| known.title.as_str()).or(axis.map(AxisId::as_str));
+        titled(
+            title.unwrap_or("Other statements"),
+            known.map_or("", |known| &known.question),
+            entries(&|own| !own.is_case() && !is_common(own) && own.axis.as_ref() == axis),
+        )
     };
+    let mut common = entries(&is_common);
+    for entry in &mut common {
+        (entry.side, entry.inferred) = ("", String::new());
+    }
+    let about = "Another persona makes each of these points too, and no tag makes them an answer to a question.";
+    let case = titled("The case in short", "", entries(&Statement::is_case));
     std::iter::once(case)
-        .chain(order.into_iter().map(group))
+        .chain(order.into_iter().map(&group))
+        .chain([titled("Points that others make too", about, common), group(None)])
         .filter(|group| !group.statements.is_empty())
         .collect()
 }

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{Corpora, Voice, points_named_by_several, relevance};
+use faultline::corpus::{Corpora, LinkedBy, Voice, Voices, relevance};
+use faultline::text::to_sentence;
 use faultline::view::number;
-use faultline::vocabulary::{Persona, PointId, Probability, Seed, Side, Statement, Topic};
+use faultline::vocabulary::{Evidence, Persona, Probability, Seed, Side, Statement, Topic};
 
 use crate::site::evidence::is_refuted;
 use crate::site::glossary::{self, Term};
@@ -13,19 +14,22 @@ use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
 
-/// A persona's position on an axis, by its own statements.
+/// A persona's position on an axis, by its own statements and the reasons of its case in short.
 #[derive(Debug)]
 pub(super) struct Stance {
     pub(super) persona: Tag,
-    /// The side that its statements take on the whole, by their confidence; empty where they take none.
+    /// The side that it takes on the whole; empty where it takes none.
     pub(super) side: &'static str,
-    /// The statement that answers the question best: one that the evidence store does not refute before others, then one that its author
-    /// wrote about the question before one that is about it by its words alone.
+    /// The text that answers the question best.
     pub(super) best: Option<Quote>,
+    /// Whether it only grants this text: it shares all that it says here with others.
+    pub(super) is_granted: bool,
+    /// Whether the side of this text only follows from the persona's answer to the whole question.
+    pub(super) is_guessed: bool,
     pub(super) statements: String,
 }
 
-/// A statement of a corpus.
+/// A statement of a corpus, or a reason of a case in short.
 #[derive(Debug)]
 pub(super) struct Quote {
     pub(super) text: String,
@@ -52,12 +56,11 @@ pub(super) struct Axis {
 pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> {
     let speakers = index.experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<Persona> = speakers.cloned().collect();
-    let shared = points_named_by_several(speakers.iter().map(|known| &known.corpora[&topic.id]));
     let everything = Probability::new(1.0).expect("1 is a probability");
     let corpora = Corpora::new(topic, &speakers, everything).expect("each has a corpus");
     // Everything is recalled, so the seed makes no difference.
-    let voices = corpora.voices(Seed(0));
-    let voices = speakers.iter().map(|one| voices.voice(&one.id).expect("each has a voice"));
+    let all = corpora.voices(Seed(0));
+    let voices = speakers.iter().map(|one| all.voice(&one.id).expect("each has a voice"));
     let voices: Vec<Voice<'_>> = voices.collect();
     let axis = |axis: &faultline::vocabulary::Axis| Axis {
         id: Anchor::Axis(axis.id.clone()).id(),
@@ -65,57 +68,107 @@ pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> 
         question: axis.question.clone(),
         kind: glossary::kind(axis.kind),
         settles: full_stop(&axis.settles),
-        stances: voices
-            .iter()
-            .map(|voice| stance(index, voice, topic, axis, &shared, here))
-            .collect(),
+        stances: voices.iter().map(|voice| stance(index, &all, voice, axis, here)).collect(),
     };
     topic.axes.iter().map(axis).collect()
 }
 
-/// The persona's answer to the question of an axis. A shared point is no position, so it is quoted only where there is nothing else.
-fn stance(
-    index: &Index<'_>,
-    voice: &Voice<'_>,
-    topic: &Topic,
+/// A text that may answer the question.
+struct Answer<'a> {
+    text: String,
+    side: Option<Side>,
+    statement: &'a Statement,
+    /// Whether it is a reason of a case in short, for which no confidence of its own is stated.
+    is_reason: bool,
+    /// Whether its author wrote it about the question.
+    is_tagged: bool,
+    is_refuted: bool,
+}
+
+/// The persona's statements on an axis, and the reasons of its case in short that their author says are about it.
+fn answers<'a>(
+    voice: &Voice<'a>,
     axis: &faultline::vocabulary::Axis,
-    shared: &BTreeSet<PointId>,
-    here: &Route,
-) -> Stance {
-    let is_shared = |statement: &Statement| {
-        statement.point.as_ref().is_some_and(|point| shared.contains(point))
-    };
+    store: Option<&Evidence>,
+) -> Vec<Answer<'a>> {
     let statements = voice.statements().iter().copied();
     let on_axis = statements.filter(|statement| statement.axis.as_ref() == Some(&axis.id));
-    let side = voice.stance(&axis.id).map(|stance| stance.side);
-    let (granted, own): (Vec<&Statement>, Vec<&Statement>) = on_axis
-        .filter(|statement| side.is_none() || statement.side == side)
-        .partition(|statement| is_shared(statement));
-    let on_side = if own.is_empty() { granted } else { own };
-    let answers = |statement: &Statement| {
-        relevance(axis, statement.side.unwrap_or(Side::Yes), &statement.text)
-    };
-    let store = index.experiment.evidence.get(&topic.id);
-    let is_refuted = |statement: &Statement| is_refuted(store, statement.citations());
-    let best = on_side.iter().copied().max_by(|a, b| {
-        let by_evidence = is_refuted(b).cmp(&is_refuted(a));
-        let by_tag = || a.inferred.is_none().cmp(&b.inferred.is_none());
-        let by_confidence = || a.confidence.value().total_cmp(&b.confidence.value());
-        let by_answer =
-            by_evidence.then_with(by_tag).then_with(|| answers(a).total_cmp(&answers(b)));
-        by_answer.then_with(by_confidence).then_with(|| b.id.cmp(&a.id))
+    let on_axis = on_axis.map(|statement| Answer {
+        text: full_stop(&statement.text),
+        side: statement.side,
+        statement,
+        is_reason: false,
+        is_tagged: statement.inferred.is_none(),
+        is_refuted: is_refuted(store, statement.citations()),
+    });
+    let of_case = voice.case().iter().flat_map(|&case| {
+        let links = &voice.links(case).reasons;
+        case.all_reasons().into_iter().zip(links).filter_map(move |(reason, link)| {
+            let link = link.as_ref().filter(|link| link.by != LinkedBy::Words)?;
+            (link.asserts.axis == axis.id).then(|| Answer {
+                text: to_sentence(&reason.text),
+                side: Some(link.asserts.side),
+                statement: case,
+                is_reason: true,
+                is_tagged: true,
+                is_refuted: is_refuted(store, &reason.evidence),
+            })
+        })
+    });
+    on_axis.chain(of_case).collect()
+}
+
+/// The persona's answer to the question of an axis. A point that others share is no position: it is quoted as granted where there is
+/// nothing else. A text that the evidence store does not refute comes before others, then one that its author wrote about the question
+/// before one that is about it by its words alone.
+fn stance(
+    index: &Index<'_>,
+    voices: &Voices<'_>,
+    voice: &Voice<'_>,
+    axis: &faultline::vocabulary::Axis,
+    here: &Route,
+) -> Stance {
+    let topic = &voices.topic().id;
+    let all = answers(voice, axis, index.experiment.evidence.get(topic));
+    let (mut own, shared): (Vec<Answer<'_>>, Vec<Answer<'_>>) =
+        all.into_iter().partition(|answer| !voices.is_shared(answer.statement));
+    let sides: BTreeSet<Side> = own.iter().filter_map(|answer| answer.side).collect();
+    let stance = voice.stance(&axis.id).map(|stance| stance.side);
+    let only = sides.first().copied().filter(|_| sides.len() == 1);
+    let side = only.or(stance.filter(|_| !sides.is_empty()));
+    own.retain(|answer| side.is_none() || answer.side == side);
+    let is_granted = own.is_empty() && !shared.is_empty();
+    let quotable = if is_granted { shared } else { own };
+    let relevance =
+        |answer: &Answer<'_>| relevance(axis, answer.side.unwrap_or(Side::Yes), &answer.text);
+    let best = quotable.iter().max_by(|a, b| {
+        let rank = |answer: &Answer<'_>| (!answer.is_refuted, answer.is_tagged);
+        let by_words = || relevance(a).total_cmp(&relevance(b));
+        let confidence = |answer: &Answer<'_>| answer.statement.confidence.value();
+        let by_confidence = || confidence(a).total_cmp(&confidence(b));
+        let by_answer = rank(a).cmp(&rank(b)).then_with(by_words).then_with(by_confidence);
+        by_answer.then_with(|| b.statement.id.cmp(&a.statement.id))
     });
     let page = Route::Persona(voice.persona().clone());
+    let quote = |answer: &Answer<'_>| {
+        let statement = answer.statement;
+        let has_confidence = !answer.is_reason && !statement.is_confidence_assumed;
+        Quote {
+            text: answer.text.clone(),
+            confidence: has_confidence.then(|| number::score(statement.confidence.value())),
+            is_refuted: answer.is_refuted,
+            link: page.link_to(here, &Anchor::Statement(topic.clone(), statement.id.clone())),
+        }
+    };
     Stance {
         persona: index.personas.tag(voice.persona(), here),
         side: side.map_or("", glossary::side),
-        best: best.map(|statement| Quote {
-            text: full_stop(&statement.text),
-            confidence: (!statement.is_confidence_assumed)
-                .then(|| number::score(statement.confidence.value())),
-            is_refuted: is_refuted(statement),
-            link: page.link_to(here, &Anchor::Statement(topic.id.clone(), statement.id.clone())),
+        is_guessed: best.is_some_and(|answer| {
+            let is_unsaid = || voice.is_side_unsaid(axis, answer.statement);
+            index.experiment.provider.infers_sides && !answer.is_reason && is_unsaid()
         }),
-        statements: number::count(on_side.len(), "statement", "statements"),
+        best: best.map(quote),
+        is_granted,
+        statements: number::count(quotable.len(), "statement", "statements"),
     }
 }

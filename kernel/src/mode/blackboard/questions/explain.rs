@@ -79,7 +79,7 @@ pub(crate) struct Explanation {
 
 impl Question for Explain {
     const SPEC: Spec =
-        Spec { name: "explain", version: 4, parameters: Parameters::fast(0.3, 1500), form: &FORM };
+        Spec { name: "explain", version: 5, parameters: Parameters::fast(0.3, 1500), form: &FORM };
     type Raw = ExplainAnswer;
     type Answer = Explanation;
 

@@ -2,7 +2,7 @@
 
 mod by_corpus;
 
-pub(crate) use by_corpus::{next_turn, with_reason};
+pub(crate) use by_corpus::{granted_point, next_turn, with_reason};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

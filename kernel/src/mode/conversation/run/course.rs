@@ -6,7 +6,7 @@ use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
 use super::proposals::{are_welcome, has_proposed, open_for};
-use super::steering::Steering;
+use super::steering::{Steering, shared_turns};
 use super::{speakers, updates};
 use crate::graph::Graph;
 use crate::mode::Failure;
@@ -183,6 +183,8 @@ impl Conversation {
             *other != speaker && side(other).is_some_and(|own| side(speaker) == Some(own))
         };
         let allies: Vec<PersonaId> = self.personas.iter().filter(is_ally).cloned().collect();
+        let persona = table.setting.persona(speaker);
+        let shared = shared_turns(&table.setting, persona, &heard);
         let steering = Steering {
             phase: self.phase,
             manner: self.manner,
@@ -190,8 +192,9 @@ impl Conversation {
             updates: &self.updates,
             speaker,
             allies: &allies,
+            shared: &shared,
         };
-        let brief = Brief::new(table.setting.persona(speaker), table.setting.topic);
+        let brief = Brief::new(persona, table.setting.topic);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
         TakeTurn {

@@ -4,8 +4,10 @@ use super::convergence::{Updated, goes_in_circles};
 use super::manner::Manner;
 use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for};
+use crate::corpus::tagged_stances;
+use crate::mode::table::Setting;
 use crate::record::{Act, Phase, ProposedCrux, Turn};
-use crate::vocabulary::{PersonaId, TurnId};
+use crate::vocabulary::{Persona, PersonaId, TurnId};
 
 /// How much of a proposal a hint quotes, in characters.
 const QUOTED: usize = 150;
@@ -90,6 +92,8 @@ pub(crate) struct Steering<'s> {
     pub(crate) speaker: &'s PersonaId,
     /// The personas that answer the question of the topic as the speaker does: it owes no answer to their points.
     pub(crate) allies: &'s [PersonaId],
+    /// The turns that only give answers which the speaker gives too.
+    pub(crate) shared: &'s [TurnId],
 }
 
 impl Steering<'_> {
@@ -153,6 +157,7 @@ impl Steering<'_> {
                 && is_substantive(turn)
                 && matches!(turn.act, Act::Assert | Act::Challenge)
                 && phase != Some(Phase::Opening)
+                && !self.shared.contains(&turn.id)
         };
         let is_answered = |turn: &Turn| {
             let mut answers = spoken.iter().filter_map(|other| other.speech.as_ref()?.replies_to);
@@ -167,6 +172,28 @@ impl Steering<'_> {
         let turns = self.heard.len();
         turns - changed.map_or(0, |update| update.turns.min(turns)) >= UNCHANGED_FOR
     }
+}
+
+/// The turns that only give answers which a persona gives too, as its texts and those of the speakers show it.
+pub(super) fn shared_turns(
+    setting: &Setting<'_>,
+    persona: &Persona,
+    heard: &[Turn],
+) -> Vec<TurnId> {
+    let topic = &setting.topic.id;
+    let Some(own) = persona.corpora.get(topic) else { return Vec::new() };
+    let stances = tagged_stances(own);
+    let is_shared = |turn: &&Turn| {
+        let speaker = turn.speaker.as_ref().map(|speaker| setting.persona(speaker));
+        let corpus = speaker.and_then(|speaker| speaker.corpora.get(topic));
+        let excerpts = turn.speech.iter().flat_map(|speech| &speech.excerpts);
+        let said = excerpts.filter_map(|id| corpus?.statement(id)?.answers_axis());
+        let mut is_own = said.map(|answer| {
+            stances.get(&answer.axis).is_some_and(|stance| stance.side == answer.side)
+        });
+        is_own.next().is_some_and(|first| first && is_own.all(|own| own))
+    };
+    heard.iter().filter(is_shared).map(|turn| turn.id).collect()
 }
 
 fn are_all_challenges(spoken: &[&Turn]) -> bool {
@@ -193,7 +220,7 @@ mod tests {
 
     fn exchange<'s>(heard: &'s [Turn], speaker: &'s PersonaId) -> Steering<'s> {
         let (phase, manner) = (Phase::Exchange, Manner::Open);
-        Steering { phase, manner, heard, updates: &[], speaker, allies: &[] }
+        Steering { phase, manner, heard, updates: &[], speaker, allies: &[], shared: &[] }
     }
 
     fn to_ada(phase: Phase, said: &[&str]) -> Option<Hint> {
@@ -285,6 +312,10 @@ mod tests {
             let hint = Steering { allies: &allies, ..exchange(&said, &ada) }.hint();
             assert_eq!(hint, None, "{said:?}");
         }
+        let said = turns(&["ada claim", "ben claim", "ada clarify", "cleo clarify", "ada clarify"]);
+        let shared = [said[1].id];
+        let hint = Steering { shared: &shared, ..exchange(&said, &ada) }.hint();
+        assert_eq!(hint, None, "it is her own answer");
     }
 
     #[test]

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::relevance;
 use faultline::record::{FoundBy, Position};
-use faultline::text::{folded, to_sentence};
-use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
+use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Reach, Side, Statement, StatementId};
 
 use super::{Question, Stance};
 use crate::site::findings::Source;
@@ -82,9 +81,17 @@ impl Question<'_> {
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
         let load = self.load_of(source, persona);
         let flips = self.flips(source, persona, &held);
-        let mut unless = side.map_or_else(Vec::new, |side| self.unless(source, persona, side));
-        let declared = flips.as_ref().map(|flip| folded(&flip.when));
-        unless.retain(|text| declared.as_ref().is_none_or(|declared| folded(text) != *declared));
+        let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
+        let quotes = |statement: &Statement| match own {
+            Some(_) => excerpts.contains(&statement.id),
+            None => reason.is_some() && statement.is_case(),
+        };
+        let mut unless = conditions(source, persona, quotes);
+        // What changes the whole answer is shown with that consequence, here or below the cards.
+        let contract = source.persona(persona).into_iter().flat_map(|known| &known.contract.flips);
+        let of_answer = contract.filter(|flip| flip.changes == Reach::Answer).map(Flip::declared);
+        let declared: Vec<Flip> = flips.iter().cloned().chain(of_answer).collect();
+        unless.retain(|text| !declared.iter().any(|flip| flip.is_nearly(text)));
         Stance {
             id: persona.clone(),
             persona: source.index.personas.tag(persona, source.here),
@@ -179,14 +186,6 @@ impl Question<'_> {
         Some(full_stop(&surest.text))
     }
 
-    /// The conditions beside the persona's statements on a side of the axis.
-    fn unless(&self, source: &Source<'_>, persona: &PersonaId, side: Side) -> Vec<String> {
-        let own = self.statements(source, persona, side);
-        let mut known = BTreeSet::new();
-        let conditions = own.flat_map(|own| &own.unless).map(|condition| to_sentence(condition));
-        conditions.filter(|condition| known.insert(condition.clone())).collect()
-    }
-
     /// Whether a position quotes a statement that its author wrote about the question.
     fn is_tagged(&self, source: &Source<'_>, persona: &PersonaId, held: &Held<'_>) -> bool {
         let corpus = self.axis.zip(source.corpus(persona));
@@ -237,6 +236,18 @@ impl<'a> Held<'a> {
     fn excerpts(&self) -> &'a [StatementId] {
         self.brief.excerpts(self.position)
     }
+}
+
+/// The conditions beside those of the persona's statements that a card quotes.
+fn conditions(
+    source: &Source<'_>,
+    persona: &PersonaId,
+    quotes: impl Fn(&Statement) -> bool,
+) -> Vec<String> {
+    let statements = source.corpus(persona).into_iter().flat_map(Corpus::statements);
+    let mut known = BTreeSet::new();
+    let conditions = statements.filter(|own| quotes(own)).flat_map(|own| &own.unless);
+    conditions.filter(|condition| known.insert(*condition)).cloned().collect()
 }
 
 fn count(held: &[Held<'_>], side: Side) -> usize {

@@ -1,5 +1,5 @@
 //! `explain`: the cruxes whose axes have one kind of disagreement lie along one fault line. Its text is the two propositions of the axis, or,
-//! where there are several, what divides the answers to all of them. A crux is resolved by what would change a mind about it (rule 12).
+//! where there are several, what divides the answers to all of them, with the titles of the axes. A crux is resolved by what would change a mind about it (rule 12).
 //!
 //! Left out: fault lines about stakes, which no axis names.
 
@@ -40,14 +40,11 @@ fn text(kind: FaultKind, axes: &[&Axis]) -> String {
         return format!("One side says: {} The other says: {}", axis.yes, axis.no);
     }
     let divides = match kind {
-        FaultKind::TimeHorizon => "They expect different things to happen, or at different times.",
-        FaultKind::Epistemology => {
-            "They judge the facts and the evidence on these questions differently."
-        }
-        FaultKind::IdentityValues => "They weigh what is at stake in these questions differently.",
-        FaultKind::Assumptions | FaultKind::Stakes => {
-            "They start from different assumptions on these questions."
-        }
+        FaultKind::TimeHorizon => "They expect different things to happen, or at different times",
+        FaultKind::Epistemology => "They judge the facts and the evidence differently",
+        FaultKind::IdentityValues => "They weigh what is at stake differently",
+        FaultKind::Assumptions | FaultKind::Stakes => "They start from different assumptions",
     };
-    divides.to_owned()
+    let titles: Vec<String> = axes.iter().map(|axis| format!("“{}”", axis.title)).collect();
+    format!("{divides} on {}.", titles.join(", "))
 }

@@ -1,5 +1,5 @@
-//! `resolution`: agreed is what the persona grants (rule 4); disputed are the questions of the axes that others answered against it in
-//! their openings and in the latest turns; the core question is that of the proposed crux with which it agreed, or else of the
+//! `resolution`: agreed is what the persona grants (rule 4); disputed are the core question and those of the axes on which it has a
+//! position and others answered against it in their openings and in the latest turns; the core question is that of the proposed crux with which it agreed, or else of the
 //! one on which its case rests most (rule 16), and without such a proposal that of the disputed axis on which it rests most, or else the first disputed one, or else the topic's.
 
 use super::{MOST, Resolution, ResolutionAnswer};
@@ -16,15 +16,14 @@ pub(super) fn answer(
     let is_own = |turn: &&ShownTurn| turn.speaker == question.brief.persona;
     let own_turns = || question.turns.iter().filter(is_own);
     let others = question.turns.iter().filter(|turn| !is_own(turn));
-    let mut disputed: Vec<String> = Vec::new();
+    let divisive = disputed_axes(voices, &question.brief.persona, &question.turns);
+    let mut opposed: Vec<&AxisId> = Vec::new();
     for heard in others.flat_map(|turn| turn.heard(voices)) {
         let stance = heard.axis.and_then(|axis| voice.stance(axis));
         let is_opposed = stance.is_some_and(|stance| Some(stance.side) != heard.side);
-        let axis = heard.axis.and_then(|axis| voice.axis(axis)).filter(|_| is_opposed);
-        let question = axis.map(|axis| &axis.question);
-        disputed.extend(question.filter(|question| !disputed.contains(question)).cloned());
+        let axis = heard.axis.filter(|axis| is_opposed && divisive.contains(axis));
+        opposed.extend(axis.filter(|axis| !opposed.contains(axis)));
     }
-    disputed.truncate(MOST);
     let dependence = voice.dependence();
     let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));
     let agreed_with = question.cruxes.iter().rev().find(|crux| {
@@ -35,11 +34,15 @@ pub(super) fn answer(
     let proposed = question.cruxes.iter().rev().filter_map(|crux| crux.axis.as_ref());
     let proposed = proposed.filter(|axis| load(axis) > 0).max_by_key(|axis| load(axis));
     let own = || {
-        let disputed = disputed_axes(voices, &question.brief.persona, &question.turns);
-        let issues = dependence.issues().into_iter().filter(|axis| disputed.contains(axis));
-        issues.max_by_key(|axis| load(axis)).or_else(|| disputed.first().copied())
+        let issues = dependence.issues().into_iter().filter(|axis| divisive.contains(axis));
+        issues.max_by_key(|axis| load(axis)).or_else(|| divisive.first().copied())
     };
     let core = agreed_with.or(proposed).or_else(own).and_then(|axis| voice.axis(axis));
+    let first = core.map(|axis| &axis.id).filter(|axis| divisive.contains(axis));
+    let disputed =
+        first.into_iter().chain(opposed.iter().copied().filter(|axis| Some(*axis) != first));
+    let disputed = disputed.filter_map(|axis| Some(voice.axis(axis)?.question.clone()));
+    let disputed = disputed.take(MOST).collect();
     let mut agreed: Vec<String> =
         GrantDraft::of_voice(&voice, voices).into_iter().map(|grant| grant.text).collect();
     agreed.truncate(MOST);

@@ -16,7 +16,7 @@ use std::cmp::Reverse;
 use super::{DiscussPassage, DiscussionAnswer};
 use crate::corpus::{Silence, Voice, Voices, sortable};
 use crate::mode::conversation::questions::take_turn::{
-    TakeTurn, TurnAnswer, next_turn, with_reason,
+    TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
 };
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::Move;
@@ -79,8 +79,8 @@ fn reading(
         let reads = own.passage.is_some() && own.axis.is_none() && !voices.is_shared(own);
         // What was said of the passage in an opening is said again where the passage is read.
         let is_said_here = question.turns.iter().any(|turn| turn.excerpts.contains(&own.id));
-        let is_said =
-            if own.passage.is_some() { is_said_here } else { question.said.contains(&own.id) };
+        let reads_it = own.passage.is_some() && question.axis.is_none();
+        let is_said = if reads_it { is_said_here } else { question.said.contains(&own.id) };
         let is_new = !is_said && (voice.is_position(own) || reads);
         is_about_it && is_new
     });
@@ -119,10 +119,7 @@ fn discussed(
     let relied = earlier
         .filter(|(_, said)| said.answers_axis().is_some_and(|answer| asserted.contains(&&answer)));
     let answers = claim.and_then(Statement::answers_axis);
-    let point = || match own.filter(|own| adds(own)) {
-        Some(own) => text.replace(&own.text, "").trim().to_owned(),
-        None => text.clone(),
-    };
+    let point = || granted_point(&text).to_owned();
     DiscussionAnswer {
         chosen,
         replies_to,

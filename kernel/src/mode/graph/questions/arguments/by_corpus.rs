@@ -1,7 +1,7 @@
 //! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
 //! with. It grants the points that it shares with others (rule 4). The arguments are the pillars of the case, then the
 //! statement that leads best on each other axis (rule 5); where no statement on an axis has reasons, the surest one without, as
-//! its own premise.
+//! its own premise; where there is no statement on an axis, the reason of the case that asserts a side of it.
 //!
 //! Left out: statements for the side that the persona does not take, and shared points. Of a statement's reasons and assumptions,
 //! those that assert an axis are taken first.
@@ -9,7 +9,7 @@
 use super::{Arguments, ArgumentsAnswer, GrantDraft, LEAST, ThesisDraft};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::questions::argument::{ArgumentDraft, opening_statements};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{Axis, Statement};
 
 pub(super) fn answer(
     question: &Arguments,
@@ -21,7 +21,13 @@ pub(super) fn answer(
         |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
     let thesis = ThesisDraft::from_case(&voice, &question.topic);
     let grants = GrantDraft::of_voice(&voice, voices);
-    Ok(ArgumentsAnswer { thesis, grants, arguments: chosen.into_iter().map(draft).collect() })
+    let is_open = |axis: &&Axis| chosen.iter().all(|own| own.axis.as_ref() != Some(&axis.id));
+    let of_case = question.topic.axes.iter().filter(is_open).filter_map(|axis| {
+        let (case, reason, side) = voice.reason_of_case(axis)?;
+        Some(ArgumentDraft::from_reason(case, reason, axis, side))
+    });
+    let arguments = chosen.iter().copied().map(draft).chain(of_case).collect();
+    Ok(ArgumentsAnswer { thesis, grants, arguments })
 }
 
 #[cfg(test)]
@@ -33,9 +39,7 @@ mod tests {
     use crate::question::Brief;
     use crate::question::samples::complaints;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{
-        Assumption, Axis, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side,
-    };
+    use crate::vocabulary::{Assumption, AxisId, AxisSide, Citation, Persona, Reason, Seed, Side};
 
     fn answered(axes: &[&str], by: usize, personas: &[Persona]) -> Result<ArgumentsAnswer, String> {
         let mut topic = topic();
@@ -106,6 +110,29 @@ mod tests {
         let expected =
             [("Drivers pay my rent.".to_owned(), trade), ("I like it.".to_owned(), None)];
         assert_eq!(rests_on, expected);
+    }
+
+    #[test]
+    fn a_reason_of_the_case_is_argued_where_no_statement_is_on_its_axis() {
+        let personas = personas_with(0, |statements| {
+            statements.retain(|own| own.axis.as_ref().is_none_or(|axis| axis.as_str() != "air"));
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let mut tagged = Reason { asserts: Some(asserts), ..reason("the exhaust stays") };
+            tagged.reasons = vec![reason("The wind turns.")];
+            statements.push(Statement {
+                axis: None,
+                reasons: vec![tagged],
+                ..statement("case", "In short: leave it.", "trade", Side::No)
+            });
+        });
+        assert_eq!(opened(&["trade", "air"], 0, &personas)[0], ["takings", "rain", "case"]);
+        let mut answer = answered(&["trade", "air"], 0, &personas).unwrap();
+        let argued = answer.arguments.pop().unwrap();
+        assert_eq!(
+            (argued.claim.as_str(), argued.premises),
+            ("The exhaust stays.", vec!["The wind turns.".to_owned()])
+        );
+        assert_eq!((argued.axis.as_deref(), argued.side), (Some("air"), Some(Side::No)));
     }
 
     #[test]

@@ -27,8 +27,8 @@ use crate::vocabulary::{Axis, Component, Side, Statement, StatementId};
 
 /// How a reply begins.
 const REPLY: &str = "The other side says: “{}”";
-/// How a concession begins: a side speaks.
-const GRANT: &str = "We grant this: {}";
+/// How a concession begins.
+const GRANT: &str = "I grant this: {}";
 /// The number of replies in a first speech and in any other.
 const REPLIES: [usize; 2] = [2, 3];
 
@@ -206,11 +206,17 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         }
     }
 
-    /// Whether a statement takes the side of an axis that favours the other side of the motion.
+    /// Whether a statement takes the side of an axis that favours the other side of the motion, and the persona's own case does not
+    /// rest on it.
     fn speaks_for_other(&self, own: &Statement) -> bool {
         let axis = own.axis.as_ref().and_then(|axis| self.voice.axis(axis));
         let favoured = axis.and_then(|axis| axis.side_favouring(self.question.side.opposite()));
-        favoured.is_some() && favoured == own.side
+        favoured.is_some()
+            && favoured == own.side
+            && own
+                .axis
+                .as_ref()
+                .is_none_or(|axis| !self.voice.dependence().issues().contains(&axis))
     }
 
     /// The clauses of a statement in the order in which they are said: those that assert an axis, then its reasons.
@@ -326,4 +332,50 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
 /// Whether a text ends with the quotation of something that was heard.
 pub(in crate::mode::procon) fn ends_with_quote(text: &str, heard: &Heard<'_>) -> bool {
     text.trim_end().ends_with(&REPLY.replace("{}", heard.text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::corpus::Corpora;
+    use crate::corpus::samples::{pair, personas_with};
+    use crate::question::Brief;
+    use crate::vocabulary::samples::{reason, statement, topic};
+    use crate::vocabulary::{AxisId, AxisSide, Persona, Probability, Reason, Seed, Side};
+
+    /// The first speech of the keeper, where the side that it takes on the air favours the other answer.
+    fn first_speech(personas: &[Persona]) -> String {
+        let mut topic = topic();
+        topic.axes[1].favours = Some(Side::No);
+        let question = Speech {
+            brief: Brief::new(&personas[0], &topic),
+            topic: topic.clone(),
+            side: Side::No,
+            side_name: "con",
+            is_assigned: false,
+            round: "Opening".into(),
+            is_first: true,
+            is_last: false,
+            word_limit: 200,
+            speeches: vec![],
+            rejected: vec![],
+        };
+        let corpora = Corpora::new(&topic, personas, Probability::new(1.0).unwrap()).unwrap();
+        answer(&question, &corpora.voices(Seed(1))).unwrap().speech
+    }
+
+    #[test]
+    fn what_favours_the_other_side_is_granted_unless_the_persona_s_own_case_rests_on_it() {
+        let granted = "I grant this: Exhaust goes round the corner.";
+        assert!(first_speech(&pair()).contains(granted));
+        let with_case = personas_with(0, |statements| {
+            let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+            let tagged = Reason { asserts: Some(asserts), ..reason("The exhaust stays.") };
+            let case = statement("case", "In short: leave it.", "trade", Side::No);
+            statements.push(Statement { axis: None, reasons: vec![tagged], ..case });
+        });
+        let speech = first_speech(&with_case);
+        assert!(!speech.contains(granted), "{speech}");
+        assert!(speech.contains("Exhaust goes round the corner."), "{speech}");
+    }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::{ArgumentDraft, ComponentKind, RestsOnDraft};
 use crate::corpus::{Issues, Link, Links, Voice, Voices};
 use crate::question::Cited;
+use crate::text::to_sentence;
 use crate::vocabulary::{
-    AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Statement, Topic,
+    Axis, AxisId, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Reason, Side, Statement, Topic,
 };
 
 /// The statements with which a persona opens: the pillars of its case, then the one that leads best on each other axis (rule 5);
@@ -80,6 +81,24 @@ impl ArgumentDraft {
             axis: statement.axis.as_ref().map(ToString::to_string),
             side: statement.side,
             confidence: statement.confidence.value(),
+        }
+    }
+
+    /// The argument that a reason of a case in short makes: what is below it are its premises; without any it is its own.
+    pub(crate) fn from_reason(case: &Statement, reason: &Reason, axis: &Axis, side: Side) -> Self {
+        let claim = to_sentence(&reason.text);
+        let below: Vec<String> =
+            reason.reasons.iter().take(MOST_PREMISES).map(|below| below.text.clone()).collect();
+        Self {
+            premises: if below.is_empty() { vec![claim.clone()] } else { below },
+            claim,
+            assumptions: Vec::new(),
+            rests_on: Vec::new(),
+            evidence: reason.evidence.iter().map(Cited::from).take(MOST_CITATIONS).collect(),
+            excerpts: vec![case.id.to_string()],
+            axis: Some(axis.id.to_string()),
+            side: Some(side),
+            confidence: case.confidence.value(),
         }
     }
 }

@@ -1,0 +1,79 @@
+//! What pages say would change a persona's mind.
+
+use faultline::graph::Operation;
+use faultline::vocabulary::{Flip, Reach, StatementId};
+
+use crate::answers::section;
+use crate::fixture::Whole;
+use crate::{arguments, files, fixture};
+
+/// What the card of the first crux says about the first persona, on the page of the topic.
+fn stance(experiment: &Whole) -> String {
+    let page = files(experiment).remove("topics/ai-jobs.md").unwrap();
+    let line = page.lines().find(|line| line.starts_with("- Displacement bear: **Yes**, because:"));
+    line.unwrap().to_owned()
+}
+
+/// The fixture, where the first persona's argument on the first crux rests on a statement with these conditions.
+fn quoting(unless: &[&str]) -> Whole {
+    let mut experiment = fixture::experiment();
+    let corpora = &mut experiment.personas[0].corpora;
+    let own = &mut corpora.get_mut(&fixture::topic_id()).unwrap().notes[0].statements[0];
+    own.unless = unless.iter().map(|&text| text.into()).collect();
+    let id: StatementId = own.id.clone();
+    let graph = &mut experiment.debates[0].result.as_mut().unwrap().snapshots[3].graph;
+    let mut node = graph.node(arguments::n(9)).unwrap().clone();
+    node.detail.excerpts = vec![id];
+    graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+    experiment
+}
+
+fn declare(experiment: &mut Whole, when: &str, changes: Reach) {
+    let axis = Some(fixture::axis_id("entry-level"));
+    let flip = Flip { id: "new".into(), axis, when: when.into(), then: "So be it".into(), changes };
+    experiment.personas[0].contract.flips.push(flip);
+}
+
+#[test]
+fn a_card_shows_the_conditions_of_the_statements_that_it_quotes_and_joins_them_with_or() {
+    let stated = stance(&quoting(&["it rains", "it snows"]));
+    assert!(stated.contains(" Would think again if: It rains, or it snows."), "{stated}");
+    let other = stance(&fixture::experiment());
+    assert!(!other.contains("Would think again"), "the card does not quote it: {other}");
+}
+
+#[test]
+fn a_condition_that_says_nearly_the_same_as_the_declared_one_is_dropped() {
+    let stated = stance(&quoting(&["the gap closes within about two years", "it snows"]));
+    assert!(stated.contains("The gap closes within two years."), "{stated}");
+    assert!(stated.contains(" Would think again if: It snows."), "{stated}");
+}
+
+#[test]
+fn a_declared_condition_that_a_card_shows_in_other_words_is_on_the_cards_above() {
+    let listed = |experiment: &Whole| {
+        let page = files(experiment).remove("topics/ai-jobs.md").unwrap();
+        section(&page, "What would change their minds").unwrap_or_default().to_owned()
+    };
+    let mut experiment = quoting(&["a recession of two quarters falls into the decade"]);
+    let when = "A recession falls into the decade.";
+    declare(&mut experiment, when, Reach::View);
+    assert!(!listed(&experiment).contains(when), "{}", listed(&experiment));
+    let mut experiment = quoting(&["a recession of two quarters falls into the decade"]);
+    declare(&mut experiment, when, Reach::Answer);
+    assert!(!stance(&experiment).contains("think again"), "its consequence is below the cards");
+    assert!(listed(&experiment).contains(when), "{}", listed(&experiment));
+    let mut experiment = quoting(&["it snows"]);
+    declare(&mut experiment, when, Reach::View);
+    assert!(listed(&experiment).contains(when), "{}", listed(&experiment));
+}
+
+#[test]
+fn that_a_condition_changes_the_whole_answer_is_called_a_declaration() {
+    let mut experiment = fixture::experiment();
+    experiment.personas[0].contract.flips.clear();
+    declare(&mut experiment, "The gap closes within two years.", Reach::Answer);
+    let stated = stance(&experiment);
+    let declares = "Declares that it would change its answer to the whole question if: The gap closes within two years.";
+    assert!(stated.contains(declares), "{stated}");
+}

@@ -1,0 +1,146 @@
+//! What pages say that a persona answers in its own texts.
+
+use faultline::vocabulary::{
+    AxisSide, Inferred, PointId, Reason, Side, Statement, StatementId, TopicId,
+};
+
+use crate::answers::QUIET;
+use crate::fixture::Whole;
+use crate::{files, fixture};
+
+/// The statements of the n-th persona of the fixture.
+fn statements(experiment: &mut Whole, persona: usize) -> &mut Vec<Statement> {
+    let topic: TopicId = fixture::topic_id();
+    let corpus = experiment.experiment.personas[persona].corpora.get_mut(&topic).unwrap();
+    &mut corpus.notes[0].statements
+}
+
+/// A statement on the question of quiet data; like the others, where it is copied from, it has reasons and a confidence.
+fn on_quiet_data(experiment: &mut Whole, id: &str, side: Side, text: &str) -> Statement {
+    Statement {
+        id: StatementId::new(id).unwrap(),
+        axis: Some(fixture::axis_id("null-results")),
+        side: Some(side),
+        text: text.into(),
+        ..statements(experiment, 0)[0].clone()
+    }
+}
+
+fn inferred() -> Inferred {
+    Inferred { score: fixture::sure(0.9), runner_up: None }
+}
+
+/// What the page of the topic says about a question.
+fn answers(experiment: &Whole, question: &str) -> String {
+    let page = files(experiment).remove("topics/ai-jobs.md").unwrap();
+    let (_, questions) = page.split_once("## Questions of this topic\n").unwrap();
+    let (_, answers) = questions.split_once(&format!("### {question}\n")).unwrap();
+    answers.split("\n#").next().unwrap().to_owned()
+}
+
+/// The case in short of the first persona, with a reason that is tagged with the question of quiet data.
+fn with_case(experiment: &mut Whole) {
+    let axis = fixture::axis_id("null-results");
+    let asserts = Some(AxisSide { axis, side: Side::No });
+    let case = Statement {
+        axis: None,
+        reasons: vec![Reason { asserts, ..Reason::new("those never hired are in no register") }],
+        ..on_quiet_data(experiment, "in-short", Side::Yes, "Fewer people will work.")
+    };
+    statements(experiment, 0).push(case);
+}
+
+#[test]
+fn a_reason_of_the_case_in_short_is_an_answer_and_comes_before_a_statement_without_a_tag() {
+    let mut experiment = fixture::experiment();
+    let unknown = "Displacement bear: no statement is known to be about this question.";
+    assert!(answers(&experiment, QUIET).contains(unknown));
+    with_case(&mut experiment);
+    let quoted = "- Displacement bear says No: Those never hired are in no register. (";
+    let said = answers(&experiment, QUIET);
+    assert!(said.contains(&format!("{quoted}1 statement)")), "{said}");
+    untagged(&mut experiment);
+    let said = answers(&experiment, QUIET);
+    assert!(said.contains(&format!("{quoted}2 statements)")), "{said}");
+}
+
+/// Gives the first persona a statement without a tag in words of the question of quiet data.
+fn untagged(experiment: &mut Whole) {
+    let text = "Stable aggregate data show nothing of AI’s effect on jobs";
+    let untagged = on_quiet_data(experiment, "untagged", Side::No, text);
+    statements(experiment, 0).push(Statement { inferred: Some(inferred()), ..untagged });
+}
+
+#[test]
+fn a_side_that_the_quoted_text_does_not_say_is_called_a_guess() {
+    let mut experiment = fixture::experiment();
+    untagged(&mut experiment);
+    let guess =
+        "(confidence 0.72; 1 statement) This side is a guess from its answer to the whole question";
+    let said = answers(&experiment, QUIET);
+    assert!(said.contains(guess), "{said}");
+    with_case(&mut experiment);
+    assert!(!answers(&experiment, QUIET).contains("guess"));
+}
+
+#[test]
+fn the_topic_says_how_a_text_is_chosen() {
+    let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
+    let rule = "one that its author tagged with the question before one without a tag, and among these the one that shares most words";
+    assert!(page.contains(rule), "{page}");
+}
+
+/// Gives both personas the same point on the question of quiet data.
+fn with_common_point(experiment: &mut Whole, inferred: Option<&Inferred>) {
+    for persona in [0, 1] {
+        let said = on_quiet_data(experiment, "calm", Side::Yes, "The totals are calm.");
+        let point = Some(PointId::new("calm").unwrap());
+        let said = Statement { point, inferred: inferred.cloned(), ..said };
+        statements(experiment, persona).push(said);
+    }
+}
+
+#[test]
+fn a_point_that_others_share_is_no_answer_and_is_quoted_as_granted() {
+    let mut experiment = fixture::experiment();
+    with_common_point(&mut experiment, None);
+    let said = answers(&experiment, QUIET);
+    let granted = "Displacement bear has no position of its own and grants: The totals are calm.";
+    assert!(said.contains(granted), "{said}");
+    assert!(said.contains("Institutional macro says Yes: Danish registers"), "{said}");
+    let html = files(&experiment).remove("topics/ai-jobs.html").unwrap();
+    assert!(html.contains("<b>No position of its own. It grants:</b> The totals are calm."));
+    with_case(&mut experiment);
+    let said = answers(&experiment, QUIET);
+    assert!(!said.contains(granted), "{said}");
+}
+
+#[test]
+fn a_point_without_a_tag_that_others_make_too_is_listed_apart_from_the_answers() {
+    let listed = |inferred: Option<&Inferred>| {
+        let mut experiment = fixture::experiment();
+        with_common_point(&mut experiment, inferred);
+        let page = files(&experiment).remove("personas/displacement-bear.md").unwrap();
+        let (_, common) = page.split_once("### Points that others make too\n")?;
+        Some(common.split("\n#").next().unwrap().to_owned())
+    };
+    assert_eq!(listed(None), None, "its author wrote it about the question");
+    let common = listed(Some(&inferred())).unwrap();
+    assert!(common.contains("The totals are calm. (calm; confidence 0.72; 2025-11"), "{common}");
+}
+
+#[test]
+fn statements_of_texts_without_tags_are_counted_apart_from_those_whose_axis_alone_is_inferred() {
+    let mut experiment = fixture::experiment();
+    untagged(&mut experiment);
+    let axis = experiment.topics[0].axes[0].clone();
+    let no_axis = Statement {
+        axis: None,
+        side: None,
+        ..on_quiet_data(&mut experiment, "no-axis", Side::Yes, &axis.yes)
+    };
+    statements(&mut experiment, 0).push(no_axis);
+    let page = files(&experiment).remove("personas/displacement-bear.md").unwrap();
+    let size = "5 statements in 1 note, 1 of them inferred from texts without tags, and the axis of 1 other.";
+    assert!(page.contains(size), "{page}");
+}
