@@ -162,13 +162,14 @@ mod settling;
 mod shared_points;
 mod stance;
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub use granting::{Granted, OwnConcession};
-pub use heard::{Form, Heard, premises};
+pub use heard::{Heard, HeardForm, premises};
 pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
@@ -179,6 +180,7 @@ pub use shared_points::{SharedPoint, points_named_by_several};
 pub use stance::Stance;
 pub(crate) use stance::tagged_stances;
 
+use crate::dependence::Dependence;
 use crate::text::Lexicon;
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Side,
@@ -345,7 +347,17 @@ impl<'a> Voices<'a> {
             statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
         let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));
         let conceded = conceded.collect();
-        Ok(Voice { voices: *self, persona, indexed, cases, statements, stances, conceded })
+        Ok(Voice {
+            voices: *self,
+            persona,
+            indexed,
+            cases,
+            statements,
+            stances,
+            conceded,
+            dependence: OnceCell::new(),
+            pillars: OnceCell::new(),
+        })
     }
 
     /// Whether the statement names a point that several personas name.
@@ -379,6 +391,9 @@ pub struct Voice<'a> {
     stances: BTreeMap<&'a AxisId, Stance>,
     /// The propositions of axes that it concedes word for word, each with the statement that does.
     conceded: Vec<(&'a Statement, &'a AxisSide)>,
+    /// What follows from the statements, computed when it is first asked for.
+    dependence: OnceCell<Dependence>,
+    pillars: OnceCell<Vec<&'a Statement>>,
 }
 
 impl<'a> Voice<'a> {
@@ -401,7 +416,7 @@ impl<'a> Voice<'a> {
     #[must_use]
     pub fn keeping(mut self, keep: impl Fn(&Statement) -> bool) -> Self {
         self.statements.retain(|statement| keep(statement));
-        self
+        Self { dependence: OnceCell::new(), pillars: OnceCell::new(), ..self }
     }
 
     /// The statements that it recalls, in the order of the corpus, without its case in short.

@@ -113,8 +113,7 @@ impl Graph {
 
     /// The thesis of a persona, where it states one.
     pub fn thesis(&self, persona: &PersonaId) -> Option<&Node> {
-        self.nodes()
-            .find(|node| node.kind == NodeKind::Thesis && node.author.as_ref() == Some(persona))
+        self.nodes().find(|node| node.kind == NodeKind::Thesis && node.is_by(persona))
     }
 
     /// What its author gives first for a statement: a premise, otherwise an own statement that supports it.

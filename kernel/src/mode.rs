@@ -13,6 +13,7 @@ pub(crate) mod blackboard;
 mod calls;
 #[cfg(feature = "run")]
 mod compared_texts;
+mod comparison_blocks;
 mod control;
 pub(crate) mod conversation;
 #[cfg(feature = "run")]

@@ -251,6 +251,11 @@ impl Section {
         self.blocks.push(block);
         self
     }
+
+    /// Adds a table at the end; none where the table has no rows.
+    pub fn with_rows(self, table: Table) -> Option<Self> {
+        (!table.rows.is_empty()).then(|| self.with(Block::Table(table)))
+    }
 }
 
 impl Chart {

@@ -1,6 +1,6 @@
 //! Which claim of other personas each `answers` of a statement finds.
 
-use super::heard::{Form, Heard, Traced, premises};
+use super::heard::{Heard, HeardForm, Traced, premises};
 use super::replies::{COMES_TO_MIND, KINDS, Link, Untagged, bag, is_for};
 use super::{Voice, Voices};
 use crate::text::Index;
@@ -90,7 +90,7 @@ impl<'a> Argument<'a> {
             axis: self.axis,
             side: self.side,
             excerpts: &self.excerpts,
-            form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
+            form: HeardForm::Argument { premises: &self.premises, assumptions: &self.assumptions },
         }
     }
 }

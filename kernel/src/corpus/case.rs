@@ -13,7 +13,11 @@ impl<'a> Voice<'a> {
     }
 
     /// What the persona's thesis rests on: the issues that the reasons of its case assert, and the issues below them.
-    pub fn dependence(&self) -> Dependence {
+    pub fn dependence(&self) -> &Dependence {
+        self.dependence.get_or_init(|| self.read_dependence())
+    }
+
+    fn read_dependence(&self) -> Dependence {
         let mut dependence = Dependence::default();
         for case in &self.cases {
             let asserted = self.asserted(case);
@@ -34,7 +38,11 @@ impl<'a> Voice<'a> {
     /// The statements that argue for what the thesis rests on, issue by issue, nearest first. For each issue there are just
     /// as many statements as show what the issue depends on: the best one that depends on nothing, or else enough that no
     /// issue stays below all of them that is not below all of the persona's statements there.
-    pub fn pillars(&self) -> Vec<&'a Statement> {
+    pub fn pillars(&self) -> &[&'a Statement] {
+        self.pillars.get_or_init(|| self.choose_pillars())
+    }
+
+    fn choose_pillars(&self) -> Vec<&'a Statement> {
         let dependence = self.dependence();
         let ranked = self.by_worth();
         let mut pillars = Vec::new();
@@ -77,9 +85,8 @@ impl<'a> Voice<'a> {
 
     /// The pillars that argue for a side of an axis.
     pub fn pillars_for(&self, asserts: &AxisSide) -> Vec<&'a Statement> {
-        let mut pillars = self.pillars();
-        pillars.retain(|pillar| pillar.answers_axis().as_ref() == Some(asserts));
-        pillars
+        let argues = |pillar: &&Statement| pillar.answers_axis().as_ref() == Some(asserts);
+        self.pillars().iter().copied().filter(argues).collect()
     }
 
     /// Whether the statement takes the side of its axis that the persona takes, and is no shared point. Where the persona

@@ -1,7 +1,6 @@
 //! Rule 3: the axes on which personas disagree.
 
 use super::{Voice, Voices};
-use crate::dependence::Dependence;
 use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Reason, Side, Statement};
 
 /// The position of one persona on an axis.
@@ -82,13 +81,11 @@ impl Dispute<'_> {
 impl<'a> Voices<'a> {
     /// The axes on which these personas take both sides, in the topic's order. Personas without a corpus are left out.
     pub fn disputes(&self, personas: &[PersonaId]) -> Vec<Dispute<'a>> {
-        let voices = personas.iter().filter_map(|persona| self.voice(persona).ok());
-        let voices: Vec<(Voice<'a>, Dependence)> =
-            voices.map(|voice| (voice.clone(), voice.dependence())).collect();
+        let voices: Vec<Voice<'a>> =
+            personas.iter().filter_map(|persona| self.voice(persona).ok()).collect();
         let dispute = |axis: &'a Axis| {
-            let position =
-                |(voice, dependence): &(Voice<'a>, Dependence)| voice.position(axis, dependence);
-            Dispute { axis, positions: voices.iter().filter_map(position).collect() }
+            let positions = voices.iter().filter_map(|voice| voice.position(axis));
+            Dispute { axis, positions: positions.collect() }
         };
         let mut disputes: Vec<Dispute<'a>> = self.topic().axes.iter().map(dispute).collect();
         disputes.retain(|dispute| dispute.has(Side::Yes) && dispute.has(Side::No));
@@ -99,9 +96,10 @@ impl<'a> Voices<'a> {
 impl<'a> Voice<'a> {
     /// The persona's position on an axis; none where it takes no side, where all that it says on the axis is a shared point, and
     /// where it concedes the other proposition of the axis.
-    fn position(&self, axis: &Axis, dependence: &Dependence) -> Option<Position<'a>> {
+    fn position(&self, axis: &Axis) -> Option<Position<'a>> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
+        let dependence = self.dependence();
         let load = dependence
             .load(&axis.id)
             .filter(|load| load.value() > 0.0 || dependence.is_linked_enough());

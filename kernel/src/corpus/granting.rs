@@ -60,6 +60,11 @@ impl<'a> Voice<'a> {
         same
     }
 
+    /// Whether a recalled statement names the same point.
+    pub fn shares(&self, heard: &Heard<'_>) -> bool {
+        !self.concedes(heard).is_empty()
+    }
+
     /// What the persona grants of what speaks against the side that it takes: a position among what was heard, and the statement that
     /// grants it with the words. That is the first statement that names the same point, or else the one on the axis one of
     /// whose concessions matches best. Each statement grants one thing, the one that matches it best.

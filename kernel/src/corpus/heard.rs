@@ -20,12 +20,12 @@ pub struct Heard<'h> {
     /// The statements of its author's corpus that it rests on.
     pub excerpts: &'h [StatementId],
     /// In which form it was put forward.
-    pub form: Form<'h>,
+    pub form: HeardForm<'h>,
 }
 
 /// The form in which something is put forward.
 #[derive(Debug, Clone, Copy)]
-pub enum Form<'h> {
+pub enum HeardForm<'h> {
     /// An answer to the topic's question. It may rest on several statements and repeats none of them.
     Thesis,
     /// A single sentence: a statement of the author's corpus, or something that belongs to one.
@@ -85,7 +85,7 @@ impl<'h> Heard<'h> {
             axis: statement.axis.as_ref(),
             side: statement.side,
             excerpts: std::slice::from_ref(&statement.id),
-            form: Form::Statement,
+            form: HeardForm::Statement,
         }
     }
 }
@@ -95,8 +95,8 @@ impl<'a> Voices<'a> {
     pub(super) fn trace<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
         let statements = || self.statements_behind(heard);
         let statement = match heard.form {
-            Form::Thesis => None,
-            Form::Sentence | Form::Statement | Form::Argument { .. } => {
+            HeardForm::Thesis => None,
+            HeardForm::Sentence | HeardForm::Statement | HeardForm::Argument { .. } => {
                 statements().find(|own| own.text == heard.text).or_else(|| statements().next())
             }
         };
@@ -140,7 +140,7 @@ impl<'a: 'h, 'h> Traced<'a, 'h> {
             vec![passage(Component::Claim, vec![text]), passage(Component::Inference, inference)]
         };
         match (self.heard.form, self.role) {
-            (Form::Argument { premises, assumptions }, _) => {
+            (HeardForm::Argument { premises, assumptions }, _) => {
                 let mut passages = with_inference(premises.iter().map(String::as_str).collect());
                 let component = |make: fn(usize) -> Component, texts: &'h [String]| {
                     let texts = texts.iter().enumerate();
@@ -150,7 +150,7 @@ impl<'a: 'h, 'h> Traced<'a, 'h> {
                 passages.extend(component(Component::Assumption, assumptions));
                 passages
             }
-            (Form::Statement, _) => {
+            (HeardForm::Statement, _) => {
                 let Some(statement) = self.statement else { return single(Component::Claim) };
                 let mut passages = with_inference(premises(statement).collect());
                 passages.extend(
@@ -164,12 +164,14 @@ impl<'a: 'h, 'h> Traced<'a, 'h> {
                 );
                 passages
             }
-            (Form::Sentence, Role::Claim) => {
+            (HeardForm::Sentence, Role::Claim) => {
                 with_inference(self.statement.into_iter().flat_map(premises).collect())
             }
-            (Form::Sentence, Role::Reason) => single(Component::Premise(0)),
-            (Form::Sentence, Role::Assumption) => single(Component::Assumption(0)),
-            (Form::Thesis, _) | (Form::Sentence, Role::Concession | Role::Other) => vec![],
+            (HeardForm::Sentence, Role::Reason) => single(Component::Premise(0)),
+            (HeardForm::Sentence, Role::Assumption) => single(Component::Assumption(0)),
+            (HeardForm::Thesis, _) | (HeardForm::Sentence, Role::Concession | Role::Other) => {
+                vec![]
+            }
         }
     }
 }
@@ -268,7 +270,7 @@ mod tests {
         let corpora = everything(&personas);
         let sample = heard(&personas, 0, "takings", None);
         let (premises, assumptions) = (["One.", "Two."].map(String::from), ["Three.".to_owned()]);
-        let form = Form::Argument { premises: &premises, assumptions: &assumptions };
+        let form = HeardForm::Argument { premises: &premises, assumptions: &assumptions };
         let traced = corpora.voices(Seed(1)).trace(&Heard { text: "So.", form, ..sample.heard() });
         let passages = traced.passages();
         let texts: Vec<_> = passages.iter().map(|p| (p.component, p.texts.join(" "))).collect();
@@ -290,7 +292,7 @@ mod tests {
         let personas = pair();
         let corpora = everything(&personas);
         let sample = heard(&personas, 0, "takings", None);
-        let thesis = Heard { form: Form::Thesis, ..sample.heard() };
+        let thesis = Heard { form: HeardForm::Thesis, ..sample.heard() };
         let traced = corpora.voices(Seed(1)).trace(&thesis);
         assert!(traced.statement.is_none() && traced.passages().is_empty());
     }

@@ -70,7 +70,7 @@ impl Voices<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Form;
+    use super::super::HeardForm;
     use super::super::samples::{everything, heard, pair};
     use super::*;
     use crate::vocabulary::Seed;
@@ -81,7 +81,7 @@ mod tests {
         let corpora = everything(&personas);
         let premises = ["Half of the takings are theirs.".to_owned()];
         let assumptions = ["Drivers will not walk from a car park.".to_owned()];
-        let form = Form::Argument { premises: &premises, assumptions: &assumptions };
+        let form = HeardForm::Argument { premises: &premises, assumptions: &assumptions };
         let sample = heard(&personas, 0, "takings", None);
         let target = Heard { form, ..sample.heard() };
         let excerpts = [StatementId::new(statement).unwrap()];

@@ -66,6 +66,18 @@ impl<'a> Voice<'a> {
     pub fn links(&self, statement: &Statement) -> &'a Links {
         &self.indexed.links[&statement.id]
     }
+
+    /// The texts of all reasons and then of the assumptions of one of the persona's statements, each with what it asserts.
+    pub fn clauses<'s>(
+        &self,
+        statement: &'s Statement,
+    ) -> impl Iterator<Item = (&'s str, Option<&'a Link>)> + use<'a, 's> {
+        let links = self.links(statement);
+        let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
+        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let clauses = reasons.zip(&links.reasons).chain(assumed.zip(&links.assumptions));
+        clauses.map(|(text, link)| (text, link.as_ref()))
+    }
 }
 
 /// A persona's corpus with what its sentences are about.

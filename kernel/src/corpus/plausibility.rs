@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::heard::{Role, Traced};
 use super::replies::Link;
-use super::{Form, Heard, Reply, Untagged, Voice, Voices, sortable};
+use super::{Heard, HeardForm, Reply, Untagged, Voice, Voices, sortable};
 use crate::vocabulary::{Component, Statement};
 
 /// The score of a sentence about which nothing is known.
@@ -36,7 +36,7 @@ impl Voice<'_> {
             let authored = confidence(traced);
             if traced.heard.author == self.persona {
                 authored
-            } else if matches!(traced.heard.form, Form::Thesis) {
+            } else if matches!(traced.heard.form, HeardForm::Thesis) {
                 let is_ally = self.is_ally(traced.heard.author);
                 if is_ally { authored } else { hundredths(1.0 - self.mean_confidence()) }
             } else {
@@ -132,7 +132,7 @@ mod tests {
         near(of("corner", Some("The reason of corner.")), 0.8);
         near(of("rain", Some("people on foot stop more often and spend more")), 0.3);
         let sample = heard(&personas, 0, "takings", None);
-        let thesis = Heard { form: Form::Thesis, ..sample.heard() };
+        let thesis = Heard { form: HeardForm::Thesis, ..sample.heard() };
         near(corpora.voices(Seed(1)).confidence(&thesis), 0.5);
     }
 
@@ -147,7 +147,7 @@ mod tests {
     fn plausibility_of_a_thesis_depends_on_its_side() {
         let mut personas = pair();
         let sample = heard(&personas, 0, "takings", None);
-        let thesis = Heard { form: Form::Thesis, ..sample.heard() };
+        let thesis = Heard { form: HeardForm::Thesis, ..sample.heard() };
         near(plausible_to(1, &personas, &thesis), 0.3);
         personas[1].corpora.values_mut().for_each(|corpus| corpus.stance = Side::No);
         near(plausible_to(1, &personas, &thesis), 0.5);

@@ -1,6 +1,6 @@
 //! Two personas with small corpora that every rule of a voice reads, for unit tests.
 
-use super::{Corpora, Form, Heard};
+use super::{Corpora, Heard, HeardForm};
 use crate::vocabulary::samples::{answer, persona, reason, statement, topic};
 use crate::vocabulary::{
     Assumption, AxisId, Component, Persona, PersonaId, PointId, Probability, Side, Statement,
@@ -86,7 +86,7 @@ impl Said {
     pub(crate) fn heard(&self) -> Heard<'_> {
         let Self { author, text, axis, side, excerpts } = self;
         let axis = axis.as_ref();
-        Heard { author, text, axis, side: *side, excerpts, form: Form::Sentence }
+        Heard { author, text, axis, side: *side, excerpts, form: HeardForm::Sentence }
     }
 }
 

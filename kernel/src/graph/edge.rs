@@ -108,6 +108,11 @@ pub struct Edge {
 }
 
 impl Edge {
+    /// Creates an edge that gets its id when it is added to a debate.
+    pub fn unnumbered(from: NodeId, to: NodeId, relation: Relation) -> Self {
+        Self::new(EdgeId::new(0), from, to, relation)
+    }
+
     /// Creates an edge without weight, confidence or component.
     pub fn new(id: EdgeId, from: NodeId, to: NodeId, relation: Relation) -> Self {
         Self {

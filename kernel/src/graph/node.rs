@@ -81,6 +81,13 @@ pub struct Provenance {
     pub calls: Vec<CallId>,
 }
 
+impl Provenance {
+    /// A turn and the call that brought it.
+    pub fn of(turn: TurnId, call: CallId) -> Self {
+        Self { turns: vec![turn], calls: vec![call] }
+    }
+}
+
 /// One statement of a debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -123,6 +130,11 @@ pub struct Node {
 }
 
 impl Node {
+    /// Whether this persona is its author.
+    pub fn is_by(&self, persona: &PersonaId) -> bool {
+        self.author.as_ref() == Some(persona)
+    }
+
     /// How sure its author is of it. *Range*: [0, 1]; 0 where nothing is recorded.
     pub fn confidence(&self) -> f64 {
         self.detail.confidence.map_or(0.0, Probability::value)

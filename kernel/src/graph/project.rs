@@ -67,21 +67,18 @@ impl Graph {
     pub fn shared(&self) -> BTreeSet<NodeId> {
         let authors: BTreeSet<&PersonaId> =
             self.nodes.values().filter_map(|node| node.author.as_ref()).collect();
-        let opposes = |persona: &PersonaId, answer: &AxisSide| {
-            let mut own = self.nodes.values().filter(|n| n.author.as_ref() == Some(persona));
-            own.any(|node| {
-                node.axis.as_ref() == Some(&answer.axis)
-                    && node.side == Some(answer.side.opposite())
-            })
-        };
+        let answers = self.nodes.values();
+        let answers: BTreeSet<(&PersonaId, AxisSide)> =
+            answers.filter_map(|node| Some((node.author.as_ref()?, node.answers()?))).collect();
         let is_shared = |node: &&Node| {
             let endorsers = node.endorsers();
             let by_all = endorsers.len() >= 2 && authors.iter().all(|a| endorsers.contains(*a));
             let is_concession = node.kind == NodeKind::Claim && node.endorsed_by.is_empty();
-            let answer = node.answers();
-            by_all
-                || is_concession
-                || answer.is_some_and(|a| node.endorsed_by.iter().any(|by| opposes(by, &a)))
+            let opposite = node.answers().map(AxisSide::opposite);
+            let denies = |by: &PersonaId| {
+                opposite.clone().is_some_and(|opposite| answers.contains(&(by, opposite)))
+            };
+            by_all || is_concession || node.endorsed_by.iter().any(denies)
         };
         self.nodes.values().filter(is_shared).map(|node| node.id).collect()
     }

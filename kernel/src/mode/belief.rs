@@ -8,7 +8,7 @@
 //! intervenes on issues: several reasons for one answer back each other up, so that removing any single node moves little. No
 //! merge may close a cycle.
 
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::parameters::{gradual_semantics, parameters};
 #[cfg(feature = "run")]
 use super::shared::gradual::{computed, scored};

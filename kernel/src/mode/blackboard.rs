@@ -30,7 +30,7 @@ mod tests;
 
 pub(in crate::mode) use self::view::view;
 
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::{Calls, Control, DebateSize};
 
 /// What a control changes at a blackboard, in a mode that calls its steps `$steps`.

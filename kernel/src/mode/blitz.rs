@@ -6,7 +6,7 @@
 //! other, and which questions are cruxes is computed from what the theses depend on.
 
 use super::blackboard::{self, measures};
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 

@@ -5,7 +5,7 @@
 //! What differs: those who want to speak state how urgent it is, so that no turn is lost to an overlap.
 
 use super::blackboard::{self, measures};
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 

@@ -1,7 +1,7 @@
 //! What modes share in which one persona speaks at a time: who speaks, in which phase, with which hint, and when what was said
 //! enters the graph.
 //!
-//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `run::Conversation` applies them,
+//! Every rule is a pure function of the turns so far and of the graph's state after its updates. `Conversation` in `run` applies them,
 //! and `run::debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
 
 pub(in crate::mode) mod measures;
@@ -10,7 +10,7 @@ pub(crate) mod questions;
 #[cfg(feature = "run")]
 pub(crate) mod run;
 
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::{Calls, Control, ControlEffect, DebateSize};
 
 /// The parameters of a conversation: makes the struct of a mode that has these and no others.
@@ -35,6 +35,8 @@ pub(in crate::mode) const SHUFFLED: ControlEffect = ControlEffect {
              to whom is true. The graph is made from the true turns, and everything that is computed stays.",
 };
 
+/// The search for the crux ends after this share of the turns, in percent.
+const SEARCH_UNTIL: u32 = 85;
 /// The number of statements of an opening for which the comparison has room on every topic.
 const USUAL_STATEMENTS: u32 = 16;
 /// The number of new statements of an update for which the comparison has room.
@@ -54,10 +56,15 @@ pub(in crate::mode) struct Plan {
 }
 
 impl Plan {
+    /// The maximum number of turns between the opening and the closing speeches.
+    fn exchange_turns(&self, personas: u32) -> u32 {
+        (SEARCH_UNTIL * self.max_turns / 100 + 1).min(self.max_turns).saturating_sub(personas)
+    }
+
     /// The comparisons after the opening and at the end.
     fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         let opened = personas * USUAL_STATEMENTS.max(self.statements_on_an_axis * axes);
-        let added = Calls::exchange_turns(self.max_turns, personas) * NEW_STATEMENTS;
+        let added = self.exchange_turns(personas) * NEW_STATEMENTS;
         [MostComparisons::of(0, opened), MostComparisons::of(opened, added)]
     }
 
@@ -76,7 +83,7 @@ impl Plan {
         }
         let turn = Calls::default().plus(1, "speaker").plus(1, "update of the graph");
         opening
-            .plus_for_each(Calls::exchange_turns(self.max_turns, personas), "turn", turn)
+            .plus_for_each(self.exchange_turns(personas), "turn", turn)
             .plus(personas, "resolution")
             .plus(1, "update of the graph")
             .plus_comparison(at_end)

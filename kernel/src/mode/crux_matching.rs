@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use super::calls::STATEMENTS_AT_ONCE;
+use super::comparison_blocks::STATEMENTS_AT_ONCE;
 use super::shared::candidates::candidates;
 use super::shared::comparison::{every_pair, in_blocks, judge, members};
 use super::shared::matching::{Entry, Place, Wording, between, linked};
@@ -70,21 +70,21 @@ async fn same_questions(
     let is_asked = |one: usize, other: usize| questions[one].is_compared_with(&questions[other]);
     let pairs = every_pair(questions.len(), is_asked);
     let items = Wording::items(questions, "crux");
-    let topic = table.setting.topic.clone();
+    let topic = table.setting.topic;
     let mut same = BTreeSet::new();
     if pairs.is_empty() {
         return same;
     }
     if members(&pairs).len() <= STATEMENTS_AT_ONCE {
-        let judged = in_blocks(table, &topic, &items, &[pairs]).await;
+        let judged = in_blocks(table, topic, &items, &[pairs]).await;
         let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
         return judged.into_iter().filter_map(is_same).collect();
     }
     let texts: Vec<_> = questions.iter().map(|question| (question.text, None)).collect();
-    let mut wanted = candidates(&topic, &texts, is_asked);
+    let mut wanted = candidates(topic, &texts, is_asked);
     let mut asked: BTreeSet<(usize, usize)> = BTreeSet::new();
     while !wanted.is_empty() {
-        let judged = judge(table, &topic, &items, &wanted).await;
+        let judged = judge(table, topic, &items, &wanted).await;
         asked.extend(wanted);
         let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
         same.extend(judged.into_iter().filter_map(is_same));

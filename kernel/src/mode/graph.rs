@@ -6,7 +6,7 @@
 //! before it enters the graph. A valid rebuttal of a claim is symmetric: two conclusions that exclude each other attack each
 //! other, whichever came first. The judge's strength is a weight for display and never decides acceptance.
 
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,

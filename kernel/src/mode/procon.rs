@@ -6,7 +6,7 @@
 //! that they read first (Zheng et al. 2023, *Judging LLM-as-a-Judge*, arXiv:2306.05685). What differs: the verdict of the judge
 //! decides no crux.
 
-use super::calls::MostComparisons;
+use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{
     About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,

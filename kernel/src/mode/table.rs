@@ -23,6 +23,16 @@ pub(crate) struct Answered<A> {
     pub(crate) call: CallId,
 }
 
+impl<A> Answered<A> {
+    /// Every element of a list in the answer, with the call that brought it.
+    pub(crate) fn each<'a, T: 'a>(
+        &'a self,
+        list: impl FnOnce(&'a A) -> &'a [T],
+    ) -> impl Iterator<Item = Answered<&'a T>> {
+        list(&self.answer).iter().map(|answer| Answered { answer, call: self.call })
+    }
+}
+
 /// A call without a usable answer.
 #[derive(Debug, Clone)]
 pub(crate) struct Unanswered {

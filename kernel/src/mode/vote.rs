@@ -4,7 +4,8 @@
 //! Self-consistency: Wang et al. 2023, *Self-Consistency Improves Chain of Thought Reasoning in Language Models*. There the votes
 //! are for one short answer, which is matched exactly. Here each answer is a list, and its items are matched by issue and by meaning.
 
-use super::calls::{MostComparisons, USUAL_CRUXES};
+use super::calls::USUAL_CRUXES;
+use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 

@@ -133,6 +133,11 @@ impl Accept {
         None
     }
 
+    /// Checks an item that the answer can do without, as [`Self::item`] does. Returns whether it may stay.
+    pub(crate) fn check(&mut self, holds: bool, why: impl FnOnce() -> String) -> bool {
+        self.item(|accept| accept.required(holds.then_some(()), why)).is_some()
+    }
+
     /// Parses a list of items that the answer can do without.
     pub(crate) fn each<D, T>(
         &mut self,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::vocabulary::{AxisId, NodeId, PersonaId, Side};
+use crate::vocabulary::{Axis, AxisId, NodeId, PersonaId, Side};
 
 /// A question that every persona with a position on it answers in the same way, and that at least two personas answer.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -37,6 +37,17 @@ pub struct AgreeingAnswer {
 }
 
 impl AgreedQuestion {
+    /// The question of an axis, which these answers give this side.
+    pub fn new(axis: &Axis, side: Side, answers: Vec<AgreeingAnswer>) -> Self {
+        Self {
+            axis: axis.id.clone(),
+            question: axis.question.clone(),
+            side,
+            proposition: axis.proposition(side).to_owned(),
+            answers,
+        }
+    }
+
     /// The personas that give the answer, in seat order.
     pub fn personas(&self) -> impl Iterator<Item = &PersonaId> {
         self.answers.iter().map(|answer| &answer.persona)

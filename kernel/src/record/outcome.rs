@@ -123,6 +123,13 @@ pub struct Concession {
     pub effect: Option<ConcessionEffect>,
 }
 
+impl Concession {
+    /// A concession that changed nothing in the graph.
+    pub fn new(source: ConcessionSource, persona: PersonaId, text: String) -> Self {
+        Self { source, persona, text, effect: None }
+    }
+}
+
 /// A piece of evidence with the argument that cites it.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -24,6 +24,19 @@ pub struct Semantics {
     pub disputed: Vec<NodeId>,
 }
 
+impl Semantics {
+    /// The numbers of accepted, defeated and undecided arguments.
+    pub fn labels(&self) -> [usize; 3] {
+        [&self.accepted, &self.defeated, &self.undecided].map(Vec::len)
+    }
+
+    /// The share of the arguments that are undecided; 0 where there is no argument.
+    pub fn undecided_share(&self) -> f64 {
+        let [accepted, defeated, undecided] = self.labels();
+        undecided as f64 / (accepted + defeated + undecided).max(1) as f64
+    }
+}
+
 /// The state of a debate after one round.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

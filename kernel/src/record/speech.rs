@@ -124,6 +124,11 @@ pub struct ConcessionEffect {
 }
 
 impl ConcessionEffect {
+    /// An effect after which the argument says nothing new.
+    pub fn new(kind: ConcessionKind, node: NodeId) -> Self {
+        Self { kind, node, now: String::new() }
+    }
+
     /// The effect as a clause that the argument can follow, such as «removes».
     pub fn verb(&self) -> &'static str {
         match self.kind {

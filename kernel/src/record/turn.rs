@@ -7,7 +7,7 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{DetailFault, ModeDetail, Speech};
+use super::{DetailFault, ModeDetail, Phase, Speech};
 use crate::graph::Relation;
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -167,6 +167,16 @@ impl Turn {
             fate: Fate::Kept,
             call,
         }
+    }
+
+    /// Whether this persona is its speaker.
+    pub fn is_by(&self, persona: &PersonaId) -> bool {
+        self.speaker.as_ref() == Some(persona)
+    }
+
+    /// Whether it opens a conversation.
+    pub fn is_opening(&self) -> bool {
+        self.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening)
     }
 
     /// Reads what only its mode records; nothing in a turn without such data.

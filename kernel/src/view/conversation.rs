@@ -40,7 +40,7 @@ pub(crate) fn conversation(history: &History<'_>, mark: impl Fn(&Snapshot) -> Te
 
 /// The points of a speaker that are on the record with its opening, although the opening does not say them.
 fn points<'s>(snapshot: &'s Snapshot, opening: &'s Turn) -> impl Iterator<Item = &'s Turn> {
-    let opens = opening.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
+    let opens = opening.is_opening();
     snapshot.turns.iter().filter(move |turn| {
         let is_point = turn.speech.is_none() && turn.act == Act::Assert;
         opens && is_point && turn.speaker == opening.speaker && !opening.text.contains(&turn.text)
@@ -138,7 +138,7 @@ pub(crate) fn proposals(history: &History<'_>) -> Option<Section> {
     let rows = proposed.iter().map(row).collect();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("proposals", "Proposed cruxes", lead.into());
-    (!proposed.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 /// On the card of a crux: that it was proposed, and whether another persona agreed.
@@ -188,8 +188,7 @@ pub(crate) fn concessions(history: &History<'_>) -> Option<Section> {
             ])
         })
         .collect();
-    let is_empty = rows.is_empty();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("concessions", "The trail of concessions", lead.into());
-    (!is_empty).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }

@@ -92,6 +92,11 @@ pub struct Contract {
 }
 
 impl Contract {
+    /// The declared condition under which the persona would change its mind on an axis.
+    pub fn flip_on(&self, axis: &AxisId) -> Option<&Flip> {
+        self.flips.iter().find(|flip| flip.axis.as_ref() == Some(axis))
+    }
+
     /// The keys of the texts that its author left out. The provider `corpus` reads none of them; a language model needs all.
     pub fn missing(&self) -> Vec<&'static str> {
         let texts = [

@@ -33,6 +33,14 @@ impl Side {
             Self::No => "no",
         }
     }
+
+    /// The strength of this answer as a strength of «yes». *Range*: 0 to 1, where 0 is a certain no.
+    pub fn of_yes(self, strength: f64) -> f64 {
+        match self {
+            Self::Yes => strength,
+            Self::No => 1.0 - strength,
+        }
+    }
 }
 
 /// One side of an axis.

@@ -3,17 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::graph::Graph;
-use crate::record::{DetailFault, ModeDetail, Outcome, Turn};
+use crate::record::{DetailFault, ModeDetail, Turn};
 use crate::vocabulary::{CruxId, EdgeId, NodeId, PersonaId, Probability, Side, Strength};
 
 /// The revision that a turn records.
 pub(super) fn revision(turn: &Turn) -> Result<Revision, DetailFault> {
     ModeDetail::read(turn.detail.as_ref(), format!("turn {}", turn.id))
-}
-
-/// The graphs behind an outcome; nothing where the debate failed before they were merged.
-pub(super) fn outcome_detail(outcome: &Outcome) -> Result<Option<OutcomeDetail>, DetailFault> {
-    outcome.read_detail()
 }
 
 /// The smallest difference between two strengths that is shown as a change.

@@ -1,6 +1,6 @@
 //! Small belief graphs for unit tests.
 
-use super::questions::nodes::{Bearing, Link, NodeDraft, ShownNode};
+use super::questions::nodes::{Bearing, Bond, NodeDraft, ShownNode};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::vocabulary::{EdgeId, NodeId, PersonaId, Side, Strength};
 
@@ -42,7 +42,7 @@ pub(crate) fn graph(nodes: &[(u32, &str, f64)], edges: &[(u32, u32, bool)]) -> G
     graph
 }
 
-/// A node that passes every check against [`brief`].
+/// A node that passes every check against the brief of the samples.
 pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
     NodeDraft {
         target: target.into(),
@@ -61,7 +61,7 @@ pub(crate) fn leaf(target: &str, bearing: Bearing) -> NodeDraft {
 pub(crate) fn believed(number: u32, on: Option<u32>) -> ShownNode {
     let keeper = || PersonaId::new("keeper").unwrap();
     let link =
-        |target| Link { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
+        |target| Bond { target: NodeId::new(target), bearing: Bearing::Attack, weight: None };
     ShownNode {
         id: NodeId::new(number),
         kind: if on.is_none() { NodeKind::Thesis } else { NodeKind::Argument },

@@ -5,7 +5,7 @@ mod rules;
 use serde_json::{Value, json};
 
 use super::run::ledger;
-use crate::mode::belief::detail::{self, OutcomeDetail, Revision, Shared};
+use crate::mode::belief::detail::{OutcomeDetail, Revision, Shared};
 use crate::mode::{Belief, DebateSize, Mode};
 use crate::record::{Act, Fate, FoundBy, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
@@ -26,8 +26,7 @@ fn most_calls(personas: u32, max_rounds: u32) -> u32 {
 }
 
 fn left(debate: &Debate) -> OutcomeDetail {
-    let detail =
-        detail::outcome_detail(debate.outcome()).expect("the record has the form of the mode");
+    let detail = debate.outcome().read_detail().expect("the record has the form of the mode");
     detail.expect("the debate did not fail")
 }
 

@@ -7,15 +7,17 @@ pub(super) use rounds::numbers;
 
 use std::collections::BTreeSet;
 
-use super::detail::{self, Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
+use super::detail::{Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
 use crate::argue::Gradual;
 use crate::record::{Crux, DetailFault};
 use crate::view::{Block, Chart, Column, Fact, History, Inline, Section, Series, Tab, Table, Text};
-use crate::vocabulary::{CruxId, NodeId, PersonaId, Side};
+use crate::vocabulary::{CruxId, NodeId, PersonaId};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-    let Some(belief) = detail::outcome_detail(history.outcome())? else { return Ok(Vec::new()) };
+    let Some(belief) = history.outcome().read_detail::<OutcomeDetail>()? else {
+        return Ok(Vec::new());
+    };
     let belief = &belief;
     let mut sections =
         vec![strengths(history, belief), graphs(history, belief), sentences(history, belief)];
@@ -45,13 +47,9 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let stated = (!stated.is_empty()).then_some(Block::Facts(stated));
     let series = |root: &Root| Series {
         persona: root.persona.clone(),
-        note: says(root.side).to_owned(),
-        name: Text::of("{} {}", [says(root.side).into(), root.node.into()]),
-        values: root
-            .strengths
-            .iter()
-            .map(|strength| for_yes(root.side, strength.value()))
-            .collect(),
+        note: root.side.word().to_owned(),
+        name: Text::of("{} {}", [root.side.word().into(), root.node.into()]),
+        values: root.strengths.iter().map(|strength| root.side.of_yes(strength.value())).collect(),
     };
     let snapshots = history.snapshots().iter();
     let chart = Block::Chart(Chart {
@@ -178,13 +176,13 @@ fn inferences(history: &History<'_>, belief: &OutcomeDetail) -> Option<Section> 
     let rows = belief.inferences.iter().map(row).collect();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("inferences", "Same statement, opposite conclusions", lead.into());
-    (!belief.inferences.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 /// Whether a persona made a statement itself, so that its score of it is no estimate.
 fn is_own(history: &History<'_>, shared: &Shared, persona: &PersonaId) -> bool {
     let mut members = shared.members.iter().filter_map(|&member| history.node(member));
-    members.any(|node| node.author.as_ref() == Some(persona))
+    members.any(|node| node.is_by(persona))
 }
 
 fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {
@@ -194,21 +192,6 @@ fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {
 /// The nodes of the personas' graphs that say the same: «n2 = n6».
 fn members(shared: &Shared) -> Text {
     Text::joined(shared.members.iter().map(|&member| member.into()), " = ")
-}
-
-/// A strength on the scale of all theses, from no to yes.
-fn for_yes(side: Side, strength: f64) -> f64 {
-    match side {
-        Side::Yes => strength,
-        Side::No => 1.0 - strength,
-    }
-}
-
-fn says(side: Side) -> &'static str {
-    match side {
-        Side::Yes => "yes",
-        Side::No => "no",
-    }
 }
 
 fn semantics(belief: &OutcomeDetail) -> String {

@@ -4,7 +4,7 @@
 //! Entropy of the masses: Shannon 1948 (doi:10.1002/j.1538-7305.1948.tb01338.x). The rules do not read it, because it cannot tell
 //! an even split from one certain and one unsure persona; they read the split.
 
-use super::stance::{Held, Stance};
+use super::stance::{ClaimStance, HeldStance};
 
 /// The share of the mass that settles a claim.
 const SETTLED: f64 = 0.8;
@@ -18,13 +18,13 @@ pub(crate) struct Mass {
 }
 
 impl Mass {
-    pub(crate) fn of<'h>(held: impl IntoIterator<Item = &'h Held>) -> Self {
+    pub(crate) fn of<'h>(held: impl IntoIterator<Item = &'h HeldStance>) -> Self {
         let mut mass = Self::default();
-        for Held { stance, confidence, .. } in held {
+        for HeldStance { stance, confidence, .. } in held {
             *match stance {
-                Stance::Pro => &mut mass.pro,
-                Stance::Con => &mut mass.con,
-                Stance::Uncertain => &mut mass.uncertain,
+                ClaimStance::Pro => &mut mass.pro,
+                ClaimStance::Con => &mut mass.con,
+                ClaimStance::Uncertain => &mut mass.uncertain,
             } += confidence.value();
         }
         mass
@@ -47,27 +47,27 @@ impl Mass {
     }
 
     /// The stance that has at least four fifths of the mass, pro or con.
-    pub(crate) fn settled(self) -> Option<Stance> {
+    pub(crate) fn settled(self) -> Option<ClaimStance> {
         let has = |mass: f64| self.total() > 0.0 && mass / self.total() >= SETTLED;
         match (has(self.pro), has(self.con)) {
-            (true, _) => Some(Stance::Pro),
-            (_, true) => Some(Stance::Con),
+            (true, _) => Some(ClaimStance::Pro),
+            (_, true) => Some(ClaimStance::Con),
             (false, false) => None,
         }
     }
 }
 
 /// Where a stance lies between certain no (−1) and certain yes (1).
-pub(crate) fn position(held: &Held) -> f64 {
+pub(crate) fn position(held: &HeldStance) -> f64 {
     match held.stance {
-        Stance::Pro => held.confidence.value(),
-        Stance::Con => -held.confidence.value(),
-        Stance::Uncertain => 0.0,
+        ClaimStance::Pro => held.confidence.value(),
+        ClaimStance::Con => -held.confidence.value(),
+        ClaimStance::Uncertain => 0.0,
     }
 }
 
 /// The mean of half the difference between the positions of each two personas; 0 for fewer than two. *Range*: [0, 1].
-pub(crate) fn distance<'h>(held: impl IntoIterator<Item = &'h Held>) -> f64 {
+pub(crate) fn distance<'h>(held: impl IntoIterator<Item = &'h HeldStance>) -> f64 {
     let positions: Vec<f64> = held.into_iter().map(position).collect();
     let pairs = positions.iter().enumerate();
     let pairs =

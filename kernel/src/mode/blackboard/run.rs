@@ -8,7 +8,7 @@ pub(in crate::mode) mod session;
 pub(super) mod shown;
 
 use self::session::Session;
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure};

@@ -19,13 +19,14 @@ use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side};
 )]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Stance {
+#[cfg_attr(feature = "run", schemars(rename = "Stance"))]
+pub(crate) enum ClaimStance {
     Pro,
     Con,
     Uncertain,
 }
 
-impl Stance {
+impl ClaimStance {
     /// The side of the issue; none where it is uncertain.
     #[cfg(feature = "run")]
     pub(crate) fn side(self) -> Option<Side> {
@@ -57,15 +58,15 @@ impl Stance {
 
 /// The stance of a persona on a claim.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct HeldStance {
     /// The node that states it.
     pub(crate) node: NodeId,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
 }
 
 /// The latest stances on each claim, by persona. A persona that has said nothing about a claim has none.
-pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, Held>>;
+pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, HeldStance>>;
 
 /// Reads the stances off a graph.
 pub(crate) fn stances(graph: &Graph) -> Stances {
@@ -79,24 +80,27 @@ pub(crate) fn stances(graph: &Graph) -> Stances {
 }
 
 /// The stance that a node states, if it states one.
-fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, Held)> {
+fn stance_of(node: &Node) -> Option<(&AxisId, &PersonaId, HeldStance)> {
     let states_a_stance = match node.kind {
         NodeKind::Position => true,
         NodeKind::Claim => node.side.is_some(),
         NodeKind::Argument | NodeKind::Question | NodeKind::Thesis | NodeKind::Reading => false,
     };
     let confidence = node.detail.confidence.filter(|_| states_a_stance)?;
-    let held = Held { node: node.id, stance: Stance::of(node.side), confidence };
+    let held = HeldStance { node: node.id, stance: ClaimStance::of(node.side), confidence };
     Some((node.axis.as_ref()?, node.author.as_ref()?, held))
 }
 
 /// The stances on a claim without those that hold them.
-pub(crate) fn held_on<'s>(stances: &'s Stances, axis: &AxisId) -> impl Iterator<Item = &'s Held> {
+pub(crate) fn held_on<'s>(
+    stances: &'s Stances,
+    axis: &AxisId,
+) -> impl Iterator<Item = &'s HeldStance> {
     stances.get(axis).into_iter().flat_map(BTreeMap::values)
 }
 
 /// Whether the latest stances on a claim differ: one persona affirms it and another denies it.
 pub(crate) fn is_disputed(stances: &Stances, axis: &AxisId) -> bool {
     let takes = |stance| held_on(stances, axis).any(|held| held.stance == stance);
-    takes(Stance::Pro) && takes(Stance::Con)
+    takes(ClaimStance::Pro) && takes(ClaimStance::Con)
 }

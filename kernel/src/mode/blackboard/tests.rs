@@ -8,23 +8,23 @@ use super::candidates::{candidates, may_be_same};
 use super::mass::{Mass, distance};
 use super::run::convergence::Convergence;
 use super::run::shown::Shown;
-use super::stance::{Held, Stance, held_on, is_disputed, stances};
+use super::stance::{ClaimStance, HeldStance, held_on, is_disputed, stances};
 use crate::graph::{Graph, Node, NodeKind, Operation};
 use crate::question::samples::topic;
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability};
 
 /// Stances written `+0.8`, `-0.5` and `?0.3`.
-fn held(written: &[&str]) -> Vec<Held> {
+fn held(written: &[&str]) -> Vec<HeldStance> {
     let one = |written: &&str| {
         let (stance, confidence) = written.split_at(1);
         let stance = match stance {
-            "+" => Stance::Pro,
-            "-" => Stance::Con,
-            "?" => Stance::Uncertain,
+            "+" => ClaimStance::Pro,
+            "-" => ClaimStance::Con,
+            "?" => ClaimStance::Uncertain,
             other => panic!("no stance is {other}"),
         };
         let confidence = Probability::new(confidence.parse().unwrap()).unwrap();
-        Held { node: NodeId::new(1), stance, confidence }
+        HeldStance { node: NodeId::new(1), stance, confidence }
     };
     written.iter().map(one).collect()
 }
@@ -69,12 +69,12 @@ fn hundredths(value: f64) -> i64 {
 fn blitz_rule_5_mass_entropy_split_and_distance_follow_from_the_stances() {
     for (written, [entropy, split, far], settled) in [
         (&[][..], [0, 0, 0], None),
-        (&["+0.8"], [0, 0, 0], Some(Stance::Pro)),
-        (&["+0.8", "+0.4"], [0, 0, 20], Some(Stance::Pro)),
+        (&["+0.8"], [0, 0, 0], Some(ClaimStance::Pro)),
+        (&["+0.8", "+0.4"], [0, 0, 20], Some(ClaimStance::Pro)),
         (&["+0.8", "-0.8"], [63, 100, 80], None),
-        (&["+1", "-0"], [0, 0, 50], Some(Stance::Pro)),
-        (&["+0.8", "-0.2"], [46, 40, 50], Some(Stance::Pro)),
-        (&["+0.2", "-0.8"], [46, 40, 50], Some(Stance::Con)),
+        (&["+1", "-0"], [0, 0, 50], Some(ClaimStance::Pro)),
+        (&["+0.8", "-0.2"], [46, 40, 50], Some(ClaimStance::Pro)),
+        (&["+0.2", "-0.8"], [46, 40, 50], Some(ClaimStance::Con)),
         (&["+0.79", "-0.21"], [47, 42, 50], None),
         (&["+0.5", "-0.5", "?0.5"], [100, 67, 33], None),
         (&["?0.9", "?0.9"], [0, 0, 0], None),
@@ -170,12 +170,12 @@ fn blitz_rule_3_the_latest_stance_counts_and_a_persona_sees_the_last_two_rounds_
         let mut node = Node::new(id, NodeKind::Position, "It is so.");
         node.author = PersonaId::new(format!("p{number}")).ok();
         (node.axis, node.round) = (AxisId::new("trade").ok(), round);
-        node.side = Stance::Pro.side().filter(|_| round < 3);
+        node.side = ClaimStance::Pro.side().filter(|_| round < 3);
         node.detail.confidence = Probability::new(0.5).ok();
         graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
     }
     let latest = stances(&graph);
-    assert!(held_on(&latest, &axes()[0]).all(|held| held.stance == Stance::Uncertain));
+    assert!(held_on(&latest, &axes()[0]).all(|held| held.stance == ClaimStance::Uncertain));
     let shown = Shown::of(&graph, &topic(), 4, 2);
     let numbers: Vec<u32> = shown.messages.iter().map(|message| message.id.number()).collect();
     assert_eq!(numbers, (15..=24).collect::<Vec<_>>(), "the last ten of twelve");

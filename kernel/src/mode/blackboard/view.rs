@@ -5,7 +5,7 @@ mod messages;
 use super::candidates::candidates;
 use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::mass::{Mass, distance};
-use super::stance::{Held, Stance, Stances, held_on, is_disputed, stances};
+use super::stance::{ClaimStance, HeldStance, Stances, held_on, is_disputed, stances};
 use crate::record::{ActionPlan, DetailFault, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::{AxisId, PersonaId};
@@ -54,8 +54,8 @@ fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 }
 
 /// The stance of the opening and every later change: «no 0.72; round 3: 0.61».
-fn changes<'h>(held: impl Iterator<Item = (u32, &'h Held)>) -> Text {
-    let mut last: Option<&Held> = None;
+fn changes<'h>(held: impl Iterator<Item = (u32, &'h HeldStance)>) -> Text {
+    let mut last: Option<&HeldStance> = None;
     let mut changes: Vec<Text> = Vec::new();
     for (round, held) in held {
         let known = last.replace(held);
@@ -113,20 +113,20 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
 
 /// Whether a claim is settled, disputed or open, where several personas answer it; otherwise who does.
 fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
-    let taken: Vec<Stance> = held_on(held, axis)
+    let taken: Vec<ClaimStance> = held_on(held, axis)
         .map(|held| held.stance)
-        .filter(|stance| *stance != Stance::Uncertain)
+        .filter(|stance| *stance != ClaimStance::Uncertain)
         .collect();
     let agreed = history.outcome().common_ground.agreed.iter();
     let mut agreed = agreed.filter_map(|point| history.node(point.node)?.axis.as_ref());
     match (taken.as_slice(), Mass::of(held_on(held, axis)).settled()) {
         ([], _) if agreed.any(|known| known == axis) => "a shared point",
-        ([Stance::Pro], _) => "one answer: yes",
-        ([Stance::Con], _) => "one answer: no",
-        (_, Some(Stance::Pro)) => "settled: yes",
-        (_, Some(Stance::Con)) => "settled: no",
-        (_, Some(Stance::Uncertain) | None) if is_disputed(held, axis) => "disputed",
-        (_, Some(Stance::Uncertain) | None) => "open",
+        ([ClaimStance::Pro], _) => "one answer: yes",
+        ([ClaimStance::Con], _) => "one answer: no",
+        (_, Some(ClaimStance::Pro)) => "settled: yes",
+        (_, Some(ClaimStance::Con)) => "settled: no",
+        (_, Some(ClaimStance::Uncertain) | None) if is_disputed(held, axis) => "disputed",
+        (_, Some(ClaimStance::Uncertain) | None) => "open",
     }
 }
 
@@ -165,10 +165,10 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
             crux(candidate.claim),
         ]
     });
-    let rows: Vec<Vec<Text>> = rows.collect();
+    let rows = rows.collect();
     let caption = "The questions that were named as cruxes.".into();
     let section = Section::new("candidates", "Questions that were named as cruxes", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 /// What lies behind the cruxes.
@@ -180,10 +180,10 @@ fn fault_lines(lines: &[FaultLine]) -> Option<Section> {
         let cruxes = line.cruxes.iter().map(|&crux| crux.into());
         vec![line.kind.word().into(), line.text.clone().into(), Text::joined(cruxes, ", ")]
     };
-    let rows: Vec<Vec<Text>> = lines.iter().map(row).collect();
+    let rows = lines.iter().map(row).collect();
     let caption = "The fault lines.".into();
     let section = Section::new("fault-lines", "Fault lines", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 /// The declared conditions that personas said are met.
@@ -202,10 +202,10 @@ fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
         let who: [Text; 2] = [(&flip.persona).into(), Inline::Round(flip.round).into()];
         who.into_iter().chain(texts).collect()
     };
-    let rows: Vec<Vec<Text>> = flips.iter().map(row).collect();
+    let rows = flips.iter().map(row).collect();
     let caption = "The conditions that are met.".into();
     let section = Section::new("conditions", "Conditions that are met", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 /// Who spoke in each turn, and what all personas had planned.
@@ -231,10 +231,10 @@ fn floor(turns: &[FloorTurn]) -> Option<Section> {
         let plans = Text::joined(turn.plans.iter().map(plan), "; ");
         vec![(turn.round as usize).into(), speaker, plans]
     };
-    let rows: Vec<Vec<Text>> = turns.iter().map(row).collect();
+    let rows = turns.iter().map(row).collect();
     let caption = "The turns with the plans of all personas.".into();
     let section = Section::new("floor", "Who speaks", lead.into());
-    (!rows.is_empty()).then(|| section.with(Block::Table(Table { caption, columns, rows })))
+    section.with_rows(Table { caption, columns, rows })
 }
 
 fn sentences(history: &History<'_>) -> Section {

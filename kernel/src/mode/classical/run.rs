@@ -56,8 +56,7 @@ impl Classical {
         loop {
             let round = table.round();
             let plans = plans(table, session, scope).await?;
-            let speaker = floor::next(&plans)
-                .and_then(|at| personas.iter().find(|persona| persona.id == plans[at].persona));
+            let speaker = floor::next(&plans).map(|at| table.setting.persona(&plans[at].persona));
             session.give_floor(table, speaker, plans);
             let state = match speaker {
                 Some(speaker) => session.turn(table, speaker, scope).await,

@@ -12,7 +12,7 @@ use super::run::moves::{Move, has_words, label};
 use crate::corpus::{Heard, Voices};
 use crate::prompt::Include;
 use crate::question::Accept;
-use crate::record::{Phase, Turn};
+use crate::record::Turn;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, TurnId};
 
 /// The rules of the conversation.
@@ -65,11 +65,8 @@ impl ShownTurn {
 
     /// The opening of every persona, then the latest turns in which something was said.
     pub(crate) fn openings_and_latest(turns: &[Turn]) -> Vec<Self> {
-        let is_opening = |turn: &&Turn| {
-            turn.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening)
-        };
         let latest = Self::latest(turns);
-        let openings = turns.iter().filter(is_opening).filter_map(Self::of);
+        let openings = turns.iter().filter(|turn| turn.is_opening()).filter_map(Self::of);
         let earlier = openings.filter(|opening| latest.iter().all(|turn| turn.id != opening.id));
         earlier.collect::<Vec<_>>().into_iter().chain(latest.iter().cloned()).collect()
     }

@@ -15,5 +15,5 @@ pub(crate) mod speakers;
 pub(crate) mod steering;
 pub(crate) mod updates;
 
-pub(crate) use self::course::Conversation;
+pub(crate) use self::course::opening_speeches;
 pub(crate) use self::manner::Manner;

@@ -16,7 +16,7 @@ use crate::vocabulary::{AxisId, NodeId, ObserverId, PassageId, PersonaId, Probab
 #[serde(rename_all = "snake_case")]
 pub(super) enum TurnDetail {
     /// A persona spoke.
-    Said(Said),
+    Said(SpokenTurn),
     /// An observer raised a question.
     Flag(Flag),
     /// A debate was summed up.
@@ -26,7 +26,8 @@ pub(super) enum TurnDetail {
 /// Where a turn was made.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Said {
+#[cfg_attr(feature = "run", schemars(rename = "Said"))]
+pub(super) struct SpokenTurn {
     pub(super) passage: PassageId,
     /// The round of its debate, from 1.
     pub(super) round: u32,

@@ -22,7 +22,7 @@ use crate::record::ReadingKind;
 use crate::vocabulary::{
     AxisId, AxisSide, NodeId, PassageId, PersonaId, Statement, StatementId, TurnId,
 };
-use answered::Answered;
+use answered::IsAnswered;
 use discuss_passage::DiscussPassage;
 use observe::Observe;
 use relate::Relate;
@@ -34,7 +34,7 @@ pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Opening>(),
     QuestionInfo::of::<DiscussPassage>(),
     QuestionInfo::of::<Observe>(),
-    QuestionInfo::of::<Answered>(),
+    QuestionInfo::of::<IsAnswered>(),
     QuestionInfo::of::<Summarize>(),
     QuestionInfo::of::<Compare>(),
     QuestionInfo::of::<Relate>(),

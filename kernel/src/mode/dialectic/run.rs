@@ -12,13 +12,13 @@ use std::collections::BTreeSet;
 use self::completion::Completed;
 use self::debate::{Debate, names};
 use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
-use super::questions::answered::Answered;
+use super::questions::answered::IsAnswered;
 use super::questions::summarize::Summarize;
 use super::{Dialectic, ROUNDS, questions};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::conversation::run::{Conversation, Manner};
+use crate::mode::conversation::run::{Manner, opening_speeches};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
@@ -60,7 +60,7 @@ impl Run for Dialectic {
         Protocol::passages(self).check(setting.topic).map_err(cannot)?;
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
-        Conversation::open(table, &topic, Manner::Open, ROUNDS).await?;
+        opening_speeches(table, &topic, Manner::Open).await?;
         let judged = compare(table, MostComparisons::of(0, 1), |_| true).await;
         table.end_round("Opening", None);
         let mut session = Session {
@@ -204,7 +204,7 @@ impl Session<'_> {
         if completion::is_long_enough(&spoken) {
             completed = completion::by_words(&spoken);
             if completed.is_none() {
-                let question = Answered {
+                let question = IsAnswered {
                     topic: self.topic.clone(),
                     question: flag.question.clone(),
                     axis: flag.axis.clone(),
@@ -277,11 +277,11 @@ impl Session<'_> {
         let id = table.next_node();
         let (turn, call) = (table.next_turn(), answered.call);
         let reading = debate.reading(table.graph(), id, completed, answered.answer);
-        let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+        let made_by = Provenance::of(turn, call);
         let node = Node::new(id, NodeKind::Reading, reading.label.as_str());
         table.add_node(node, &made_by, Cause::Turn(turn));
         if let Some(parent) = parent {
-            let edge = Edge::new(table.next_edge(), id, parent, Relation::BranchesFrom);
+            let edge = Edge::unnumbered(id, parent, Relation::BranchesFrom);
             table.add_edge(edge, &made_by, Cause::Turn(turn));
         }
         let kind = reading.kind;

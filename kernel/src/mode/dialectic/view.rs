@@ -105,7 +105,7 @@ fn questions(stubs: &[Stub]) -> Option<Section> {
     let rows = stubs.iter().map(row).collect();
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("questions", "The questions of the observers", lead.into());
-    (!stubs.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 fn refusals(refused: &[String]) -> Option<Section> {

@@ -30,7 +30,7 @@ pub(super) const ALL: &[QuestionInfo] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::crystallize::{Crystallize, ShownAttack};
+    use super::crystallize::Crystallize;
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
@@ -40,7 +40,7 @@ mod tests {
     use crate::mode::conversation::questions::take_turn::TakeTurn;
     use crate::mode::conversation::run::Manner;
     use crate::mode::conversation::run::samples::{self, shown_turn as turn};
-    use crate::mode::shared::questions::argument::ShownArgument;
+    use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};
     use crate::vocabulary::{Component, NodeId, StatementId};

@@ -77,7 +77,7 @@ impl<'g> Dispute<'g> {
 
     #[cfg(feature = "run")]
     pub(super) fn stance_of(&self, persona: &PersonaId) -> Option<&'g Node> {
-        self.stances.iter().copied().find(|stance| stance.author.as_ref() == Some(persona))
+        self.stances.iter().copied().find(|stance| stance.is_by(persona))
     }
 
     /// The personas that take a side.

@@ -22,11 +22,11 @@ pub(super) const ALL: &[QuestionInfo] = &[
 #[cfg(test)]
 mod tests {
     use super::arguments::Arguments;
-    use super::attacks::{Attacks, ExistingAttack};
+    use super::attacks::Attacks;
     use super::validate::{SubmittedAttack, Validate};
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::mode::shared::questions::argument::ShownArgument;
+    use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
     use crate::vocabulary::{Component, NodeId, PersonaId, Probability, TurnId};
@@ -51,7 +51,7 @@ mod tests {
     }
 
     fn attacks() -> Attacks {
-        let existing = ExistingAttack {
+        let existing = ShownAttack {
             from: NodeId::new(4),
             to: NodeId::new(3),
             relation: Relation::Undermine,

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use super::questions;
 use crate::argue::Label;
 use crate::graph::Node;
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
@@ -98,7 +98,7 @@ fn labels(table: &Table<'_>) -> BTreeMap<NodeId, Option<Label>> {
 fn report(table: &mut Table<'_>, semantics: &Semantics) {
     let round = table.round();
     let (nodes, edges) = (table.graph().nodes().len(), table.graph().edges().len());
-    let labels = [semantics.accepted.len(), semantics.defeated.len(), semantics.undecided.len()];
+    let labels = semantics.labels();
     table.emit(&Event::GraphUpdate {
         round,
         nodes,
@@ -106,8 +106,7 @@ fn report(table: &mut Table<'_>, semantics: &Semantics) {
         labels,
         preferred: semantics.preferred.clone(),
     });
-    let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
-    table.emit(&Event::ConvergenceUpdate { round, undecided });
+    table.emit(&Event::ConvergenceUpdate { round, undecided: semantics.undecided_share() });
     let [accepted, defeated, undecided] = labels;
     let summary = format!(
         "{nodes} arguments: {accepted} accepted, {defeated} defeated, {undecided} undecided."

@@ -4,7 +4,7 @@ use crate::mode::shared::questions::argument::ArgumentDraft;
 use crate::mode::shared::questions::thesis::{ReasonDraft, ThesisDraft};
 use crate::vocabulary::Side;
 
-/// An argument that passes every check against [`brief`].
+/// An argument that passes every check against the brief of the samples.
 pub(crate) fn draft() -> ArgumentDraft {
     ArgumentDraft {
         claim: "Shops lose those who come by car.".into(),

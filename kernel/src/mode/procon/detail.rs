@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::exchanges::Exchange;
-use crate::record::{DetailFault, Outcome, Turn};
+use crate::record::{DetailFault, Turn};
 use crate::vocabulary::{EvidenceId, NodeId, PersonaId, Probability, Side, TurnId};
 
 /// What a draft of a speech has beyond its text.
@@ -158,7 +158,7 @@ pub(super) struct CheckedClaim {
     pub(super) node: Option<NodeId>,
     /// The earlier claims of the other side that it answers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) answers: Vec<Answered>,
+    pub(super) answers: Vec<AnswerRecord>,
     /// The verdict; absent where it was not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) check: Option<Checked>,
@@ -177,7 +177,8 @@ impl CheckedClaim {
 /// An earlier claim that a claim answers.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Answered {
+#[cfg_attr(feature = "run", schemars(rename = "Answered"))]
+pub(super) struct AnswerRecord {
     /// The earlier claim.
     pub(super) node: NodeId,
     /// How.
@@ -331,16 +332,15 @@ pub(super) struct Decided {
     pub(super) exchanges: Vec<Exchange>,
 }
 
-impl Decided {
-    /// What an outcome records; nothing where the debate failed.
-    pub(super) fn of(outcome: &Outcome) -> Result<Option<Self>, DetailFault> {
-        outcome.read_detail()
-    }
-}
-
 /// The draft that a turn records; nothing in a turn that is no draft.
 pub(super) fn draft(turn: &Turn) -> Result<Option<Draft>, DetailFault> {
     turn.read_detail()
+}
+
+/// The draft that this mode recorded in a turn of a debate that is being played.
+#[cfg(feature = "run")]
+pub(super) fn written_draft(turn: &Turn) -> Option<Draft> {
+    draft(turn).expect("this mode wrote it")
 }
 
 /// The length of a draft and what was found about its claims.

@@ -7,7 +7,7 @@ pub(crate) mod speech;
 
 use serde::Serialize;
 
-use super::detail::{Draft, Finding, draft, side_name};
+use super::detail::{Draft, Finding, side_name, written_draft};
 use crate::corpus::{Heard, Voices};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::decompose::Decompose;
@@ -84,7 +84,7 @@ impl ShownSpeech {
     /// Shows a turn in which a speech was given; none for any other turn. `true_text` is what was said, before a control changed it.
     pub(crate) fn of(turn: &Turn, true_text: &str, rounds: u32) -> Option<Self> {
         let speech = turn.speech.as_ref().filter(|_| turn.fate.is_kept())?;
-        let own: Draft = draft(turn).expect("this mode wrote it")?;
+        let own: Draft = written_draft(turn)?;
         // What was checked belongs to the true speech.
         let is_true = turn.text == true_text;
         let checks = own.claims.iter().filter(|_| is_true).filter_map(|claim| {

@@ -20,7 +20,7 @@ fn drafts(debate: &Debate) -> Vec<(Turn, Draft)> {
 }
 
 fn decided(debate: &Debate) -> Decided {
-    Decided::of(debate.outcome()).expect("the record has the form of the mode").expect("it ended")
+    debate.outcome().read_detail().expect("the record has the form of the mode").expect("it ended")
 }
 
 /// The words of all sections.

@@ -11,7 +11,7 @@ use crate::vocabulary::{NodeId, PersonaId, Side};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-    let Some(decided) = Decided::of(history.outcome())? else { return Ok(Vec::new()) };
+    let Some(decided) = history.outcome().read_detail::<Decided>()? else { return Ok(Vec::new()) };
     let drafts = drafts(history)?;
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let lead = "The claims that were listed and, below each, what answers it.";
@@ -119,7 +119,7 @@ fn exchanges(exchanges: &[Exchange]) -> Option<Section> {
         "The exchanges, the longest first, then those whose claims are stated most often.".into();
     let table = Table { caption, columns, rows: exchanges.iter().map(row).collect() };
     let section = Section::new("exchanges", "The exchanges", lead.into());
-    (!exchanges.is_empty()).then(|| section.with(Block::Table(table)))
+    section.with_rows(table)
 }
 
 /// On the card of a crux: the longest exchange about it.

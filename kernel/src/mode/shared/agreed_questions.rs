@@ -7,10 +7,9 @@
 
 use std::collections::BTreeSet;
 
-use super::cruxes::Naming;
-use super::issues::{Case, Held, Issues};
+use super::issues::{Case, IssuePosition, Issues};
 use crate::corpus::is_side_unsaid;
-use crate::graph::{Graph, Node, NodeKind};
+use crate::graph::{Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
 use crate::text::folded;
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
@@ -18,11 +17,10 @@ use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
     issues: &Issues<'_>,
-    naming: &Naming<'_>,
     strength: impl Fn(NodeId) -> f64,
 ) -> Vec<AgreedQuestion> {
     let agreed = |axis: &Axis| {
-        if issues.cases.iter().any(|case| asserts_both_sides(naming.graph, case, axis)) {
+        if issues.cases.iter().any(|case| issues.asserts_both_sides(case, axis)) {
             return None;
         }
         let sides = issues.cases.iter().filter_map(|case| case.sides.get(&axis.id));
@@ -36,52 +34,27 @@ pub(crate) fn agreed_questions(
             _ => return None,
         };
         let answer = |case: &Case<'_>| {
-            let own = own_answer(issues, naming, case, axis, &strength)
-                .filter(|_| !is_guessed(issues, naming, case, axis));
-            own.or_else(|| granted(naming, case, axis, side))
+            let own = own_answer(issues, case, axis, &strength)
+                .filter(|_| !is_guessed(issues, case, axis));
+            own.or_else(|| granted(issues, case, axis, side))
         };
         let answers: Vec<AgreeingAnswer> = issues.cases.iter().filter_map(answer).collect();
-        (answers.len() >= 2).then(|| AgreedQuestion {
-            axis: axis.id.clone(),
-            question: axis.question.clone(),
-            side,
-            proposition: axis.proposition(side).to_owned(),
-            answers,
-        })
+        (answers.len() >= 2).then(|| AgreedQuestion::new(axis, side, answers))
     };
     issues.topic.axes.iter().filter_map(agreed).collect()
-}
-
-/// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
-/// the question in no clear way, so that it agrees with no other persona on it.
-pub(crate) fn asserts_both_sides(graph: &Graph, case: &Case<'_>, axis: &Axis) -> bool {
-    let shared = graph.shared();
-    let own = graph.nodes().filter(|node| {
-        node.author.as_ref() == Some(&case.persona.id) && !shared.contains(&node.id)
-    });
-    let sides: BTreeSet<Side> = own
-        .flat_map(|node| {
-            let asserted = node.detail.asserts.iter().map(|asserted| asserted.asserts.clone());
-            node.answers().into_iter().chain(asserted)
-        })
-        .filter(|asserts| asserts.axis == axis.id)
-        .map(|asserts| asserts.side)
-        .collect();
-    sides.len() > 1
 }
 
 /// The position of a persona on an issue in its strongest words.
 fn own_answer(
     issues: &Issues<'_>,
-    naming: &Naming<'_>,
     case: &Case<'_>,
     axis: &Axis,
     strength: &impl Fn(NodeId) -> f64,
 ) -> Option<AgreeingAnswer> {
     let side = *case.sides.get(&axis.id)?;
     let nodes = issues.own_nodes(case, &axis.id).collect();
-    let held = Held { persona: case.persona.id.clone(), side, nodes, load: None };
-    let position = naming.position(axis, &held, strength);
+    let held = IssuePosition { persona: case.persona.id.clone(), side, nodes, load: None };
+    let position = issues.position(axis, &held, strength);
     Some(AgreeingAnswer {
         persona: position.persona,
         text: position.text,
@@ -91,16 +64,9 @@ fn own_answer(
 }
 
 /// Whether all statements behind a persona’s position on an issue only take the side that its answer to the topic’s question favours.
-pub(crate) fn is_guessed(
-    issues: &Issues<'_>,
-    naming: &Naming<'_>,
-    case: &Case<'_>,
-    axis: &Axis,
-) -> bool {
-    let persona = naming.personas.iter().find(|persona| persona.id == case.persona.id);
-    let corpus = persona.and_then(|persona| persona.corpora.get(&issues.topic.id));
-    let Some(corpus) = corpus else { return false };
-    let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| naming.graph.node(id));
+pub(crate) fn is_guessed(issues: &Issues<'_>, case: &Case<'_>, axis: &Axis) -> bool {
+    let Some(corpus) = case.persona.corpora.get(&issues.topic.id) else { return false };
+    let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| issues.graph.node(id));
     let mut nodes = nodes.peekable();
     nodes.peek().is_some() && nodes.all(|node| is_side_unsaid(corpus, axis, &node.detail.excerpts))
 }
@@ -108,7 +74,7 @@ pub(crate) fn is_guessed(
 /// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
 /// the issue: they may agree on another one and still answer the issue in opposite ways.
 fn granted(
-    naming: &Naming<'_>,
+    issues: &Issues<'_>,
     case: &Case<'_>,
     axis: &Axis,
     side: Side,
@@ -117,11 +83,11 @@ fn granted(
     let proposition = folded(axis.proposition(side));
     let grants = |node: &&Node| {
         node.kind == NodeKind::Claim
-            && node.author.as_ref() == Some(&case.persona.id)
+            && node.is_by(&case.persona.id)
             && node.answers().as_ref() == Some(&answer)
             && (node.endorsers().len() == 1 || folded(&node.text) == proposition)
     };
-    let node = naming.graph.nodes().find(grants)?;
+    let node = issues.graph.nodes().find(grants)?;
     Some(AgreeingAnswer {
         persona: case.persona.id.clone(),
         text: node.text.clone(),
@@ -153,8 +119,8 @@ pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::Operation;
     use crate::graph::samples::stated;
+    use crate::graph::{Graph, Operation};
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, statement, topic};
     use crate::vocabulary::{Inferred, Statement, StatementId, Topic};
@@ -168,8 +134,7 @@ mod tests {
     fn agreed_in(graph: &Graph, topic: &Topic) -> (Vec<String>, usize) {
         let personas = ["ada", "ben", "cleo"].map(|id| persona(id, Side::Yes, vec![]));
         let issues = Issues::of(graph, topic, &personas);
-        let naming = Naming { topic: issues.topic, graph, personas: &personas };
-        let found = agreed_questions(&issues, &naming, |node| f64::from(node.number()));
+        let found = agreed_questions(&issues, |node| f64::from(node.number()));
         let answer = |answer: &AgreeingAnswer| {
             let how = if answer.granted { " grants" } else { "" };
             format!(" {}{how}: {}", answer.persona, answer.text)
@@ -210,7 +175,7 @@ mod tests {
             let personas =
                 [persona("ada", Side::Yes, vec![]), persona("ben", Side::Yes, vec![written])];
             let mut graph = graph.clone();
-            let of_ben = graph.nodes().filter(|node| node.author.as_ref() == Some(&personas[1].id));
+            let of_ben = graph.nodes().filter(|node| node.is_by(&personas[1].id));
             let arguments = of_ben.filter(|node| node.kind != NodeKind::Thesis).cloned();
             for mut node in arguments.collect::<Vec<_>>() {
                 node.detail.excerpts = vec![StatementId::new("written").unwrap()];
@@ -218,8 +183,7 @@ mod tests {
             }
             let topic = topic();
             let issues = Issues::of(&graph, &topic, &personas);
-            let naming = Naming { topic: issues.topic, graph: &graph, personas: &personas };
-            agreed_questions(&issues, &naming, |node| f64::from(node.number())).len()
+            agreed_questions(&issues, |node| f64::from(node.number())).len()
         };
         assert_eq!(agreed(&|_| ()), 1, "a tag says the side");
         assert_eq!(agreed(&|written| written.inferred = Some(Inferred::certain())), 0);

@@ -59,13 +59,13 @@ pub(crate) fn unite_wordings(agreed: Vec<Agreement>, judged: &JudgedPairs) -> Ve
 /// turn of its own was lost: its call failed, or what it said could not be judged.
 pub(crate) fn could_be_attacked(node: &Node, personas: &[Persona], snapshots: &[Snapshot]) -> bool {
     let is_lost = |turn: &Turn, persona: &Persona| {
-        turn.speaker.as_ref() == Some(&persona.id) && matches!(turn.fate, Fate::Failed(_))
+        turn.is_by(&persona.id) && matches!(turn.fate, Fate::Failed(_))
     };
     let was_heard = |round: &Snapshot, persona: &Persona| {
         !round.turns.iter().any(|turn| is_lost(turn, persona))
     };
     let mut later = snapshots.iter().filter(|snapshot| snapshot.round > node.round);
-    let others = || personas.iter().filter(|persona| node.author.as_ref() != Some(&persona.id));
+    let others = || personas.iter().filter(|persona| !node.is_by(&persona.id));
     later.any(|round| others().any(|persona| was_heard(round, persona)))
 }
 

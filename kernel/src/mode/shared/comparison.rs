@@ -1,6 +1,6 @@
 //! Compares nodes of different personas by meaning: which say the same, and which contradict each other.
 //!
-//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::calls::STATEMENTS_AT_ONCE) nodes with each other;
+//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::comparison_blocks::STATEMENTS_AT_ONCE) nodes with each other;
 //! more nodes are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::questions::compare::{Compare, Item, Likeness, Origin};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::Node;
-use crate::mode::calls::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
+use crate::mode::comparison_blocks::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, NodeId, Topic};
 
@@ -44,8 +44,8 @@ pub(crate) async fn compare(
         is_asked(&nodes[one], &nodes[other])
     });
     let items: Vec<Item> = nodes.iter().map(item).collect();
-    let topic = table.setting.topic.clone();
-    let mut found = in_blocks(table, &topic, &items, &pairs).await;
+    let topic = table.setting.topic;
+    let mut found = in_blocks(table, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);
     let compared = found.into_iter().map(|((one, other), likeness, call)| Compared {
         first: nodes[one].id,

@@ -1,10 +1,11 @@
 //! What personas concede: in the debate, and in their own texts.
 
 use crate::corpus::tagged_stances;
-use crate::graph::{Graph, Node};
+use crate::graph::{Cause, Graph, Node};
 use crate::mode::table::Table;
 use crate::record::{
-    AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionSource, Event, Turn,
+    AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionKind, ConcessionSource,
+    Event, Turn,
 };
 use crate::text::{folded, to_sentence};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, Topic, TurnId};
@@ -23,14 +24,30 @@ pub(crate) fn report(
     concession
 }
 
+/// Makes a persona an endorser of a node that it concedes, and reports that; nothing where it endorses the node already.
+pub(crate) fn share(
+    table: &mut Table<'_>,
+    turn: TurnId,
+    persona: &PersonaId,
+    node: NodeId,
+) -> Option<Concession> {
+    let conceded = table.graph().node(node)?;
+    if conceded.endorsers().contains(persona) {
+        return None;
+    }
+    let text = conceded.text.clone();
+    table.endorse(node, persona, Cause::Turn(turn));
+    let effect = ConcessionEffect::new(ConcessionKind::Shared, node);
+    Some(report(table, turn, persona.clone(), text, effect))
+}
+
 /// What personas grant on the agreed questions, as concessions to those who argue for the answer.
 pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Concession> {
     let answers = questions.iter().flat_map(|question| &question.answers);
     let concession = |answer: &AgreeingAnswer| {
         let turn = *graph.node(answer.node?)?.provenance.turns.first()?;
         let source = ConcessionSource::Turn(turn);
-        let (persona, text) = (answer.persona.clone(), answer.text.clone());
-        Some(Concession { source, persona, text, effect: None })
+        Some(Concession::new(source, answer.persona.clone(), answer.text.clone()))
     };
     answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }

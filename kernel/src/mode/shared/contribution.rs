@@ -10,9 +10,8 @@ use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId};
 /// The argument in which a persona has made a claim in the same words.
 pub(crate) fn stated_argument(graph: &Graph, author: &PersonaId, claim: &str) -> Option<NodeId> {
     let claim = folded(claim);
-    let mut own = graph
-        .nodes()
-        .filter(|node| node.kind == NodeKind::Argument && node.author.as_ref() == Some(author));
+    let mut own =
+        graph.nodes().filter(|node| node.kind == NodeKind::Argument && node.is_by(author));
     own.find(|node| folded(&node.text) == claim).map(|node| node.id)
 }
 
@@ -93,7 +92,7 @@ impl Table<'_> {
                 component: Some(Component::Claim),
                 weight,
                 mirrors: Some(edge),
-                ..Edge::new(self.next_edge(), to, from, Relation::Rebut)
+                ..Edge::unnumbered(to, from, Relation::Rebut)
             };
             if self.graph().twin(&mirror).is_none() {
                 self.add_edge(mirror, made_by, cause.clone());

@@ -2,13 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, Held, IssueStatus, flip_of};
+use super::issues::{DisputedIssue, IssuePosition, IssueStatus, Issues};
 use crate::corpus::relevance;
 use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
-use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Component, CruxId, NodeId, Persona, PersonaId, Topic,
-};
+use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
 const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
@@ -23,24 +21,17 @@ pub(crate) struct CruxContext {
     pub(crate) settling_question: String,
 }
 
-/// Everything from which cruxes are named.
-pub(crate) struct Naming<'a> {
-    pub(crate) topic: &'a Topic,
-    pub(crate) graph: &'a Graph,
-    pub(crate) personas: &'a [Persona],
-}
-
-impl Naming<'_> {
+impl Issues<'_> {
     /// Names every crux, and apart from them every dispute that does not carry load on both sides. `strength` ranks the arguments of a
     /// persona on an issue; the strongest is its reason on the card.
     pub(crate) fn name(
         &self,
-        issues: &[DisputedIssue<'_>],
+        disputed: &[DisputedIssue<'_>],
         strength: impl Fn(NodeId) -> f64,
         findings: impl Fn(&DisputedIssue<'_>) -> CruxContext,
     ) -> (Vec<Crux>, Vec<IdleDispute>) {
         let (idle, named): (Vec<&DisputedIssue<'_>>, Vec<&DisputedIssue<'_>>) =
-            issues.iter().partition(|issue| issue.status == IssueStatus::Idle);
+            disputed.iter().partition(|issue| issue.status == IssueStatus::Idle);
         let ranked = named.into_iter().zip(1..);
         let cruxes = ranked
             .map(|(issue, rank)| self.crux(CruxId::new(rank), issue, &strength, findings(issue)));
@@ -78,7 +69,7 @@ impl Naming<'_> {
             score: Score { value: issue.score, rule: LOAD_RULE.to_owned() },
             positions: self.positions(issue, strength),
             turns_on,
-            shared: self.shared(&issue.axis.id),
+            shared: self.said_by_several(&issue.axis.id),
             depends_on: nodes.into_iter().collect(),
             settling_question,
             counterfactual,
@@ -106,11 +97,10 @@ impl Naming<'_> {
     pub(crate) fn counterfactual(
         &self,
         issue: &DisputedIssue<'_>,
-        strength: impl Fn(&Held) -> Option<String>,
+        strength: impl Fn(&IssuePosition) -> Option<String>,
     ) -> Option<String> {
-        let loses = |held: &Held| {
-            let persona = self.personas.iter().find(|known| known.id == held.persona)?;
-            let name = &persona.contract.name;
+        let loses = |held: &IssuePosition| {
+            let name = &self.case(&held.persona)?.persona.contract.name;
             let effect = match (lost_reasons(name, held.load), strength(held)) {
                 (None, None) => return None,
                 (Some(reasons), None) => reasons,
@@ -144,7 +134,7 @@ impl Naming<'_> {
     pub(crate) fn position(
         &self,
         axis: &Axis,
-        held: &Held,
+        held: &IssuePosition,
         strength: &impl Fn(NodeId) -> f64,
     ) -> Position {
         let reason = self.thesis_reason(axis, held);
@@ -163,7 +153,8 @@ impl Naming<'_> {
         let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
         let stated = || reason.clone().unwrap_or_else(|| axis.proposition(held.side).to_owned());
         let text = text.unwrap_or_else(stated);
-        let flip = flip_of(self.personas, &held.persona, &axis.id);
+        let flip =
+            self.case(&held.persona).and_then(|case| case.persona.contract.flip_on(&axis.id));
         Position {
             persona: held.persona.clone(),
             side: Some(held.side),
@@ -180,14 +171,14 @@ impl Naming<'_> {
     /// Whether a node rests on a statement of its author's corpus that the author wrote about the axis.
     fn is_tagged(&self, node: NodeId, axis: &Axis) -> bool {
         let Some(node) = self.graph.node(node) else { return false };
-        let author = self.personas.iter().find(|known| Some(&known.id) == node.author.as_ref());
-        let corpus = author.and_then(|author| author.corpora.get(&self.topic.id));
+        let case = node.author.as_ref().and_then(|author| self.case(author));
+        let corpus = case.and_then(|case| case.persona.corpora.get(&self.topic.id));
         corpus.is_some_and(|corpus| corpus.is_written_about(&axis.id, &node.detail.excerpts))
     }
 
     /// The reason of the persona's thesis that answers the question with the persona's side: a premise of the thesis, or a node of
     /// its own that supports the thesis.
-    fn thesis_reason(&self, axis: &Axis, held: &Held) -> Option<String> {
+    fn thesis_reason(&self, axis: &Axis, held: &IssuePosition) -> Option<String> {
         let answer = AxisSide { axis: axis.id.clone(), side: held.side };
         let thesis = self.graph.thesis(&held.persona)?;
         let premise = thesis.detail.asserts.iter().find_map(|asserted| match asserted.component {
@@ -201,7 +192,7 @@ impl Naming<'_> {
             let edges = self.graph.into_node(thesis.id);
             let supports = edges.filter(|edge| edge.relation == Relation::Support);
             let mut nodes = supports.filter_map(|edge| self.graph.node(edge.from));
-            let is_own = |node: &&Node| node.author.as_ref() == Some(&held.persona);
+            let is_own = |node: &&Node| node.is_by(&held.persona);
             let node =
                 nodes.find(|node| is_own(node) && node.answers().as_ref() == Some(&answer))?;
             Some(&node.text)
@@ -214,7 +205,7 @@ impl Naming<'_> {
     }
 
     /// The nodes about an issue that several personas endorse: what both sides say.
-    fn shared(&self, issue: &AxisId) -> Vec<NodeId> {
+    fn said_by_several(&self, issue: &AxisId) -> Vec<NodeId> {
         let says_something =
             |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
         let shared = self
@@ -240,9 +231,8 @@ mod tests {
     use super::*;
     use crate::graph::Operation;
     use crate::graph::samples::stated;
-    use crate::mode::shared::issues::Issues;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{Probability, Side};
+    use crate::vocabulary::{Persona, Probability, Side};
 
     fn named(nodes: &[&str]) -> (Vec<Crux>, Vec<IdleDispute>) {
         let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
@@ -252,10 +242,9 @@ mod tests {
     fn named_in(graph: &Graph, personas: &[Persona]) -> (Vec<Crux>, Vec<IdleDispute>) {
         let topic = topic();
         let issues = Issues::of(graph, &topic, personas);
-        let issues = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { topic: &topic, graph, personas };
-        naming.name(
-            &issues,
+        let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
+        issues.name(
+            &disputed,
             |node| f64::from(node.number() % 10),
             |issue| CruxContext {
                 turns_on: None,

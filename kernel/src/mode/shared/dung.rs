@@ -10,7 +10,7 @@ use crate::argue::{self, Label, Labelling, Preferred, grounded};
 use crate::graph::{Cause, Graph, Operation, Projection};
 use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 use crate::record::{Camp, Metric, Semantics};
-use crate::vocabulary::{NodeId, Persona, PersonaId};
+use crate::vocabulary::{NodeId, Persona};
 
 use crate::mode::table::Table;
 
@@ -84,7 +84,10 @@ impl Evaluated {
     /// One camp for each persona: the preferred extension with most of its arguments.
     pub(crate) fn camps(&self, graph: &Graph, personas: &[Persona]) -> Vec<Camp> {
         let camp = |persona: &Persona| {
-            let own = |argument: usize| is_by(graph, self.projection.nodes[argument], &persona.id);
+            let own = |argument: usize| {
+                let node = graph.node(self.projection.nodes[argument]);
+                node.is_some_and(|node| node.is_by(&persona.id))
+            };
             let extension = self.preferred.best(|argument| u64::from(own(argument)));
             let count = extension.iter().filter(|&&argument| own(argument)).count();
             let arguments = self.projection.named(extension).collect();
@@ -92,10 +95,6 @@ impl Evaluated {
         };
         personas.iter().map(camp).collect()
     }
-}
-
-fn is_by(graph: &Graph, node: NodeId, persona: &PersonaId) -> bool {
-    graph.node(node).is_some_and(|node| node.author.as_ref() == Some(persona))
 }
 
 /// Computes the semantics of the graph and writes the labels into it.
@@ -118,7 +117,7 @@ mod tests {
     use super::*;
     use crate::graph::samples::graph;
     use crate::question::samples::persona;
-    use crate::vocabulary::Side;
+    use crate::vocabulary::{PersonaId, Side};
 
     /// Arguments by these authors, and attacks among them.
     fn authored(authors: &[&str], attacks: &[(u32, u32)]) -> Graph {

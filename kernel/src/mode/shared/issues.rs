@@ -11,7 +11,7 @@ use crate::dependence::Dependence;
 use crate::graph::{Asserted, Graph, Node, NodeKind};
 use crate::text::folded;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Component, Flip, NodeId, Persona, PersonaId, Probability, Side, Topic,
+    Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
 };
 
 /// One persona's part in the graph.
@@ -29,7 +29,7 @@ pub(crate) struct Case<'a> {
 
 /// The position of a persona on a disputed issue.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Held {
+pub(crate) struct IssuePosition {
     pub(crate) persona: PersonaId,
     pub(crate) side: Side,
     /// Its arguments for this side, in the order of their ids.
@@ -55,7 +55,7 @@ pub(crate) struct DisputedIssue<'a> {
     pub(crate) axis: &'a Axis,
     pub(crate) status: IssueStatus,
     /// The positions, in seat order.
-    pub(crate) positions: Vec<Held>,
+    pub(crate) positions: Vec<IssuePosition>,
     /// The mean of the loads, where an unknown load counts as 0: what is known to depend on the issue.
     pub(crate) score: Probability,
 }
@@ -69,7 +69,7 @@ impl DisputedIssue<'_> {
     /// The side that is left, where every argument for the other side is lost, and there were some.
     pub(crate) fn left(&self, is_left: impl Fn(NodeId) -> bool) -> Option<Side> {
         let fallen = |side: Side| {
-            let on_side: Vec<&Held> =
+            let on_side: Vec<&IssuePosition> =
                 self.positions.iter().filter(|held| held.side == side).collect();
             let nodes = || on_side.iter().flat_map(|held| &held.nodes);
             on_side.iter().all(|held| !held.nodes.is_empty()) && nodes().all(|node| !is_left(*node))
@@ -84,7 +84,9 @@ impl DisputedIssue<'_> {
 
 /// The issues of a graph.
 pub(crate) struct Issues<'a> {
-    graph: &'a Graph,
+    pub(crate) graph: &'a Graph,
+    /// The nodes that are common ground.
+    shared: BTreeSet<NodeId>,
     pub(crate) topic: &'a Topic,
     pub(crate) cases: Vec<Case<'a>>,
 }
@@ -92,15 +94,17 @@ pub(crate) struct Issues<'a> {
 impl<'a> Issues<'a> {
     /// Reads the cases of all personas from the graph.
     pub(crate) fn of(graph: &'a Graph, topic: &'a Topic, personas: &'a [Persona]) -> Self {
+        let mut issues = Self { graph, shared: graph.shared(), topic, cases: Vec::new() };
         let mut cases: Vec<Case<'a>> =
-            personas.iter().map(|persona| case(graph, topic, persona)).collect();
-        drop_verbal(graph, &mut cases);
+            personas.iter().map(|persona| issues.read_case(persona)).collect();
+        issues.drop_verbal(&mut cases);
         for case in &mut cases {
             let Case { common, sides, .. } = case;
             common.retain(|axis, _| !sides.contains_key(axis));
-            case.read_dependence(graph);
+            case.dependence = issues.dependence(case);
         }
-        Self { graph, topic, cases }
+        issues.cases = cases;
+        issues
     }
 
     /// Every disputed issue: cruxes first, then those of unknown load, then those without load; among these the highest score first,
@@ -115,9 +119,9 @@ impl<'a> Issues<'a> {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
                 let load = if is_unlinked(case, &axis.id) { None } else { load(case, &axis.id) };
-                Some(Held { persona: case.persona.id.clone(), side, nodes, load })
+                Some(IssuePosition { persona: case.persona.id.clone(), side, nodes, load })
             };
-            let mut positions: Vec<Held> = self.cases.iter().filter_map(held).collect();
+            let mut positions: Vec<IssuePosition> = self.cases.iter().filter_map(held).collect();
             let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;
             let score = mean(&positions);
             if status == IssueStatus::Idle {
@@ -138,9 +142,9 @@ impl<'a> Issues<'a> {
 
     /// Whether personas on both sides declare what would change their minds: a declared double crux.
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
-        let declares = |held: &Held| {
+        let declares = |held: &IssuePosition| {
             let case = self.case(&held.persona);
-            case.is_some_and(|case| declared_flip(case.persona, &issue.axis.id).is_some())
+            case.is_some_and(|case| case.persona.contract.flip_on(&issue.axis.id).is_some())
         };
         on_both_sides(&issue.positions, declares)
     }
@@ -151,7 +155,7 @@ impl<'a> Issues<'a> {
     }
 
     /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue.
-    fn withhold_uncertain_loads(&self, positions: &mut [Held]) {
+    fn withhold_uncertain_loads(&self, positions: &mut [IssuePosition]) {
         for held in positions {
             let is_uncertain =
                 self.case(&held.persona).is_some_and(|case| case.dependence.has_unlinked_reason());
@@ -167,8 +171,8 @@ impl<'a> Issues<'a> {
         let rests =
             |node: &Node| node.detail.asserts.iter().any(|asserted| is_lost(&asserted.asserts));
         let goes = |node: &&Node| node.answers().as_ref().is_some_and(is_lost) || rests(node);
-        let own = own_arguments(self.graph, &case.persona.id).filter(goes);
-        let shared = common_ground(self.graph, &case.persona.id);
+        let own = self.own_arguments(&case.persona.id).filter(goes);
+        let shared = self.common_ground(&case.persona.id);
         let shared = shared.filter(|node| node.answers().is_some_and(|answer| case.holds(&answer)));
         own.chain(shared.filter(|node| rests(node))).map(|node| node.id).collect()
     }
@@ -180,7 +184,7 @@ impl<'a> Issues<'a> {
         issue: &AxisId,
     ) -> impl Iterator<Item = NodeId> {
         let side = case.sides.get(issue).map(|&side| AxisSide { axis: issue.clone(), side });
-        let own = own_arguments(self.graph, &case.persona.id);
+        let own = self.own_arguments(&case.persona.id);
         own.filter(move |node| side.is_some() && node.answers() == side).map(|node| node.id)
     }
 
@@ -217,18 +221,162 @@ impl<'a> Issues<'a> {
     }
 }
 
+impl<'a> Issues<'a> {
+    /// The persona's arguments that are not common ground.
+    fn own_arguments(&self, persona: &PersonaId) -> impl Iterator<Item = &'a Node> {
+        self.arguments(persona).filter(|node| !self.shared.contains(&node.id))
+    }
+
+    /// The persona's arguments that are common ground.
+    fn common_ground(&self, persona: &PersonaId) -> impl Iterator<Item = &'a Node> {
+        self.arguments(persona).filter(|node| self.shared.contains(&node.id))
+    }
+
+    fn arguments(&self, persona: &PersonaId) -> impl Iterator<Item = &'a Node> + use<'a> {
+        let persona = persona.clone();
+        let is_argument = move |node: &&Node| node.is_by(&persona) && node.kind != NodeKind::Thesis;
+        self.graph.nodes().filter(is_argument)
+    }
+
+    /// Whether a persona asserts both sides of an issue, in its answers, in its reasons or in what its thesis rests on. It answers
+    /// the question in no clear way, so that it agrees with no other persona on it.
+    pub(crate) fn asserts_both_sides(&self, case: &Case<'_>, axis: &Axis) -> bool {
+        let own = self
+            .graph
+            .nodes()
+            .filter(|node| node.is_by(&case.persona.id) && !self.shared.contains(&node.id));
+        let asserts = own.flat_map(|node| node.answers().into_iter().chain(asserted_by(node)));
+        let on_axis = asserts.filter(|asserts| asserts.axis == axis.id);
+        on_axis.map(|asserts| asserts.side).collect::<BTreeSet<Side>>().len() > 1
+    }
+
+    /// The case of a persona, without what it depends on.
+    fn read_case(&self, persona: &'a Persona) -> Case<'a> {
+        let thesis = self.graph.thesis(&persona.id);
+        let sides = self.sides(persona, thesis);
+        let common = majority(self.common_ground(&persona.id).filter_map(Node::answers));
+        let dependence = Dependence::default();
+        Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence }
+    }
+
+    /// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
+    /// the side that its thesis asserts; where it answers an issue with nothing of its own, the side that it asserts more often. A
+    /// persona that grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
+    fn sides(&self, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
+        let own: Vec<&Node> = self.own_arguments(&persona.id).collect();
+        let answered = majority(own.iter().filter_map(|node| node.answers()));
+        let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
+        let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
+        // A point that another persona makes too leaves what the thesis asserts; an argument that another persona has conceded is
+        // settled, and with it the issue if there is no other.
+        let granted: Vec<&Node> = self.common_ground(&persona.id).collect();
+        let conceded = granted
+            .iter()
+            .filter(|node| node.kind != NodeKind::Claim && !self.is_made_by_others(node));
+        for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
+            sides.remove(&answer.axis);
+        }
+        let is_answered = |axis: &AxisId| {
+            own.iter().filter_map(|node| node.answers()).any(|answer| answer.axis == *axis)
+        };
+        let undecided =
+            own.iter().filter(|own| own.kind == NodeKind::Position && own.side.is_none());
+        for axis in undecided.filter_map(|node| node.axis.as_ref()) {
+            sides.remove(axis);
+        }
+        sides.extend(of_thesis.into_iter().filter(|(axis, _)| is_answered(axis)));
+        sides.extend(answered);
+        sides.retain(|axis, side| {
+            let Some(axis) = self.topic.axis(axis) else { return true };
+            let other = side.opposite();
+            let gives_up = |node: &&Node| {
+                let answers = node.answers().is_some_and(|a| a.axis == axis.id && a.side == other);
+                node.kind == NodeKind::Claim
+                    && answers
+                    && folded(&node.text) == folded(axis.proposition(other))
+            };
+            !granted.iter().any(gives_up)
+        });
+        sides
+    }
+
+    /// Whether each persona that endorses a node makes the same point with a node of its own.
+    fn is_made_by_others(&self, node: &Node) -> bool {
+        let makes_it = |other: &PersonaId| {
+            self.graph.nodes().any(|own| {
+                own.is_by(other)
+                    && own.answers() == node.answers()
+                    && node.author.as_ref().is_some_and(|author| own.endorsed_by.contains(author))
+            })
+        };
+        node.endorsed_by.iter().all(makes_it)
+    }
+
+    /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own: what they say
+    /// there is the same, and their opposition is only in the words.
+    fn drop_verbal(&self, cases: &mut [Case<'_>]) {
+        let mut argued: BTreeSet<AxisId> = BTreeSet::new();
+        for case in &*cases {
+            let own = self.own_arguments(&case.persona.id).filter_map(Node::answers);
+            argued.extend(own.map(|answer| answer.axis));
+        }
+        for case in cases {
+            let shared = self.common_ground(&case.persona.id).filter_map(Node::answers);
+            let shared: BTreeSet<AxisId> = shared.map(|answer| answer.axis).collect();
+            case.sides.retain(|axis, _| argued.contains(axis) || !shared.contains(axis));
+        }
+    }
+
+    /// What the thesis of a case rests on, and what the persona's arguments rest on.
+    fn dependence(&self, case: &Case<'_>) -> Dependence {
+        let own = |asserted: &Asserted| {
+            let certainty = asserted.certainty.unwrap_or(Probability::share(1, 1));
+            let asserts = &asserted.asserts;
+            case.holds(asserts).then(|| (asserts.axis.clone(), certainty))
+        };
+        let mut dependence = Dependence::default();
+        if let Some(thesis) = case.thesis.and_then(|thesis| self.graph.node(thesis)) {
+            for premise in 0..thesis.detail.premises.len() {
+                let of_premise = thesis.detail.asserts.iter();
+                let of_premise =
+                    of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
+                dependence.add_reason(of_premise.filter_map(own));
+            }
+        }
+        let argued: Vec<&Node> = self
+            .own_arguments(&case.persona.id)
+            .filter(|node| node.kind != NodeKind::Claim)
+            .collect();
+        let is_argued = |answer: &AxisSide| {
+            argued.iter().any(|argument| argument.answers().as_ref() == Some(answer))
+        };
+        // What a persona grants is no argument for its side: it backs nothing up, and carries the issue only alone.
+        let granted = self.arguments(&case.persona.id).filter(|node| {
+            !argued.iter().any(|argument| argument.id == node.id)
+                && node.answers().is_some_and(|answer| !is_argued(&answer))
+        });
+        for node in granted.chain(argued.iter().copied()) {
+            if let Some(answer) = node.answers().filter(|answer| case.holds(answer)) {
+                let below = node.detail.asserts.iter().filter_map(own);
+                dependence.add_argument(answer.axis, below.map(|(issue, _)| issue));
+            }
+        }
+        dependence
+    }
+}
+
 /// Whether a position on each side counts.
-fn on_both_sides(positions: &[Held], counts: impl Fn(&Held) -> bool) -> bool {
+fn on_both_sides(positions: &[IssuePosition], counts: impl Fn(&IssuePosition) -> bool) -> bool {
     let on = |side| positions.iter().any(|held| held.side == side && counts(held));
     on(Side::Yes) && on(Side::No)
 }
 
-fn may_carry(held: &Held) -> bool {
+fn may_carry(held: &IssuePosition) -> bool {
     held.load.is_none_or(|load| load.value() > 0.0)
 }
 
-fn status(positions: &[Held]) -> IssueStatus {
-    let carries = |held: &Held| held.load.is_some_and(|load| load.value() > 0.0);
+fn status(positions: &[IssuePosition]) -> IssueStatus {
+    let carries = |held: &IssuePosition| held.load.is_some_and(|load| load.value() > 0.0);
     if on_both_sides(positions, carries) {
         IssueStatus::Crux
     } else if on_both_sides(positions, may_carry) {
@@ -245,168 +393,11 @@ fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
     !case.dependence.is_linked_enough() && !carries
 }
 
-/// The declared condition under which a persona would change its mind on an issue.
-pub(crate) fn flip_of<'a>(
-    personas: &'a [Persona],
-    persona: &PersonaId,
-    issue: &AxisId,
-) -> Option<&'a Flip> {
-    declared_flip(personas.iter().find(|known| known.id == *persona)?, issue)
-}
-
-fn declared_flip<'a>(persona: &'a Persona, issue: &AxisId) -> Option<&'a Flip> {
-    persona.contract.flips.iter().find(|flip| flip.axis.as_ref() == Some(issue))
-}
-
-/// The persona's arguments that are not common ground.
-fn own_arguments<'g>(
-    graph: &'g Graph,
-    persona: &PersonaId,
-) -> impl Iterator<Item = &'g Node> + use<'g> {
-    let shared = graph.shared();
-    arguments(graph, persona).filter(move |node| !shared.contains(&node.id))
-}
-
-/// The persona's arguments that are common ground.
-fn common_ground<'g>(
-    graph: &'g Graph,
-    persona: &PersonaId,
-) -> impl Iterator<Item = &'g Node> + use<'g> {
-    let shared = graph.shared();
-    arguments(graph, persona).filter(move |node| shared.contains(&node.id))
-}
-
-fn arguments<'g>(
-    graph: &'g Graph,
-    persona: &PersonaId,
-) -> impl Iterator<Item = &'g Node> + use<'g> {
-    let persona = persona.clone();
-    graph
-        .nodes()
-        .filter(move |node| node.author.as_ref() == Some(&persona) && node.kind != NodeKind::Thesis)
-}
-
 impl Case<'_> {
     /// Whether the side is the persona's, as a position or as common ground.
     fn holds(&self, asserts: &AxisSide) -> bool {
         let side = self.sides.get(&asserts.axis).or_else(|| self.common.get(&asserts.axis));
         side == Some(&asserts.side)
-    }
-
-    /// Reads what the thesis rests on, and what the persona's arguments rest on.
-    fn read_dependence(&mut self, graph: &Graph) {
-        let own = |asserted: &Asserted| {
-            let certainty = asserted.certainty.unwrap_or(Probability::share(1, 1));
-            let asserts = &asserted.asserts;
-            self.holds(asserts).then(|| (asserts.axis.clone(), certainty))
-        };
-        let mut dependence = Dependence::default();
-        if let Some(thesis) = self.thesis.and_then(|thesis| graph.node(thesis)) {
-            for premise in 0..thesis.detail.premises.len() {
-                let of_premise = thesis.detail.asserts.iter();
-                let of_premise =
-                    of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
-                dependence.add_reason(of_premise.filter_map(own));
-            }
-        }
-        let argued: Vec<&Node> = own_arguments(graph, &self.persona.id)
-            .filter(|node| node.kind != NodeKind::Claim)
-            .collect();
-        let is_argued = |answer: &AxisSide| {
-            argued.iter().any(|argument| argument.answers().as_ref() == Some(answer))
-        };
-        // What a persona grants is no argument for its side: it backs nothing up, and carries the issue only alone.
-        let granted = arguments(graph, &self.persona.id).filter(|node| {
-            !argued.iter().any(|argument| argument.id == node.id)
-                && node.answers().is_some_and(|answer| !is_argued(&answer))
-        });
-        for node in granted.chain(argued.iter().copied()) {
-            if let Some(answer) = node.answers().filter(|answer| self.holds(answer)) {
-                let below = node.detail.asserts.iter().filter_map(own);
-                dependence.add_argument(answer.axis, below.map(|(issue, _)| issue));
-            }
-        }
-        self.dependence = dependence;
-    }
-}
-
-fn case<'a>(graph: &Graph, topic: &Topic, persona: &'a Persona) -> Case<'a> {
-    let thesis = graph.thesis(&persona.id);
-    let sides = sides(graph, topic, persona, thesis);
-    let common = majority(common_ground(graph, &persona.id).filter_map(Node::answers));
-    let dependence = Dependence::default();
-    Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence }
-}
-
-/// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
-/// the side that its thesis asserts; where it answers an issue with nothing of its own, the side that it asserts more often. A
-/// persona that grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
-fn sides(
-    graph: &Graph,
-    topic: &Topic,
-    persona: &Persona,
-    thesis: Option<&Node>,
-) -> BTreeMap<AxisId, Side> {
-    let own: Vec<&Node> = own_arguments(graph, &persona.id).collect();
-    let answered = majority(own.iter().filter_map(|node| node.answers()));
-    let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
-    let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
-    // A point that another persona makes too leaves what the thesis asserts; an argument that another persona has conceded is
-    // settled, and with it the issue if there is no other.
-    let granted: Vec<&Node> = common_ground(graph, &persona.id).collect();
-    let conceded = granted
-        .iter()
-        .filter(|node| node.kind != NodeKind::Claim && !is_made_by_others(graph, node));
-    for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
-        sides.remove(&answer.axis);
-    }
-    let is_answered = |axis: &AxisId| {
-        own.iter().filter_map(|node| node.answers()).any(|answer| answer.axis == *axis)
-    };
-    let undecided = own.iter().filter(|own| own.kind == NodeKind::Position && own.side.is_none());
-    for axis in undecided.filter_map(|node| node.axis.as_ref()) {
-        sides.remove(axis);
-    }
-    sides.extend(of_thesis.into_iter().filter(|(axis, _)| is_answered(axis)));
-    sides.extend(answered);
-    sides.retain(|axis, side| {
-        let Some(axis) = topic.axis(axis) else { return true };
-        let other = side.opposite();
-        let gives_up = |node: &&Node| {
-            let answers = node.answers().is_some_and(|a| a.axis == axis.id && a.side == other);
-            node.kind == NodeKind::Claim
-                && answers
-                && folded(&node.text) == folded(axis.proposition(other))
-        };
-        !granted.iter().any(gives_up)
-    });
-    sides
-}
-
-/// Whether each persona that endorses a node makes the same point with a node of its own.
-fn is_made_by_others(graph: &Graph, node: &Node) -> bool {
-    let makes_it = |other: &PersonaId| {
-        graph.nodes().any(|own| {
-            own.author.as_ref() == Some(other)
-                && own.answers() == node.answers()
-                && node.author.as_ref().is_some_and(|author| own.endorsed_by.contains(author))
-        })
-    };
-    node.endorsed_by.iter().all(makes_it)
-}
-
-/// Removes the positions on issues on which some personas make the same point and none argues with a point of its own: what they say
-/// there is the same, and their opposition is only in the words.
-fn drop_verbal(graph: &Graph, cases: &mut [Case<'_>]) {
-    let mut argued: BTreeSet<AxisId> = BTreeSet::new();
-    for case in &*cases {
-        let own = own_arguments(graph, &case.persona.id).filter_map(Node::answers);
-        argued.extend(own.map(|answer| answer.axis));
-    }
-    for case in cases {
-        let shared = common_ground(graph, &case.persona.id).filter_map(Node::answers);
-        let shared: BTreeSet<AxisId> = shared.map(|answer| answer.axis).collect();
-        case.sides.retain(|axis, _| argued.contains(axis) || !shared.contains(axis));
     }
 }
 
@@ -423,7 +414,7 @@ fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> 
     counts.into_iter().filter(|(_, n)| *n != 0).map(|(axis, n)| (axis, side(n))).collect()
 }
 
-fn mean(positions: &[Held]) -> Probability {
+fn mean(positions: &[IssuePosition]) -> Probability {
     let loads = positions.iter().filter_map(|held| held.load).map(Probability::value);
     // The sum of no numbers is -0.0, which sorts below 0.0.
     let mean = loads.fold(0.0, |sum, load| sum + load) / positions.len().max(1) as f64;

@@ -1,9 +1,9 @@
-//! Finds common ground in a debate graph: statements of different personas that say the same.
+//! Pairs of statements of different personas that were compared by meaning: they say the same, or exclude each other.
 
 use std::collections::BTreeSet;
 
 use crate::graph::{Cause, Graph, Node, NodeKind};
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::comparison::{self, Compared};
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::table::Table;

@@ -81,6 +81,6 @@ pub(crate) trait Verdicts {
 
 /// The nodes of a persona, without its thesis.
 fn arguments<'g>(graph: &'g Graph, persona: &'g Persona) -> impl Iterator<Item = &'g Node> {
-    let own = |node: &&Node| node.author.as_ref() == Some(&persona.id);
+    let own = |node: &&Node| node.is_by(&persona.id);
     graph.nodes().filter(own).filter(|node| node.kind != NodeKind::Thesis)
 }

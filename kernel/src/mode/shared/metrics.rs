@@ -1,4 +1,4 @@
-//! Counts for the metrics of a mode.
+//! The turns of a debate, and counts of them for the metrics of a mode.
 
 use crate::record::{Snapshot, Turn};
 

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use super::judged_pairs::JudgedPairs;
 use super::outcome::Ended;
 use super::questions::cruxes::{Cruxes, NamedCrux, NamedIdle, NamedPoint, NamedPosition};
-use super::{common_ground, issues, regime};
+use super::{common_ground, regime};
 use crate::graph::{Detail, Edge, Node, NodeKind, Relation};
-use crate::mode::table::{Setting, Table};
+use crate::mode::table::{Answered, Setting, Table};
 use crate::question::Brief;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Crux, FoundBy, IdleDispute, Outcome, Position, Score, Stop,
@@ -29,24 +29,10 @@ pub(crate) fn question(setting: &Setting<'_>, most: u32) -> Cruxes {
     Cruxes { briefs, topic: setting.topic.clone(), most: most as usize }
 }
 
-/// A part of an answer, and the call that brought the answer.
-#[derive(Debug)]
-pub(crate) struct Part<'n, T> {
-    pub(crate) named: &'n T,
-    pub(crate) call: CallId,
-}
-
-impl<'n, T> Part<'n, T> {
-    /// Every part of a list of one answer.
-    pub(crate) fn all(named: &'n [T], call: CallId) -> Vec<Self> {
-        named.iter().map(|named| Self { named, call }).collect()
-    }
-}
-
 /// A crux that an answer names, with its score.
 #[derive(Debug)]
 pub(crate) struct ScoredCrux<'n> {
-    pub(crate) crux: Part<'n, NamedCrux>,
+    pub(crate) crux: Answered<&'n NamedCrux>,
     pub(crate) score: Score,
     /// Whether no answer says how much depends on it.
     pub(crate) is_load_unknown: bool,
@@ -59,9 +45,9 @@ pub(crate) struct NamedFindings<'n> {
     pub(crate) call: CallId,
     pub(crate) cruxes: Vec<ScoredCrux<'n>>,
     /// The disputes that are no cruxes.
-    pub(crate) idle: Vec<Part<'n, NamedIdle>>,
+    pub(crate) idle: Vec<Answered<&'n NamedIdle>>,
     /// The points of agreement.
-    pub(crate) points: Vec<Part<'n, NamedPoint>>,
+    pub(crate) points: Vec<Answered<&'n NamedPoint>>,
 }
 
 impl NamedFindings<'_> {
@@ -77,12 +63,12 @@ impl NamedFindings<'_> {
             answer.from(&scored.crux).add_crux(scored, CruxId::new(rank))
         };
         let cruxes: Vec<Crux> = named.map(add).collect();
-        let add = |idle: &Part<'_, NamedIdle>| answer.from(idle).add_idle_dispute(idle.named);
+        let add = |idle: &Answered<&NamedIdle>| answer.from(idle).add_idle_dispute(idle.answer);
         let idle: Vec<IdleDispute> = self.idle.iter().map(add).collect();
         let mut agreed = BTreeSet::new();
         let (mut questions, mut fake) = (Vec::new(), Vec::new());
-        for part in &self.points {
-            let (point, answer) = (part.named, answer.from(part));
+        for named in &self.points {
+            let (point, answer) = (named.answer, answer.from(named));
             if let Some(question) = answer.add_agreed_question(point) {
                 questions.push(question);
                 continue;
@@ -137,9 +123,9 @@ struct Answer<'d, 'a> {
 }
 
 impl Answer<'_, '_> {
-    /// What is added next comes from the call of this part.
-    fn from<T>(&mut self, part: &Part<'_, T>) -> &mut Self {
-        self.call = part.call;
+    /// What is added next comes from the call of this answer.
+    fn from<T>(&mut self, answer: &Answered<T>) -> &mut Self {
+        self.call = answer.call;
         self
     }
 
@@ -171,8 +157,8 @@ impl Answer<'_, '_> {
             let relation =
                 if position.side == Side::Yes { Relation::Support } else { Relation::Rebut };
             let node = self.add_position(position, axis, (question, relation));
-            let personas = self.table.setting.personas;
-            let flip = axis.and_then(|axis| issues::flip_of(personas, &position.persona, axis));
+            let persona = self.table.setting.persona(&position.persona);
+            let flip = axis.and_then(|axis| persona.contract.flip_on(axis));
             positions.push(Position {
                 persona: position.persona.clone(),
                 side: Some(position.side),
@@ -201,7 +187,7 @@ impl Answer<'_, '_> {
     }
 
     fn add_crux(&mut self, scored: ScoredCrux<'_>, id: CruxId) -> Crux {
-        let crux = scored.crux.named;
+        let crux = scored.crux.answer;
         let (question, positions) =
             self.add_question(&crux.question, crux.axis.as_ref(), &crux.positions);
         let node = self.table.graph().node(question).expect("the question was added");
@@ -252,8 +238,7 @@ impl Answer<'_, '_> {
             |own: &&Statement| own.concedes.iter().any(|text| folded(text) == folded(proposition));
         let mut cited = Vec::new();
         for (holder, excerpts) in &point.holders {
-            let persona = setting.personas.iter().find(|persona| persona.id == *holder)?;
-            let corpus = persona.corpora.get(&setting.topic.id)?;
+            let corpus = setting.persona(holder).corpora.get(&setting.topic.id)?;
             let statements = excerpts.iter().filter_map(|id| corpus.statement(id));
             let statements: Vec<&Statement> = statements
                 .filter(|own| own.axis.as_ref() == Some(&axis.id) || concedes(own))
@@ -283,13 +268,7 @@ impl Answer<'_, '_> {
             let (persona, text) = (persona.clone(), text.to_owned());
             answers.push(AgreeingAnswer { persona, text, node: Some(node), granted });
         }
-        Some(AgreedQuestion {
-            axis: axis.id.clone(),
-            question: axis.question.clone(),
-            side,
-            proposition: proposition.to_owned(),
-            answers,
-        })
+        Some(AgreedQuestion::new(axis, side, answers))
     }
 
     /// Adds the statements by which two holders of a point take opposite sides of an axis. Statements that their authors name as one
@@ -335,7 +314,7 @@ impl Answer<'_, '_> {
         complete(&mut node);
         let edge = to.map(|(target, relation)| Edge {
             component: Some(Component::Claim),
-            ..Edge::new(self.table.next_edge(), id, target, relation)
+            ..Edge::unnumbered(id, target, relation)
         });
         self.table.state(node, edge, self.call, None)
     }

@@ -7,7 +7,7 @@ use super::common_ground::{
     self, common_ground, could_be_attacked, fake_consensus, unite_wordings,
 };
 use super::concessions;
-use super::cruxes::{CruxContext, Naming};
+use super::cruxes::CruxContext;
 use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
 use super::regime::{Ending, theses};
@@ -35,12 +35,11 @@ impl IssueFindings {
     pub(crate) fn of(
         issues: &Issues<'_>,
         disputed: &[DisputedIssue<'_>],
-        naming: &Naming<'_>,
         strength: impl Fn(NodeId) -> f64,
         findings: impl Fn(&DisputedIssue<'_>) -> CruxContext,
     ) -> Self {
-        let (cruxes, idle) = naming.name(disputed, &strength, findings);
-        let agreed = agreed_questions(issues, naming, strength);
+        let (cruxes, idle) = issues.name(disputed, &strength, findings);
+        let agreed = agreed_questions(issues, strength);
         Self { cruxes, idle, agreed, without_support: Vec::new() }
     }
 }

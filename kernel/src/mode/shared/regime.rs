@@ -16,10 +16,7 @@ pub(crate) fn theses(
     let thesis = |persona: &Persona| {
         let node = graph.thesis(&persona.id)?;
         let (text, side) = (node.text.clone(), node.side?);
-        let yes = strength(node).map(|strength| match side {
-            Side::Yes => strength,
-            Side::No => 1.0 - strength,
-        });
+        let yes = strength(node).map(|strength| side.of_yes(strength));
         let yes = yes.map(|yes| Probability::new(yes).expect("a strength lies in [0, 1]"));
         Some(Thesis { persona: persona.id.clone(), side, text, node: node.id, yes })
     };

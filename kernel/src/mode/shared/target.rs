@@ -21,7 +21,7 @@ pub(crate) fn check(
     let unknown = || format!("there is no {} `{target}`", words.noun);
     let id: NodeId = target.parse().map_err(|_| unknown())?;
     let node = graph.node(id).ok_or_else(unknown)?;
-    if node.author.as_ref() == Some(persona) {
+    if node.is_by(persona) {
         return Err(format!("{id} is {}", words.own));
     }
     Ok(id)

@@ -1,7 +1,7 @@
 //! The one call: asks for the cruxes, and makes a graph and an outcome of the answer.
 
 use super::{Single, questions};
-use crate::mode::shared::named_cruxes::{self, NamedFindings, Part, ScoredCrux};
+use crate::mode::shared::named_cruxes::{self, NamedFindings, ScoredCrux};
 use crate::mode::shared::stop_rules;
 use crate::mode::table::Table;
 use crate::mode::{Failure, Run};
@@ -16,20 +16,19 @@ impl Run for Single {
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
         let question = named_cruxes::question(&table.setting, self.cruxes);
         let answered = table.require(&question, "no cruxes were named").await?;
-        let (named, call) = (&answered.answer, answered.call);
         let rule =
             "how much of the disagreement depends on the question, as the answer estimates it";
-        let cruxes = Part::all(&named.cruxes, call).into_iter().map(|crux| {
-            let weight = crux.named.weight;
+        let cruxes = answered.each(|named| &named.cruxes).map(|crux| {
+            let weight = crux.answer.weight;
             let value = weight.unwrap_or(Probability::share(0, 1));
             let score = Score { value, rule: rule.to_owned() };
             ScoredCrux { crux, score, is_load_unknown: weight.is_none() }
         });
         let findings = NamedFindings {
-            call,
+            call: answered.call,
             cruxes: cruxes.collect(),
-            idle: Part::all(&named.idle, call),
-            points: Part::all(&named.points, call),
+            idle: answered.each(|named| &named.idle).collect(),
+            points: answered.each(|named| &named.points).collect(),
         };
         Ok(findings.outcome(table, "Answer", stop_rules::one_call()))
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use crate::corpus::{Corpora, Form, Heard, Likeness, Untagged, Voices};
+use crate::corpus::{Corpora, Heard, HeardForm, Likeness, Untagged, Voices};
 use crate::format::Library;
 use crate::vocabulary::{Persona, Probability, Seed, Statement, Topic};
 
@@ -39,7 +39,7 @@ fn heard<'p>((author, statement): (&'p Persona, &'p Statement)) -> Heard<'p> {
         axis: statement.axis.as_ref(),
         side: statement.side,
         excerpts: std::slice::from_ref(&statement.id),
-        form: Form::Sentence,
+        form: HeardForm::Sentence,
     }
 }
 

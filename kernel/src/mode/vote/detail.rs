@@ -2,13 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{DetailFault, Outcome};
 use crate::vocabulary::{AxisId, CallId, Probability};
-
-/// The votes behind an outcome; nothing where no call was answered.
-pub(super) fn votes(outcome: &Outcome) -> Result<Option<Votes>, DetailFault> {
-    outcome.read_detail()
-}
 
 /// What the answers name, and how many of them name it.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]

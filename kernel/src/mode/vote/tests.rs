@@ -3,7 +3,7 @@
 mod rules;
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
-use crate::mode::vote::detail::{self, Votes};
+use crate::mode::vote::detail::Votes;
 use crate::mode::{Mode, Vote};
 use crate::record::{Regime, StopReason};
 
@@ -16,7 +16,7 @@ fn debate(case: &str, calls: u32) -> Debate {
 }
 
 fn votes(debate: &Debate) -> Votes {
-    detail::votes(debate.outcome()).expect("the record has the form of the mode").expect("it ended")
+    debate.outcome().read_detail().expect("the record has the form of the mode").expect("it ended")
 }
 
 #[test]

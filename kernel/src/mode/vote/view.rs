@@ -1,13 +1,13 @@
 //! What only this mode shows: the votes, and what a majority names as a graph.
 
-use super::detail::{self, Ballot, NamedAs, Votes};
+use super::detail::{Ballot, NamedAs, Votes};
 use crate::record::DetailFault;
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::CruxId;
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
-    let Some(votes) = detail::votes(history.outcome())? else { return Ok(Vec::new()) };
+    let Some(votes) = history.outcome().read_detail::<Votes>()? else { return Ok(Vec::new()) };
     let drawing = "The questions that a majority names, the answer of each persona to them, and the claims that the personas share.";
     let sentences = "Each position appears below the question that it answers.";
     Ok(vec![

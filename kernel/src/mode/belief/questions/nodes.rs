@@ -36,7 +36,7 @@ impl From<Bearing> for Relation {
 
 /// The link from a node to the node that it supports or attacks.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Link {
+pub(crate) struct Bond {
     /// The node supported or attacked.
     pub(crate) target: NodeId,
     /// Whether it supports or attacks.
@@ -57,7 +57,7 @@ pub(crate) struct ShownNode {
     /// The persona whose graph it belongs to.
     pub(crate) tree: PersonaId,
     /// Its link to the node above; none for a thesis and for what lies beside it.
-    pub(crate) on: Option<Link>,
+    pub(crate) on: Option<Bond>,
     /// The number of links from it to the thesis.
     pub(crate) depth: usize,
     /// Its text.

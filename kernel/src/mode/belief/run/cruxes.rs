@@ -13,11 +13,11 @@ use crate::argue::Gradual;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
-use crate::mode::shared::cruxes::{CruxContext, Naming};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, IssueStatus, Issues};
+use crate::mode::shared::cruxes::{CruxContext, attackers};
+use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, IssueStatus, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
-use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Strength, Topic};
+use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Strength, Topic};
 
 /// The rounding error of a strength is less than this.
 const ROUNDING: f64 = 1e-9;
@@ -25,11 +25,12 @@ const ROUNDING: f64 = 1e-9;
 /// Everything from which cruxes are computed.
 pub(in crate::mode::belief) struct CruxInputs<'a> {
     /// The personas' own graphs.
-    pub(in crate::mode::belief) graph: &'a Graph,
-    pub(in crate::mode::belief) semantics: Gradual,
-    /// The topic with the issues of the debate.
-    pub(in crate::mode::belief) topic: &'a Topic,
-    pub(in crate::mode::belief) personas: &'a [Persona],
+    graph: &'a Graph,
+    semantics: Gradual,
+    personas: &'a [Persona],
+    issues: Issues<'a>,
+    /// The strength of each node.
+    strengths: BTreeMap<NodeId, Strength>,
 }
 
 /// What the final graphs say about their issues by their strengths.
@@ -41,16 +42,22 @@ pub(in crate::mode::belief) struct FoundByStrength {
 }
 
 impl<'a> CruxInputs<'a> {
-    fn issues(&self) -> Issues<'a> {
-        Issues::of(self.graph, self.topic, self.personas)
+    /// The inputs of a debate on a topic with the issues that it came to.
+    pub(in crate::mode::belief) fn new(
+        graph: &'a Graph,
+        semantics: Gradual,
+        topic: &'a Topic,
+        personas: &'a [Persona],
+    ) -> Self {
+        let issues = Issues::of(graph, topic, personas);
+        let strengths = computed(graph, semantics, scored, |_| true);
+        Self { graph, semantics, personas, issues, strengths }
     }
 
     /// The disputed issues, cruxes first.
     pub(in crate::mode::belief) fn disputed(&self) -> Vec<DisputedIssue<'a>> {
-        let issues = self.issues();
-        let strengths = computed(self.graph, self.semantics, scored, |_| true);
-        let has_strength = |node: NodeId| strengths[&node].value() >= ROUNDING;
-        issues.disputed(|case, issue| issues.load_of_held(case, issue, has_strength))
+        let has_strength = |node: NodeId| self.strengths[&node].value() >= ROUNDING;
+        self.issues.disputed(|case, issue| self.issues.load_of_held(case, issue, has_strength))
     }
 
     /// Finds the cruxes; `questions` are their settling questions.
@@ -58,49 +65,41 @@ impl<'a> CruxInputs<'a> {
         &self,
         questions: &BTreeMap<AxisId, String>,
     ) -> FoundByStrength {
-        let (issues, disputed) = (self.issues(), self.disputed());
-        let naming = Naming { topic: issues.topic, graph: self.graph, personas: self.personas };
+        let (issues, disputed) = (&self.issues, self.disputed());
         let strength = |node| {
             let strength = self.graph.node(node).and_then(|node| node.strength);
             strength.map_or(0.0, f64::from)
         };
         let named: Vec<&DisputedIssue<'_>> =
             disputed.iter().filter(|issue| issue.status != IssueStatus::Idle).collect();
-        let moves = |issue: &DisputedIssue<'_>| self.counterfactuals(&issues, issue);
+        let moves = named.iter().map(|issue| (&issue.axis.id, self.counterfactuals(issue)));
+        let moves: BTreeMap<&AxisId, Vec<Counterfactual>> = moves.collect();
         let shown = |issue: &DisputedIssue<'_>| -> BTreeSet<NodeId> {
             let positions = issue.positions.iter();
-            positions.filter_map(|held| naming.position(issue.axis, held, &strength).node).collect()
+            positions.filter_map(|held| issues.position(issue.axis, held, &strength).node).collect()
         };
         let findings = |issue: &DisputedIssue<'_>| CruxContext {
             turns_on: self.turns_on(issue, &shown(issue)),
-            counterfactual: {
-                let moves = moves(issue);
-                naming.counterfactual(issue, |held| {
-                    let moved = moves.iter().find(|moved| moved.persona == held.persona)?;
-                    Some(change(moved.before, moved.after))
-                })
-            },
+            counterfactual: issues.counterfactual(issue, |held| {
+                let mut moves = moves[&issue.axis.id].iter();
+                let moved = moves.find(|moved| moved.persona == held.persona)?;
+                Some(change(moved.before, moved.after))
+            }),
             settling_question: questions
                 .get(&issue.axis.id)
                 .unwrap_or(&issue.axis.question)
                 .clone(),
         };
-        let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
-        let details = found
-            .cruxes
-            .iter()
-            .zip(&named)
-            .map(|(crux, issue)| CruxDetail { crux: crux.id, counterfactuals: moves(issue) });
+        let found = IssueFindings::of(issues, &disputed, strength, findings);
+        let details = found.cruxes.iter().zip(&named).map(|(crux, issue)| CruxDetail {
+            crux: crux.id,
+            counterfactuals: moves[&issue.axis.id].clone(),
+        });
         let details = details.collect();
-        let sensitivity = named.first().map(|issue| self.sensitivity(&issues, issue));
+        let sensitivity = named.first().map(|issue| self.sensitivity(issue));
         let lost = issues.cases.iter().filter(|case| self.is_unsupported(case));
         let without_support = lost.map(|case| case.persona.id.clone()).collect();
         FoundByStrength { found: IssueFindings { without_support, ..found }, details, sensitivity }
-    }
-
-    /// The strength of a node if the nodes for which `is_gone` is true neither supported nor attacked anything.
-    fn strength(&self, node: NodeId, is_gone: impl Fn(NodeId) -> bool) -> Strength {
-        computed(self.graph, self.semantics, scored, |edge: &Edge| !is_gone(edge.from))[&node]
     }
 
     /// The strength of a persona's thesis without the nodes that are lost with an issue. Reasons for one answer back each other
@@ -114,7 +113,8 @@ impl<'a> CruxInputs<'a> {
         let (backed_up, lost): (BTreeSet<NodeId>, BTreeSet<NodeId>) =
             gone.iter().partition(|id| is_backed_up(id));
         let is_lost = |node| lost.contains(&node) && self.supports(node, root, &backed_up);
-        Some(self.strength(root, is_lost))
+        let counts = |edge: &Edge| !is_lost(edge.from);
+        Some(computed(self.graph, self.semantics, scored, counts)[&root])
     }
 
     /// Whether only supporting edges, and none of the nodes `without`, lead from a node to a thesis.
@@ -130,20 +130,16 @@ impl<'a> CruxInputs<'a> {
     }
 
     /// How each thesis moves if its author holds what another persona holds on an issue.
-    fn counterfactuals(
-        &self,
-        issues: &Issues<'_>,
-        issue: &DisputedIssue<'_>,
-    ) -> Vec<Counterfactual> {
-        let moved = |held: &Held| {
-            let case = issues.case(&held.persona)?;
+    fn counterfactuals(&self, issue: &DisputedIssue<'_>) -> Vec<Counterfactual> {
+        let moved = |held: &IssuePosition| {
+            let case = self.issues.case(&held.persona)?;
             let root = case.thesis?;
-            let gone = issues.gone(case, &issue.axis.id);
+            let gone = self.issues.gone(case, &issue.axis.id);
             let accepted = issue.positions.iter().find(|other| other.side != held.side)?;
             Some(Counterfactual {
                 persona: held.persona.clone(),
                 accepted: accepted.persona.clone(),
-                before: self.strength(root, |_| false),
+                before: self.strengths[&root],
                 after: self.after(case, &issue.axis.id, &gone)?,
             })
         };
@@ -161,8 +157,9 @@ impl<'a> CruxInputs<'a> {
             let reasons = below.filter(|edge| !edge.relation.is_attack()).map(|edge| edge.from);
             let about: BTreeSet<NodeId> = held.nodes.iter().copied().chain(reasons).collect();
             for node in about.difference(shown).filter_map(|id| self.graph.node(*id)) {
-                let attackers = self.attackers(node);
-                if node.author.as_ref() != Some(&held.persona) || attackers.is_empty() {
+                let attackers = attackers(self.graph, node, Component::Claim);
+                let attackers: BTreeSet<PersonaId> = attackers.into_iter().collect();
+                if !node.is_by(&held.persona) || attackers.is_empty() {
                     continue;
                 }
                 let moved = self.greatest_move(node.id);
@@ -183,36 +180,26 @@ impl<'a> CruxInputs<'a> {
 
     /// How far a thesis moves at most without a node.
     fn greatest_move(&self, node: NodeId) -> f64 {
+        let after = computed(self.graph, self.semantics, scored, |edge| edge.from != node);
         let theses = self.personas.iter().filter_map(|persona| self.graph.thesis(&persona.id));
-        let roots = theses.map(|thesis| thesis.id);
-        let moved = roots.map(|root| {
-            let [before, after] =
-                [self.strength(root, |_| false), self.strength(root, |gone| gone == node)];
-            (before.value() - after.value()).abs()
-        });
+        let moved = theses
+            .map(|thesis| (self.strengths[&thesis.id].value() - after[&thesis.id].value()).abs());
         moved.fold(0.0, f64::max)
     }
 
-    /// The personas that attack a node and do not assert it.
-    fn attackers(&self, node: &Node) -> BTreeSet<PersonaId> {
-        let attacks = self.graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
-        let attackers = attacks.filter_map(|edge| self.graph.node(edge.from)?.author.clone());
-        attackers.filter(|attacker| !node.endorsers().contains(attacker)).collect()
-    }
-
-    fn sensitivity(&self, issues: &Issues<'_>, issue: &DisputedIssue<'_>) -> f64 {
+    fn sensitivity(&self, issue: &DisputedIssue<'_>) -> f64 {
         let moved = |case: &Case<'_>| {
             let root = case.thesis?;
-            let own: BTreeSet<NodeId> = issues.own_nodes(case, &issue.axis.id).collect();
+            let own: BTreeSet<NodeId> = self.issues.own_nodes(case, &issue.axis.id).collect();
             let far = |node: &Node| {
                 let far = if scored(node).value() < 0.5 { 1.0 } else { 0.0 };
                 Strength::new(far).expect("an end of the unit interval")
             };
             let score = |node: &Node| if own.contains(&node.id) { far(node) } else { scored(node) };
             let after = computed(self.graph, self.semantics, score, |_| true)[&root];
-            Some((self.strength(root, |_| false).value() - after.value()).abs())
+            Some((self.strengths[&root].value() - after.value()).abs())
         };
-        issues.cases.iter().filter_map(moved).fold(0.0, f64::max)
+        self.issues.cases.iter().filter_map(moved).fold(0.0, f64::max)
     }
 
     /// Whether a thesis has supporters by its author, and none of them is accepted.
@@ -221,7 +208,7 @@ impl<'a> CruxInputs<'a> {
         let support = self.graph.into_node(root).filter(|edge| !edge.relation.is_attack());
         let mut own = support
             .filter_map(|edge| self.graph.node(edge.from))
-            .filter(|node| node.author.as_ref() == Some(&case.persona.id))
+            .filter(|node| node.is_by(&case.persona.id))
             .peekable();
         own.peek().is_some() && !own.any(|node| node.strength.is_some_and(is_strong))
     }

@@ -59,14 +59,13 @@ pub(in crate::mode::belief) fn concessions(snapshots: &[Snapshot]) -> Vec<Conces
         let [before, after] = [revision.before, revision.after].map(|it| it.to_string());
         revision.after < revision.before && before != after
     };
-    let concession = |(turn, revision): (&Turn, Revision)| Concession {
-        source: ConcessionSource::Turn(turn.id),
-        persona: turn.speaker.clone().expect("a revision has an author"),
-        text: format!(
+    let concession = |(turn, revision): (&Turn, Revision)| {
+        let persona = turn.speaker.clone().expect("a revision has an author");
+        let text = format!(
             "The strength of its thesis falls from {} to {}: {}",
             revision.before, revision.after, turn.text
-        ),
-        effect: None,
+        );
+        Concession::new(ConcessionSource::Turn(turn.id), persona, text)
     };
     revisions(snapshots).filter(weakens).map(concession).collect()
 }

@@ -12,7 +12,7 @@ use crate::mode::belief::measures::{
 };
 use crate::mode::shared::metrics::count;
 use crate::record::{Act, Fate, Metric, Snapshot, Stop, StopReason, Turn};
-use crate::vocabulary::{NodeId, Persona, PersonaId, Side, Strength};
+use crate::vocabulary::{NodeId, Persona, PersonaId, Strength};
 
 /// A finished debate.
 pub(super) struct FinishedDebate<'a> {
@@ -74,10 +74,10 @@ impl FinishedDebate<'_> {
     }
 
     fn cost(&self, persona: &PersonaId) -> Option<f64> {
-        let own = |node: &&crate::graph::Node| node.author.as_ref() == Some(persona);
+        let own = |node: &&crate::graph::Node| node.is_by(persona);
         let nodes = self.graph.nodes().filter(own).count();
         let costs = revisions(self.snapshots)
-            .filter(|(turn, _)| turn.speaker.as_ref() == Some(persona))
+            .filter(|(turn, _)| turn.is_by(persona))
             .map(|(_, revision)| revision.cost);
         (nodes > 0).then(|| costs.sum::<f64>() / nodes as f64)
     }
@@ -92,18 +92,10 @@ fn moved(root: &Root) -> Option<f64> {
     Some((last.value() - first.value()).abs())
 }
 
-/// The strength of a «yes» that follows from a thesis.
-fn yes(side: Side, strength: Strength) -> f64 {
-    match side {
-        Side::Yes => strength.value(),
-        Side::No => 1.0 - strength.value(),
-    }
-}
-
 fn divergence(roots: &[Root]) -> Option<f64> {
     let of = |at: fn(&[Strength]) -> Option<&Strength>| -> Option<f64> {
         let all: Option<Vec<f64>> =
-            roots.iter().map(|root| Some(yes(root.side, *at(&root.strengths)?))).collect();
+            roots.iter().map(|root| Some(root.side.of_yes(at(&root.strengths)?.value()))).collect();
         let all = all.filter(|all| !all.is_empty())?;
         let mean = all.iter().sum::<f64>() / all.len() as f64;
         let squares = all.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
@@ -157,6 +149,7 @@ mod tests {
     use super::*;
     use crate::argue::Gradual;
     use crate::mode::belief::samples::{ANN, BOB, graph, node, persona, strength};
+    use crate::vocabulary::Side;
 
     fn root(id: &str, side: Side, strengths: [f64; 2]) -> Root {
         let strengths = strengths.map(strength).to_vec();

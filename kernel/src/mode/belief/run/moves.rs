@@ -28,7 +28,7 @@ impl Seen {
         let trees = Trees::of(graph);
         let is_new = |id: &NodeId| {
             let node = graph.node(*id).expect("trees contain nodes of the graph");
-            node.round > since && node.author.as_ref() != Some(persona)
+            node.round > since && !node.is_by(persona)
         };
         let mut received: Vec<NodeId> = trees.below(persona).filter(is_new).collect();
         received.sort_unstable();
@@ -181,11 +181,11 @@ fn check(
         return Err(format!("its author says the same as {target}"));
     }
     let shared = graph.shared();
-    let is_grant = |node: &Node| node.author.as_ref() == Some(author) && node.text == new.claim;
+    let is_grant = |node: &Node| node.is_by(author) && node.text == new.claim;
     if graph.nodes().any(|node| shared.contains(&node.id) && is_grant(node)) {
         return Err("its author shares this point with others".to_owned());
     }
-    let taken = |node: &&Node| node.author.as_ref() == Some(author) && node.text == new.claim;
+    let taken = |node: &&Node| node.is_by(author) && node.text == new.claim;
     let earlier = graph.nodes().filter(taken).filter_map(|node| {
         graph.out_of_node(node.id).find(|edge| edge.to == target).map(|edge| edge.relation)
     });

@@ -95,8 +95,8 @@ fn stated_confidence(
     cited: &[StatementId],
 ) -> Option<Probability> {
     let setting = table.setting;
-    let persona = setting.personas.iter().find(|known| known.id == *persona)?;
-    let mut statements = persona.corpora.get(&setting.topic.id)?.statements();
+    let corpus = setting.persona(persona).corpora.get(&setting.topic.id)?;
+    let mut statements = corpus.statements();
     let case = statements.find(|statement| statement.is_case() && cited.contains(&statement.id))?;
     (!case.is_confidence_assumed).then_some(case.confidence)
 }

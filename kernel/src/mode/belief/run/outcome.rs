@@ -14,7 +14,7 @@ use crate::mode::belief::detail::{Community, OutcomeDetail, Shared};
 use crate::mode::belief::questions::nodes::ShownNode;
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::shared::common_ground;
-use crate::mode::shared::issues::{DisputedIssue, Held, IssueStatus};
+use crate::mode::shared::issues::{DisputedIssue, IssuePosition, IssueStatus};
 use crate::mode::shared::judged_pairs::{JudgedPairs, ordered};
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
@@ -55,7 +55,7 @@ fn compute(
 ) -> Outcome {
     let (graph, snapshots, personas) = (table.graph(), table.snapshots(), table.setting.personas);
     let community = views.community();
-    let inputs = CruxInputs { graph, semantics: views.semantics, topic, personas };
+    let inputs = CruxInputs::new(graph, views.semantics, topic, personas);
     let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
     let IssueFindings { cruxes, idle, agreed, without_support } = found;
     let accepted = accepted(&community, graph);
@@ -180,7 +180,7 @@ async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Sea
 fn own_scores(table: &Table<'_>, merged: &Merged, persona: &PersonaId) -> BaseScores {
     let score = |id: &NodeId| {
         let node = table.graph().node(*id)?;
-        node.base_score.filter(|_| node.author.as_ref() == Some(persona))
+        node.base_score.filter(|_| node.is_by(persona))
     };
     let own = |(cluster, members): (&NodeId, &Vec<NodeId>)| {
         Some((*cluster, members.iter().find_map(score)?))
@@ -195,7 +195,7 @@ async fn settle(
     semantics: Gradual,
 ) -> BTreeMap<AxisId, String> {
     let (graph, personas) = (table.graph(), table.setting.personas);
-    let reply = |held: &Held| {
+    let reply = |held: &IssuePosition| {
         let strongest = held.nodes.iter().filter_map(|node| graph.node(*node));
         let strength = |node: &Node| node.strength.map_or(0.0, f64::from);
         let strongest = strongest.max_by(|one, other| strength(one).total_cmp(&strength(other)));
@@ -211,7 +211,7 @@ async fn settle(
         question: issue.axis.question.clone(),
         replies: issue.positions.iter().map(reply).collect(),
     };
-    let issues = CruxInputs { graph, semantics, topic, personas }.disputed();
+    let issues = CruxInputs::new(graph, semantics, topic, personas).disputed();
     let cruxes = issues.iter().filter(|issue| issue.status != IssueStatus::Idle);
     let cruxes: Vec<Disputed> = cruxes.map(disputed).collect();
     if cruxes.is_empty() {

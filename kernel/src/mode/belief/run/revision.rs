@@ -57,7 +57,7 @@ fn plan(
     let now = now.strength(place(root));
     let resistance = resistance(contract, target.flip.as_deref());
     let aim = aim(now, target.strength, resistance);
-    let own = |node: &Node| node.author.as_ref() == Some(persona) && trees.tree(node.id) == persona;
+    let own = |node: &Node| node.is_by(persona) && trees.tree(node.id) == persona;
     let others = (0..nodes.len()).filter(|&at| !own(nodes[at]));
     let request = argue::Revision::new(place(root), aim).freeze(others);
     let revised = revise(&bipolar, semantics, &request).expect("the request fits the graph");
@@ -116,9 +116,7 @@ pub(super) fn apply(
     received: Vec<NodeId>,
     call: CallId,
 ) {
-    let personas = table.setting.personas;
-    let known = personas.iter().find(|known| known.id == *persona);
-    let contract = &known.expect("only personas of the debate are asked").contract;
+    let contract = &table.setting.persona(persona).contract;
     let revision = plan(table.graph(), semantics, persona, contract, target, received);
     let turn = table.next_turn();
     for shift in &revision.shifts {

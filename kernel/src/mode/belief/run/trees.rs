@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::belief::questions::nodes::{Bearing, Link, ShownNode};
+use crate::mode::belief::questions::nodes::{Bearing, Bond, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId};
 
 /// The location of a node.
@@ -39,7 +39,7 @@ impl Trees {
                 below.sort_unstable();
                 waiting.extend(below.into_iter().rev().map(|node| (node, depth + 1)));
             }
-            let beside = graph.nodes().filter(|node| node.author.as_ref() == Some(&tree));
+            let beside = graph.nodes().filter(|node| node.is_by(&tree));
             let beside = beside.filter(|node| is_beside(graph, node));
             locations.extend(beside.map(|node| Location {
                 node: node.id,
@@ -104,10 +104,10 @@ fn shown(graph: &Graph, location: &Location) -> ShownNode {
     }
 }
 
-fn link(edge: &Edge) -> Link {
+fn link(edge: &Edge) -> Bond {
     let bearing =
         if edge.relation == Relation::Support { Bearing::Support } else { Bearing::Attack };
-    Link { target: edge.to, bearing, weight: edge.weight }
+    Bond { target: edge.to, bearing, weight: edge.weight }
 }
 
 #[cfg(test)]

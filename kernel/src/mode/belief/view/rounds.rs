@@ -26,7 +26,7 @@ fn moment(
     snapshot: &Snapshot,
     persona: &PersonaId,
 ) -> Result<Moment, DetailFault> {
-    let own = snapshot.turns.iter().filter(|turn| turn.speaker.as_ref() == Some(persona));
+    let own = snapshot.turns.iter().filter(|turn| turn.is_by(persona));
     let (mut revised, mut added) = (Vec::new(), Vec::new());
     for turn in own.filter(|turn| turn.fate.is_kept()) {
         if turn.act == Act::Revise {

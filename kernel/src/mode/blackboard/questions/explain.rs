@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::detail::FaultKind;
 use crate::mode::shared::prompts::TOPIC;
-use crate::mode::shared::questions::settle::{Disputed, Wording};
+use crate::mode::shared::questions::settle::{Disputed, SettlingWording};
 use crate::prompt::Template;
 use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
 use crate::vocabulary::{AxisId, Tokens, Topic};
@@ -58,7 +58,7 @@ pub(crate) struct ExplainAnswer {
     #[schemars(description = "At most five.")]
     pub(crate) fault_lines: Vec<FaultLineDraft>,
     #[schemars(description = "One question for each crux.")]
-    pub(crate) questions: Vec<Wording>,
+    pub(crate) questions: Vec<SettlingWording>,
 }
 
 /// A difference behind some cruxes.
@@ -89,7 +89,7 @@ impl Question for Explain {
 
     fn narrow(&self, schema: &mut Narrowing) {
         let fixed = self.cruxes.iter().map(|crux| vec![("item", constant(crux.issue.as_str()))]);
-        schema.each::<ExplainAnswer, Wording>("questions", fixed);
+        schema.each::<ExplainAnswer, SettlingWording>("questions", fixed);
         schema.count::<ExplainAnswer>("fault_lines", 0..=MOST_FAULT_LINES);
         *schema.field::<FaultLineDraft>("cruxes") =
             some_of(self.cruxes.iter().map(|crux| &crux.issue));
@@ -114,12 +114,9 @@ impl Question for Explain {
         };
         let questions: Vec<Option<String>> = self.cruxes.iter().map(of_crux).collect();
         for (crux, given) in self.cruxes.iter().zip(&questions) {
-            accept.item(|accept| {
-                accept.require(given.is_some(), || format!("no question for `{}`", crux.issue));
-                Some(())
-            });
+            accept.check(given.is_some(), || format!("no question for `{}`", crux.issue));
         }
-        for Wording { item, .. } in &raw.questions {
+        for SettlingWording { item, .. } in &raw.questions {
             accept.keep(crux(item).is_some(), || format!("no question is wanted for `{item}`"));
         }
         Some(Explanation { fault_lines, questions })

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
@@ -56,7 +56,7 @@ pub(crate) struct RemarkDraft {
     pub(crate) grants: bool,
     #[schemars(description = "One sentence of at most 25 words.")]
     pub(crate) sentence: String,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     #[schemars(description = "How sure you are now, from 0 to 1.", range(min = 0.0, max = 1.0))]
     pub(crate) confidence: f64,
     #[schemars(description = "The ids of the excerpts that support it.")]
@@ -102,7 +102,7 @@ pub(crate) struct Remark {
     /// Whether it grants a point to the message that it answers.
     pub(crate) grants: bool,
     pub(crate) sentence: String,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
     pub(crate) excerpts: Vec<StatementId>,
 }

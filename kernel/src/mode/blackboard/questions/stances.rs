@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::prompts::RULES;
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
@@ -58,7 +58,7 @@ pub(crate) struct StanceReasonDraft {
 pub(crate) struct StanceDraft {
     #[schemars(description = "The id of the question.")]
     pub(crate) axis: String,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
     pub(crate) confidence: f64,
     #[schemars(description = "At most three reasons, the strongest first.")]
@@ -90,7 +90,7 @@ pub(crate) struct StanceReason {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FirstStance {
     pub(crate) axis: AxisId,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
     pub(crate) reasons: Vec<StanceReason>,
 }
@@ -164,11 +164,7 @@ impl Question for GiveStances {
             accept.keep(is_first, || format!("`{}` has two stances", stance.axis))
         });
         for axis in topic.axes.iter().filter(|axis| !answered.contains(&axis.id)) {
-            let missing = || format!("there is no stance on `{}`", axis.id);
-            accept.item(|accept| {
-                accept.require(false, missing);
-                Some(())
-            });
+            accept.check(false, || format!("there is no stance on `{}`", axis.id));
         }
         thesis.require_own_side(brief, accept);
         Some(Opening { thesis, grants, stances })

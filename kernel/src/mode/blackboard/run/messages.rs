@@ -7,8 +7,8 @@ use crate::mode::blackboard::detail::TriggeredFlip;
 use crate::mode::blackboard::questions::respond::{
     MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
-use crate::mode::blackboard::stance::{Held, stances};
-use crate::mode::calls::STATEMENTS_AT_ONCE;
+use crate::mode::blackboard::stance::{HeldStance, stances};
+use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
 use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
 use crate::mode::table::{Answered, Table};
@@ -89,7 +89,7 @@ impl Speaker<'_, '_, '_> {
             confidence: Some(remark.confidence),
             ..Turn::new(turn, self.table.round(), Act::Assert, remark.sentence.as_str(), self.call)
         };
-        let made_by = Provenance { turns: vec![turn], calls: vec![self.call] };
+        let made_by = Provenance::of(turn, self.call);
         match before {
             Some(before) if before.stance == remark.stance => {
                 self.be_as_sure(&before, remark.confidence, turn);
@@ -129,7 +129,7 @@ impl Speaker<'_, '_, '_> {
         &mut self,
         spoken: &mut Turn,
         remark: &Remark,
-        of: impl Fn(&PersonaId) -> Option<Held>,
+        of: impl Fn(&PersonaId) -> Option<HeldStance>,
         made_by: &Provenance,
     ) {
         let cause = Cause::Turn(spoken.id);
@@ -149,11 +149,11 @@ impl Speaker<'_, '_, '_> {
             (act, _) => act,
         };
         spoken.relation = Some(relation);
-        let edge = Edge::new(self.table.next_edge(), node, to, relation);
+        let edge = Edge::unnumbered(node, to, relation);
         spoken.edge = Some(self.table.add_edge(edge, made_by, cause));
     }
 
-    fn be_as_sure(&mut self, held: &Held, confidence: Probability, turn: TurnId) {
+    fn be_as_sure(&mut self, held: &HeldStance, confidence: Probability, turn: TurnId) {
         if held.confidence != confidence {
             let mut node = self.node(held.node).clone();
             node.detail.confidence = Some(confidence);
@@ -193,9 +193,7 @@ impl Speaker<'_, '_, '_> {
 /// What a persona has said about an issue.
 fn own(graph: &Graph, persona: &PersonaId, axis: &AxisId) -> Vec<Node> {
     let own = graph.nodes().filter(|node| {
-        node.author.as_ref() == Some(persona)
-            && node.axis.as_ref() == Some(axis)
-            && node.kind != NodeKind::Question
+        node.is_by(persona) && node.axis.as_ref() == Some(axis) && node.kind != NodeKind::Question
     });
     own.cloned().collect()
 }
@@ -240,7 +238,7 @@ pub(super) async fn propose(
             let id = table.next_node();
             let mut node = Node::new(id, NodeKind::Question, crux.question.as_str());
             (node.author, node.axis) = (Some(persona.clone()), crux.axis.clone());
-            let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+            let made_by = Provenance::of(turn, call);
             table.add_node(node, &made_by, Cause::Turn(turn))
         };
         nodes[place] = Some(node);

@@ -5,7 +5,7 @@ use crate::mode::Failure;
 use crate::mode::blackboard::questions::stances::{
     FirstStance, GiveStances, Opening, StanceReason,
 };
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
@@ -74,7 +74,7 @@ fn detail(reason: &StanceReason) -> Detail {
 pub(super) fn later_stance(
     id: NodeId,
     persona: &PersonaId,
-    (axis, stance, confidence): (&Axis, Stance, Probability),
+    (axis, stance, confidence): (&Axis, ClaimStance, Probability),
     text: &str,
 ) -> Node {
     let mut node = Node::new(id, NodeKind::Position, text);

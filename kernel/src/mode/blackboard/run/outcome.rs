@@ -9,7 +9,6 @@ use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, Trigg
 use crate::mode::blackboard::measures;
 use crate::mode::blackboard::questions::explain::{Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
-use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -34,13 +33,13 @@ pub(super) struct LastRound<'a> {
 
 impl LastRound<'_> {
     pub(super) async fn outcome(self, table: &mut Table<'_>, stop: Stop) -> Outcome {
-        let read = Read { topic: self.topic, table };
+        let read = ReadClaims { topic: self.topic, table };
         let mut found = read.found();
         let explanation = explain(table, self.topic, &found.cruxes).await;
         for (crux, question) in found.cruxes.iter_mut().zip(explanation.questions) {
             crux.settling_question = question.unwrap_or_else(|| crux.settling_question.clone());
         }
-        let read = Read { topic: self.topic, table };
+        let read = ReadClaims { topic: self.topic, table };
         let personas = table.setting.personas;
         let axes = self.topic.axes.iter().map(|axis| axis.id.clone()).collect();
         let detail = OutcomeDetail {
@@ -64,21 +63,20 @@ impl LastRound<'_> {
 }
 
 /// A finished debate that is read.
-struct Read<'r, 't> {
+struct ReadClaims<'r, 't> {
     topic: &'r Topic,
     table: &'r Table<'t>,
 }
 
-impl Read<'_, '_> {
+impl ReadClaims<'_, '_> {
     /// The cruxes and what else the issues say. A load is the share of the reasons of a thesis that depend on the issue.
     fn found(&self) -> IssueFindings {
         let (graph, personas) = (self.table.graph(), self.table.setting.personas);
         let issues = Issues::of(graph, self.topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { topic: issues.topic, graph, personas };
-        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
-        let confidence = |node| naming.confidence(node);
-        let found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
+        let confidence = |node| issues.confidence(node);
+        let found = IssueFindings::of(&issues, &disputed, confidence, findings);
         IssueFindings { without_support: self.without_support(), ..found }
     }
 
@@ -130,8 +128,7 @@ impl Read<'_, '_> {
                 _ => return None,
             };
             let persona = turn.speaker.clone()?;
-            let source = ConcessionSource::Turn(turn.id);
-            Some(Concession { source, persona, text, effect: None })
+            Some(Concession::new(ConcessionSource::Turn(turn.id), persona, text))
         };
         turns(self.table.snapshots()).filter_map(conceded).collect()
     }
@@ -182,7 +179,7 @@ fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
     first.unwrap_or(node).side
 }
 
-impl Verdicts for Read<'_, '_> {
+impl Verdicts for ReadClaims<'_, '_> {
     fn graph(&self) -> &Graph {
         self.table.graph()
     }

@@ -10,7 +10,7 @@ use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{FloorTurn, TriggeredFlip};
 use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{is_disputed, stances};
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::table::Table;

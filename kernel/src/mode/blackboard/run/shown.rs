@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use crate::corpus::{Form, Heard};
+use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
-use crate::mode::blackboard::stance::{Stance, is_disputed, stances};
+use crate::mode::blackboard::stance::{ClaimStance, is_disputed, stances};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
 
 /// The number of latest messages that a persona sees: what one persona says in one round is one message.
@@ -17,7 +17,7 @@ const MOST_MESSAGES: usize = 10;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct ShownStance {
     pub(crate) persona: PersonaId,
-    pub(crate) stance: Stance,
+    pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
 }
 
@@ -64,7 +64,7 @@ impl ShownMessage {
             axis: self.axis.as_ref(),
             side: self.side,
             excerpts: &self.excerpts,
-            form: Form::Sentence,
+            form: HeardForm::Sentence,
         }
     }
 }

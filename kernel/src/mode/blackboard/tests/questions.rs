@@ -7,7 +7,7 @@ use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, Stan
 use crate::mode::blackboard::run::shown::{
     Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance,
 };
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::tests::prompts::golden;
 use crate::question::samples::{brief, complaints, topic};
@@ -61,7 +61,7 @@ fn shown(messages: Vec<ShownMessage>) -> Shown {
             axis: axis("trade").unwrap(),
             question: topic().axes[0].question.clone(),
             is_disputed: true,
-            stances: vec![stance("keeper", Stance::Pro), stance("walker", Stance::Con)],
+            stances: vec![stance("keeper", ClaimStance::Pro), stance("walker", ClaimStance::Con)],
         }],
         candidates: vec![ShownCandidate {
             question: "Do drivers walk?".into(),
@@ -127,7 +127,10 @@ fn a_corpus_takes_the_stance_of_its_statements_with_its_best_reason() {
     };
     assert_eq!(
         stances,
-        [of("trade", Stance::Pro, "0.70", "takings"), of("air", Stance::Con, "0.80", "corner")]
+        [
+            of("trade", ClaimStance::Pro, "0.70", "takings"),
+            of("air", ClaimStance::Con, "0.80", "corner")
+        ]
     );
 }
 
@@ -138,14 +141,21 @@ fn a_corpus_that_says_nothing_of_its_own_is_uncertain_with_confidence_0_and_gran
         personas_with(0, |statements| statements.retain(|own| own.id.as_str() == "noise"));
     let answer = opened(&personas, 0);
     let trade = &answer.stances[0];
-    assert_eq!((trade.stance, trade.confidence, trade.reasons.len()), (Stance::Uncertain, 0.0, 0));
+    assert_eq!(
+        (trade.stance, trade.confidence, trade.reasons.len()),
+        (ClaimStance::Uncertain, 0.0, 0)
+    );
     let conceding = personas_with(0, |statements| {
         statements.truncate(1);
         statements[0].concedes = vec![topic().axes[1].yes.clone()];
     });
     let answer = opened(&conceding, 0);
     let air = &answer.stances[1];
-    assert_eq!((air.stance, air.reasons.len()), (Stance::Pro, 0), "without a reason of its own");
+    assert_eq!(
+        (air.stance, air.reasons.len()),
+        (ClaimStance::Pro, 0),
+        "without a reason of its own"
+    );
     assert!(answer.grants.is_empty(), "it is not granted twice");
 }
 
@@ -182,7 +192,7 @@ fn a_corpus_answers_what_was_said_with_its_best_statement_once_and_then_repeats_
     let reply = answered(&personas, vec![stroll()], &["takings"]);
     assert_eq!(reply.sentence, "People on foot stay at home in the rain.");
     assert_eq!((reply.replies_to.as_deref(), reply.grants), (Some("n7"), false));
-    assert_eq!((reply.stance, reply.confidence), (Stance::Pro, 0.7));
+    assert_eq!((reply.stance, reply.confidence), (ClaimStance::Pro, 0.7));
     let again = answered(&personas, vec![stroll()], &["takings", "rain"]);
     assert_eq!(again.sentence, "Shops lose the custom of drivers.");
     assert_eq!(again.replies_to, None);
@@ -222,7 +232,7 @@ fn confidence_moves_halfway_to_a_half_where_the_corpus_grants_the_point() {
     let granting = answered(&personas, vec![stroll()], &["takings"]);
     assert_eq!(granting.sentence, "People on foot stop more often.");
     assert_eq!((granting.grants, granting.confidence), (true, 0.6));
-    assert_eq!(granting.stance, Stance::Pro, "a corpus does not change");
+    assert_eq!(granting.stance, ClaimStance::Pro, "a corpus does not change");
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(super) fn sections(history: &History<'_>, personas: &[PersonaId]) -> Vec<Sec
 }
 
 fn moment(history: &History<'_>, snapshot: &Snapshot, persona: &PersonaId) -> Moment {
-    let own = snapshot.turns.iter().filter(|turn| turn.speaker.as_ref() == Some(persona));
+    let own = snapshot.turns.iter().filter(|turn| turn.is_by(persona));
     let own: Vec<&Turn> = own.filter(|turn| turn.fate == Fate::Kept).collect();
     let mut actions: Vec<Action> = own
         .iter()

@@ -87,10 +87,7 @@ impl TakeTurn {
         let Some(most) = self.manner.most_sentences().filter(|most| said.len() > *most) else {
             return text;
         };
-        accept.item(|accept| {
-            accept.fault(format!("turn: {} sentences, at most {most} wanted", said.len()));
-            None::<()>
-        });
+        accept.check(false, || format!("turn: {} sentences, at most {most} wanted", said.len()));
         said[..most].join(" ")
     }
 }

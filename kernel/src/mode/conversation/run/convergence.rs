@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::moves::has_words;
-use crate::record::{Act, Phase, ProposedCrux, Signals, Turn};
+use crate::record::{Act, ProposedCrux, Signals, Turn};
 use crate::text::{content, shared};
 use crate::vocabulary::NodeId;
 
@@ -32,10 +32,8 @@ pub(crate) struct Updated {
 ///
 /// *Range*: [0, 1].
 pub(crate) fn repetition(turns: &[Turn]) -> Option<f64> {
-    let is_after_opening =
-        |turn: &&Turn| turn.speech.as_ref().is_none_or(|speech| speech.phase != Phase::Opening);
     let spoken: Vec<&Turn> =
-        turns.iter().filter(is_after_opening).filter(|turn| has_words(turn)).collect();
+        turns.iter().filter(|turn| !turn.is_opening() && has_words(turn)).collect();
     let earlier = spoken.len().checked_sub(2 * WINDOW)?;
     let words = |turns: &[&Turn]| -> BTreeSet<String> {
         turns.iter().flat_map(|turn| content(&turn.text)).collect()

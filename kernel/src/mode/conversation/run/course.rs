@@ -1,9 +1,7 @@
 //! The course of a conversation: its opening, its turns, its resolution.
 
-use std::collections::BTreeSet;
-
 use super::convergence::{Updated, signals};
-use super::crystallizer::{Changed, Said};
+use super::crystallizer::{Changed, GraphState, TurnsToEnter};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
@@ -18,8 +16,8 @@ use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Semantics, Speech, Stop, Turn};
-use crate::vocabulary::{NodeId, Persona, PersonaId, StatementId, Topic};
+use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Speech, Stop, Turn};
+use crate::vocabulary::{Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
 #[derive(Debug)]
@@ -67,21 +65,9 @@ impl Conversation {
         manner: Manner,
         max_turns: u32,
     ) -> Result<Self, Failure> {
-        let setting = table.setting;
-        table.emit(&Event::PhaseStart { phase: Phase::Opening });
-        let question = |persona| Opening {
-            brief: Brief::new(persona, setting.topic),
-            topic: topic.clone(),
-            manner,
-        };
-        let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
-        table.ask_personas(&questions, "no persona opened the debate", open).await?;
-        let turns = spoken(table);
-        for turn in &turns {
-            report_turn(table, turn);
-        }
+        let turns = opening_speeches(table, topic, manner).await?;
         Ok(Self {
-            personas: setting.personas.iter().map(|persona| persona.id.clone()).collect(),
+            personas: table.setting.personas.iter().map(|persona| persona.id.clone()).collect(),
             topic: topic.clone(),
             manner,
             max_turns: max_turns as usize,
@@ -96,9 +82,9 @@ impl Conversation {
     }
 
     /// What is to enter the graph.
-    pub(crate) fn said(&self) -> Said<'_> {
+    pub(crate) fn said(&self) -> TurnsToEnter<'_> {
         let (earlier, new) = self.turns.split_at(self.entered);
-        Said { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
+        TurnsToEnter { topic: &self.topic, earlier, new, is_last: self.phase == Phase::Resolution }
     }
 
     /// Takes note that all turns so far are in the graph.
@@ -342,6 +328,31 @@ impl Conversation {
     }
 }
 
+/// Lets every persona open, and reports the turns in which they do.
+///
+/// # Errors
+/// Where no persona opens.
+pub(crate) async fn opening_speeches(
+    table: &mut Table<'_>,
+    topic: &Topic,
+    manner: Manner,
+) -> Result<Vec<Turn>, Failure> {
+    let setting = table.setting;
+    table.emit(&Event::PhaseStart { phase: Phase::Opening });
+    let question = |persona| Opening {
+        brief: Brief::new(persona, setting.topic),
+        topic: topic.clone(),
+        manner,
+    };
+    let questions: Vec<Opening> = setting.personas.iter().map(question).collect();
+    table.ask_personas(&questions, "no persona opened the debate", open).await?;
+    let turns = spoken(table);
+    for turn in &turns {
+        report_turn(table, turn);
+    }
+    Ok(turns)
+}
+
 fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
     let persona = &question.brief.persona;
     let OpeningSpeech { speech: text, excerpts, thesis, grants } = answered.answer;
@@ -375,40 +386,4 @@ fn said_in(turn: &Turn, brief: &Brief) -> Vec<StatementId> {
 
 fn arguments(graph: &Graph) -> usize {
     graph.nodes().filter(|node| node.kind != crate::graph::NodeKind::Thesis).count()
-}
-
-/// The state of the graph after an update, as its mode computes it.
-#[derive(Debug)]
-pub(crate) struct GraphState {
-    /// The arguments that are contested.
-    pub(crate) contested: BTreeSet<NodeId>,
-    /// The events that report it.
-    pub(crate) events: Vec<Event>,
-    /// Dung's semantics, in a mode that has one framework.
-    pub(crate) semantics: Option<Semantics>,
-}
-
-impl GraphState {
-    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
-    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
-        Self {
-            contested: semantics.disputed.iter().copied().collect(),
-            events: report(table.graph(), &semantics, table.round()).into(),
-            semantics: Some(semantics),
-        }
-    }
-}
-
-/// The events that report the graph after an update.
-fn report(graph: &Graph, semantics: &Semantics, round: u32) -> [Event; 2] {
-    let (nodes, edges) = (graph.nodes().len(), graph.edges().len());
-    let count = |nodes: &[NodeId]| nodes.len();
-    let labels =
-        [&semantics.accepted, &semantics.defeated, &semantics.undecided].map(|nodes| count(nodes));
-    let undecided = if nodes == 0 { 0.0 } else { labels[2] as f64 / nodes as f64 };
-    let preferred = semantics.preferred.clone();
-    [
-        Event::GraphUpdated { round, nodes, edges, labels, preferred },
-        Event::ConvergenceUpdate { round, undecided },
-    ]
 }

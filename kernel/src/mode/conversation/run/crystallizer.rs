@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::course::GraphState;
 use super::manner::Manner;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
 use crate::question::Question;
-use crate::record::{Act, Outcome, Stop, Turn};
+use crate::record::{Act, Event, Outcome, Semantics, Stop, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
 /// Makes a graph from turns.
@@ -20,13 +19,13 @@ pub(crate) trait Crystallizer {
     const MANNER: Manner;
 
     /// What is asked about these turns.
-    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Self::Update;
+    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Self::Update;
 
     /// Changes the graph as the answer says.
     fn apply(
         &mut self,
         table: &mut Table<'_>,
-        said: &Said<'_>,
+        said: &TurnsToEnter<'_>,
         answered: Answered<<Self::Update as Question>::Answer>,
     ) -> Changed;
 
@@ -80,9 +79,41 @@ impl Changed {
     }
 }
 
+/// The state of the graph after an update, as its mode computes it.
+#[derive(Debug)]
+pub(crate) struct GraphState {
+    /// The arguments that are contested.
+    pub(crate) contested: BTreeSet<NodeId>,
+    /// The events that report it.
+    pub(crate) events: Vec<Event>,
+    /// Dung's semantics, in a mode that has one framework.
+    pub(crate) semantics: Option<Semantics>,
+}
+
+impl GraphState {
+    /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
+    pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
+        let graph = table.graph();
+        let updated = Event::GraphUpdated {
+            round: table.round(),
+            nodes: graph.nodes().len(),
+            edges: graph.edges().len(),
+            labels: semantics.labels(),
+            preferred: semantics.preferred.clone(),
+        };
+        let undecided = semantics.undecided_share();
+        let converging = Event::ConvergenceUpdate { round: table.round(), undecided };
+        Self {
+            contested: semantics.disputed.iter().copied().collect(),
+            events: vec![updated, converging],
+            semantics: Some(semantics),
+        }
+    }
+}
+
 /// The turns that enter the graph in an update.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Said<'s> {
+pub(crate) struct TurnsToEnter<'s> {
     pub(crate) topic: &'s Topic,
     /// The turns that are in the graph.
     pub(crate) earlier: &'s [Turn],
@@ -92,7 +123,7 @@ pub(crate) struct Said<'s> {
     pub(crate) is_last: bool,
 }
 
-impl Said<'_> {
+impl TurnsToEnter<'_> {
     /// The new turns in which something was said.
     pub(crate) fn shown(&self) -> Vec<ShownTurn> {
         ShownTurn::all(self.new)
@@ -116,6 +147,6 @@ impl Said<'_> {
     }
 
     fn turns_of(&self, persona: &PersonaId) -> impl Iterator<Item = &Turn> {
-        self.new.iter().rev().filter(move |turn| turn.speaker.as_ref() == Some(persona))
+        self.new.iter().rev().filter(move |turn| turn.is_by(persona))
     }
 }

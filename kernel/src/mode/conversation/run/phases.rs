@@ -3,13 +3,12 @@
 use super::convergence::{Updated, goes_in_circles, is_exhausted, is_frontier_stable};
 use super::moves::is_pass;
 use super::proposals::has_proposed;
+use crate::mode::conversation::SEARCH_UNTIL;
 use crate::record::{Phase, ProposedCrux, StopReason, Turn};
 use crate::vocabulary::PersonaId;
 
 /// The free exchange ends after this share of the turns, in percent.
-const EXCHANGE_UNTIL: usize = 60;
-/// The search for the crux ends after this share of the turns, in percent.
-const SEARCH_UNTIL: usize = 85;
+const EXCHANGE_UNTIL: u32 = 60;
 
 /// What the controller decides from.
 #[derive(Debug, Clone, Copy)]
@@ -52,8 +51,7 @@ pub(crate) fn transition(phase: Phase, progress: Progress<'_>) -> Option<Transit
 }
 
 fn after_opening(progress: Progress<'_>) -> Option<Transition> {
-    let has_opened =
-        |persona| progress.turns.iter().any(|turn| turn.speaker.as_ref() == Some(persona));
+    let has_opened = |persona| progress.turns.iter().any(|turn| turn.is_by(persona));
     let rule = "All personas have opened.";
     let all = progress.personas.iter().all(has_opened);
     all.then(|| Transition::to(Phase::Exchange, StopReason::Converged, rule))
@@ -101,8 +99,8 @@ fn after_search(progress: Progress<'_>) -> Option<Transition> {
 }
 
 impl Progress<'_> {
-    fn has_used(&self, percent: usize) -> bool {
-        100 * self.turns.len() > percent * self.max_turns
+    fn has_used(&self, percent: u32) -> bool {
+        100 * self.turns.len() > percent as usize * self.max_turns
     }
 
     /// Whether every persona passed in its last turn, and all of them in this phase.

@@ -12,7 +12,7 @@ const SILENT_FOR: usize = 3;
 pub(crate) fn next(turns: &[Turn], personas: &[PersonaId]) -> PersonaId {
     let last = turns.last().and_then(|turn| turn.speaker.as_ref());
     let silence = |persona: &PersonaId| {
-        let spoke = turns.iter().rev().position(|turn| turn.speaker.as_ref() == Some(persona));
+        let spoke = turns.iter().rev().position(|turn| turn.is_by(persona));
         spoke.unwrap_or(turns.len())
     };
     let seat = |persona: &PersonaId| personas.iter().position(|known| known == persona);

@@ -18,7 +18,7 @@ static FORM: Form =
 
 /// Asks whether a question is answered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Answered {
+pub(crate) struct IsAnswered {
     pub(crate) topic: Topic,
     pub(crate) question: String,
     /// The issue that it is about.
@@ -35,7 +35,7 @@ pub(crate) struct Judgement {
     pub(crate) answered: bool,
 }
 
-impl Question for Answered {
+impl Question for IsAnswered {
     const SPEC: Spec =
         Spec { name: "answered", version: 2, parameters: Parameters::fast(0.2, 200), form: &FORM };
     type Raw = Judgement;

@@ -7,7 +7,7 @@ use super::selection;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, has_words};
-use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, Said, TurnDetail};
+use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, SpokenTurn, TurnDetail};
 use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
@@ -93,8 +93,7 @@ impl<'p> Debate<'p> {
     pub(super) fn ended(&self, graph: &Graph) -> Completed {
         let spoken = self.spoken();
         let by_rules = || completion::by_words(&spoken).or_else(|| completion::by_course(&spoken));
-        let complete =
-            Some(()).filter(|()| completion::is_long_enough(&spoken)).and_then(|()| by_rules());
+        let complete = if completion::is_long_enough(&spoken) { by_rules() } else { None };
         complete.unwrap_or_else(|| self.exhausted(graph))
     }
 
@@ -181,7 +180,7 @@ impl<'p> Debate<'p> {
         let turns: Vec<Turn> = self.tension.iter().chain(latest).cloned().collect();
         let heard = table.heard_by(&persona.id, &turns);
         let brief = Brief::new(persona, table.setting.topic);
-        let own = table.turns().filter(|turn| turn.speaker.as_ref() == Some(&persona.id));
+        let own = table.turns().filter(|turn| turn.is_by(&persona.id));
         let own: Vec<&Turn> = own.filter(|turn| round_of(turn).is_some()).collect();
         let is_said = |turn: &Turn, id: &StatementId| {
             brief.excerpts.iter().any(|own| own.id == *id && turn.text.contains(&own.text))
@@ -221,7 +220,7 @@ impl<'p> Debate<'p> {
         let Answered { answer: spoken, call } = answered;
         let id = table.next_turn();
         let node = self.add_node(table, &persona.id, &spoken, id, call);
-        let said = Said {
+        let said = SpokenTurn {
             passage: self.passage.id.clone(),
             round: self.round,
             builds_on: spoken.builds_on.clone(),
@@ -237,8 +236,8 @@ impl<'p> Debate<'p> {
         table.record_turn(turn.clone());
         if let Some(text) = spoken.conceded {
             // A point of the turn that it answers, seldom all of it, so that its claim is not endorsed.
-            let (source, persona) = (ConcessionSource::Turn(id), persona.id.clone());
-            concessions.push(Concession { source, persona, text, effect: None });
+            let source = ConcessionSource::Turn(id);
+            concessions.push(Concession::new(source, persona.id.clone(), text));
         }
         self.turns.push(turn);
     }
@@ -257,7 +256,7 @@ impl<'p> Debate<'p> {
         call: CallId,
     ) -> Option<NodeId> {
         let claim = spoken.claim.as_ref()?;
-        let made_by = Provenance { turns: vec![turn], calls: vec![call] };
+        let made_by = Provenance::of(turn, call);
         let known = stated_argument(table.graph(), author, claim);
         let id = known.unwrap_or_else(|| {
             let mut node = Node::new(table.next_node(), NodeKind::Argument, claim.as_str());
@@ -273,7 +272,7 @@ impl<'p> Debate<'p> {
         let related = challenged.map(|turn| (turn, Relation::Attack)).into_iter().chain(relied_on);
         for (other, relation) in related {
             let Some(other) = self.known_turn(other).and_then(|turn| turn.node) else { continue };
-            let edge = Edge::new(table.next_edge(), id, other, relation);
+            let edge = Edge::unnumbered(id, other, relation);
             if other != id && table.graph().twin(&edge).is_none() {
                 table.add_edge(edge, &made_by, Cause::Turn(turn));
             }
@@ -368,9 +367,8 @@ impl<'p> Debate<'p> {
         let key_claim = |(turn, text): (TurnId, String)| {
             let turn = self.turns.iter().find(|known| known.id == turn)?;
             let speaker = turn.speaker.clone()?;
-            let is_challenged = self.turns.iter().any(|later| {
-                challenges(later, turn.id) && later.speaker.as_ref() != Some(&speaker)
-            });
+            let is_challenged =
+                self.turns.iter().any(|later| challenges(later, turn.id) && !later.is_by(&speaker));
             let own = turn.node.and_then(|node| graph.node(node)).and_then(Node::answers);
             let is_opposed = answers.iter().any(|(other, given)| {
                 *other != speaker && own.as_ref().is_some_and(|own| own.opposes(given))

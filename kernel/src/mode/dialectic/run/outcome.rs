@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::{Session, metrics};
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::mode::shared::cruxes::Naming;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
@@ -17,11 +16,10 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
     let topic = &session.topic;
     let issues = Issues::of(graph, topic, personas);
     let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-    let naming = Naming { topic: issues.topic, graph, personas };
-    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
+    let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
     // How often others answered an argument says that the debates turned on it.
     let weight = |node| graph.into_node(node).count() as f64;
-    let found = IssueFindings::of(&issues, &disputed, &naming, weight, findings);
+    let found = IssueFindings::of(&issues, &disputed, weight, findings);
     let concessions = session.concessions.clone();
     let ended = Ended::of(table, topic, found, &accepted(graph), &session.judged, concessions);
     Outcome {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Session;
 use super::selection::COMES_TO_MIND;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
-use crate::mode::calls::{MostComparisons, PAIRS_AT_ONCE};
+use crate::mode::comparison_blocks::{MostComparisons, PAIRS_AT_ONCE};
 use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::order::comes_after;
 use crate::mode::dialectic::questions::ShownReading;
@@ -78,7 +78,7 @@ fn add(
     let of_node = table.graph().node(from).map(|node| node.provenance.clone());
     let made_by = of_node.unwrap_or_default();
     let turn = *made_by.turns.first().expect("a reading comes from a turn");
-    let edge = Edge::new(table.next_edge(), from, to, relation);
+    let edge = Edge::unnumbered(from, to, relation);
     table.add_edge(edge, &made_by, Cause::Turn(turn));
 }
 
@@ -175,7 +175,7 @@ async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) 
             let why = format!("That {from} requires {to} would close a circle.");
             session.detail.refused.push(why);
         } else {
-            let edge = Edge::new(table.next_edge(), from, to, relation);
+            let edge = Edge::unnumbered(from, to, relation);
             let edge = Edge { confidence: Some(confidence), ..edge };
             let made_by = Provenance { turns: vec![], calls: vec![answered.call] };
             table.add_edge(edge, &made_by, Cause::Validation(answered.call));

@@ -8,7 +8,7 @@ use crate::corpus::samples::{everything, pair};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::samples::shown_turn;
-use crate::mode::dialectic::questions::answered::{Answered, Judgement};
+use crate::mode::dialectic::questions::answered::{IsAnswered, Judgement};
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
 use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};
 use crate::mode::dialectic::questions::relate::{
@@ -107,7 +107,7 @@ fn prompts_are_as_in_their_snapshots() {
         },
     );
     let question = "Will the shops lose custom?".to_owned();
-    golden("dialectic", &Answered { topic: topic(), question, axis: None, turns: turns.clone() });
+    golden("dialectic", &IsAnswered { topic: topic(), question, axis: None, turns: turns.clone() });
     golden("dialectic", &summary(turns));
     let pairs = vec![(NodeId::new(9), NodeId::new(4))];
     golden("dialectic", &Relate { topic: topic(), readings: vec![reading(4), reading(9)], pairs });
@@ -274,7 +274,7 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     assert_eq!(observe(&both[..1], &[]), [""; 0], "one side alone");
     let answered = |turns: Vec<ShownTurn>| {
         let axis = AxisId::new("trade").ok();
-        let question = Answered { topic: topic(), question: asked.into(), axis, turns };
+        let question = IsAnswered { topic: topic(), question: asked.into(), axis, turns };
         let Judgement { answered, .. } = question.by_corpus(&voices).unwrap();
         answered
     };

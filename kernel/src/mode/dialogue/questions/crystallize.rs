@@ -11,27 +11,19 @@ use serde_json::Value;
 use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
 use crate::corpus::{Silence, Voices};
-use crate::graph::Relation;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
-use crate::mode::shared::questions::argument::{Argument, ArgumentDraft, ShownArgument};
+use crate::mode::shared::questions::argument::{
+    Argument, ArgumentDraft, ShownArgument, ShownAttack,
+};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
-use crate::vocabulary::{Component, NodeId, PersonaId, Topic, TurnId};
+use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/crystallize.md"), &[TOPIC, super::ARGUMENTS]));
-
-/// An attack of the graph, as the prompt shows it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct ShownAttack {
-    pub(crate) from: NodeId,
-    pub(crate) to: NodeId,
-    pub(crate) relation: Relation,
-    pub(crate) component: Component,
-}
 
 /// Asks what the latest turns change in the graph.
 #[derive(Debug, Clone, PartialEq, Serialize)]

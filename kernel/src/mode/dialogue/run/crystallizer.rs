@@ -5,17 +5,16 @@ use std::collections::BTreeSet;
 use super::metrics;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::course::GraphState;
-use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
-use crate::mode::dialogue::questions::attack::Attack;
-use crate::mode::dialogue::questions::crystallize::{
-    Crystallize, Crystallized, ShownAttack, Update,
+use crate::mode::conversation::run::crystallizer::{
+    Changed, Crystallizer, GraphState, TurnsToEnter,
 };
+use crate::mode::dialogue::questions::attack::Attack;
+use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
 use crate::mode::shared::concessions;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::table::{Answered, Table};
 use crate::record::{Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
@@ -31,15 +30,8 @@ impl Crystallizer for ArgumentGraph {
 
     const MANNER: Manner = Manner::Open;
 
-    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> Crystallize {
-        let attacks = table.graph().edges().filter_map(|edge| {
-            Some(ShownAttack {
-                from: edge.from,
-                to: edge.to,
-                relation: edge.relation,
-                component: edge.component?,
-            })
-        });
+    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Crystallize {
+        let attacks = table.graph().edges().filter_map(ShownAttack::of);
         Crystallize {
             topic: said.topic.clone(),
             arguments: arguments(table.graph()),
@@ -53,7 +45,7 @@ impl Crystallizer for ArgumentGraph {
     fn apply(
         &mut self,
         table: &mut Table<'_>,
-        said: &Said<'_>,
+        said: &TurnsToEnter<'_>,
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
         UpdateOfGraph { table, said, call, trail: &mut self.concessions }.apply(answer)
@@ -119,7 +111,7 @@ fn add_attacks(
             component: Some(component),
             weight: Some(strength),
             confidence: Some(confidence),
-            ..Edge::new(table.next_edge(), from, to, relation)
+            ..Edge::unnumbered(from, to, relation)
         };
         if table.graph().twin(&edge).is_none() {
             let made_by = made_by(table.graph(), from);
@@ -133,7 +125,7 @@ fn add_attacks(
 /// One update of the graph.
 struct UpdateOfGraph<'u, 't> {
     table: &'u mut Table<'t>,
-    said: &'u Said<'u>,
+    said: &'u TurnsToEnter<'u>,
     call: CallId,
     trail: &'u mut Vec<Concession>,
 }
@@ -154,7 +146,7 @@ impl UpdateOfGraph<'_, '_> {
         let mut added = Vec::new();
         for new in answer.added {
             let node = new.argument.to_node(self.table.next_node(), &new.author);
-            let made_by = Provenance { turns: vec![new.turn], calls: vec![self.call] };
+            let made_by = Provenance::of(new.turn, self.call);
             added.push(self.table.add_node(node, &made_by, Cause::Turn(new.turn)));
         }
         changed.added = added.len();
@@ -175,7 +167,7 @@ impl UpdateOfGraph<'_, '_> {
         let author = node.author?;
         let turn = self.said.concession_of(&author)?;
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
-        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.text, effect);
         Some(())
     }
@@ -211,12 +203,8 @@ impl UpdateOfGraph<'_, '_> {
     }
 
     fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
-        let node = self.node(id).filter(|node| !node.endorsers().contains(persona))?;
-        let turn = self.said.concession_of(persona)?;
-        self.table.endorse(id, persona, Cause::Turn(turn.id));
-        let effect =
-            ConcessionEffect { kind: ConcessionKind::Shared, node: id, now: String::new() };
-        self.record(turn, node.text, effect);
+        let turn = self.said.concession_of(persona)?.id;
+        self.trail.push(concessions::share(self.table, turn, persona, id)?);
         Some(())
     }
 

@@ -209,7 +209,7 @@ pub(crate) struct UpdatedDispute {
 }
 
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Stance {
+pub(crate) struct NewStance {
     pub(crate) turn: TurnId,
     pub(crate) author: PersonaId,
     pub(crate) dispute: At,
@@ -247,7 +247,7 @@ pub(crate) struct Crystallized {
     /// The number of disputes beyond those that an update may open.
     pub(crate) beyond_limit: usize,
     pub(crate) updated_disputes: Vec<UpdatedDispute>,
-    pub(crate) stances: Vec<Stance>,
+    pub(crate) stances: Vec<NewStance>,
     pub(crate) new_reasons: Vec<NewReason>,
     pub(crate) removed_reasons: Vec<NodeId>,
 }

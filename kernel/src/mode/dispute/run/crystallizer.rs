@@ -8,20 +8,21 @@ use super::update::Update;
 use crate::graph::Node;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::course::GraphState;
-use crate::mode::conversation::run::crystallizer::{Changed, Crystallizer, Said};
+use crate::mode::conversation::run::crystallizer::{
+    Changed, Crystallizer, GraphState, TurnsToEnter,
+};
 use crate::mode::dispute::disputes::{Dispute, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
 };
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
-use crate::record::{Event, Outcome, Phase, Stop, Turn};
+use crate::record::{Event, Outcome, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
 /// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
 /// questions: a question that was disputed and that no earlier update had room for is not lost.
-fn most_new(said: &Said<'_>) -> usize {
+fn most_new(said: &TurnsToEnter<'_>) -> usize {
     if said.is_last { MOST_NEW_DISPUTES.max(said.topic.axes.len()) } else { MOST_NEW_DISPUTES }
 }
 
@@ -36,12 +37,10 @@ impl Crystallizer for DisputeGraph {
 
     const MANNER: Manner = Manner::Adversarial;
 
-    fn question(&self, table: &Table<'_>, said: &Said<'_>) -> CrystallizeDisputes {
+    fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> CrystallizeDisputes {
         // An update may open two disputes, so that an opening speech can raise more than the map has.
-        let is_opening =
-            |turn: &Turn| turn.speech.as_ref().is_some_and(|speech| speech.phase == Phase::Opening);
         let (openings, others): (Vec<Turn>, Vec<Turn>) =
-            said.earlier.iter().cloned().partition(is_opening);
+            said.earlier.iter().cloned().partition(Turn::is_opening);
         let earlier = ShownTurn::all(&openings).into_iter().chain(said.latest(&others));
         let shown = |dispute: Dispute<'_>| self.shown(table, &dispute);
         CrystallizeDisputes {
@@ -57,7 +56,7 @@ impl Crystallizer for DisputeGraph {
     fn apply(
         &mut self,
         table: &mut Table<'_>,
-        said: &Said<'_>,
+        said: &TurnsToEnter<'_>,
         Answered { answer, call }: Answered<Crystallized>,
     ) -> Changed {
         let touched = BTreeSet::new();
@@ -137,7 +136,8 @@ mod tests {
         let mut topic = topic();
         let axis = topic.axes[0].clone();
         topic.axes.extend([axis.clone(), axis]);
-        let opened = |is_last| most_new(&Said { topic: &topic, earlier: &[], new: &[], is_last });
+        let opened =
+            |is_last| most_new(&TurnsToEnter { topic: &topic, earlier: &[], new: &[], is_last });
         assert_eq!((opened(false), opened(true)), (2, topic.axes.len()));
     }
 }

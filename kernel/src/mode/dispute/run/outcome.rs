@@ -7,8 +7,8 @@ use super::metrics;
 use crate::argue::Label;
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
-use crate::mode::shared::agreed_questions::{asserts_both_sides, is_guessed};
-use crate::mode::shared::cruxes::{Naming, attackers};
+use crate::mode::shared::agreed_questions::is_guessed;
+use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -29,18 +29,17 @@ impl LastUpdate<'_> {
     pub(super) fn outcome(self, table: &Table<'_>, stop: Stop) -> Outcome {
         let (graph, personas) = (table.graph(), table.setting.personas);
         let (with_issues, topic) = with_issues(graph, self.topic, &self.book);
-        let read = Read { graph: &with_issues, disputes: disputes(&with_issues) };
+        let read = ReadDisputes { graph: &with_issues, disputes: disputes(&with_issues) };
         let issues = Issues::of(&with_issues, &topic, personas);
         let disputed = issues.disputed(|case, issue| case.dependence.load(issue));
-        let naming = Naming { topic: issues.topic, graph: &with_issues, personas };
-        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, read.turns_on(issue));
-        let confidence = |node| naming.confidence(node);
-        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, read.turns_on(issue));
+        let confidence = |node| issues.confidence(node);
+        let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         for crux in &mut found.cruxes {
             // What only this debate asks is no coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
-        read.add_conceded(&mut found.agreed, &issues, &naming, &self.book.concessions);
+        read.add_conceded(&mut found.agreed, &issues, &self.book.concessions);
         let lost = issues.cases.iter().filter(|case| has_lost(graph, case));
         found.without_support = lost.map(|case| case.persona.id.clone()).collect();
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
@@ -105,12 +104,12 @@ fn has_lost(graph: &Graph, case: &Case<'_>) -> bool {
 }
 
 /// A final graph that is read.
-struct Read<'r> {
+struct ReadDisputes<'r> {
     graph: &'r Graph,
     disputes: Vec<Dispute<'r>>,
 }
 
-impl Read<'_> {
+impl ReadDisputes<'_> {
     /// What personas grant, and what they say on the questions that several of them answer in the same way and none otherwise; of the
     /// reasons on a live dispute those that several personas give. Stances that oppose each other are never among them, and neither is
     /// anything on a pending dispute.
@@ -141,12 +140,11 @@ impl Read<'_> {
         &self,
         questions: &mut Vec<AgreedQuestion>,
         issues: &Issues<'_>,
-        naming: &Naming<'_>,
         concessions: &[Concession],
     ) {
         let topic = issues.topic;
         let case_of = |stance: &Node| {
-            let is_by = |case: &&Case<'_>| stance.author.as_ref() == Some(&case.persona.id);
+            let is_by = |case: &&Case<'_>| stance.is_by(&case.persona.id);
             issues.cases.iter().find(is_by)
         };
         let conceded = |stance: &Node| {
@@ -158,16 +156,14 @@ impl Read<'_> {
             let (Some(axis), Division::Agreed(side)) = (axis, dispute.division()) else { continue };
             let contradicts_itself = |stance: &&Node| {
                 let case = case_of(stance);
-                case.is_some_and(|case| asserts_both_sides(self.graph, case, axis))
-                    && !conceded(stance)
+                case.is_some_and(|case| issues.asserts_both_sides(case, axis)) && !conceded(stance)
             };
             let is_known = questions.iter().any(|known| known.axis == axis.id);
             if is_known || dispute.stances.iter().any(contradicts_itself) {
                 continue;
             }
             let answer = |stance: &&Node| {
-                let is_guess =
-                    case_of(stance).is_some_and(|case| is_guessed(issues, naming, case, axis));
+                let is_guess = case_of(stance).is_some_and(|case| is_guessed(issues, case, axis));
                 Some(AgreeingAnswer {
                     persona: stance.author.clone()?,
                     text: stance.text.clone(),
@@ -180,13 +176,7 @@ impl Read<'_> {
             if answers.len() < 2 {
                 continue;
             }
-            questions.push(AgreedQuestion {
-                axis: axis.id.clone(),
-                question: axis.question.clone(),
-                side,
-                proposition: axis.proposition(side).to_owned(),
-                answers,
-            });
+            questions.push(AgreedQuestion::new(axis, side, answers));
         }
         let place = |id: &AxisId| topic.axes.iter().position(|axis| axis.id == *id);
         questions.sort_by_key(|question| place(&question.axis));
@@ -223,7 +213,7 @@ impl Read<'_> {
     }
 }
 
-impl Verdicts for Read<'_> {
+impl Verdicts for ReadDisputes<'_> {
     fn graph(&self) -> &Graph {
         self.graph
     }

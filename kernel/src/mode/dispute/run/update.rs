@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 
 use super::book::{Book, Entry};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::conversation::run::crystallizer::{Changed, Said};
+use crate::mode::conversation::run::crystallizer::{Changed, TurnsToEnter};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::dispute::questions::crystallize_disputes::{
-    Crystallized, NewReason, Polarity, Stance,
+    Crystallized, NewReason, NewStance, Polarity,
 };
 use crate::mode::shared::concessions;
 use crate::mode::shared::issues::Issues;
 use crate::mode::table::Table;
 use crate::record::{ConcessionEffect, ConcessionKind};
 use crate::text::to_sentence;
-use crate::vocabulary::{AxisSide, CallId, Component, EdgeId, NodeId, PersonaId, Side, TurnId};
+use crate::vocabulary::{AxisSide, CallId, Component, NodeId, PersonaId, Side, TurnId};
 
 /// Labels every reason by the semantics of its dispute.
 fn label(table: &mut Table<'_>) {
@@ -35,7 +35,7 @@ fn relation(supports: bool) -> Relation {
 /// One update of the graph.
 pub(super) struct Update<'u, 't> {
     pub(super) table: &'u mut Table<'t>,
-    pub(super) said: &'u Said<'u>,
+    pub(super) said: &'u TurnsToEnter<'u>,
     pub(super) call: CallId,
     pub(super) book: &'u mut Book,
     /// The disputes that the update touches.
@@ -109,7 +109,7 @@ impl Update<'_, '_> {
     }
 
     fn made_by(&self, turn: TurnId) -> Provenance {
-        Provenance { turns: vec![turn], calls: vec![self.call] }
+        Provenance::of(turn, self.call)
     }
 
     fn add(&mut self, node: Node, turn: TurnId) -> NodeId {
@@ -118,15 +118,14 @@ impl Update<'_, '_> {
     }
 
     fn join(&mut self, from: NodeId, to: NodeId, relation: Relation, turn: TurnId) {
-        let (edge, made_by) = (Edge::new(EdgeId::new(0), from, to, relation), self.made_by(turn));
+        let (edge, made_by) = (Edge::unnumbered(from, to, relation), self.made_by(turn));
         self.table.add_edge(edge, &made_by, Cause::Turn(turn));
     }
 
     fn stance_of(&self, dispute: NodeId, persona: &PersonaId) -> Option<NodeId> {
         let graph = self.table.graph();
         let mut answering = graph.into_node(dispute).filter_map(|edge| graph.node(edge.from));
-        let is_stance =
-            |node: &&Node| node.kind == NodeKind::Position && node.author.as_ref() == Some(persona);
+        let is_stance = |node: &&Node| node.kind == NodeKind::Position && node.is_by(persona);
         answering.find(is_stance).map(|stance| stance.id)
     }
 
@@ -136,7 +135,7 @@ impl Update<'_, '_> {
         let turn = self.said.concession_of(node.author.as_ref()?)?.id;
         self.touch_dispute_of(id);
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
-        let effect = ConcessionEffect { kind: ConcessionKind::Full, node: id, now: String::new() };
+        let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.author?, node.text, effect);
         Some(())
     }
@@ -152,7 +151,7 @@ impl Update<'_, '_> {
     }
 
     /// Takes a side of a dispute for the first time.
-    fn take(&mut self, dispute: NodeId, stance: &Stance) {
+    fn take(&mut self, dispute: NodeId, stance: &NewStance) {
         let mut node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
         node.author = Some(stance.author.clone());
         node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
@@ -182,7 +181,7 @@ impl Update<'_, '_> {
     }
 
     /// Changes the one stance that its author has on a dispute. Whether anything changed.
-    fn restate(&mut self, dispute: NodeId, id: NodeId, stance: Stance) -> bool {
+    fn restate(&mut self, dispute: NodeId, id: NodeId, stance: NewStance) -> bool {
         let Some(before) = self.node(id) else { return false };
         let mut node = before.clone();
         node.text.clone_from(&stance.statement);
@@ -261,7 +260,7 @@ impl Update<'_, '_> {
             let Some(&turn) = made_by.turns.first() else { continue };
             let supports = node.side == Some(Side::Yes);
             let stance = self.table.add_node(node, &made_by, Cause::Turn(turn));
-            let edge = Edge::new(EdgeId::new(0), stance, dispute, relation(supports));
+            let edge = Edge::unnumbered(stance, dispute, relation(supports));
             self.table.add_edge(edge, &made_by, Cause::Turn(turn));
             self.touched.insert(dispute);
         }
@@ -272,7 +271,7 @@ impl Update<'_, '_> {
     /// the persona's point with this answer rests on, if it makes one that is common ground.
     fn asserted(&self, persona: &PersonaId, asserts: AxisSide) -> Option<Node> {
         let graph = self.table.graph();
-        let own = graph.nodes().filter(|node| node.author.as_ref() == Some(persona));
+        let own = graph.nodes().filter(|node| node.is_by(persona));
         let found = own.flat_map(|node| node.detail.asserts.iter().map(move |known| (node, known)));
         let (node, known) = found
             .filter(|(_, known)| known.asserts == asserts)
@@ -284,7 +283,7 @@ impl Update<'_, '_> {
         let axis = self.said.topic.axis(&asserts.axis)?;
         let text = text.unwrap_or_else(|| axis.proposition(asserts.side).to_owned());
         let is_own_point = |node: &&Node| {
-            let is_by = node.author.as_ref() == Some(persona);
+            let is_by = node.is_by(persona);
             node.kind == NodeKind::Claim && is_by && node.answers().as_ref() == Some(&asserts)
         };
         let point = graph.nodes().find(is_own_point).map(|point| Detail {

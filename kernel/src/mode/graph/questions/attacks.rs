@@ -12,27 +12,14 @@ use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::argument::{
-    Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument,
+    Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument, ShownAttack,
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{Citation, Component, NodeId, PersonaId, Probability, Topic};
+use crate::vocabulary::{Citation, PersonaId, Probability, Topic};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/attacks.md"), &[PERSONA, RULES, TOPIC]));
-
-/// An attack of an earlier round.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct ExistingAttack {
-    /// The argument that attacks.
-    pub(crate) from: NodeId,
-    /// The argument attacked.
-    pub(crate) to: NodeId,
-    /// The type of attack.
-    pub(crate) relation: Relation,
-    /// The component attacked.
-    pub(crate) component: Component,
-}
 
 /// Asks a persona for attacks on the arguments of the others.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -46,7 +33,7 @@ pub(crate) struct Attacks {
     /// All arguments so far.
     pub(crate) arguments: Vec<ShownArgument>,
     /// The attacks of earlier rounds, without mirrored ones.
-    pub(crate) existing: Vec<ExistingAttack>,
+    pub(crate) existing: Vec<ShownAttack>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -182,6 +169,7 @@ mod tests {
     use super::*;
     use crate::mode::graph::samples::draft;
     use crate::question::samples::{brief, complaints, topic};
+    use crate::vocabulary::Component;
 
     fn attack() -> AttackDraft {
         AttackDraft {

@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
-use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
+use crate::mode::shared::questions::argument::{
+    AttackType, ComponentKind, ShownArgument, relation,
+};
 use crate::prompt::Template;
 use crate::question::{
     Accept, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
@@ -47,15 +49,14 @@ impl SubmittedAttack {
         let target = &self.target;
         let premises = (0..target.premises.len()).map(Component::Premise);
         let assumptions = (0..target.assumptions.len()).map(Component::Assumption);
-        let components = premises.chain(assumptions).map(|each| (Relation::Undermine, each));
-        let claim = (Relation::Rebut, Component::Claim);
-        let inference = (Relation::Undercut, Component::Inference);
-        let corrections = components.chain([claim, inference]).map(|(relation, component)| {
+        let components = premises.chain(assumptions);
+        let components = components.chain([Component::Claim, Component::Inference]);
+        let corrections = components.map(|component| {
             let (part, number) = ComponentKind::of(component);
-            json!([relation, part, number])
+            json!([relation(component), part, number])
         });
         let exists = target.component(self.component).is_some();
-        let is_sound = exists && fits(self.relation, self.component);
+        let is_sound = exists && self.relation == relation(self.component);
         let none = || json!([null, null, null]);
         let valid = is_sound.then(none).into_iter().chain(corrections).map(|fields| (true, fields));
         let options = std::iter::once((false, none())).chain(valid).map(|(valid, fields)| {
@@ -120,25 +121,6 @@ impl VerdictDraft {
     }
 }
 
-/// Whether a component of this kind can be attacked in this way.
-fn fits(relation: Relation, component: Component) -> bool {
-    match relation {
-        Relation::Rebut => component == Component::Claim,
-        Relation::Undermine => {
-            matches!(component, Component::Premise(_) | Component::Assumption(_))
-        }
-        Relation::Undercut => component == Component::Inference,
-        Relation::Support
-        | Relation::Attack
-        | Relation::BranchesFrom
-        | Relation::Contradicts
-        | Relation::Elaborates
-        | Relation::Requires
-        | Relation::AppliesTo
-        | Relation::Analogy => false,
-    }
-}
-
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ValidateAnswer {
@@ -170,7 +152,7 @@ fn accept_verdict(
     let strength = accept.strength(&format!("strength of {name}"), verdict.strength);
     accept.text(&format!("reason of {name}"), &verdict.reason);
     let corrected = verdict.corrected(attack);
-    let corrected = corrected.filter(|&(relation, component)| fits(relation, component));
+    let corrected = corrected.filter(|&(by, component)| by == relation(component));
     accept.require(!verdict.valid || corrected.is_some(), || {
         format!("{name} is called valid, but its type does not fit its component, or there is no such component")
     });
@@ -277,12 +259,10 @@ mod tests {
             (Relation::Undermine, Component::Assumption(1)),
             (Relation::Undercut, Component::Inference),
         ];
-        for relation in
-            [Relation::Rebut, Relation::Undermine, Relation::Undercut, Relation::Support]
-        {
+        for by in [Relation::Rebut, Relation::Undermine, Relation::Undercut, Relation::Support] {
             for (_, component) in parts {
-                let listed = parts.contains(&(relation, component));
-                assert_eq!(fits(relation, component), listed, "{relation:?} {component}");
+                let listed = parts.contains(&(by, component));
+                assert_eq!(by == relation(component), listed, "{by:?} {component}");
             }
         }
     }

@@ -2,9 +2,9 @@
 
 use crate::graph::{Node, NodeKind, Relation};
 use crate::mode::Failure;
-use crate::mode::graph::questions::attacks::{Attacks, ExistingAttack, UncheckedAttack};
+use crate::mode::graph::questions::attacks::{Attacks, UncheckedAttack};
 use crate::mode::graph::questions::validate::{SubmittedAttack, Validate, Verdict};
-use crate::mode::shared::questions::argument::ShownArgument;
+use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
@@ -67,18 +67,10 @@ pub(in crate::mode::graph) fn question(
     hears: impl Fn(NodeId) -> bool,
 ) -> Option<Attacks> {
     let submitted = table.graph().edges().filter(|edge| edge.mirrors.is_none());
-    let existing = submitted.filter_map(|edge| {
-        Some(ExistingAttack {
-            from: edge.from,
-            to: edge.to,
-            relation: edge.relation,
-            component: edge.component?,
-        })
-    });
     let graph = table.seen_by(&persona.id)?;
     let (theses, mut arguments): (Vec<&Node>, Vec<&Node>) =
         graph.nodes().partition(|node| node.kind == NodeKind::Thesis);
-    arguments.retain(|node| node.author.as_ref() == Some(&persona.id) || hears(node.id));
+    arguments.retain(|node| node.is_by(&persona.id) || hears(node.id));
     let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
     Some(Attacks {
         brief: Brief::new(persona, table.setting.topic),
@@ -86,7 +78,7 @@ pub(in crate::mode::graph) fn question(
         theses: shown(theses),
         round: table.round(),
         arguments: shown(arguments),
-        existing: existing.collect(),
+        existing: submitted.filter_map(ShownAttack::of).collect(),
     })
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::{attacks, metrics, opening, validated_attacks};
 use crate::graph::{Node, NodeKind};
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::graph::Graph;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};
@@ -149,7 +149,7 @@ impl<'a> Room<'a> {
     pub fn reply(&mut self, persona: &str, to: &Said) -> Result<Vec<Said>, RoomError> {
         let persona = self.persona(persona)?;
         let target = self.statement(&to.id)?;
-        if target.author.as_ref() == Some(&persona.id) {
+        if target.is_by(&persona.id) {
             return Err(RoomError::OwnStatement(to.id.clone()));
         }
         let target = target.id;

@@ -76,17 +76,17 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
 /// # Errors
 /// What becomes of the attack where that argument attacks the component already, perhaps because an attack on itself is mirrored.
 fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
-    let mut made_by = Provenance { turns: vec![attack.turn], calls: vec![attack.call] };
+    let mut made_by = Provenance::of(attack.turn, attack.call);
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
-    let edge = |table: &Table<'_>, node| Edge {
+    let edge = |node| Edge {
         component: Some(attack.component),
         weight: attack.strength,
         confidence: Some(attack.submitted.confidence),
-        ..Edge::new(table.next_edge(), node, attack.target, attack.relation)
+        ..Edge::unnumbered(node, attack.target, attack.relation)
     };
     let claim = &attack.submitted.argument.claim;
     let stated = stated_argument(table.graph(), &attack.attacker, claim);
-    if let Some(known) = stated.and_then(|node| table.graph().twin(&edge(table, node))) {
+    if let Some(known) = stated.and_then(|node| table.graph().twin(&edge(node))) {
         let repeated = known.provenance.turns.first().copied().map(Fate::Duplicate);
         return Err(repeated.unwrap_or_else(|| Fate::Dropped("it is in the graph".to_owned())));
     }
@@ -94,7 +94,7 @@ fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId)
         let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
         table.add_node(node, &made_by, Cause::Turn(attack.turn))
     });
-    let edge = edge(table, node);
+    let edge = edge(node);
     made_by.calls.push(judged_by);
     let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
     Ok((node, edge))

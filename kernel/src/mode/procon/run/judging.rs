@@ -1,6 +1,6 @@
 //! The judgements: one in each order of the sides, and a third where they disagree.
 
-use crate::mode::procon::detail::{Answering, Draft, Judgement, Winner, draft};
+use crate::mode::procon::detail::{Answering, Draft, Judgement, Winner, written_draft};
 use crate::mode::procon::questions::ShownSpeech;
 use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedSide};
 use crate::mode::table::Table;
@@ -51,7 +51,7 @@ fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> Jud
     let (name, thesis) = Judge::side(topic, side);
     let of_turn = |turn: &Turn| -> Option<(ShownSpeech, Draft)> {
         let shown = ShownSpeech::of(turn, &turn.text, rounds)?;
-        let own = draft(turn).expect("this mode wrote it")?;
+        let own = written_draft(turn)?;
         (own.side == side).then_some((shown, own))
     };
     let (speeches, drafts): (Vec<ShownSpeech>, Vec<Draft>) =

@@ -1,7 +1,7 @@
 //! Computes the numbers that this mode reports.
 
 use crate::graph::NodeKind;
-use crate::mode::procon::detail::{Decided, Finding, draft, factuality, side_name};
+use crate::mode::procon::detail::{Decided, Finding, factuality, side_name, written_draft};
 use crate::mode::procon::exchanges::Exchange;
 use crate::mode::procon::measures::{
     ANSWERS, BIAS, CLAIMS, CONFIRMED, EXCHANGES, FACTUALITY, LONGEST, LOST, REFUTED, REJECTED,
@@ -21,7 +21,7 @@ pub(super) fn of_debate(snapshots: &[Snapshot], decided: &Decided) -> Vec<Metric
     };
     let findings = |side: Option<Side>| -> Vec<Finding> {
         let drafts = turns(snapshots).filter(|turn| is_speech(turn));
-        let drafts = drafts.filter_map(|turn| draft(turn).expect("this mode wrote it"));
+        let drafts = drafts.filter_map(written_draft);
         let of_side = drafts.filter(|draft| side.is_none_or(|side| draft.side == side));
         of_side.flat_map(|draft| draft.claims).filter_map(|claim| claim.finding()).collect()
     };

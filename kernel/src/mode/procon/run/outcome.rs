@@ -6,8 +6,7 @@ use super::judging::Judged;
 use super::metrics;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
-use crate::mode::procon::detail::{Decided, Finding, Teams, draft};
-use crate::mode::shared::cruxes::Naming;
+use crate::mode::procon::detail::{Decided, Finding, Teams, written_draft};
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
@@ -35,10 +34,9 @@ pub(super) fn outcome(
         .disputed(|case, issue| issues.load_of_held(case, issue, stands))
         .into_iter()
         .partition(|issue| issue.left(stands).is_none());
-    let naming = Naming { topic: issues.topic, graph, personas };
-    let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, None);
+    let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, None);
     let strength = |node| strength(table, node);
-    let found = IssueFindings::of(&issues, &disputed, &naming, strength, findings);
+    let found = IssueFindings::of(&issues, &disputed, strength, findings);
     let found = IssueFindings { without_support: issues.without_support(stands), ..found };
     let settled = decided.iter().filter_map(|issue| {
         let side = issue.left(stands)?;
@@ -64,7 +62,7 @@ pub(super) fn outcome(
 /// How well the facts bear a claim out: what the fact checker found counts more than what it did not.
 fn strength(table: &Table<'_>, node: NodeId) -> f64 {
     let finding = |turn: &Turn| {
-        let draft = draft(turn).expect("this mode wrote it")?;
+        let draft = written_draft(turn)?;
         draft.claims.iter().find(|claim| claim.node == Some(node))?.finding()
     };
     match table.turns().filter(|turn| turn.fate.is_kept()).filter_map(finding).last() {

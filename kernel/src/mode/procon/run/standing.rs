@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Edge, Graph, Node, NodeKind};
-use crate::mode::procon::detail::{Teams, draft};
+use crate::mode::procon::detail::{Teams, written_draft};
 use crate::mode::procon::exchanges::Exchange;
 use crate::record::{Fate, Turn};
 use crate::vocabulary::{AxisId, NodeId};
@@ -20,7 +20,7 @@ impl<'g> Standing<'g> {
         let mut verdicts: BTreeMap<NodeId, bool> = BTreeMap::new();
         let is_kept = |turn: &&Turn| matches!(turn.fate, Fate::Kept | Fate::Corrected(_));
         for turn in turns.filter(is_kept) {
-            let draft = draft(turn).expect("this mode wrote it");
+            let draft = written_draft(turn);
             for claim in draft.into_iter().flat_map(|draft| draft.claims) {
                 if let (Some(node), Some(_)) = (claim.node, &claim.check) {
                     verdicts.insert(node, claim.is_false());

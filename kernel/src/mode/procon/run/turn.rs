@@ -5,7 +5,7 @@ use std::mem::take;
 use super::evidence_search::search;
 use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::procon::detail::{
-    Answered, Answering, Checked, CheckedClaim, Draft, Teams, side_name,
+    AnswerRecord, Answering, Checked, CheckedClaim, Draft, Teams, side_name,
 };
 use crate::mode::procon::questions::claims::{AnswerTo, Claim, Claims, MOST_CLAIMS};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
@@ -18,9 +18,7 @@ use crate::mode::shared::concessions;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
-use crate::record::{
-    self, Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Turn,
-};
+use crate::record::{self, Act, Concession, Event, Fate, ModeDetail, Turn};
 use crate::text::{folded, sentences, shortened, word_count};
 use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
 
@@ -253,7 +251,7 @@ impl Session<'_> {
     ) {
         let turn = candidate.turn;
         if let Some((thesis, grants)) = candidate.written.opening.take() {
-            let made_by = Provenance { turns: vec![turn], calls: vec![candidate.speech] };
+            let made_by = Provenance::of(turn, candidate.speech);
             let thesis = thesis.into_node(table.next_node(), speaker);
             let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
             for grant in grants {
@@ -290,7 +288,7 @@ impl Session<'_> {
     ) -> NodeId {
         let turn = made_by.turns[0];
         let says_the_same = |node: &&Node| {
-            node.author.as_ref() == Some(speaker)
+            node.is_by(speaker)
                 && node.kind != NodeKind::Thesis
                 && folded(&node.text) == folded(&claim.text)
         };
@@ -308,25 +306,14 @@ impl Session<'_> {
             table.add_node(node, made_by, Cause::Turn(turn))
         };
         for answer in &claim.answers {
-            match relation(answer.how) {
-                Some(relation) => attack(table, node, *answer, relation, made_by),
-                None => self.concede(table, speaker, answer.node, turn),
+            if let Some(relation) = relation(answer.how) {
+                attack(table, node, *answer, relation, made_by);
+            } else {
+                let conceded = concessions::share(table, turn, speaker, answer.node);
+                self.concessions.extend(conceded);
             }
         }
         node
-    }
-
-    fn concede(&mut self, table: &mut Table<'_>, speaker: &PersonaId, to: NodeId, turn: TurnId) {
-        let conceded = table.graph().node(to).expect("the claim is in the graph");
-        if conceded.endorsers().contains(speaker) {
-            return;
-        }
-        let text = conceded.text.clone();
-        let effect =
-            ConcessionEffect { kind: ConcessionKind::Shared, node: to, now: String::new() };
-        table.endorse(to, speaker, Cause::Turn(turn));
-        let concession = concessions::report(table, turn, speaker.clone(), text, effect);
-        self.concessions.push(concession);
     }
 }
 
@@ -339,7 +326,7 @@ fn attack(
     made_by: &Provenance,
 ) {
     let component = Some(answer.component);
-    let edge = Edge { component, ..Edge::new(table.next_edge(), from, answer.node, relation) };
+    let edge = Edge { component, ..Edge::unnumbered(from, answer.node, relation) };
     if table.graph().twin(&edge).is_none() {
         table.add_edge(edge, made_by, Cause::Turn(made_by.turns[0]));
     }
@@ -357,7 +344,7 @@ fn relation(how: Answering) -> Option<Relation> {
 
 /// A claim before it is checked.
 fn unchecked(claim: &Claim) -> CheckedClaim {
-    let answers = claim.answers.iter().map(|to| Answered { node: to.node, how: to.how });
+    let answers = claim.answers.iter().map(|to| AnswerRecord { node: to.node, how: to.how });
     CheckedClaim {
         text: claim.text.clone(),
         kind: claim.kind,

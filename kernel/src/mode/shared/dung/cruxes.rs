@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use super::Evaluated;
 use crate::graph::{Graph, Node};
-use crate::mode::shared::cruxes::{Naming, attackers};
-use crate::mode::shared::issues::{Case, DisputedIssue, Held, Issues};
+use crate::mode::shared::cruxes::attackers;
+use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Topic};
@@ -36,16 +36,15 @@ impl CruxInputs<'_> {
             case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
         };
         let disputed = issues.disputed(load);
-        let naming = Naming { topic: issues.topic, graph: self.graph, personas: self.personas };
-        let confidence = |node| naming.confidence(node);
-        let findings = |issue: &DisputedIssue<'_>| naming.findings(issue, self.turns_on(issue));
-        let mut found = IssueFindings::of(&issues, &disputed, &naming, confidence, findings);
+        let confidence = |node| issues.confidence(node);
+        let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, self.turns_on(issue));
+        let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         let of_cruxes =
             found.cruxes.iter_mut().map(|crux| (crux.axis.as_ref(), &mut crux.positions));
         let of_idle = found.idle.iter_mut().map(|idle| (Some(&idle.axis), &mut idle.positions));
         for (axis, positions) in of_cruxes.chain(of_idle) {
             let issue = disputed.iter().filter(|issue| Some(&issue.axis.id) == axis);
-            let all_held: Vec<&Held> = issue.flat_map(|issue| &issue.positions).collect();
+            let all_held: Vec<&IssuePosition> = issue.flat_map(|issue| &issue.positions).collect();
             for position in positions {
                 let held = all_held.iter().find(|held| held.persona == position.persona);
                 position.refuted_by = held.and_then(|held| self.refuted_by(held, &tenable));
@@ -56,7 +55,7 @@ impl CruxInputs<'_> {
     }
 
     /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them.
-    fn refuted_by(&self, held: &Held, tenable: &BTreeSet<NodeId>) -> Option<NodeId> {
+    fn refuted_by(&self, held: &IssuePosition, tenable: &BTreeSet<NodeId>) -> Option<NodeId> {
         let fallen: BTreeSet<NodeId> = held.nodes.iter().copied().collect();
         if !fallen.is_disjoint(tenable) {
             return None;

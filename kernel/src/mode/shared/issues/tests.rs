@@ -16,7 +16,7 @@ fn disputed(nodes: &[&str]) -> Vec<String> {
     let (graph, topic) = (stated(nodes), topic());
     let personas = personas(&["ada", "ben", "cleo"]);
     let issues = Issues::of(&graph, &topic, &personas);
-    let held = |held: &Held| {
+    let held = |held: &IssuePosition| {
         let side = if held.side == Side::Yes { '+' } else { '-' };
         let load = held.load.map_or("?".into(), |load| format!("{:.0}", 100.0 * load.value()));
         let nodes: Vec<String> = held.nodes.iter().map(|node| node.number().to_string()).collect();
@@ -339,13 +339,11 @@ fn an_intervention_removes_the_arguments_on_the_issue_and_what_rests_on_it() {
 #[test]
 fn a_flip_condition_belongs_to_the_issue_that_it_names() {
     let personas = personas(&["ada", "ben"]);
-    let flips = |persona: &str, issue: &str| {
-        let persona = PersonaId::new(persona).unwrap();
-        let flip = flip_of(&personas, &persona, &AxisId::new(issue).unwrap());
+    let flips = |issue: &str| {
+        let flip = personas[1].contract.flip_on(&AxisId::new(issue).unwrap());
         flip.map(|flip| flip.when.clone())
     };
     let declared = Some("Takings rise in the year of the trial.".to_owned());
-    assert_eq!(flips("ben", "trade"), declared);
-    assert_eq!(flips("ben", "air"), None);
-    assert_eq!(flips("dan", "trade"), None);
+    assert_eq!(flips("trade"), declared);
+    assert_eq!(flips("air"), None);
 }

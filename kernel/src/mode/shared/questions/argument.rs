@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) use self::by_corpus::opening_statements;
 use super::thesis::most_reasons;
 use crate::argue::Label;
-use crate::corpus::{Form, Heard};
-use crate::graph::{Asserted, Detail, Node, NodeKind, Relation};
+use crate::corpus::{Heard, HeardForm};
+use crate::graph::{Asserted, Detail, Edge, Node, NodeKind, Relation};
 use crate::question::{Accept, Brief, Cited, Narrowing};
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, Component, MOST_ASSUMPTIONS, NodeId, PersonaId, Probability, Side,
@@ -226,6 +226,39 @@ impl ShownArgument {
             Component::Assumption(index) => self.assumptions.get(index).map(String::as_str),
         }
     }
+
+    /// The argument, component by component.
+    pub(crate) fn heard(&self) -> Heard<'_> {
+        Heard {
+            author: &self.author,
+            text: &self.claim,
+            axis: self.axis.as_ref(),
+            side: self.side,
+            excerpts: &self.excerpts,
+            form: HeardForm::Argument { premises: &self.premises, assumptions: &self.assumptions },
+        }
+    }
+}
+
+/// An attack on an argument, as prompts show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownAttack {
+    /// The argument that attacks.
+    pub(crate) from: NodeId,
+    /// The argument attacked.
+    pub(crate) to: NodeId,
+    /// The type of attack.
+    pub(crate) relation: Relation,
+    /// The component attacked.
+    pub(crate) component: Component,
+}
+
+impl ShownAttack {
+    /// Shows an edge; none for an edge to no component.
+    pub(crate) fn of(edge: &Edge) -> Option<Self> {
+        let Edge { from, to, relation, component, .. } = *edge;
+        Some(Self { from, to, relation, component: component? })
+    }
 }
 
 /// The relations that are attacks on a component, for schemas.
@@ -273,20 +306,6 @@ impl ComponentKind {
             Component::Inference => (Self::Inference, 0),
             Component::Premise(index) => (Self::Premise, index + 1),
             Component::Assumption(index) => (Self::Assumption, index + 1),
-        }
-    }
-}
-
-impl ShownArgument {
-    /// The argument, component by component.
-    pub(crate) fn heard(&self) -> Heard<'_> {
-        Heard {
-            author: &self.author,
-            text: &self.claim,
-            axis: self.axis.as_ref(),
-            side: self.side,
-            excerpts: &self.excerpts,
-            form: Form::Argument { premises: &self.premises, assumptions: &self.assumptions },
         }
     }
 }

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Form as HeardForm, Heard, Silence, Voices};
+use crate::corpus::{Heard, HeardForm, Silence, Voices};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
@@ -176,11 +176,7 @@ impl Question for Compare {
                 items.iter().filter_map(|id| place(accept, id)).collect();
             let alone = members.into_iter().filter(|&member| {
                 let of = || format!("`{}` is in two groups", self.items[member].id);
-                let first_time = |accept: &mut Accept| {
-                    accept.require(grouped.insert(member), of);
-                    Some(())
-                };
-                accept.item(first_time).is_some()
+                accept.check(grouped.insert(member), of)
             });
             let members: BTreeSet<usize> = alone.collect();
             for &member in &members {

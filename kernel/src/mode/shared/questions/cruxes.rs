@@ -166,7 +166,7 @@ impl Cruxes {
         let positions = self.accept_positions(crux.positions, of, accept);
         let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
         let CruxDraft { kind, settling_question, .. } = crux;
-        NamedCrux { weight, question, kind, axis, positions, settling_question }
+        NamedCrux { question, kind, axis, weight, positions, settling_question }
     }
 
     /// Parses the positions on one question: at least one on each side, and at most one of each persona.

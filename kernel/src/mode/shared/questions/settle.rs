@@ -46,13 +46,14 @@ pub(crate) struct Settle {
 #[serde(deny_unknown_fields)]
 pub(crate) struct SettleAnswer {
     #[schemars(description = "One settling question for each disputed question.")]
-    pub(crate) questions: Vec<Wording>,
+    pub(crate) questions: Vec<SettlingWording>,
 }
 
 /// A settling question for an item.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wording {
+#[schemars(rename = "Wording")]
+pub(crate) struct SettlingWording {
     #[schemars(description = "The id of the statement.")]
     pub(crate) item: String,
     #[schemars(description = "A question about something that can be observed.")]
@@ -75,7 +76,7 @@ impl Question for Settle {
 
     fn narrow(&self, schema: &mut Narrowing) {
         let fixed = self.cruxes.iter().map(|crux| vec![("item", constant(crux.issue.as_str()))]);
-        schema.each::<SettleAnswer, Wording>("questions", fixed);
+        schema.each::<SettleAnswer, SettlingWording>("questions", fixed);
     }
 
     fn accept(&self, raw: SettleAnswer, accept: &mut Accept) -> Option<Vec<String>> {
@@ -85,7 +86,7 @@ impl Question for Settle {
             accept.one(&format!("questions for {issue}"), of_crux)
         });
         let questions = questions.map(|found| Some(found?.question.clone())).collect();
-        for Wording { item, question } in &raw.questions {
+        for SettlingWording { item, question } in &raw.questions {
             let is_wanted = self.cruxes.iter().any(|crux| crux.issue.as_str() == item);
             if accept.keep(is_wanted, || format!("no question is wanted for `{item}`")) {
                 accept.text(&format!("question for {item}"), question);
@@ -110,7 +111,7 @@ mod tests {
         let cruxes = vec![Disputed { issue, question, replies: vec![] }];
         let question = Settle { topic: topic(), cruxes };
         let faults = |questions: &[(&str, &str)]| {
-            let worded = |(item, question): &(&str, &str)| Wording {
+            let worded = |(item, question): &(&str, &str)| SettlingWording {
                 item: (*item).into(),
                 question: (*question).into(),
             };

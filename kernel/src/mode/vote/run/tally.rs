@@ -3,10 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use crate::mode::calls::MostComparisons;
+use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::comparison::{in_blocks, pairs_by_call};
 use crate::mode::shared::matching::{Entry, Place, Wording, linked};
-use crate::mode::shared::named_cruxes::Part;
 use crate::mode::shared::questions::compare::Likeness;
 use crate::mode::shared::questions::cruxes::{
     Named, NamedCrux, NamedIdle, NamedPoint, NamedPosition,
@@ -110,7 +109,7 @@ pub(super) struct Group<'n, T> {
     /// Its different wordings, that of the earliest answer first.
     wordings: Vec<String>,
     /// One for each answer that names it, in their order.
-    votes: Vec<Part<'n, T>>,
+    votes: Vec<Answered<&'n T>>,
 }
 
 impl<'n, T: Nameable> Tally<'n, T> {
@@ -129,7 +128,7 @@ impl<'n, T: Nameable> Tally<'n, T> {
         let same = same(table, room, &wordings).await;
         let part = |place: &Place| {
             let answer = &answers[place.list];
-            Part { named: &T::all_of(&answer.answer)[place.entry], call: answer.call }
+            Answered { answer: &T::all_of(&answer.answer)[place.entry], call: answer.call }
         };
         let group = |members: Vec<usize>| {
             let members = || members.iter().map(|&member| &wordings[member]);
@@ -184,18 +183,17 @@ impl<'n, T: Nameable> Tally<'n, T> {
 
 impl<'n, T: Nameable> Group<'n, T> {
     /// That of the answer which agrees most with the others, the earliest among equals.
-    pub(super) fn typical(&self) -> Part<'n, T> {
-        let agreement = |vote: &&Part<'n, T>| -> usize {
-            self.votes.iter().map(|other| vote.named.agreement(other.named)).sum()
+    pub(super) fn typical(&self) -> Answered<&'n T> {
+        let agreement = |vote: &&Answered<&'n T>| -> usize {
+            self.votes.iter().map(|other| vote.answer.agreement(other.answer)).sum()
         };
         let most = self.votes.iter().min_by_key(|vote| Reverse(agreement(vote)));
-        let most = most.expect("a group has a vote");
-        Part { named: most.named, call: most.call }
+        most.expect("a group has a vote").clone()
     }
 
     /// The mean of the weights that answers give it; none where no answer gives one.
     pub(super) fn weight(&self) -> Option<Probability> {
-        let weights = self.votes.iter().filter_map(|vote| vote.named.weight());
+        let weights = self.votes.iter().filter_map(|vote| vote.answer.weight());
         // Whole numbers are added exactly, so equal weights have equal means.
         let billionths: Vec<f64> = weights.map(|weight| (weight.value() * 1e9).round()).collect();
         let mean = billionths.iter().sum::<f64>() / (1e9 * billionths.len() as f64);

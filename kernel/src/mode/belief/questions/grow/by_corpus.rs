@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
-use crate::corpus::{Form, Heard, Issues, Polarity, Remark, Silence, Voice, Voices};
+use crate::corpus::{Heard, HeardForm, Issues, Polarity, Remark, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::NodeDraft;
 use crate::vocabulary::{PersonaId, Side, Statement};
 
@@ -104,7 +104,7 @@ fn below_sentence<'a>(
         axis: remark.axis,
         side: remark.side.filter(|_| remark.polarity == Polarity::Supports),
         excerpts: std::slice::from_ref(&remark.statement.id),
-        form: Form::Sentence,
+        form: HeardForm::Sentence,
     };
     let mut remarks = voice.elaborate(&heard);
     let mut taken = 0;

@@ -68,7 +68,7 @@ fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> V
     let may_attack = |node: &&ShownNode| {
         let is_shared = node.endorsed_by.contains(voice.persona());
         let is_open = harmful.contains(&node.id) && !answered.contains(&node.id);
-        is_open && !is_shared && voice.concedes(&node.heard()).is_empty()
+        is_open && !is_shared && !voice.shares(&node.heard())
     };
     let targets: Vec<&ShownNode> = others.into_iter().filter(may_attack).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|node| node.heard()).collect();
@@ -116,7 +116,7 @@ mod tests {
     use super::*;
     use crate::argue::Gradual;
     use crate::corpus::samples::{everything, pair};
-    use crate::mode::belief::questions::nodes::Link;
+    use crate::mode::belief::questions::nodes::Bond;
     use crate::mode::belief::samples::believed;
     use crate::question::Brief;
     use crate::question::samples::complaints;
@@ -139,7 +139,7 @@ mod tests {
             id: NodeId::new(number),
             author: author.clone(),
             tree: author,
-            on: Some(Link { target, bearing: Bearing::Support, weight: None }),
+            on: Some(Bond { target, bearing: Bearing::Support, weight: None }),
             claim: if claim.is_empty() { own.text.clone() } else { claim.into() },
             axis: own.axis.clone(),
             side: own.side,
@@ -224,7 +224,7 @@ mod tests {
         let personas = pair();
         let mut attack = known(12, &personas, 1, "lungs", "");
         attack.tree = personas[0].id.clone();
-        attack.on = Some(Link { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
+        attack.on = Some(Bond { target: NodeId::new(1), bearing: Bearing::Attack, weight: None });
         let base_score = |score| Strength::new(score).ok();
         let trees = vec![
             ShownNode { base_score: base_score(0.5), ..thesis(&personas, 0) },

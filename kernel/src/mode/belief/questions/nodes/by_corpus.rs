@@ -1,7 +1,7 @@
 //! Between nodes of belief graphs and what voices hear and say.
 
 use super::{Bearing, NodeDraft, ShownNode};
-use crate::corpus::{Form, Heard, Polarity, Remark, Voice};
+use crate::corpus::{Heard, HeardForm, Polarity, Remark, Voice};
 use crate::graph::NodeKind;
 use crate::mode::belief::questions::thesis;
 use crate::mode::shared::questions::thesis::ReasonDraft;
@@ -20,7 +20,11 @@ impl ShownNode {
             axis: self.axis.as_ref(),
             side: self.side,
             excerpts: &self.excerpts,
-            form: if self.kind == NodeKind::Thesis { Form::Thesis } else { Form::Sentence },
+            form: if self.kind == NodeKind::Thesis {
+                HeardForm::Thesis
+            } else {
+                HeardForm::Sentence
+            },
         }
     }
 }

@@ -29,7 +29,8 @@ fn positions<'a>(voice: &Voice<'a>, question: &StateThesis) -> Vec<&'a Statement
     let mut chosen: Vec<&Statement> = Vec::new();
     for axis in &question.topic.axes {
         let on_axis = |own: &&Statement| own.axis.as_ref() == Some(&axis.id);
-        let pillars = voice.pillars().into_iter().filter(|own| on_axis(own) && !is_below(own));
+        let pillars = voice.pillars().iter().copied();
+        let pillars = pillars.filter(|own| on_axis(own) && !is_below(own));
         let mut beside: Vec<&Statement> = pillars.take(MOST_ON_ONE_AXIS).collect();
         if beside.is_empty() && !below.iter().any(on_axis) {
             let mut positions = voice.by_worth().into_iter().filter(|own| voice.is_position(own));

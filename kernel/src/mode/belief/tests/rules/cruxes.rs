@@ -37,12 +37,7 @@ fn argued(nodes: &[(&str, i32)]) -> Graph {
 fn found(nodes: &[(&str, i32)]) -> Vec<String> {
     let (graph, topic) = (argued(nodes), vocabulary::samples::topic());
     let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
-    let inputs = CruxInputs {
-        graph: &graph,
-        semantics: Gradual::DfQuad,
-        topic: &topic,
-        personas: &personas,
-    };
+    let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
     let IssueFindings { cruxes, idle, .. } = inputs.find(&BTreeMap::new()).found;
     let load = |load: Option<Probability>| {
         load.map_or(" -".to_owned(), |load| format!(" {:.0}", 100.0 * load.value()))
@@ -189,12 +184,7 @@ fn belief_rule_7_where_a_thesis_has_no_support_the_load_is_unknown() {
     }
     let topic = vocabulary::samples::topic();
     let personas = ["ada", "ben"].map(|id| persona(id, Side::Yes, vec![]));
-    let inputs = CruxInputs {
-        graph: &graph,
-        semantics: Gradual::DfQuad,
-        topic: &topic,
-        personas: &personas,
-    };
+    let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
     let found = inputs.find(&BTreeMap::new()).found;
     assert_eq!(found.idle, []);
     assert_eq!(found.cruxes[0].found, crate::record::FoundBy::LoadUnknown);

@@ -17,7 +17,7 @@ use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
 use crate::mode::blackboard::run::shown::{ShownClaim, ShownStance};
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::text::{folded, shortened, to_sentence};
 use crate::vocabulary::{AxisId, NodeId, StatementId};
 
@@ -69,7 +69,7 @@ impl<'q, 'a> Remarks<'q, 'a> {
         let answered: BTreeSet<NodeId> =
             question.said.iter().filter_map(|own| own.answers).collect();
         let mut replies = voice.replies(&heard, Untagged::BySide, |at, _| {
-            voice.concedes(&heard[at]).is_empty() && !answered.contains(&others[at].id)
+            !voice.shares(&heard[at]) && !answered.contains(&others[at].id)
         });
         replies.retain(|Reply { statement, .. }| {
             let is_own = !voice.grants(statement) && !voices.is_shared(statement);
@@ -119,47 +119,60 @@ impl<'q, 'a> Remarks<'q, 'a> {
         let grants = granted.is_some();
         let sure = confidence.value();
         let confidence = if grants { hundredths(f64::midpoint(sure, 0.5)) } else { sure };
-        let (replies_to, sentence, excerpt) =
-            granted.or_else(|| self.reply(&claim.axis)).unwrap_or_else(|| {
-                let excerpt = own.excerpts.first().map(ToString::to_string);
-                (None, own.text.clone(), excerpt)
+        let Sentence { replies_to, text, excerpt } =
+            granted.or_else(|| self.reply(&claim.axis)).unwrap_or_else(|| Sentence {
+                replies_to: None,
+                text: own.text.clone(),
+                excerpt: own.excerpts.first().map(ToString::to_string),
             });
         Some(RemarkDraft {
             axis: claim.axis.to_string(),
             replies_to,
             grants,
-            sentence: shortened(&sentence, MOST_WORDS),
+            sentence: shortened(&text, MOST_WORDS),
             stance: *stance,
             confidence,
             excerpts: excerpt.into_iter().collect(),
         })
     }
 
-    /// The best reply to what was said about a claim: what it answers, the sentence, and the statement.
-    fn reply(&self, axis: &AxisId) -> Option<Said> {
+    /// The best reply to what was said about a claim.
+    fn reply(&self, axis: &AxisId) -> Option<Sentence> {
         let reply = self.reply_to(axis)?;
-        let to = self.others[reply.heard].id.to_string();
-        Some((Some(to), reply.statement.text.clone(), Some(reply.statement.id.to_string())))
+        Some(Sentence {
+            replies_to: Some(self.others[reply.heard].id.to_string()),
+            text: reply.statement.text.clone(),
+            excerpt: Some(reply.statement.id.to_string()),
+        })
     }
 
     /// A point that was made against the persona's stance since it spoke and that its corpus grants, in its own words.
-    fn granted(&self, axis: &AxisId) -> Option<Said> {
+    fn granted(&self, axis: &AxisId) -> Option<Sentence> {
         let on_claim = self
             .granted
             .iter()
             .filter(|granted| self.others[granted.heard].axis.as_ref() == Some(axis));
         on_claim.into_iter().find_map(|granted| {
-            let sentence = to_sentence(granted.text);
-            let said = folded(&shortened(&sentence, MOST_WORDS));
+            let text = to_sentence(granted.text);
+            let said = folded(&shortened(&text, MOST_WORDS));
             let is_new = self.question.said.iter().all(|earlier| folded(&earlier.text) != said);
-            let to = self.others[granted.heard].id.to_string();
-            is_new.then(|| (Some(to), sentence, Some(granted.statement.id.to_string())))
+            is_new.then(|| Sentence {
+                replies_to: Some(self.others[granted.heard].id.to_string()),
+                text,
+                excerpt: Some(granted.statement.id.to_string()),
+            })
         })
     }
 }
 
-/// The message that is answered, the sentence, and the statement that it comes from.
-type Said = (Option<String>, String, Option<String>);
+/// What is said about a claim.
+struct Sentence {
+    /// The message that is answered.
+    replies_to: Option<String>,
+    text: String,
+    /// The statement that it comes from.
+    excerpt: Option<String>,
+}
 
 /// The disputed claim that the persona's case rests on most, of those that it has not named as a crux.
 fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
@@ -172,7 +185,7 @@ fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
     };
     let takes_side = |claim: &ShownClaim| {
         let mut held = claim.stances.iter();
-        held.any(|held| held.persona == *me && held.stance != Stance::Uncertain)
+        held.any(|held| held.persona == *me && held.stance != ClaimStance::Uncertain)
     };
     let disputed = question.board.claims.iter();
     let disputed =

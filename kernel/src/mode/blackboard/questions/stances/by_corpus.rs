@@ -5,7 +5,7 @@
 
 use super::{GiveStances, MOST_REASONS, StanceDraft, StanceReasonDraft, StancesAnswer};
 use crate::corpus::{Silence, Voice, Voices};
-use crate::mode::blackboard::stance::Stance;
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
 use crate::question::Cited;
 use crate::vocabulary::{Axis, MOST_CITATIONS, Statement};
@@ -39,20 +39,22 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
     let reasons = reasons(voice, voices, axis);
     if let Some(first) = reasons.first() {
         let surest = reasons.iter().map(|own| own.confidence.value()).fold(0.0, f64::max);
-        let stance = Stance::of(first.side);
+        let stance = ClaimStance::of(first.side);
         return of(stance, surest, reasons.iter().map(|own| reason(voice, own)).collect());
     }
     let conceded = voice.conceded().into_iter().find(|(_, asserts)| asserts.axis == axis.id);
     match conceded {
-        Some((own, asserts)) => of(Stance::of(Some(asserts.side)), own.confidence.value(), vec![]),
-        None => of(Stance::Uncertain, 0.0, vec![]),
+        Some((own, asserts)) => {
+            of(ClaimStance::of(Some(asserts.side)), own.confidence.value(), vec![])
+        }
+        None => of(ClaimStance::Uncertain, 0.0, vec![]),
     }
 }
 
 /// The statements that argue for the persona's answer to an axis.
 fn reasons<'a>(voice: &Voice<'a>, voices: &Voices<'_>, axis: &Axis) -> Vec<&'a Statement> {
     let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id) && own.side.is_some();
-    let mut chosen = voice.pillars();
+    let mut chosen = voice.pillars().to_vec();
     chosen.retain(|own| on_axis(own));
     chosen.truncate(MOST_REASONS);
     if chosen.is_empty() {

@@ -35,7 +35,11 @@ pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAns
 }
 
 /// The next turn of a voice, which may recall less than its corpus has.
-pub(crate) fn next_turn(question: &TakeTurn, voices: &Voices<'_>, voice: &Voice<'_>) -> TurnAnswer {
+pub(crate) fn next_turn<'a>(
+    question: &TakeTurn,
+    voices: &Voices<'a>,
+    voice: &Voice<'a>,
+) -> TurnAnswer {
     let speaker = Speaker { question, voices, voice, heard: heard(question, voices) };
     let turn = speaker
         .on_crux()
@@ -151,8 +155,7 @@ impl<'v> Speaker<'_, 'v> {
         if dispute.importance() != Importance::Crux || self.load(axis) == 0 {
             return None;
         }
-        let flips = &self.question.brief.contract.flips;
-        let flip = flips.iter().find(|flip| flip.axis.as_ref() == Some(axis));
+        let flip = self.question.brief.contract.flip_on(axis);
         let side = self.voice.stance(axis).map_or(Side::Yes, |stance| stance.side);
         let text = flip.map_or_else(|| dispute.axis.proposition(side).to_owned(), change_of_mind);
         let turn = said(Move::Clarify, text, Some(proposal), []);
@@ -204,7 +207,7 @@ impl<'v> Speaker<'_, 'v> {
 
     /// The answer to the latest turn that the persona can answer.
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
-        let is_shared = |heard: &Heard<'_>| !self.voice.concedes(heard).is_empty();
+        let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
         let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
         let mut replies =
             self.voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
@@ -286,12 +289,11 @@ impl<'v> Speaker<'_, 'v> {
         let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
         let own = (own.speaker == self.question.brief.persona).then_some(own)?;
         let statement = self.voice.statements().iter().find(|s| own.excerpts.contains(&s.id))?;
-        let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
-        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let clauses = self.voice.clauses(statement).map(|(text, _)| text);
         let is_said = |text: &String| {
             self.question.turns.iter().any(|turn| turn.text.contains(text.as_str()))
         };
-        let text = reasons.chain(assumed).map(to_sentence).find(|text| !is_said(text))?;
+        let text = clauses.map(to_sentence).find(|text| !is_said(text))?;
         Some(said(Move::Clarify, text, Some(last), [*statement]))
     }
 

@@ -1,13 +1,13 @@
 //! `answered`: the question of an axis is answered where at least two personas claim a side of it and all claim the same one, or where
 //! everyone who claimed the other side conceded the sentence of this one later. A point that is granted beside it answers nothing.
 
-use super::{Answered, Judgement};
+use super::{IsAnswered, Judgement};
 use crate::corpus::Voices;
 use crate::mode::dialectic::questions::claimed;
 use crate::text::folded;
 use crate::vocabulary::{PersonaId, Side, TurnId};
 
-pub(super) fn answer(question: &Answered, voices: &Voices<'_>) -> Judgement {
+pub(super) fn answer(question: &IsAnswered, voices: &Voices<'_>) -> Judgement {
     let claims = question.turns.iter().filter_map(|turn| {
         let (id, statement) = claimed(voices, turn)?;
         let on_axis = statement.axis.is_some() && statement.axis == question.axis;

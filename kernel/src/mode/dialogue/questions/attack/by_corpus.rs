@@ -31,7 +31,7 @@ fn by(
         known.iter().partition(|named| named.argument.author == *author);
     let is_target = |named: &&Named| {
         let is_shared = named.argument.endorsed_by.contains(author);
-        !is_shared && voice.concedes(&named.argument.heard()).is_empty()
+        !is_shared && !voice.shares(&named.argument.heard())
     };
     let targets: Vec<&Named> = others.into_iter().filter(is_target).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|named| named.argument.heard()).collect();

@@ -96,7 +96,7 @@ fn shared(question: &Crystallize, turn: &ShownTurn, voice: &Voice<'_>) -> Vec<Ac
             && answered.text.contains(&argument.claim)
     };
     let said = question.arguments.iter().filter(is_said);
-    let said = said.filter(|argument| !voice.concedes(&argument.heard()).is_empty());
+    let said = said.filter(|argument| voice.shares(&argument.heard()));
     let accepts = |argument: &ShownArgument| AcceptedDraft {
         node: argument.id.to_string(),
         persona: turn.speaker.to_string(),

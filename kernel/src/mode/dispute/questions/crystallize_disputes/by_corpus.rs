@@ -7,6 +7,7 @@
 //! Shared points are no stances and no reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use super::{
     CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, NewDisputeDraft, NewReasonDraft,
@@ -25,7 +26,7 @@ pub(super) fn answer(
     question: &CrystallizeDisputes,
     voices: &Voices<'_>,
 ) -> CrystallizeDisputesAnswer {
-    let said: Vec<Said<'_, '_>> =
+    let said: Vec<SaidStatement<'_, '_>> =
         question.shown().flat_map(|turn| said(question, turn, voices)).collect();
     let opened = opened(question, &said);
     let known = question.disputes.iter().filter_map(Place::of_known);
@@ -54,10 +55,10 @@ pub(super) fn answer(
 }
 
 /// A statement that a turn says or is based on.
-struct Said<'q, 'v> {
+struct SaidStatement<'q, 'v> {
     turn: &'q ShownTurn,
     is_new: bool,
-    voice: Voice<'v>,
+    voice: Rc<Voice<'v>>,
     statement: &'v Statement,
 }
 
@@ -65,16 +66,18 @@ fn said<'q, 'v>(
     question: &'q CrystallizeDisputes,
     turn: &'q ShownTurn,
     voices: &Voices<'v>,
-) -> Vec<Said<'q, 'v>> {
-    let Ok(voice) = voices.voice(&turn.speaker) else { return Vec::new() };
+) -> Vec<SaidStatement<'q, 'v>> {
+    let Ok(voice) = voices.voice(&turn.speaker).map(Rc::new) else { return Vec::new() };
     let is_new = question.turns.iter().any(|new| new.id == turn.id);
     let statements = turn.excerpts.iter().filter_map(|id| voice.statement(id));
-    statements.map(|statement| Said { turn, is_new, voice: voice.clone(), statement }).collect()
+    statements
+        .map(|statement| SaidStatement { turn, is_new, voice: Rc::clone(&voice), statement })
+        .collect()
 }
 
 /// The axes that become disputes: those with statements on both sides before those with one, otherwise as the new turns and then
 /// the earlier ones name them.
-fn opened<'q>(question: &'q CrystallizeDisputes, said: &[Said<'_, '_>]) -> Vec<&'q Axis> {
+fn opened<'q>(question: &'q CrystallizeDisputes, said: &[SaidStatement<'_, '_>]) -> Vec<&'q Axis> {
     let positions = || said.iter().filter(|said| said.voice.is_position(said.statement));
     let is_open =
         |axis: &AxisId| question.disputes.iter().any(|known| known.axis.as_ref() == Some(axis));
@@ -96,7 +99,7 @@ fn opened<'q>(question: &'q CrystallizeDisputes, said: &[Said<'_, '_>]) -> Vec<&
 }
 
 /// A dispute about an axis. It is settled by what settles the axis, or by what would change the minds of the speakers.
-fn new_dispute(axis: &Axis, said: &[Said<'_, '_>]) -> Option<NewDisputeDraft> {
+fn new_dispute(axis: &Axis, said: &[SaidStatement<'_, '_>]) -> Option<NewDisputeDraft> {
     let on_axis = || said.iter().filter(|said| said.statement.axis.as_ref() == Some(&axis.id));
     let mut criteria = vec![axis.settles.clone()];
     if axis.settles.is_empty() {
@@ -116,7 +119,7 @@ fn new_dispute(axis: &Axis, said: &[Said<'_, '_>]) -> Option<NewDisputeDraft> {
 }
 
 /// A stance on a dispute with the statements on which it is based.
-struct Held {
+struct DraftedStance {
     author: PersonaId,
     side: Side,
     /// The statement that it is, then those that are reasons for it.
@@ -136,7 +139,7 @@ struct Place {
     name: String,
     axis: AxisId,
     is_new: bool,
-    held: Vec<Held>,
+    held: Vec<DraftedStance>,
     given: Vec<Given>,
 }
 
@@ -166,7 +169,7 @@ impl Place {
                 }
             }
             let (author, side) = (stance.author.clone(), stance.side);
-            Held { author, side, statements, draft: None }
+            DraftedStance { author, side, statements, draft: None }
         });
         let held = held.collect();
         let (name, axis) = (known.id.to_string(), known.axis.clone()?);
@@ -180,7 +183,7 @@ impl Place {
     /// Enters a statement: as the stance of its speaker, or as another reason for it.
     fn enter(
         &mut self,
-        said: &Said<'_, '_>,
+        said: &SaidStatement<'_, '_>,
         voices: &Voices<'_>,
         reasons: &mut Vec<NewReasonDraft>,
     ) {
@@ -190,7 +193,7 @@ impl Place {
             let draft = self.stance(said, std::slice::from_ref(&statement.id), side);
             let statements = vec![statement.id.clone()];
             let (author, draft) = (speaker.clone(), Some(draft));
-            self.held.push(Held { author, side, statements, draft });
+            self.held.push(DraftedStance { author, side, statements, draft });
             self.give_clauses(said, reasons);
             return;
         };
@@ -221,7 +224,7 @@ impl Place {
 
     /// The reasons of the statement that is the stance. What it assumes is a reason of its own: whoever denies it leaves the others
     /// as they are.
-    fn give_clauses(&mut self, said: &Said<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
+    fn give_clauses(&mut self, said: &SaidStatement<'_, '_>, reasons: &mut Vec<NewReasonDraft>) {
         let statement = said.statement;
         let all = statement.all_reasons();
         for (place, clause) in premises(statement).enumerate() {
@@ -235,7 +238,7 @@ impl Place {
         }
     }
 
-    fn reason(&self, said: &Said<'_, '_>, claim: String) -> NewReasonDraft {
+    fn reason(&self, said: &SaidStatement<'_, '_>, claim: String) -> NewReasonDraft {
         NewReasonDraft {
             turn: said.turn.id.to_string(),
             dispute: self.name.clone(),
@@ -253,7 +256,7 @@ impl Place {
     fn give(
         &mut self,
         draft: NewReasonDraft,
-        said: &Said<'_, '_>,
+        said: &SaidStatement<'_, '_>,
         reasons: &mut Vec<NewReasonDraft>,
     ) {
         self.given.push(Given {
@@ -265,7 +268,12 @@ impl Place {
     }
 
     /// The stance that a speaker's first statement is; `statements` are all that it has said on the dispute.
-    fn stance(&self, said: &Said<'_, '_>, statements: &[StatementId], side: Side) -> StanceDraft {
+    fn stance(
+        &self,
+        said: &SaidStatement<'_, '_>,
+        statements: &[StatementId],
+        side: Side,
+    ) -> StanceDraft {
         let voice = &said.voice;
         let first = statements.iter().find_map(|id| voice.statement(id));
         let first = first.unwrap_or(said.statement);
@@ -288,11 +296,11 @@ impl Place {
     }
 
     /// Restricts the stance of a speaker by what a concession grants.
-    fn restrict(&mut self, said: &Said<'_, '_>, granted: String) {
+    fn restrict(&mut self, said: &SaidStatement<'_, '_>, granted: String) {
         let Some(at) = self.held.iter().position(|held| held.author == said.turn.speaker) else {
             return;
         };
-        let Held { side, statements, draft, .. } = &self.held[at];
+        let DraftedStance { side, statements, draft, .. } = &self.held[at];
         let mut stance = match draft {
             Some(draft) => draft.clone(),
             None => self.stance(said, statements, *side),
@@ -303,9 +311,9 @@ impl Place {
     }
 
     /// What a statement answers in the dispute: the best match in each statement of the other side.
-    fn answered(&self, said: &Said<'_, '_>, side: Side, voices: &Voices<'_>) -> Answered {
+    fn answered(&self, said: &SaidStatement<'_, '_>, side: Side, voices: &Voices<'_>) -> Targets {
         let others = self.held.iter().filter(|held| held.side != side);
-        let of = |held: &Held| {
+        let of = |held: &DraftedStance| {
             let voice = voices.voice(&held.author).ok();
             let found = held.statements.iter().filter_map(|id| voice.as_ref()?.statement(id));
             found.map(|statement| (held.author.clone(), statement)).collect::<Vec<_>>()
@@ -315,7 +323,7 @@ impl Place {
             targets.iter().map(|(author, own)| Heard::of_statement(author, own)).collect();
         let replies = said.voice.replies(&heard, Untagged::BySide, |_, _| true);
         let replies = replies.iter().filter(|reply| reply.statement.id == said.statement.id);
-        let mut answered = Answered::default();
+        let mut answered = Targets::default();
         for (place, (author, target)) in targets.iter().enumerate() {
             let to = replies.clone().filter(|reply| reply.heard == place);
             let Some(best) = to.max_by_key(|reply| sortable(reply.rank())) else { continue };
@@ -345,7 +353,7 @@ impl Place {
 
 /// What a statement answers in a dispute.
 #[derive(Default)]
-struct Answered {
+struct Targets {
     /// The names of reasons.
     reasons: Vec<String>,
     /// The author of a stance.
@@ -360,7 +368,7 @@ fn rests_on(voice: &Voice<'_>, statements: &[StatementId]) -> BTreeSet<AxisId> {
 }
 
 /// What a concession grants against the speaker’s own side: a clause of its statement, or a point that it shares.
-fn granted(said: &Said<'_, '_>, voices: &Voices<'_>) -> Option<String> {
+fn granted(said: &SaidStatement<'_, '_>, voices: &Voices<'_>) -> Option<String> {
     let mut clauses = said.statement.concedes.iter().map(|text| to_sentence(text));
     let is_said = |clause: &String| said.turn.text.contains(clause.as_str());
     let own_side = said.statement.axis.as_ref().and_then(|axis| said.voice.stance(axis));

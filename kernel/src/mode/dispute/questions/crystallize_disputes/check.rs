@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     At, CrystallizeDisputes, CrystallizeDisputesAnswer, Crystallized, MOST_CRITERIA, NewDispute,
-    NewDisputeDraft, NewReason, NewReasonDraft, Polarity, Reasons, ShownReason, ShownTurn, Stance,
-    StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
+    NewDisputeDraft, NewReason, NewReasonDraft, NewStance, Polarity, Reasons, ShownReason,
+    ShownTurn, StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
 };
 use crate::question::{Accept, Brief};
 use crate::text::folded;
@@ -127,7 +127,7 @@ impl<'q> Check<'q> {
         Some(NewDispute { turn, question, axis, horizon, criteria })
     }
 
-    fn stances(&mut self, drafts: Vec<StanceDraft>, accept: &mut Accept) -> Vec<Stance> {
+    fn stances(&mut self, drafts: Vec<StanceDraft>, accept: &mut Accept) -> Vec<NewStance> {
         let mut given: BTreeSet<(At, PersonaId)> = BTreeSet::new();
         let mut stances = Vec::new();
         for draft in drafts {
@@ -146,7 +146,7 @@ impl<'q> Check<'q> {
         stances
     }
 
-    fn stance(&self, draft: StanceDraft, accept: &mut Accept) -> Option<Stance> {
+    fn stance(&self, draft: StanceDraft, accept: &mut Accept) -> Option<NewStance> {
         let statement = draft.statement;
         let of = |what: &str| format!("stance “{statement}”: {what}");
         accept.text("stance", &statement);
@@ -170,7 +170,7 @@ impl<'q> Check<'q> {
         let evidence = accept.evidence(of, draft.evidence, brief);
         let excerpts = accept.excerpts(of, &draft.excerpts, brief);
         let confidence = accept.probability(&of("confidence"), draft.confidence)?;
-        Some(Stance {
+        Some(NewStance {
             turn: turn.id,
             author: turn.speaker.clone(),
             dispute,

@@ -28,7 +28,7 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
         question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
     let is_target = |shown: &&ShownArgument| {
         let is_shared = shown.endorsed_by.contains(&question.brief.persona);
-        shown.label != Some(Label::Out) && !is_shared && voice.concedes(&shown.heard()).is_empty()
+        shown.label != Some(Label::Out) && !is_shared && !voice.shares(&shown.heard())
     };
     let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
     let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
     use crate::corpus::Links;
     use crate::corpus::samples::{everything, pair, personas_with};
-    use crate::mode::graph::questions::attacks::ExistingAttack;
+    use crate::mode::shared::questions::argument::ShownAttack;
     use crate::question::Brief;
     use crate::question::samples::complaints;
     use crate::vocabulary::samples::topic;
@@ -161,7 +161,7 @@ mod tests {
         personas: &[Persona],
         by: usize,
         arguments: Vec<ShownArgument>,
-        earlier: Vec<ExistingAttack>,
+        earlier: Vec<ShownAttack>,
     ) -> Vec<AttackDraft> {
         let question = Attacks {
             brief: Brief::new(&personas[by], &topic()),
@@ -207,7 +207,7 @@ mod tests {
         let found = attacked(&personas, 1, vec![target.clone(), stated.clone()]);
         let [written] = found.as_slice() else { panic!("{found:?}") };
         assert_eq!(written.argument.excerpts, ["park"]);
-        let own = ExistingAttack {
+        let own = ShownAttack {
             from: stated.id,
             to: target.id,
             relation: Relation::Undermine,
@@ -215,7 +215,7 @@ mod tests {
         };
         let both = || vec![target.clone(), stated.clone()];
         assert_eq!(attacked_again(&personas, 1, both(), vec![own]), []);
-        let rebutted = ExistingAttack {
+        let rebutted = ShownAttack {
             from: target.id,
             to: stated.id,
             relation: Relation::Rebut,
@@ -223,7 +223,7 @@ mod tests {
         };
         assert_eq!(attacked_again(&personas, 1, both(), vec![rebutted]), [], "it is mirrored");
         let other = ShownArgument { excerpts: vec![], ..stated };
-        let earlier = ExistingAttack {
+        let earlier = ShownAttack {
             from: other.id,
             to: target.id,
             relation: Relation::Undermine,
@@ -243,7 +243,7 @@ mod tests {
         };
         let attacked = |component| {
             let (from, to) = (defeated.id, target.id);
-            let earlier = ExistingAttack { from, to, relation: relation(component), component };
+            let earlier = ShownAttack { from, to, relation: relation(component), component };
             let arguments = vec![target.clone(), defeated.clone()];
             attacked_again(&personas, 1, arguments, vec![earlier]).len()
         };

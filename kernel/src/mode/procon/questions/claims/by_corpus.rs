@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 
 use super::{AnswerDraft, Answering, ClaimDraft, ClaimKind, Claims, ClaimsAnswer};
-use crate::corpus::{Heard, Silence, Untagged, Voice, Voices, sortable};
+use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::mode::procon::questions::speech::by_corpus::ends_with_quote;
 use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::question::Cited;
@@ -31,7 +31,9 @@ pub(super) fn answer(question: &Claims, voices: &Voices<'_>) -> Result<ClaimsAns
     let mut said: Vec<&Statement> = voice.statements().iter().filter(of_speech).copied().collect();
     said.sort_by_key(|own| text.find(&own.text));
     let heard: Vec<Heard<'_>> = question.earlier.iter().map(|claim| claim.heard()).collect();
-    let reader = Reader { question, voice: &voice, heard };
+    let is_shared = |at: usize| voice.shares(&heard[at]);
+    let replies = voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(at));
+    let reader = Reader { question, voice: &voice, heard, replies };
     Ok(ClaimsAnswer { claims: said.into_iter().map(|own| reader.claim(own)).collect() })
 }
 
@@ -40,18 +42,17 @@ struct Reader<'q, 'v> {
     voice: &'q Voice<'v>,
     /// The earlier claims.
     heard: Vec<Heard<'q>>,
+    /// What any statement replies to them, those apart that the persona shares.
+    replies: Vec<Reply<'v>>,
 }
 
 impl<'v> Reader<'_, 'v> {
     fn claim(&self, own: &'v Statement) -> ClaimDraft {
-        let links = self.voice.links(own);
-        let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
-        let assumed = own.assumptions.iter().map(|assumed| assumed.text.as_str());
-        let clauses = reasons.zip(&links.reasons).chain(assumed.zip(&links.assumptions));
+        let clauses = self.voice.clauses(own);
         let said =
             clauses.filter(|(text, _)| self.question.speech.text.contains(&to_sentence(text)));
         let reasons: Vec<ReasonDraft> =
-            said.map(|(text, link)| ReasonDraft::new(text, link.as_ref())).collect();
+            said.map(|(text, link)| ReasonDraft::new(text, link)).collect();
         ClaimDraft {
             text: own.text.clone(),
             kind: self.kind(own),
@@ -91,9 +92,8 @@ impl<'v> Reader<'_, 'v> {
         let text = &self.question.speech.text;
         let before = &text[..text.find(&own.text)?];
         let quoted = self.heard.iter().position(|heard| ends_with_quote(before, heard));
-        let is_shared = |at: usize| !self.voice.concedes(&self.heard[at]).is_empty();
-        let mut replies = self.voice.replies(&self.heard, Untagged::BySide, |at, _| !is_shared(at));
-        replies.retain(|reply| reply.statement.id == own.id);
+        let replies = self.replies.iter().filter(|reply| reply.statement.id == own.id);
+        let mut replies: Vec<&Reply<'_>> = replies.collect();
         replies.sort_by_key(|reply| {
             (Some(reply.heard) != quoted, Reverse(sortable(reply.rank())), Reverse(reply.heard))
         });

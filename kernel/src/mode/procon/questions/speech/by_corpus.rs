@@ -19,7 +19,6 @@ use std::cmp::Reverse;
 
 use super::{LEAST_WORDS, OpeningDraft, Speech, SpeechAnswer};
 use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
-use crate::dependence::Dependence;
 use crate::mode::procon::questions::claims::MOST_CLAIMS;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
@@ -36,7 +35,7 @@ const REPLIES: [usize; 2] = [2, 3];
 pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
     let is_own_side = voice.thesis_side() == question.side;
-    let writer = Writer { question, voices, voice: &voice, dependence: voice.dependence() };
+    let writer = Writer { question, voices, voice: &voice };
     let mut speech = Paragraphs { limit: question.word_limit as usize, ..Paragraphs::default() };
     if is_own_side {
         writer.write(&mut speech);
@@ -100,8 +99,6 @@ struct Writer<'q, 'v> {
     question: &'q Speech,
     voices: &'q Voices<'v>,
     voice: &'q Voice<'v>,
-    /// What its own case rests on.
-    dependence: Dependence,
 }
 
 impl<'q, 'v: 'q> Writer<'q, 'v> {
@@ -216,7 +213,10 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         let favoured = axis.and_then(|axis| axis.side_favouring(self.question.side.opposite()));
         favoured.is_some()
             && favoured == own.side
-            && own.axis.as_ref().is_none_or(|axis| !self.dependence.issues().contains(&axis))
+            && own
+                .axis
+                .as_ref()
+                .is_none_or(|axis| !self.voice.dependence().issues().contains(&axis))
     }
 
     /// The clauses of a statement in the order in which they are said: those that assert an axis, then its reasons.

@@ -20,7 +20,7 @@ pub(crate) fn opening_statements<'a>(
     least: usize,
 ) -> Vec<&'a Statement> {
     let axes: Vec<&AxisId> = topic.axes.iter().map(|axis| &axis.id).collect();
-    let mut chosen = voice.pillars();
+    let mut chosen = voice.pillars().to_vec();
     let covered = |chosen: &[&Statement], axis: &AxisId| {
         chosen.iter().any(|statement| statement.axis.as_ref() == Some(axis))
     };

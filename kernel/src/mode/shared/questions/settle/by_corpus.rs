@@ -1,15 +1,15 @@
 //! `settle`: the question of the axis where the topic says what would settle it; otherwise the first observation that would change
 //! a mind about it, as a question, or else the question of the axis (rule 12).
 
-use super::{Disputed, Reply, Settle, SettleAnswer, Wording};
-use crate::corpus::{Form, Heard, Voices};
+use super::{Disputed, Reply, Settle, SettleAnswer, SettlingWording};
+use crate::corpus::{Heard, HeardForm, Voices};
 
 pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
     SettleAnswer { questions: wordings(&question.cruxes, voices) }
 }
 
 /// A settling question for each crux.
-pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Wording> {
+pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<SettlingWording> {
     let wording = |crux: &Disputed| {
         let heard = |reply: &'_ Reply| {
             let heard = Heard {
@@ -18,7 +18,7 @@ pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Wording>
                 axis: Some(&crux.issue),
                 side: Some(reply.side),
                 excerpts: &reply.excerpts,
-                form: Form::Sentence,
+                form: HeardForm::Sentence,
             };
             voices.would_change_if(&heard).map(|_| voices.settling_question(&heard))
         };
@@ -27,7 +27,7 @@ pub(crate) fn wordings(cruxes: &[Disputed], voices: &Voices<'_>) -> Vec<Wording>
         let observation = || crux.replies.iter().find_map(heard);
         let question = (!has_test).then(observation).flatten();
         let question = question.unwrap_or_else(|| crux.question.clone());
-        Wording { item: crux.issue.to_string(), question }
+        SettlingWording { item: crux.issue.to_string(), question }
     };
     cruxes.iter().map(wording).collect()
 }

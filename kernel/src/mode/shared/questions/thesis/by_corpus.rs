@@ -23,14 +23,9 @@ impl ReasonDraft {
 
     /// The reasons and assumptions of a statement that assert an axis, each axis once.
     pub(crate) fn linked_of(voice: &Voice<'_>, own: &Statement) -> Vec<Self> {
-        let links = voice.links(own);
-        let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
-        let reasons = reasons.zip(&links.reasons);
-        let assumptions = own.assumptions.iter().map(|assumed| assumed.text.as_str());
-        let clauses = reasons.chain(assumptions.zip(&links.assumptions));
         let mut named = BTreeSet::new();
-        let linked = clauses.filter_map(|(text, link)| {
-            let link = link.as_ref()?;
+        let linked = voice.clauses(own).filter_map(|(text, link)| {
+            let link = link?;
             named.insert(&link.asserts.axis).then(|| Self::new(text, Some(link)))
         });
         linked.collect()
