@@ -371,7 +371,8 @@ fn on_both_sides(positions: &[IssuePosition], counts: impl Fn(&IssuePosition) ->
     on(Side::Yes) && on(Side::No)
 }
 
-fn may_carry(held: &IssuePosition) -> bool {
+/// Whether part of the persona's case rests on its answer, for all that is known.
+pub(crate) fn may_carry(held: &IssuePosition) -> bool {
     held.load.is_none_or(|load| load.value() > 0.0)
 }
 

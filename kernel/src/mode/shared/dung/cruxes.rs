@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::Evaluated;
 use crate::graph::{Graph, Node};
 use crate::mode::shared::cruxes::attackers;
-use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, Issues, may_carry};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Topic};
@@ -73,13 +73,15 @@ impl CruxInputs<'_> {
     }
 
     /// The attacked premise or assumption of the disputed argument on the issue whose loss would decide most disputed arguments.
-    /// None where no other persona attacks one: a sentence that no persona denies divides none of them.
+    /// None where no other persona attacks one: a sentence that no persona denies divides none of them. Arguments of a persona whose
+    /// thesis does not rest on its answer are left out.
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let before = self.evaluated.semantics.disputed.len();
         let decided = |node: &NodeId| {
             before - self.evaluated.without(&[*node].into()).disputed.len().min(before)
         };
-        let nodes = issue.positions.iter().flat_map(|held| &held.nodes).copied();
+        let carrying = issue.positions.iter().filter(|held| may_carry(held));
+        let nodes = carrying.flat_map(|held| &held.nodes).copied();
         let disputed = nodes.filter(|node| self.evaluated.semantics.disputed.contains(node));
         let hinges = disputed.filter_map(|node| self.hinge(self.graph.node(node)?));
         hinges.max_by_key(|hinge| (decided(&hinge.node), std::cmp::Reverse(hinge.node)))
