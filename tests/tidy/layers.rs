@@ -26,7 +26,7 @@ pub(crate) const TABLE: [Layer; 23] = [
     ("question", &["vocabulary", "corpus", "store", "prompt"]),
     ("reply", &["vocabulary", "question"]),
     ("provider", &["vocabulary", "text", "corpus", "store", "prompt", "question"]),
-    ("view", &["vocabulary", "argue", "draw", "graph", "record"]),
+    ("view", &["vocabulary", "text", "argue", "draw", "graph", "record"]),
     (
         "mode",
         &[
