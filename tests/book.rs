@@ -19,13 +19,15 @@ mod schemas;
 #[path = "book/session.rs"]
 mod session;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 
 use page::Page;
 use serde_json::Value;
-use session::{Built, Counts};
+use session::{Built, Counts, Done};
 
 /// The documents outside the book.
 const DOCUMENTS: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
@@ -82,9 +84,8 @@ fn assert_none(faults: &[String]) {
 fn every_command_runs_and_every_example_is_read() {
     let mut counts = Counts::default();
     let mut faults = Vec::new();
-    let pages = documents().into_iter().chain(book());
-    for page in pages {
-        let done = session::run(root(), &page);
+    let pages: Vec<Page> = documents().into_iter().chain(book()).collect();
+    for (page, done) in pages.iter().zip(run_all(&pages)) {
         counts += done.counts;
         if rewrites() && done.text != page.text {
             fs::write(root().join(&page.path), &done.text).unwrap();
@@ -95,6 +96,26 @@ fn every_command_runs_and_every_example_is_read() {
     println!("{counts}");
     assert_none(&faults);
     assert!(counts.run > 20 && counts.files > 10, "{counts}: examples are missing");
+}
+
+/// Runs every page in a folder of its own, as many at once as there are processors.
+fn run_all(pages: &[Page]) -> Vec<Done> {
+    let waiting = Mutex::new(pages.iter().enumerate());
+    let done = Mutex::new(BTreeMap::new());
+    let work = || {
+        loop {
+            let next = waiting.lock().unwrap().next();
+            let Some((number, page)) = next else { break };
+            let result = session::run(root(), page);
+            done.lock().unwrap().insert(number, result);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, NonZero::get) {
+            scope.spawn(work);
+        }
+    });
+    done.into_inner().unwrap().into_values().collect()
 }
 
 /// Compares generated files with those of the project, or writes them.
