@@ -402,9 +402,10 @@ impl<'a> Voice<'a> {
         self.persona
     }
 
-    /// Whether the side of a statement on an axis is a guess, and no tag in the case in short says the side.
+    /// Whether the side of a statement on an axis is a guess, and the case in short does not say the side.
     pub fn is_side_unsaid(&self, axis: &Axis, statement: &Statement) -> bool {
-        is_side_guessed(axis, statement) && !linking::is_tagged_in(self.cases.iter().copied(), axis)
+        is_side_guessed(axis, statement)
+            && !self.cases.iter().any(|case| linking::case_says(axis, case))
     }
 
     /// An axis of the topic.

@@ -105,11 +105,13 @@ fn a_point_that_others_share_is_no_answer_and_is_quoted_as_granted() {
     let mut experiment = fixture::experiment();
     with_common_point(&mut experiment, None);
     let said = answers(&experiment, QUIET);
-    let granted = "Displacement bear has no position of its own and grants: The totals are calm.";
+    let granted = "Displacement bear shares a point with others and takes no position beyond it: The totals are calm.";
     assert!(said.contains(granted), "{said}");
     assert!(said.contains("Institutional macro says Yes: Danish registers"), "{said}");
     let html = files(&experiment).remove("topics/ai-jobs.html").unwrap();
-    assert!(html.contains("<b>No position of its own. It grants:</b> The totals are calm."));
+    assert!(html.contains(
+        "<b>No position beyond a point that it shares with others:</b> The totals are calm."
+    ));
     with_case(&mut experiment);
     let said = answers(&experiment, QUIET);
     assert!(!said.contains(granted), "{said}");

@@ -5,7 +5,10 @@ use std::cmp::Reverse;
 use super::heard::Traced;
 use super::replies::Link;
 use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{Component, Statement};
+
+/// The fewest words that a concession and a claim have in common.
+const FEWEST_WORDS: usize = 2;
 
 /// Something that a persona grants.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,7 +40,7 @@ impl<'a> Voice<'a> {
     pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
-        matches.retain(|found| found.link == Link::Concedes);
+        matches.retain(|found| self.is_granted(found, heard));
         matches.sort_by_key(|found| {
             (Reverse(sortable(found.score)), &found.statement.id, found.heard)
         });
@@ -76,7 +79,7 @@ impl<'a> Voice<'a> {
         let traced: Vec<Traced<'_, '_>> =
             heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut found = self.matches(&traced, Untagged::ByWords, |at, _| is_against(&heard[at]));
-        found.retain(|reply| reply.link == Link::Concedes && !self.grants(reply.statement));
+        found.retain(|reply| self.is_granted(reply, heard) && !self.grants(reply.statement));
         found.sort_by_key(|reply| {
             (Reverse(sortable(reply.score)), &reply.statement.id, reply.heard)
         });
@@ -93,6 +96,19 @@ impl<'a> Voice<'a> {
             Some(Granted { heard: at, statement, text })
         };
         (0..heard.len()).filter_map(of_heard).collect()
+    }
+
+    /// Whether a match is that of a concession, and not by one word of several only: «nobody» alone grants nothing.
+    fn is_granted(&self, found: &Reply<'a>, heard: &[Heard<'_>]) -> bool {
+        let lexicon = self.voices.lexicon();
+        let words = lexicon.bag(heard[found.heard].text);
+        let says = |text: &str| {
+            let point = lexicon.bag(text);
+            point.common(&words) >= FEWEST_WORDS.min(point.distinct())
+        };
+        let text = self.conceded_words(found.statement, heard[found.heard].text);
+        found.link == Link::Concedes
+            && (found.component != Component::Claim || text.is_some_and(says))
     }
 
     /// The concession of a statement that has most words in common with a sentence.

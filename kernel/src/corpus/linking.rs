@@ -253,24 +253,23 @@ pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
         && !case_says(axis, statement)
 }
 
-/// Whether a reason of a case in short says the proposition of a side.
-fn case_says(axis: &Axis, statement: &Statement) -> bool {
-    let says = |reason: &Reason| side_said(axis, &reason.text).is_some();
+/// Whether a statement is a case in short of which a reason says the side of an axis: by a tag, or by its words.
+pub(super) fn case_says(axis: &Axis, statement: &Statement) -> bool {
+    let says = |reason: &Reason| {
+        reason.asserts.as_ref().is_some_and(|tag| tag.axis == axis.id)
+            || side_said(axis, &reason.text).is_some()
+    };
     statement.is_case() && statement.all_reasons().into_iter().any(says)
 }
 
-/// Whether the sides of all these statements on an axis are guesses, and no tag in their author's case in short says the side.
+/// Whether the sides of all these statements on an axis are guesses, and their author's case in short does not say the side.
 pub fn is_side_unsaid(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) -> bool {
     let is_guess =
         |id: &StatementId| corpus.statement(id).is_some_and(|own| is_side_guessed(axis, own));
-    let cases = corpus.statements().filter(|own| own.is_case());
-    !statements.is_empty() && statements.iter().all(is_guess) && !is_tagged_in(cases, axis)
-}
-
-/// Whether a reason of these cases in short is tagged with a side of an axis.
-pub(super) fn is_tagged_in<'s>(cases: impl Iterator<Item = &'s Statement>, axis: &Axis) -> bool {
-    let reasons = cases.flat_map(Statement::all_reasons);
-    reasons.filter_map(|reason| reason.asserts.as_ref()).any(|tag| tag.axis == axis.id)
+    let mut own = corpus.statements();
+    !statements.is_empty()
+        && statements.iter().all(is_guess)
+        && !own.any(|own| case_says(axis, own))
 }
 
 /// The reasons and the assumptions of a statement, each with its tag.

@@ -144,6 +144,10 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     if let Some(found) = reported_of_person(text).or_else(|| quoted(text)) {
         return Some(found);
     }
+    let lower = text.to_lowercase();
+    if let Some(cue) = cue_words::THEY_SAY.split('|').find(|cue| lower.contains(cue)) {
+        return Some((cue, text));
+    }
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
         return strip_cue(rest, cue_words::REPORTING_VERBS)
@@ -169,7 +173,11 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
 
 /// Returns the word by which a claim refers to the sentence before it.
 pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
-    let first = words(claim).next()?;
+    let mut words = words(claim);
+    let first = words.next()?;
+    if first == "one" && words.next().is_some_and(|next| next == "thing") {
+        return None;
+    }
     let word = cue_words::REFERS_BACK.split('|').find(|word| *word == first)?;
     let impersonal = strip_cue(claim, cue_words::IMPERSONAL_IT)
         .is_some_and(|(_, after)| after.contains(" to ") || after.contains(" that "));

@@ -38,14 +38,15 @@ pub(super) const OTHERS: &str = "they |some |some people |somebody |someone |peo
 pub(super) const NO_PEOPLE: &str = "research|science|experience|history|theory|evidence|nature|law|reason|everything|nothing|nobody|it|\
     this|that|he|she|which|what|who|whoever|all|each|one|everyone|everybody|none|no|i|we|you|they|a|an|study|studies|report|reports|data|\
     census|survey|statistics|figures|numbers|book|text|passage|story|sentence|word|words|record|records|register|paper|papers|rule|rules|\
-    constitution|contract|treaty";
+    constitution|contract|treaty|economists|experts|researchers|scientists|doctors|engineers|historians|auditors";
 /// First words of a phrase for a person.
 pub(super) const PERSON_PHRASES: &str = "the|my|our|his|her|their|your";
-/// The verbs of one person whose claim an author reports.
-pub(super) const REPORTS: &str = "says that |writes that |says, |writes, ";
+/// The verbs of people whose claim an author reports.
+pub(super) const REPORTS: &str = "says that |writes that |says, |writes, |say that |write that |say, |write, |promise that |promises that ";
 /// Such verbs with which an author does not share what is said.
 pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believes that |assumes that |insists that |objects that |\
-    maintains that |tells me that |tells us that ";
+    maintains that |tells me that |tells us that |argue that |claim that |think that |believe that |assume that |insist that |\
+    object that |maintain that |tell me that |tell us that ";
 /// Verbs before or after what somebody says word for word.
 pub(super) const SPEECH: &str = "say|says|said|write|writes|wrote|claim|claims|tell|tells|told|ask|asks|asked|reply|replies|replied|\
     argue|argues|insist|insists|object|objects";
@@ -70,7 +71,11 @@ pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claim
 pub(super) const IMAGINE: &str = "imagine ";
 /// Introduces hearsay.
 pub(super) const HEARSAY: &str = "i am told |i am often told |we are told |we are often told |one hears |one often hears |i hear |\
-    you will hear ";
+    you will hear |we are promised |we are assured |there is the promise |then there is the promise |there is the claim |\
+    then there is the claim |there is the argument |then there is the argument |there is the hope |then there is the hope ";
+/// Says within a sentence that others say it.
+pub(super) const THEY_SAY: &str =
+    ", so they say,|, they say,|, so they say.|, they say.|, so we are told,|, we are told,";
 /// Verbs between «it is», perhaps with an adverb, and «that».
 pub(super) const REPORTING_PASSIVES: &str =
     "said |argued |claimed |assumed |objected |supposed |feared |thought ";

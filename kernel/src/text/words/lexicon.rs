@@ -35,9 +35,13 @@ impl Bag {
     /// Szymkiewicz 1934; Simpson 1960.
     pub fn overlap(&self, other: &Self) -> f64 {
         let smaller = self.distinct().min(other.distinct());
-        let is_shared = |word: &Word| other.counts.binary_search_by_key(word, |&(w, _)| w).is_ok();
-        let shared = self.counts.iter().filter(|(word, _)| is_shared(word)).count();
-        if smaller == 0 { 0.0 } else { shared as f64 / smaller as f64 }
+        if smaller == 0 { 0.0 } else { self.common(other) as f64 / smaller as f64 }
+    }
+
+    /// The number of different words that both texts have.
+    pub fn common(&self, other: &Self) -> usize {
+        let is_common = |word: &Word| other.counts.binary_search_by_key(word, |&(w, _)| w).is_ok();
+        self.counts.iter().filter(|(word, _)| is_common(word)).count()
     }
 }
 

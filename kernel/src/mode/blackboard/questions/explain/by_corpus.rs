@@ -45,6 +45,10 @@ fn text(kind: FaultKind, axes: &[&Axis]) -> String {
         FaultKind::IdentityValues => "They weigh what is at stake differently",
         FaultKind::Assumptions | FaultKind::Stakes => "They start from different assumptions",
     };
-    let titles: Vec<String> = axes.iter().map(|axis| format!("“{}”", axis.title)).collect();
+    let title = |axis: &&Axis| {
+        let words = if axis.title.is_empty() { &axis.question } else { &axis.title };
+        format!("“{words}”")
+    };
+    let titles: Vec<String> = axes.iter().map(title).collect();
     format!("{divides} on {}.", titles.join(", "))
 }
