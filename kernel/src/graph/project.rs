@@ -61,8 +61,8 @@ impl Graph {
         found
     }
 
-    /// The nodes that are common ground although they answer an axis: every author of the graph endorses them, or an
-    /// endorser answers the axis with the opposite side, so that the opposition is only in the words, or their author grants
+    /// The nodes that are common ground although they answer an axis: every author of the graph endorses them, or their author or another
+    /// endorser answers the axis with the opposite side too, so that the opposition is only in the words, or their author grants
     /// them and no other persona says the same. Nodes that allies endorse against others are not among them.
     pub fn shared(&self) -> BTreeSet<NodeId> {
         let authors: BTreeSet<&PersonaId> =
@@ -78,7 +78,8 @@ impl Graph {
             let denies = |by: &PersonaId| {
                 opposite.clone().is_some_and(|opposite| answers.contains(&(by, opposite)))
             };
-            by_all || is_concession || node.endorsed_by.iter().any(denies)
+            let is_endorsed = !node.endorsed_by.is_empty();
+            by_all || is_concession || is_endorsed && endorsers.iter().any(denies)
         };
         self.nodes.values().filter(is_shared).map(|node| node.id).collect()
     }
@@ -179,6 +180,11 @@ mod tests {
             (
                 "the opposition is only in the words",
                 &["ada trade+ = ben", "ben trade-", "cleo air+"],
+                &[],
+            ),
+            (
+                "a wording whose author answers the opposite is only words too",
+                &["ada trade+ = ben", "ada trade-", "cleo air+"],
                 &[],
             ),
             (

@@ -38,7 +38,7 @@ pub(super) const COVERAGE: Measure = Measure::new(
 );
 pub(super) const SENSITIVITY: Measure = Measure::new(
     "counterfactual sensitivity",
-    "how far a thesis moves at most if its author reverses all its scores on the first crux",
+    "how far a thesis moves at most if the scores of its author’s arguments for its answer to the first crux go all the way to 0 or 1",
 )
 .aims_at(AimRange::Above(0.1), "the crux matters")
 .missed("the first crux alone hardly moves a thesis", "the first crux moves a thesis");
@@ -50,7 +50,7 @@ pub(super) const GROWTH: Measure = Measure::new(
 .missed("the exchange added few statements", "the exchange added very many statements");
 pub(super) const CONVERGENCE: Measure = Measure::new(
     "convergence round",
-    "the round after which no thesis moved any more; undefined if the debate ended before that",
+    "the round after which no thesis moved any more; undefined where another rule ended the debate",
 );
 pub(super) const MOVES: Measure =
     Measure::new("moves", "arguments that personas added to each other’s graphs");

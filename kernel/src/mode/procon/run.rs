@@ -74,7 +74,7 @@ impl Run for Procon {
             stop_rules::isolated()
         } else {
             let (reason, rule) = (StopReason::MaxRounds, all_held(rounds));
-            Stop { reason, rule, rounds: table.rounds_played() }
+            Stop { reason, rule, rounds }
         };
         let outcome = outcome::outcome(table, &topic, stop, teams, judged, concessions, &compared);
         Ok(Outcome { claims: propositions, ..outcome })

@@ -229,7 +229,7 @@ fn procon_rule_3_rounds_are_announced_without_a_model() {
         turns.iter().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
     assert_eq!(sides, [ADA, BEN], "pro speaks first, whatever the seats");
     assert_eq!(debate.outcome().stop.reason, StopReason::MaxRounds);
-    assert_eq!((debate.outcome().stop.rounds, debate.outcome().usage.calls), (2, 14));
+    assert_eq!((debate.outcome().stop.rounds, debate.outcome().usage.calls), (3, 14));
 }
 
 #[test]
