@@ -66,8 +66,11 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "two copies of the project may share what is compiled, so the folder is asked for at run time"
+    )]
     fn the_crate_is_found_from_any_folder_of_the_project() {
-        // Two copies of the project may share what is compiled, so this is asked at run time.
         let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap();
         let project = Path::new(&folder).join("../..").canonicalize().unwrap();
         let found = find(None, &project.join("experiments")).unwrap();

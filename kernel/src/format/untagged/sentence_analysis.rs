@@ -344,15 +344,6 @@ mod tests {
             ("Note that rails wear out.", "Rails wear out."),
             ("Tom says that rails wear out.", " | answers: Rails wear out."),
             ("Dr Moe claims that rails wear out.", " | answers: Rails wear out."),
-            ("The drivers say that rails wear out.", " | answers: Rails wear out."),
-            ("Planners claim that rails wear out.", " | answers: Rails wear out."),
-            ("Then there is the promise that rails will last.", " | answers: Rails will last."),
-            (
-                "They grind the rails, so they say, and the rails last.",
-                " | answers: They grind the rails, so they say, and the rails last.",
-            ),
-            ("Studies say that rails wear out.", "Studies say that rails wear out."),
-            ("One thing is certain: rails wear out.", "One thing is certain: rails wear out."),
             ("My friend the driver tells me that rails wear out.", " | answers: Rails wear out."),
             ("The driver says that rails wear out.", " | answers: Rails wear out."),
             ("The study says that rails wear out.", "The study says that rails wear out."),
@@ -417,6 +408,23 @@ mod tests {
             ),
             ("Therefore the rails must go.", "concludes by therefore: The rails must go."),
             ("After all, rails wear out.", " | because: Rails wear out."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_group_says_or_promises_is_not_the_view_of_the_author() {
+        for (text, expected) in [
+            ("The drivers say that rails wear out.", " | answers: Rails wear out."),
+            ("Planners claim that rails wear out.", " | answers: Rails wear out."),
+            ("Then there is the promise that rails will last.", " | answers: Rails will last."),
+            (
+                "They grind the rails, so they say, and the rails last.",
+                " | answers: They grind the rails, so they say, and the rails last.",
+            ),
+            ("Studies say that rails wear out.", "Studies say that rails wear out."),
+            ("One thing is certain: rails wear out.", "One thing is certain: rails wear out."),
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }
