@@ -168,6 +168,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use answer_targets::{AnswerTarget, BestMatch};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
+pub(crate) use granting::I_GRANT;
 pub use granting::{Granted, OwnConcession};
 pub use heard::{Heard, HeardForm, premises};
 pub use judgement::Judgement;

@@ -7,6 +7,8 @@ use super::replies::Link;
 use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
 use crate::vocabulary::{Component, Statement};
 
+/// How a persona begins to say what it grants.
+pub(crate) const I_GRANT: &str = "I grant this: ";
 /// The fewest words that a concession and a claim have in common.
 const FEWEST_WORDS: usize = 2;
 
@@ -101,14 +103,13 @@ impl<'a> Voice<'a> {
     /// Whether a match is that of a concession, and not by one word of several only: «nobody» alone grants nothing.
     fn is_granted(&self, found: &Reply<'a>, heard: &[Heard<'_>]) -> bool {
         let lexicon = self.voices.lexicon();
-        let words = lexicon.bag(heard[found.heard].text);
+        let claim = heard[found.heard].text;
         let says = |text: &str| {
             let point = lexicon.bag(text);
-            point.common(&words) >= FEWEST_WORDS.min(point.distinct())
+            point.common(&lexicon.bag(claim)) >= FEWEST_WORDS.min(point.distinct())
         };
-        let text = self.conceded_words(found.statement, heard[found.heard].text);
-        found.link == Link::Concedes
-            && (found.component != Component::Claim || text.is_some_and(says))
+        let is_meant = || self.conceded_words(found.statement, claim).is_some_and(says);
+        found.link == Link::Concedes && (found.component != Component::Claim || is_meant())
     }
 
     /// The concession of a statement that has most words in common with a sentence.

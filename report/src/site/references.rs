@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use faultline::corpus::is_side_unsaid;
 use faultline::record::{Position, Snapshot};
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{
@@ -14,7 +15,6 @@ use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Anchor, Link, Route};
-use faultline::corpus::is_side_unsaid;
 
 /// A node as the page names it.
 #[derive(Debug, Clone)]

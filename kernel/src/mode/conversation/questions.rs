@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::run::moves::{Move, has_words, label};
-use crate::corpus::{Heard, Voices};
+use crate::corpus::{Dispute, Heard, Voices};
 use crate::prompt::Include;
 use crate::question::Accept;
 use crate::record::Turn;
@@ -48,13 +48,22 @@ fn disputed_axes<'v>(
     persona: &PersonaId,
     turns: &[ShownTurn],
 ) -> Vec<&'v AxisId> {
-    let speakers: BTreeSet<&PersonaId> =
-        turns.iter().map(|turn| &turn.speaker).chain([persona]).collect();
-    let speakers: Vec<PersonaId> = speakers.into_iter().cloned().collect();
-    let disputes = voices.disputes(&speakers).into_iter();
+    let disputes = disputes_among(voices, turns, [persona]).into_iter();
     let own =
         disputes.filter(|dispute| dispute.positions.iter().any(|held| held.persona == persona));
     own.map(|dispute| &dispute.axis.id).collect()
+}
+
+/// The disputes among the speakers of some turns and these personas, in the topic's order.
+fn disputes_among<'v, 't>(
+    voices: &Voices<'v>,
+    turns: &'t [ShownTurn],
+    others: impl IntoIterator<Item = &'t PersonaId>,
+) -> Vec<Dispute<'v>> {
+    let personas: BTreeSet<&PersonaId> =
+        turns.iter().map(|turn| &turn.speaker).chain(others).collect();
+    let personas: Vec<PersonaId> = personas.into_iter().cloned().collect();
+    voices.disputes(&personas)
 }
 
 impl ShownTurn {

@@ -50,7 +50,8 @@ impl Run for Procon {
         };
         let size = DebateSize::new(&topic, table.setting.personas.len());
         // Statements are compared as soon as every persona has made some.
-        let all_have_spoken = if table.is_isolated() { 1 } else { teams.largest().min(rounds) };
+        let rounds_until_all_spoke =
+            if table.is_isolated() { 1 } else { teams.largest().min(rounds) };
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
             let title = round_title(round, rounds);
@@ -58,7 +59,7 @@ impl Run for Procon {
             for speaker in speakers(&teams, round, table.is_isolated()) {
                 session.take_turn(table, &speaker).await;
             }
-            if round + 1 == all_have_spoken {
+            if round + 1 == rounds_until_all_spoke {
                 let most = Procon::comparison(size);
                 compared = compare(table, most, |_| true).await;
             }

@@ -287,7 +287,7 @@ mod tests {
                 "In my view, shops never lose custom to the street, and I count them.",
                 Some(NO),
             ),
-            // Which of the two it denies, a word behind the common ones does not show.
+            // A negation behind the common words does not show which of the two it denies.
             (shops, "Shops lose custom to the street without a fight.", None),
             (
                 cloud,

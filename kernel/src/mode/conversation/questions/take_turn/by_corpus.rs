@@ -1,8 +1,9 @@
 //! `take_turn`: the first of these that the persona's corpus has.
 //!
-//! 1. In the search for the crux: agreement with a proposal on which its case and one of the other side rest (rule 3), with the declared
-//!    condition under which the persona would change its mind; otherwise its own proposal of another question: of the axes that others answered against it in the
-//!    latest turns, else of all on which the speakers disagree, the one on which its case rests most (rule 16).
+//! 1. In the search for the crux: agreement with a proposal on which its case and one of the other side rest (rule 3), with the
+//!    declared condition under which the persona would change its mind; otherwise its own proposal of another question: of the
+//!    axes that others answered against it in the latest turns, else of all on which it disagrees with a speaker, the one on
+//!    which its case rests most (rule 16).
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
 //! 3. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
@@ -16,18 +17,17 @@
 //! said.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
 
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
-    Heard, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
+    Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
-use crate::mode::conversation::questions::disputed_axes;
+use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{AxisId, Flip, PersonaId, Probability, Reach, Side, Statement};
+use crate::vocabulary::{AxisId, Flip, Probability, Reach, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -98,13 +98,12 @@ pub(crate) fn with_reason(statement: &Statement) -> String {
     }
 }
 
-/// What a concession begins with, and what comes between it and what the persona still says.
-const GRANT: &str = "I grant this: ";
+/// What comes between a concession and what the persona still says.
 const EVEN_SO: &str = " Even so: ";
 
 /// Words for a point that is conceded, with what the persona still says.
 fn granting(point: &str, still_says: Option<&Statement>) -> String {
-    let granted = format!("{GRANT}{}", to_sentence(point));
+    let granted = format!("{I_GRANT}{}", to_sentence(point));
     match still_says {
         Some(own) => format!("{granted}{EVEN_SO}{}", own.text),
         None => granted,
@@ -113,7 +112,7 @@ fn granting(point: &str, still_says: Option<&Statement>) -> String {
 
 /// The point that a turn concedes in such words; the turn itself where it has other words.
 pub(crate) fn granted_point(turn: &str) -> &str {
-    turn.strip_prefix(GRANT).map_or(turn, |rest| rest.split(EVEN_SO).next().unwrap_or(rest))
+    turn.strip_prefix(I_GRANT).map_or(turn, |rest| rest.split(EVEN_SO).next().unwrap_or(rest))
 }
 
 /// Words for a declared condition.
@@ -146,11 +145,8 @@ impl<'v> Speaker<'_, 'v> {
     fn agreement(&self) -> Option<TurnAnswer> {
         let proposal = self.question.proposal.as_ref()?;
         let axis = proposal.axis.as_ref()?;
-        let speakers = self.question.turns.iter().map(|turn| &turn.speaker);
-        let speakers: BTreeSet<&PersonaId> =
-            speakers.chain([self.voice.persona(), &proposal.speaker]).collect();
-        let speakers: Vec<PersonaId> = speakers.into_iter().cloned().collect();
-        let disputes = self.voices.disputes(&speakers);
+        let both = [self.voice.persona(), &proposal.speaker];
+        let disputes = disputes_among(self.voices, &self.question.turns, both);
         let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis)?;
         if dispute.importance() != Importance::Crux || self.load(axis) == 0 {
             return None;

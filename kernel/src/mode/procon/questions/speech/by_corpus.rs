@@ -18,7 +18,7 @@
 use std::cmp::Reverse;
 
 use super::{LEAST_WORDS, OpeningDraft, Speech, SpeechAnswer};
-use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
+use crate::corpus::{Heard, I_GRANT, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::mode::procon::questions::claims::MOST_CLAIMS;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
@@ -27,8 +27,6 @@ use crate::vocabulary::{Axis, Component, Side, Statement, StatementId};
 
 /// How a reply begins.
 const REPLY: &str = "The other side says: “{}”";
-/// How a concession begins.
-const GRANT: &str = "I grant this: {}";
 /// The number of replies in a first speech and in any other.
 const REPLIES: [usize; 2] = [2, 3];
 
@@ -200,7 +198,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
             }
             if !self.speaks_for_other(own) {
                 self.say(speech, own, None);
-            } else if speech.add(GRANT.replace("{}", &own.text)) {
+            } else if speech.add(format!("{I_GRANT}{}", own.text)) {
                 speech.said.push(own.id.clone());
             }
         }
@@ -309,7 +307,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         let mut new = granted.map(|granted| (granted.statement, to_sentence(granted.text)));
         let new = new.find(|(_, text)| !self.is_said(text) && !self.is_refuted(text));
         if let Some((own, text)) = new.filter(|_| speech.left() > 0)
-            && speech.add(GRANT.replace("{}", &text))
+            && speech.add(format!("{I_GRANT}{text}"))
         {
             speech.said.push(own.id.clone());
         }
