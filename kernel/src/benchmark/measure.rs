@@ -100,14 +100,26 @@ impl Measure {
     /// What it measures, as a sentence.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Precision => "The share of the named cruxes that are true.",
-            Self::Recall => "The share of the true cruxes that are named.",
-            Self::F1 => "The harmonic mean of precision and recall; 0 where nothing is named.",
+            Self::Precision => {
+                "The share of the named cruxes that are true; the mean over the debates that name any."
+            }
+            Self::Recall => {
+                "The share of the true cruxes that are named; the mean over the debates."
+            }
+            Self::F1 => {
+                "The harmonic mean of precision and recall of a debate; 0 where nothing is named. The mean over the debates."
+            }
             Self::Top1 => "How often the first crux named is the one on which most depends.",
-            Self::Rank => "The rank correlation of the scores with the true loads.",
+            Self::Rank => {
+                "The rank correlation of the scores with the true loads. Compare modes only where loads are known: a crux of unknown load scores 0 in single, and what is known of its load in the other modes."
+            }
             Self::FalseConsensus => "How often a debate reports agreement over a true crux.",
-            Self::IdleNamed => "The share of the named cruxes on which no thesis depends.",
-            Self::Unmentioned => "The share of the disputed issues that the debate never mentions.",
+            Self::IdleNamed => {
+                "The share of the named cruxes, of all debates together, on which no thesis depends."
+            }
+            Self::Unmentioned => {
+                "The share of the disputed issues, of all debates together, that are never mentioned in their debate."
+            }
             Self::Abstention => "How often nothing is named although there is a crux.",
             Self::Failed => "How often the debate failed.",
             Self::Calls => "The number of calls of a debate.",

@@ -130,7 +130,9 @@ impl Level {
             Some("reworded") => {
                 "reasons have other words and no tag: 1 lightly, 3 hardly a shared word"
             }
-            Some("recall") => "a persona remembers this share of its statements",
+            Some("recall") => {
+                "a persona remembers this share of its statements; the mean over three draws"
+            }
             Some("mixed") => "all kinds of noise, each in proportion to this share",
             Some("loud") => "many confident statements on what no thesis depends on",
             Some("quiet") => "few hesitant statements on what no thesis depends on",

@@ -153,8 +153,8 @@ impl Checked {
             {
                 found.push(path);
             } else {
-                let fault = Fault::error(&path, None, "not a file that can be checked");
-                let help = "name a manifest `*.toml`, or a file or folder in `personas` or `data`";
+                let fault = Fault::error(&path, None, "neither an experiment nor a file to check");
+                let help = "name an experiment, a manifest `*.toml`, or a file or folder in `personas` or `data`";
                 self.faults.push(fault.with_help(help));
             }
         }

@@ -52,7 +52,7 @@ impl CommandLine {
     /// Makes the manifest of one debate.
     ///
     /// # Errors
-    /// [`CommandError::InvalidArguments`] after printing what is wrong with the arguments.
+    /// [`CommandError::InvalidInput`] after printing what is wrong with the arguments.
     pub(super) fn manifest(
         &mut self,
         root: &Path,
@@ -83,7 +83,7 @@ impl CommandLine {
         let errors = diagnose::render_each(&self.faults, Path::new(""), Look::of_stderr());
         // Where standard error is closed, no one can read them.
         let _ = write!(io::stderr(), "{errors}");
-        CommandError::InvalidArguments
+        CommandError::InvalidInput
     }
 }
 

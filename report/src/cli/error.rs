@@ -51,12 +51,9 @@ pub enum CommandError {
         /// How to fix it.
         help: String,
     },
-    /// Files have errors, which are printed already.
-    #[error("nothing was run; fix the errors above")]
-    InvalidFiles,
-    /// Arguments have errors, which are printed already.
+    /// Files or arguments have errors, which are printed already.
     #[error("nothing was changed; fix the errors above")]
-    InvalidArguments,
+    InvalidInput,
     /// The user declined the cost.
     #[error("nothing was run and nothing was paid")]
     Declined,
@@ -145,8 +142,7 @@ impl CommandError {
     pub(super) fn exit(&self) -> Exit {
         match self {
             Self::Usage { .. }
-            | Self::InvalidFiles
-            | Self::InvalidArguments
+            | Self::InvalidInput
             | Self::Plan(_)
             | Self::Run(RunError::Unpriced(_) | RunError::Connect(_)) => Exit::Usage,
             // The reader of a pipe closed it because it has read enough.

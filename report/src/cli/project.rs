@@ -56,7 +56,7 @@ impl Project {
     /// Reads an experiment; prints what is wrong with it.
     ///
     /// # Errors
-    /// [`CommandError::InvalidFiles`] after printing the errors of a file.
+    /// [`CommandError::InvalidInput`] after printing the errors of a file.
     pub fn open(
         root: Option<&Path>,
         arguments: &ExperimentArguments,
@@ -67,7 +67,7 @@ impl Project {
         let path = root.manifest(&current, path);
         let (manifest, faults) = Manifest::read(&root.folder, &path);
         diagnose::show(&faults, &root.prefix);
-        let mut manifest = manifest.ok_or(CommandError::InvalidFiles)?;
+        let mut manifest = manifest.ok_or(CommandError::InvalidInput)?;
         if let Some(named) = provider {
             manifest = manifest
                 .with_provider(&root.folder, named)
@@ -82,7 +82,7 @@ impl Project {
     /// Reads the files that a manifest names; prints what is wrong with them.
     ///
     /// # Errors
-    /// [`CommandError::InvalidFiles`] after printing the errors of a file.
+    /// [`CommandError::InvalidInput`] after printing the errors of a file.
     pub fn from_manifest(
         root: ProjectRoot,
         origin: Origin,
@@ -92,7 +92,7 @@ impl Project {
         faults.extend(script::check(&root.folder, &manifest));
         if faults.has_errors() {
             diagnose::show(&faults, &root.prefix);
-            return Err(CommandError::InvalidFiles);
+            return Err(CommandError::InvalidInput);
         }
         let plan = Plan::new(&root.folder, manifest, &library)?;
         Ok(Self { root, origin, plan, library })
@@ -137,12 +137,12 @@ impl Project {
     /// The prices of its models.
     ///
     /// # Errors
-    /// [`CommandError::InvalidFiles`] after printing the errors of a price list that is needed.
+    /// [`CommandError::InvalidInput`] after printing the errors of a price list that is needed.
     pub fn tariff(&self) -> Result<Tariff, CommandError> {
         let mut faults = Faults::default();
         let tariff = format::tariff(&self.root.folder, &self.plan.manifest, &mut faults);
         diagnose::show(&faults, &self.root.prefix);
-        tariff.ok_or(CommandError::InvalidFiles)
+        tariff.ok_or(CommandError::InvalidInput)
     }
 
     /// Opens its store, and creates it if there is none.

@@ -97,11 +97,12 @@ impl Load {
 }
 
 /// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, and the reason for
-/// the thesis that answers it.
+/// the thesis that answers it, or that rests on a reason which does.
 pub(crate) fn in_case(load: Option<&Load>, reason: Option<&str>) -> Option<String> {
     match (load, reason) {
         (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
-            Some(format!("One of the {} reasons for its thesis: {reason}", in_words(*all)))
+            let all = in_words(*all);
+            Some(format!("One of the {all} reasons for its thesis rests on this answer: {reason}"))
         }
         (Some(load), Some(reason)) => Some(format!("A reason for its thesis: {reason} {load}")),
         (Some(load), None) => Some(load.to_string()),
@@ -220,7 +221,7 @@ mod tests {
         let reason = Some("Rents rise.");
         let of = |load: Option<Load>, reason| in_case(load.as_ref(), reason).unwrap_or_default();
         let one = of(Some(Load::Reasons(1, 6)), reason);
-        assert_eq!(one, "One of the six reasons for its thesis: Rents rise.");
+        assert_eq!(one, "One of the six reasons for its thesis rests on this answer: Rents rise.");
         let half = of(Some(Load::Share("half".to_owned())), reason);
         assert_eq!(
             half,

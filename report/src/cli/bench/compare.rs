@@ -65,7 +65,7 @@ pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Co
     })?;
     let pairs = read(&arguments.file, &text).map_err(|faults| {
         diagnose::show(&faults, Path::new(""));
-        CommandError::InvalidFiles
+        CommandError::InvalidInput
     })?;
     let current = current_folder()?;
     // Without a project no statement has a known author or axis.
@@ -132,7 +132,7 @@ fn tariff(root: &Path, provider: &ProviderChoice) -> Result<Tariff, CommandError
     let list = if has_list { format::prices(root, &mut faults) } else { None };
     if has_list && list.is_none() {
         diagnose::show(&faults, Path::new(""));
-        return Err(CommandError::InvalidFiles);
+        return Err(CommandError::InvalidInput);
     }
     Ok(Tariff { own, list, unlisted: Unlisted::Unknown })
 }

@@ -90,9 +90,20 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     })
 }
 
-fn no_pair() -> CommandError {
+/// No debate can be chosen, on the named topic and between the named personas where these are named.
+fn no_pair(topic: Option<&str>, personas: Option<&str>) -> CommandError {
+    let message = match (topic, personas) {
+        (Some(topic), Some(_)) => {
+            format!("not all of these personas have a corpus on a topic `{topic}`")
+        }
+        (Some(topic), None) => {
+            format!("there are no two personas with different answers to a topic `{topic}`")
+        }
+        (None, Some(_)) => "there is no topic on which all these personas have a corpus".to_owned(),
+        (None, None) => "no topic has two personas with different answers".to_owned(),
+    };
     CommandError::usage(
-        "no topic has two personas with different answers",
+        message,
         "name them with --topic T --personas A,B, or create them: `report new topic NAME`, then `report new persona NAME \
          --topic T --stance yes`",
     )
@@ -112,7 +123,8 @@ fn manifest(
         Some((topic, group)) => {
             (topic.to_string(), group.into_iter().map(ToString::to_string).collect())
         }
-        None => unfilled::choose(&root.folder, topic, personas).ok_or_else(no_pair)?,
+        None => unfilled::choose(&root.folder, topic, personas)
+            .ok_or_else(|| no_pair(topic, personas))?,
     };
     let default_group = default_group.join(",");
     let mut line = CommandLine::new("report new experiment");
