@@ -125,7 +125,7 @@
 //! propositions has only those of this one. With three quarters of its words and one negation more or less it denies the proposition. A
 //! statement whose side neither a tag nor its words show has the axis and the side of other wordings of its point. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
-//! does not rest on itself. Likeness of words is not read as agreement here either: it says what a sentence is about, and the author takes the
+//! does not rest on itself. Shared words are not read as agreement here either: it says what a sentence is about, and the author takes the
 //! side.
 //!
 //! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
@@ -222,6 +222,14 @@ struct Indexed {
     is_tagged: bool,
 }
 
+impl Indexed {
+    /// When a statement without tags opposes a claim, where a mode asks for this: an author who tags most statements left it
+    /// without tags on purpose.
+    fn untagged(&self, asked: Untagged) -> Untagged {
+        if self.is_tagged { Untagged::ByWords } else { asked }
+    }
+}
+
 impl Corpora {
     /// Indexes what these personas have written on a topic; `recall` is the share of statements that a persona recalls.
     ///
@@ -257,6 +265,13 @@ impl Corpora {
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
+    }
+
+    /// Indexes everything that those of these personas have written who have a corpus on the topic.
+    pub fn of_authors<'p>(topic: &Topic, personas: impl IntoIterator<Item = &'p Persona>) -> Self {
+        let authors = personas.into_iter().filter(|one| one.corpora.contains_key(&topic.id));
+        let authors: Vec<Persona> = authors.cloned().collect();
+        Self::new(topic, &authors, Probability::ONE).expect("each author has a corpus")
     }
 
     /// The share of statements that a persona recalls.
@@ -483,7 +498,7 @@ mod tests {
     fn a_persona_without_a_corpus_is_refused() {
         let mut personas = pair();
         personas[0].corpora.clear();
-        let silence = Corpora::new(&topic(), &personas, Probability::new(1.0).unwrap());
+        let silence = Corpora::new(&topic(), &personas, Probability::ONE);
         assert_eq!(silence.unwrap_err().to_string(), "keeper has no corpus on the topic street");
         let corpora = everything(&pair());
         let silence = corpora.voices(Seed(1)).voice(&PersonaId::new("eve").unwrap());

@@ -151,7 +151,7 @@ pub struct Spent {
     /// Tokens read that the provider's prompt cache did not serve.
     pub input: Tokens,
     /// Those of `input` that were written to the provider's prompt cache, which has its own price.
-    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    #[serde(default, skip_serializing_if = "Tokens::is_zero")]
     pub stored: Tokens,
     /// Tokens read from the provider's prompt cache.
     pub cached: Tokens,

@@ -78,7 +78,7 @@ fn a_debate_without_a_manifest_is_also_paid_only_with_permission() {
     let output = project.line(&format!("{words} --yes"), &environment).output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
     assert_eq!((output.status.code(), stub.asked().len()), (Some(0), 1), "{err}");
-    assert!(err.contains("their tokens and cost are unknown"), "{err}");
+    assert!(err.contains("tokens and cost are unknown"), "{err}");
 }
 
 #[test]

@@ -87,7 +87,8 @@ impl<'a> Voice<'a> {
         let traced = self.voices.trace(own);
         let Some(statement) = traced.statement else { return vec![] };
         let others = self.statements.iter().copied().filter(|other| {
-            let is_other = other.axis == statement.axis && other.id != statement.id;
+            let is_on_axis = other.axis.is_some() && other.axis == statement.axis;
+            let is_other = is_on_axis && other.id != statement.id;
             let is_own = !self.grants(other) && !self.voices.is_shared(other);
             is_other && !other.reasons.is_empty() && is_own
         });

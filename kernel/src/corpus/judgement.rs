@@ -33,7 +33,10 @@ impl Voices<'_> {
     ) -> Judgement {
         let traced = self.trace(target);
         let statement = excerpts.iter().find_map(|id| self.statement(author, id));
+        let indexed = self.corpora.personas.get(author);
+        let untagged = indexed.map_or(Untagged::BySide, |own| own.untagged(Untagged::BySide));
         let overlap = |component| {
+            let statement = statement.map(|own| (own, untagged));
             statement.map_or(0.0, |statement| self.overlap(statement, &traced, component))
         };
         let aimed_overlap = overlap(aimed);
@@ -50,7 +53,12 @@ impl Voices<'_> {
     }
 
     /// How many of a component's words the claims that a statement answers share.
-    fn overlap(&self, statement: &Statement, target: &Traced<'_, '_>, component: Component) -> f64 {
+    fn overlap(
+        &self,
+        (statement, untagged): (&Statement, Untagged),
+        target: &Traced<'_, '_>,
+        component: Component,
+    ) -> f64 {
         let passages = target.passages();
         let Some(passage) = passages.into_iter().find(|found| found.component == component) else {
             return 0.0;
@@ -58,8 +66,7 @@ impl Voices<'_> {
         let lexicon = self.lexicon();
         let words = lexicon.joined(&passage.texts);
         let overlap = |text: &str| lexicon.bag(text).overlap(&words);
-        let by_side =
-            opposes_by_side(statement, Untagged::BySide) && target.is_opposed_by(statement);
+        let by_side = opposes_by_side(statement, untagged) && target.is_opposed_by(statement);
         if component == Component::Claim && by_side {
             return overlap(&statement.text).max(RELEVANT);
         }
@@ -71,9 +78,10 @@ impl Voices<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::HeardForm;
-    use super::super::samples::{everything, heard, pair};
+    use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
-    use crate::vocabulary::Seed;
+    use crate::vocabulary::samples::answer;
+    use crate::vocabulary::{Inferred, Seed};
 
     /// The judgement on a statement of the walker that is aimed at the keeper's argument about takings.
     fn judged(statement: &str, aimed: Component) -> Judgement {
@@ -108,6 +116,25 @@ mod tests {
         assert!(!judgement.is_relevant, "{judgement:?}");
         assert_eq!(judgement.meant, Component::Inference);
         assert!(!judged("unknown", Component::Claim).is_relevant);
+    }
+
+    #[test]
+    fn an_untagged_statement_is_relevant_by_its_side_only_where_its_author_tags_few() {
+        let judged = |untagged: usize| {
+            let personas = personas_with(1, |statements| {
+                statements[0].answers = vec![answer(Component::Claim, "it rains")];
+                for own in statements.iter_mut().take(untagged) {
+                    own.inferred = Some(Inferred::certain());
+                }
+            });
+            let sample = heard(&personas, 0, "takings", None);
+            let corpora = everything(&personas);
+            let excerpts = [StatementId::new("stroll").unwrap()];
+            let reply = (&personas[1].id, &excerpts[..]);
+            corpora.voices(Seed(1)).judge(reply, &sample.heard(), Component::Claim).is_relevant
+        };
+        assert!(judged(9), "no statement is tagged");
+        assert!(!judged(1), "its author tagged the others, and wrote it against another claim");
     }
 
     #[test]

@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_shared_point_leads_last() {
         let personas = personas_with(0, |statements| {
-            statements[3].confidence = Probability::new(1.0).unwrap();
+            statements[3].confidence = Probability::ONE;
         });
         assert_eq!(led(&personas, &[], 4).last().unwrap(), "noise");
     }

@@ -282,10 +282,8 @@ fn clauses(statement: &Statement) -> Vec<(&str, Option<&AxisSide>)> {
 
 /// What a clause asserts by its tag or because it repeats a known sentence.
 fn stated(text: &str, tag: Option<&AxisSide>, known: &BTreeMap<String, AxisSide>) -> Option<Link> {
-    let link = |asserts: &AxisSide, by| {
-        let certainty = Probability::new(1.0).expect("1 is a probability");
-        Link { asserts: asserts.clone(), by, certainty }
-    };
+    let link =
+        |asserts: &AxisSide, by| Link { asserts: asserts.clone(), by, certainty: Probability::ONE };
     let tagged = tag.map(|asserts| link(asserts, LinkedBy::Tag));
     tagged.or_else(|| known.get(&folded(text)).map(|asserts| link(asserts, LinkedBy::Sentence)))
 }
@@ -388,7 +386,7 @@ mod tests {
         let said = Statement { axis, side: tag.map(|(_, side)| side), is_off_axes, ..said };
         let corpus = personas[1].corpora.get_mut(&topic.id).unwrap();
         corpus.notes[0].statements.push(said.clone());
-        let everything = Probability::new(1.0).unwrap();
+        let everything = Probability::ONE;
         let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
         let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
         let read = voice.statements().iter().find(|read| read.id == said.id).unwrap();
@@ -429,7 +427,7 @@ mod tests {
             let corpus = personas[persona].corpora.get_mut(&topic.id).unwrap();
             corpus.notes[0].statements.extend(added);
         }
-        let everything = Probability::new(1.0).unwrap();
+        let everything = Probability::ONE;
         let corpora = super::super::Corpora::new(&topic, &personas, everything).unwrap();
         let voice = corpora.voices(Seed(1)).voice(&personas[1].id).unwrap();
         let own = voice.statements();
@@ -492,8 +490,7 @@ mod tests {
             let walker = pair().remove(1);
             let said = vec![case(vec![reason("The air will be the cleaner air by then.")])];
             let personas = [persona("keeper", Side::No, said.clone()), walker];
-            let corpora =
-                super::super::Corpora::new(&topic, &personas, Probability::new(1.0).unwrap());
+            let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE);
             let corpora = corpora.unwrap();
             let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
             voice.links(&said[0]).reasons[0].as_ref().map(|link| link.asserts.side)
@@ -539,8 +536,7 @@ mod tests {
         });
         let mut bare = topic();
         bare.axes.clear();
-        let corpora =
-            super::super::Corpora::new(&bare, &personas[..1], Probability::new(1.0).unwrap());
+        let corpora = super::super::Corpora::new(&bare, &personas[..1], Probability::ONE);
         let corpora = corpora.unwrap();
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
         assert_eq!(voice.links(voice.case()[0]).reasons, [None]);

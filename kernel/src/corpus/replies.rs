@@ -89,7 +89,7 @@ impl<'a> Voice<'a> {
         may_answer: impl Fn(usize, Component) -> bool,
     ) -> Vec<Reply<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
-        let untagged = if self.indexed.is_tagged { Untagged::ByWords } else { untagged };
+        let untagged = self.indexed.untagged(untagged);
         let mut replies = self.matches(&traced, untagged, may_answer);
         replies.retain(|reply| matches!(reply.link, Link::Answers | Link::Opposes));
         replies

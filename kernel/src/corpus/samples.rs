@@ -70,7 +70,7 @@ pub(crate) fn personas_with(index: usize, edit: impl FnOnce(&mut Vec<Statement>)
 
 /// Corpora whose statements are all recalled.
 pub(crate) fn everything(personas: &[Persona]) -> Corpora {
-    Corpora::new(&topic(), personas, Probability::new(1.0).unwrap()).unwrap()
+    Corpora::new(&topic(), personas, Probability::ONE).unwrap()
 }
 
 /// A sentence that a persona put forward.

@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::attribute_value;
 use super::attributes::Attributes;
-use super::fault::Faults;
+use super::fault::{Faults, Severity};
 use super::front_matter::FrontMatter;
 use super::markdown::{Block, Item, outline};
 use super::project_files::ProjectNames;
@@ -49,6 +49,7 @@ pub(super) fn read_facts(
     faults: &mut Faults,
 ) -> Vec<(EvidenceItem, Range<usize>)> {
     let mut items = Vec::new();
+    let errors = faults.count(Severity::Error);
     for block in outline(source, header.end, faults) {
         match block {
             Block::Prose { .. } => {}
@@ -58,7 +59,7 @@ pub(super) fn read_facts(
             Block::Item(item) => items.extend(fact(source, item, topic, faults)),
         }
     }
-    if items.is_empty() && !faults.has_errors() {
+    if items.is_empty() && faults.count(Severity::Error) == errors {
         let fault = source.whole("the file contains no facts").as_warning();
         faults.push(
             fault.with_help("write each fact as a list item with its id, date, verdict and source"),

@@ -275,7 +275,7 @@ mod tests {
         assert_eq!(manifest.store, Path::new("data/store"));
         assert_eq!((manifest.replicates, manifest.seed), (1, Seed(1)));
         assert_eq!(manifest.models, Models::default());
-        let recall = Probability::new(1.0).unwrap();
+        let recall = Probability::ONE;
         assert_eq!(manifest.provider, ProviderChoice::Corpus { recall });
         let graph = Mode::Graph(Graph { max_rounds: 6, max_propositions: 8, control: None });
         assert_eq!(manifest.modes, BTreeMap::from([("graph".to_owned(), graph)]));

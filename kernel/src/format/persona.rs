@@ -153,7 +153,7 @@ then = "Th."
         assert_eq!(faults, "");
         let contract = persona.contract.expect("the contract is complete");
         assert_eq!(contract.openness.level, Probability::new(0.25).unwrap());
-        assert_eq!(contract.stakes.level, Probability::new(1.0).unwrap());
+        assert_eq!(contract.stakes.level, Probability::ONE);
         assert_eq!(contract.flips[0].then, "Th.");
         assert_eq!(contract.flips[0].changes, Reach::View);
         assert_eq!(&COMPLETE[persona.axes[0].1.clone()], "\"a\"");
@@ -167,7 +167,7 @@ then = "Th."
         assert_eq!(contract.openness.level, Probability::new(0.5).unwrap());
         assert_eq!((contract.voice.as_str(), contract.missing().len()), ("", 9));
         let (persona, faults) = read_text("name = \"N\"\nvoice = \" \"\n[stakes]\nlevel = 1\n");
-        assert_eq!(persona.contract.unwrap().stakes.level, Probability::new(1.0).unwrap());
+        assert_eq!(persona.contract.unwrap().stakes.level, Probability::ONE);
         assert!(faults.starts_with("p.toml:2:9: warning: `voice` is empty"), "{faults}");
         let (persona, faults) = read_text("name = \"N\"\nhorizon = 3\n");
         assert_eq!(persona.contract, None);

@@ -32,8 +32,10 @@ fn read(source: &Source, faults: &mut Faults) -> Option<Prices> {
         models.into_iter().map(|(name, price)| (name.into_inner(), price)).collect()
     });
     table.finish("in the price list", &mut found);
-    let is_valid = !found.has_errors();
-    document.report(found, faults);
+    let mut reported = Faults::default();
+    document.report(found, &mut reported);
+    let is_valid = !reported.has_errors();
+    faults.extend(reported);
     Some(Prices { date: date?, source: origin?, models: models? }).filter(|_| is_valid)
 }
 
@@ -103,6 +105,13 @@ mod tests {
         };
         let models = prices.unwrap().models.into_iter().collect::<Vec<_>>();
         assert_eq!(models, [("a".to_owned(), a), ("b".to_owned(), Price::FREE)]);
+    }
+
+    #[test]
+    fn a_list_that_is_no_toml_after_its_first_price_is_refused() {
+        let (prices, faults) = read_text(&format!("{LIST}\"a\" = \"free\"\n\"b\" = {{ input = \n"));
+        assert_eq!(prices, None);
+        assert!(faults.contains("error"), "{faults}");
     }
 
     #[test]

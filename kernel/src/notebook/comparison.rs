@@ -44,7 +44,7 @@ impl Debates {
         }
         let tests = verdicts(&comparison.tests).into_iter();
         let unmatched = comparison.unmatched.iter().map(|topic| {
-            format!("The cruxes on {topic} are not matched; `report run` matches them")
+            format!("The cruxes on {topic} are not matched: `report run` matches those of one run")
         });
         grid.noted(
             tests.chain(unmatched).map(|sentence| sentence + ". ").collect::<String>().trim_end(),
@@ -55,8 +55,9 @@ impl Debates {
         let ids: Vec<(Option<TopicId>, Vec<PersonaId>)> = self
             .iter()
             .map(|debate| {
-                let personas = debate.personas.iter().filter_map(|id| PersonaId::new(id).ok());
-                (TopicId::new(&debate.topic).ok(), personas.collect())
+                let personas =
+                    debate.planned.personas.iter().filter_map(|id| PersonaId::new(id).ok());
+                (TopicId::new(&debate.planned.topic).ok(), personas.collect())
             })
             .collect();
         let compared = self.iter().zip(&ids).filter_map(|(debate, (topic, personas))| {
@@ -64,7 +65,7 @@ impl Debates {
                 cell: debate.cell(),
                 topic: topic.as_ref()?,
                 personas,
-                label: &debate.label,
+                label: &debate.planned.label,
                 role: debate.role,
                 outcome: debate.outcome(),
             })

@@ -1,5 +1,7 @@
 //! One debate.
 
+use serde::Deserialize;
+
 use super::cards::Cards;
 use super::display::{name, shown, side};
 use super::drawing::Drawing;
@@ -11,21 +13,29 @@ use crate::analysis::Role;
 use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
+use crate::store::Name;
 use crate::view::{History, number};
 use crate::vocabulary::Probability;
 
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
-/// A finished debate.
-#[derive(Debug, Clone)]
-pub struct Debate {
-    pub(super) cell: String,
+/// What distinguishes a debate from the others of its run, as the manifest of the run says.
+#[derive(Debug, Clone, Deserialize)]
+pub(super) struct Planned {
+    #[serde(rename = "id")]
+    pub(super) cell: Name,
     pub(super) label: String,
-    pub(super) role: Role,
     pub(super) personas: Vec<String>,
     pub(super) replicate: u32,
     pub(super) topic: String,
+}
+
+/// A finished debate.
+#[derive(Debug, Clone)]
+pub struct Debate {
+    pub(super) planned: Planned,
+    pub(super) role: Role,
     pub(super) outcome: Outcome,
     pub(super) snapshots: Vec<Snapshot>,
 }
@@ -33,14 +43,14 @@ pub struct Debate {
 impl Debate {
     /// The topic, the personas and the mode, in words.
     pub fn title(&self) -> String {
-        let personas: Vec<String> = self.personas.iter().map(|id| name(id)).collect();
-        let Self { topic, label, replicate, .. } = self;
+        let Planned { topic, label, replicate, personas, .. } = &self.planned;
+        let personas: Vec<String> = personas.iter().map(|id| name(id)).collect();
         format!("{topic}, {}, {label}, replicate {replicate}", personas.join(" and "))
     }
 
     /// The id of its cell in the store. A debate by a protocol of the notebook is in no store, and has the name of the protocol and a number.
     pub fn cell(&self) -> &str {
-        &self.cell
+        self.planned.cell.as_str()
     }
 
     /// Everything that the debate came to.
@@ -101,8 +111,8 @@ impl Debate {
     }
 
     fn drawn(&self, round: u32) -> Drawing {
-        let prefix = format!("fl-{}-{round}", self.cell);
-        Drawing::of(&self.history(), &self.title(), &self.personas, prefix, round)
+        let prefix = format!("fl-{}-{round}", self.cell());
+        Drawing::of(&self.history(), &self.title(), &self.planned.personas, prefix, round)
     }
 
     /// The graph after a round, as a drawing; the opening is round 0.
@@ -188,7 +198,7 @@ impl Debate {
         };
         let thesis = nodes.iter().position(is_thesis).ok_or_else(|| NotebookError::NoThesis {
             wanted: persona.to_owned(),
-            known: self.personas.clone(),
+            known: self.planned.personas.clone(),
         })?;
         let found = attribute(&bipolar, gradual, thesis, SAMPLING, Solver::continuous());
         let found = found.map_err(|error| NotebookError::Attribution(error.to_string()))?;

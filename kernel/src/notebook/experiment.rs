@@ -37,7 +37,7 @@ pub(super) fn failed(cause: &dyn std::fmt::Display) -> NotebookError {
 /// Only providers that ask no language model are run from a notebook, since nothing here asks before it spends.
 ///
 /// # Errors
-/// Where a file is invalid, the provider asks language models, or a debate fails.
+/// Where a file is invalid, the provider asks language models, a debate fails, or the cruxes of a topic cannot be matched.
 pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates, NotebookError> {
     let Ran { plan, store, summary, .. } = ran(root.as_ref(), manifest.as_ref())?;
     if let Some(first) = summary.missed.first() {
@@ -45,6 +45,12 @@ pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates
             "{} debates failed, the first with: {}",
             summary.missed.len(),
             first.error
+        )));
+    }
+    if let Some(first) = summary.unmatched.first() {
+        return Err(NotebookError::Run(format!(
+            "the cruxes on {} could not be matched: {}",
+            first.topic, first.error
         )));
     }
     Store::of(store).debates(&plan.run.to_string())
@@ -79,6 +85,6 @@ pub(super) fn ran(root: &Path, manifest: &Path) -> Result<Ran, NotebookError> {
     };
     let clock = Clock { host: Name::nearest("notebook"), pid: std::process::id() };
     let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ());
-    let summary = summary.map_err(|error| failed(&error))?;
+    let summary = summary.map_err(|error| failed(&error.report()))?;
     Ok(Ran { library, plan, store, summary })
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use super::debate::Debate;
+use super::debate::{Debate, Planned};
 use super::error::NotebookError;
 use super::experiment::{failed, opened, planned};
 use super::store::Debates;
 use crate::analysis::Role;
 use crate::format::ProviderChoice;
-use crate::mode::{ModeName, Room, RoomError, Setting};
+use crate::mode::{Finished, ModeName, Room, RoomError, Setting};
 use crate::provider::Corpus;
 use crate::store::Name;
 
@@ -53,16 +53,15 @@ pub fn run_protocol(
             ..Setting::new(topic, personas, &provider, &plan.manifest.models, cell.seed)
         };
         let finished = Room::hold(setting, &mut protocol)?;
-        debates.push(Debate {
-            cell: format!("{}-{}", Name::nearest(name), held.len()),
+        let planned = Planned {
+            cell: Name::nearest(&format!("{name}-{}", held.len())),
             label: name.to_owned(),
-            role: Role::Protocol,
             personas: cell.personas.iter().map(ToString::to_string).collect(),
             replicate: cell.replicate,
             topic: cell.topic.to_string(),
-            outcome: finished.outcome,
-            snapshots: finished.snapshots,
-        });
+        };
+        let Finished { outcome, snapshots, .. } = finished;
+        debates.push(Debate { planned, role: Role::Protocol, outcome, snapshots });
     }
     Ok(Debates::held(format!("Debates by the protocol “{name}”"), debates))
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::debate::Debate;
+use super::debate::{Debate, Planned};
 use super::display::{name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
@@ -13,7 +13,7 @@ use super::reading::Reading;
 use crate::analysis::Role;
 use crate::mode::Mode;
 use crate::record::Matches;
-use crate::store::{self, Name, RunId};
+use crate::store::{self, RunId};
 use crate::view::number;
 
 /// A store of debates, opened for reading.
@@ -33,17 +33,8 @@ pub fn open(folder: impl AsRef<Path>) -> Result<Store, NotebookError> {
 /// What the frozen manifest of a run says of its cells and modes.
 #[derive(Default, Deserialize)]
 struct Frozen {
-    cells: Vec<Cell>,
+    cells: Vec<Planned>,
     modes: BTreeMap<String, Mode>,
-}
-
-#[derive(Deserialize)]
-struct Cell {
-    id: Name,
-    label: String,
-    personas: Vec<String>,
-    replicate: u32,
-    topic: String,
 }
 
 impl Store {
@@ -86,22 +77,18 @@ impl Store {
     pub(super) fn read(&self, id: &RunId) -> Result<Debates, NotebookError> {
         let run = self.store.run(id);
         let Frozen { cells, modes } = run.manifest::<Frozen>()?.unwrap_or_default();
-        let (mut debates, mut outcomes, mut missing) = (Vec::new(), BTreeMap::new(), 0);
-        for cell in cells {
-            let Some(done) = run.done(&cell.id)? else {
-                missing += 1;
+        let (mut debates, mut outcomes, mut missing) = (Vec::new(), BTreeMap::new(), Vec::new());
+        for planned in cells {
+            let Some(done) = run.done(&planned.cell)? else {
+                missing.push(planned);
                 continue;
             };
             let outcome = self.store.object(&done.outcome)?;
             let snapshots = done.snapshots.iter().map(|hash| self.store.object(hash));
             let snapshots = snapshots.collect::<store::Result<Vec<_>>>()?;
-            let Cell { id, label, personas, replicate, topic } = cell;
-            let cell = id.as_str().to_owned();
-            let role = modes.get(&label).map_or(Role::Protocol, Role::of);
-            outcomes.insert(cell.clone(), done.outcome.to_string());
-            let debate =
-                Debate { cell, label, role, personas, replicate, topic, outcome, snapshots };
-            debates.push(debate);
+            let role = modes.get(&planned.label).map_or(Role::Protocol, Role::of);
+            outcomes.insert(planned.cell.to_string(), done.outcome.to_string());
+            debates.push(Debate { planned, role, outcome, snapshots });
         }
         let mut matches = run.all_matches::<Matches>()?;
         // Others matched the cruxes of debates that have been run again since.
@@ -111,12 +98,15 @@ impl Store {
         Ok(Debates { source: format!("Run {id}"), all: debates, missing, matches })
     }
 
-    /// The last run of the experiment with such a name, and how many others it has.
+    /// The last run of the experiment of this name, or whose name begins like this, and how many others it has.
     fn last_run(&self, wanted: &str) -> Result<(RunId, usize), NotebookError> {
         let all = self.store.runs()?;
         let names = |runs: &[&RunId]| runs.iter().map(ToString::to_string).collect();
-        let found: Vec<&RunId> =
-            all.iter().filter(|run| run.to_string().starts_with(wanted)).collect();
+        let is_wanted = |run: &&RunId| run.experiment().to_string() == wanted;
+        let mut found: Vec<&RunId> = all.iter().filter(is_wanted).collect();
+        if found.is_empty() {
+            found = all.iter().filter(|run| run.to_string().starts_with(wanted)).collect();
+        }
         let Some(last) = found.iter().max_by_key(|id| self.store.run(id).started()) else {
             let known = names(&all.iter().collect::<Vec<_>>());
             return Err(NotebookError::NoRun { wanted: wanted.to_owned(), known });
@@ -137,8 +127,8 @@ pub struct Debates {
     /// Where they come from, as the beginning of a sentence.
     source: String,
     all: Vec<Debate>,
-    /// The number of debates that are not done.
-    missing: usize,
+    /// The debates that are not done.
+    missing: Vec<Planned>,
     /// The matched cruxes of each topic.
     matches: Vec<Matches>,
 }
@@ -147,38 +137,38 @@ impl Debates {
     /// Debates that are in no store.
     #[cfg(feature = "run")]
     pub(super) fn held(source: String, all: Vec<Debate>) -> Self {
-        Self { source, all, missing: 0, matches: Vec::new() }
+        Self { source, all, missing: Vec::new(), matches: Vec::new() }
     }
 
     /// The debates of several runs that belong together.
     #[cfg(feature = "run")]
     pub(super) fn joined(source: String, runs: Vec<Self>) -> Self {
-        let empty = Self { source, all: Vec::new(), missing: 0, matches: Vec::new() };
+        let empty = Self { source, all: Vec::new(), missing: Vec::new(), matches: Vec::new() };
         runs.into_iter().fold(empty, Self::extended)
     }
 
     /// Only the debates of a mode, or of the manifest's variant of one.
     #[must_use]
     pub fn mode(self, label: &str) -> Self {
-        self.kept(|debate| debate.label == label)
+        self.kept(|planned| planned.label == label)
     }
 
     /// Only the debates on a topic.
     #[must_use]
     pub fn topic(self, topic: &str) -> Self {
-        self.kept(|debate| debate.topic == topic)
+        self.kept(|planned| planned.topic == topic)
     }
 
     /// Only the debates in which a persona takes part.
     #[must_use]
     pub fn persona(self, persona: &str) -> Self {
-        self.kept(|debate| debate.personas.iter().any(|known| known == persona))
+        self.kept(|planned| planned.personas.iter().any(|known| known == persona))
     }
 
     /// Only the debates with this number among their replicates, from 1.
     #[must_use]
     pub fn replicate(self, replicate: u32) -> Self {
-        self.kept(|debate| debate.replicate == replicate)
+        self.kept(|planned| planned.replicate == replicate)
     }
 
     /// These debates and others, such as those by a protocol of the notebook, in one table.
@@ -191,7 +181,7 @@ impl Debates {
     fn extended(mut self, others: Self) -> Self {
         self.all.extend(others.all);
         self.matches.extend(others.matches);
-        self.missing += others.missing;
+        self.missing.extend(others.missing);
         self
     }
 
@@ -200,8 +190,9 @@ impl Debates {
         &self.matches
     }
 
-    fn kept(mut self, keep: impl Fn(&Debate) -> bool) -> Self {
-        self.all.retain(keep);
+    fn kept(mut self, keep: impl Fn(&Planned) -> bool) -> Self {
+        self.all.retain(|debate| keep(&debate.planned));
+        self.missing.retain(keep);
         self
     }
 
@@ -239,22 +230,22 @@ impl Debates {
         ]);
         for debate in &self.all {
             let outcome = debate.outcome();
-            let personas: Vec<String> = debate.personas.iter().map(|id| name(id)).collect();
+            let personas: Vec<String> = debate.planned.personas.iter().map(|id| name(id)).collect();
             let count = |number: usize| number::integer(number as u64);
             grid.push([
-                debate.topic.clone(),
+                debate.planned.topic.clone(),
                 personas.join(", "),
-                debate.label.clone(),
-                debate.replicate.to_string(),
+                debate.planned.label.clone(),
+                debate.planned.replicate.to_string(),
                 debate.regime().to_owned(),
                 count(outcome.cruxes.len()),
                 count(outcome.common_ground.agreements()),
                 count(outcome.usage.calls as usize),
             ]);
         }
-        let missing = number::count(self.missing, "debate", "debates");
+        let count = number::count(self.missing.len(), "debate", "debates");
         let missing =
-            if self.missing == 0 { String::new() } else { format!("; {missing} not done") };
+            if self.missing.is_empty() { String::new() } else { format!("; {count} not done") };
         grid.noted(format!("{}{missing}.", self.source))
     }
 
@@ -309,14 +300,15 @@ impl Debates {
         let several = |of: fn(&Debate) -> String| {
             self.all.windows(2).any(|pair| of(&pair[0]) != of(&pair[1]))
         };
-        let (topics, groups) = (several(|d| d.topic.clone()), several(|d| d.personas.join(" ")));
-        let replicates = several(|d| d.replicate.to_string());
+        let (topics, groups) =
+            (several(|d| d.planned.topic.clone()), several(|d| d.planned.personas.join(" ")));
+        let replicates = several(|d| d.planned.replicate.to_string());
         let title = |debate: &Debate| {
             let parts = [
-                Some(format!("#{}", debate.label)),
-                topics.then(|| debate.topic.clone()),
-                groups.then(|| debate.personas.join(" and ")),
-                replicates.then(|| format!("replicate {}", debate.replicate)),
+                Some(format!("#{}", debate.planned.label)),
+                topics.then(|| debate.planned.topic.clone()),
+                groups.then(|| debate.planned.personas.join(" and ")),
+                replicates.then(|| format!("replicate {}", debate.planned.replicate)),
             ];
             parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
         };

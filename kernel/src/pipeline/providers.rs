@@ -101,7 +101,7 @@ impl Providers {
     ) -> Result<Box<dyn Provider>, RunError> {
         Ok(match self {
             Self::Corpus { .. } => {
-                Box::new(Corpus::new(plan.inputs.topic(topic), personas, everything())?)
+                Box::new(Corpus::new(plan.inputs.topic(topic), personas, Probability::ONE)?)
             }
             Self::Script(script) => Box::new(script.clone()),
             Self::Server(server) => server.provider(backoff),
@@ -126,11 +126,6 @@ fn shared(
     Ok(new)
 }
 
-/// The recall of a persona that forgets nothing.
-pub(super) fn everything() -> Probability {
-    Probability::new(1.0).expect("1 is a probability")
-}
-
 /// A provider for one use outside a run; `corpus` answers for the personas with everything that they have written.
 pub(super) fn provider_alone(
     root: &Path,
@@ -139,7 +134,7 @@ pub(super) fn provider_alone(
     personas: &[Persona],
 ) -> Result<Box<dyn Provider>, RunError> {
     Ok(match choice {
-        ProviderChoice::Corpus { .. } => Box::new(Corpus::new(topic, personas, everything())?),
+        ProviderChoice::Corpus { .. } => Box::new(Corpus::new(topic, personas, Probability::ONE)?),
         ProviderChoice::Script { path } => {
             let unreadable =
                 |error| ProviderFault::NoAnswer(format!("{}: {error}", path.display()));

@@ -90,7 +90,7 @@ mod tests {
     use crate::vocabulary::samples::topic;
 
     fn provider(topic: &Topic, personas: &[Persona]) -> Corpus {
-        Corpus::new(topic, personas, Probability::new(1.0).unwrap()).unwrap()
+        Corpus::new(topic, personas, Probability::ONE).unwrap()
     }
 
     #[test]
@@ -115,7 +115,7 @@ mod tests {
     fn a_persona_without_a_corpus_is_refused() {
         let mut personas = pair();
         personas[0].corpora.clear();
-        let fault = Corpus::new(&topic(), &personas, Probability::new(1.0).unwrap()).unwrap_err();
+        let fault = Corpus::new(&topic(), &personas, Probability::ONE).unwrap_err();
         assert_eq!(fault.to_string(), "keeper has no corpus on the topic street");
     }
 }

@@ -44,6 +44,12 @@ pub enum ScriptError {
         "the script is not a JSON list of {{question, persona?, answer | fault?, delay?}}: {0}"
     )]
     Shape(#[from] serde_json::Error),
+    /// A line has no answer and no fault, or both.
+    #[error("reply {line} of the script needs `answer` or `fault`, and only one of them")]
+    Line {
+        /// Its place in the list, from 1.
+        line: usize,
+    },
     /// It answers a question that does not exist.
     #[error("the script answers a question that no mode asks: `{name}`; the questions are {known}")]
     UnknownQuestion {
@@ -71,6 +77,10 @@ impl Script {
     /// [`ScriptError`] if the text is not a script, or answers a question that does not exist.
     pub fn parse(text: &str, questions: &BTreeSet<&str>) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
+        let is_ambiguous = |reply: &ScriptedReply| reply.answer.is_null() == reply.fault.is_none();
+        if let Some(index) = replies.iter().position(is_ambiguous) {
+            return Err(ScriptError::Line { line: index + 1 });
+        }
         let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.question.as_str());
         if let Some(reply) = replies.iter().find(is_unknown) {
             let known: Vec<String> = questions.iter().map(|name| format!("`{name}`")).collect();
@@ -193,6 +203,16 @@ mod tests {
     }
 
     #[test]
+    fn a_reply_without_an_answer_or_with_an_answer_and_a_fault_is_refused() {
+        for second in ["", r#", "answer": null"#, r#", "answer": "yes", "fault": "no""#] {
+            let first = r#"{"question": "attacks", "answer": "yes"}"#;
+            let text = format!(r#"[{first}, {{"question": "attacks"{second}}}]"#);
+            let error = parse(&text).unwrap_err();
+            assert!(error.to_string().starts_with("reply 2 of the script needs"), "{error}");
+        }
+    }
+
+    #[test]
     fn lines_are_chosen_by_question_persona_and_number_in_any_order() {
         let script = parse(
             r#"[{"question": "attacks", "persona": "ann", "answer": {"attacks": []}},
@@ -235,7 +255,7 @@ mod tests {
     fn the_identity_of_a_script_depends_on_its_text_and_malformed_text_is_refused() {
         let identity = |text: &str| parse(text).unwrap().identity(&request("Well?"));
         assert_eq!(identity("[]"), identity("[]"));
-        assert_ne!(identity("[]"), identity(r#"[{"question": "validate"}]"#));
+        assert_ne!(identity("[]"), identity(r#"[{"question": "validate", "answer": 1}]"#));
         assert!(parse(r#"[{"question": "validate", "response": 1}]"#).is_err());
     }
 }

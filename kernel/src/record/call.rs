@@ -31,7 +31,7 @@ pub struct Usage {
     /// Tokens read that no cache served.
     pub input: Tokens,
     /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
-    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    #[serde(default, skip_serializing_if = "Tokens::is_zero")]
     pub stored: Tokens,
     /// Tokens read from the provider's prompt cache.
     pub cached: Tokens,

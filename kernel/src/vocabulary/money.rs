@@ -105,7 +105,7 @@ pub struct Volume {
     /// Tokens read, without those served by the provider's prompt cache.
     pub input: Tokens,
     /// The tokens of `input` that were written to the provider's prompt cache, at a price of their own.
-    #[serde(default, skip_serializing_if = "Tokens::is_none")]
+    #[serde(default, skip_serializing_if = "Tokens::is_zero")]
     pub stored: Tokens,
     /// Tokens read from the provider's prompt cache.
     pub cached: Tokens,

@@ -15,6 +15,9 @@ use crate::argue::UnitError;
 pub struct Probability(f64);
 
 impl Probability {
+    /// Certainty, or everything.
+    pub const ONE: Self = Self(1.0);
+
     /// Checks a number.
     ///
     /// # Errors
@@ -24,6 +27,9 @@ impl Probability {
     }
 
     /// Makes the share `count / total`, or 0 if the total is 0.
+    ///
+    /// # Panics
+    /// If the count is higher than the total.
     pub fn share(count: usize, total: usize) -> Self {
         assert!(count <= total, "the count of a share is at most its total");
         if total == 0 { Self(0.0) } else { Self(count as f64 / total as f64) }
@@ -63,7 +69,7 @@ pub struct Tokens(pub u64);
 
 impl Tokens {
     /// Whether the number is 0.
-    pub fn is_none(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         self.0 == 0
     }
 }

@@ -12,13 +12,16 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
     if estimate.debates == 0 && estimate.matchings == 0 {
         return "no debate is missing".to_owned();
     }
-    let mut missing = plural(estimate.debates, "missing debate");
-    if estimate.matchings > 0 {
-        let topics = plural(estimate.matchings, "topic");
-        missing = format!("{missing} and the matching of the cruxes of {topics}");
-    }
+    let debates = || plural(estimate.debates, "missing debate");
+    let matching =
+        || format!("the matching of the cruxes of {}", plural(estimate.matchings, "topic"));
+    let missing = match (estimate.debates, estimate.matchings) {
+        (0, _) => matching(),
+        (_, 0) => debates(),
+        (_, _) => format!("{} and {}", debates(), matching()),
+    };
     if estimate.debates > 0 && estimate.unknown == estimate.debates {
-        return format!("{missing}; their tokens and cost are unknown");
+        return format!("{missing}; tokens and cost are unknown");
     }
     let Volume { input, stored: _, cached, output } = estimate.volumes.total();
     let input = number::integer(input.0 + cached.0);

@@ -33,6 +33,7 @@ pub(super) fn check(root: &Path, manifest: &Manifest) -> Faults {
 fn fault(path: &Path, text: &str, error: &ScriptError) -> Fault {
     let cause = match error {
         ScriptError::Shape(cause) => cause,
+        ScriptError::Line { .. } => return Fault::error(path, None, error.to_string()),
         ScriptError::UnknownQuestion { name, .. } => {
             let quoted = format!("\"{name}\"");
             let span = text.find(&quoted).map(|start| start..start + quoted.len());

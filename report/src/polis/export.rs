@@ -200,7 +200,14 @@ fn statements(
                 );
             }
         };
-        let is_metadata = metadata.is_some_and(|column| row.value(column) == "true");
+        let is_metadata = match metadata.map_or("", |column| row.value(column)) {
+            "true" | "True" | "TRUE" | "1" => true,
+            "false" | "False" | "FALSE" | "0" | "" => false,
+            other => {
+                let cause = format!("`{other}` is not a value of `is-meta`");
+                return Err(row.error(cause, "write true or false"));
+            }
+        };
         let reason = reason.or_else(|| is_metadata.then_some(&mut left_out.metadata));
         let reason = reason.or_else(|| text.is_empty().then_some(&mut left_out.empty));
         let is_new = reason.is_some() || texts.insert(text.to_lowercase());

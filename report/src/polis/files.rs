@@ -1,5 +1,6 @@
 //! Writes the files of a debate between opinion groups.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use askama::Template;
@@ -142,7 +143,8 @@ impl Issue<'_> {
         let words = self.0.text.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
         let mut words: Vec<String> =
             words.filter(|word| word.chars().count() > SHORT_WORD).collect();
-        words.dedup();
+        let mut known = BTreeSet::new();
+        words.retain(|word| known.insert(word.clone()));
         words.truncate(MOST_KEYWORDS);
         if words.is_empty() {
             words.push(self.id());

@@ -15,7 +15,7 @@ use faultline::graph::{Graph, Node, NodeKind};
 use faultline::mode::Control;
 use faultline::record::{self, Crux, FoundBy, StopReason};
 use faultline::view::{Subject, number};
-use faultline::vocabulary::{Corpus, Side, Statement, Topic};
+use faultline::vocabulary::{Corpus, Probability, Side, Statement, Topic};
 
 use super::blocks::{self, Block};
 use super::findings::{Declared, conditions, first_reason};
@@ -192,9 +192,9 @@ fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) ->
 
 /// Whether there are several cruxes, and all carry the same load.
 fn has_equal_scores(cruxes: &[Crux]) -> bool {
-    let is_computed = |crux: &Crux| crux.found == FoundBy::Load;
-    let same = |pair: &[Crux]| pair[0].score.value == pair[1].score.value;
-    cruxes.len() > 1 && cruxes.iter().all(is_computed) && cruxes.windows(2).all(same)
+    let computed = cruxes.iter().filter(|crux| crux.found == FoundBy::Load);
+    let scores: Vec<Probability> = computed.map(|crux| crux.score.value).collect();
+    scores.len() > 1 && scores.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Result<View, Fault> {

@@ -95,7 +95,7 @@ pub struct RunInfo {
     pub layout: u32,
     /// The version of this program.
     pub version: String,
-    /// The files read, each with the hash of its bytes.
+    /// The inputs read, each with its hash.
     pub inputs: Vec<(String, String)>,
 }
 

@@ -70,7 +70,9 @@ impl<'a> Block<'a> {
         let own = || self.of_mode(label);
         let of_cruxes = |value: &dyn Fn(&BTreeSet<usize>) -> usize| {
             let values = own().map(|debate| value(&self.named[debate.cell]) as f64);
-            if self.is_matched() { values.collect() } else { Vec::new() }
+            // Beside no other mode, no crux is one that the others name or do not name.
+            let is_compared = self.is_matched() && !self.others(label).is_empty();
+            if is_compared { values.collect() } else { Vec::new() }
         };
         match figure {
             Figure::Similarity => {

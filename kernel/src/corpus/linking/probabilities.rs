@@ -146,11 +146,8 @@ impl State<'_, '_> {
         for (axis, prior) in axes.iter_mut().enumerate() {
             *prior += evidence[axis];
         }
-        // The largest is taken out before exponentials are summed, so that none overflows.
-        let largest = axes.iter().copied().fold(none, f64::max);
-        let odds: Vec<f64> = axes.iter().map(|logarithm| (logarithm - largest).exp()).collect();
-        let all = odds.iter().sum::<f64>() + (none - largest).exp();
-        odds.into_iter().map(|odds| odds / all).collect()
+        let all = logarithm_of_sum(axes.iter().copied().chain([none]));
+        axes.into_iter().map(|logarithm| (logarithm - all).exp()).collect()
     }
 
     /// The logarithms of the prior weights of each axis and of none, for a sentence that is only a reason or an assumption.
@@ -171,12 +168,10 @@ impl State<'_, '_> {
             let elsewhere: f64 = own(axis).map(|own| 1.0 - own).product();
             (each * said * elsewhere).ln()
         };
-        let own: f64 = if in_case {
-            0.0
-        } else {
-            (0..self.axes).map(|axis| own(axis).product::<f64>() * evidence[axis].exp()).sum()
-        };
-        ((0..self.axes).map(weight).collect(), (1.0 + own).ln())
+        let nothing_new = |axis: usize| own(axis).product::<f64>().ln() + evidence[axis];
+        let axes = if in_case { 0 } else { self.axes };
+        let none = logarithm_of_sum(std::iter::once(0.0).chain((0..axes).map(nothing_new)));
+        ((0..self.axes).map(weight).collect(), none)
     }
 
     /// For each axis the probability that a persona makes a statement about it.
@@ -191,4 +186,11 @@ impl State<'_, '_> {
         }
         silent.into_iter().map(|silent| 1.0 - silent).collect()
     }
+}
+
+/// The logarithm of the sum of the exponentials of some numbers. The largest is taken out before the sum, so that none overflows.
+fn logarithm_of_sum(logarithms: impl Iterator<Item = f64> + Clone) -> f64 {
+    let largest = logarithms.clone().fold(f64::NEG_INFINITY, f64::max);
+    let sum: f64 = logarithms.map(|logarithm| (logarithm - largest).exp()).sum();
+    largest + sum.ln()
 }

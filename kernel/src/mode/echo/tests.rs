@@ -20,7 +20,7 @@ fn propositions_are_repeated_as_cruxes() {
 fn a_debate_by_corpus_can_be_viewed_and_replayed() {
     let mode = ModeName::from_name("echo").unwrap().with_defaults();
     let (topic, personas) = (topic(), pair());
-    let corpus = || Corpus::new(&topic, &personas, Probability::new(1.0).unwrap()).unwrap();
+    let corpus = || Corpus::new(&topic, &personas, Probability::ONE).unwrap();
     let (_folder, store) = Store::scratch();
     let run = |provider: &dyn Provider| {
         let models = Models::default();

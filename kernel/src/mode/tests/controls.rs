@@ -22,7 +22,7 @@ struct Heard {
 }
 
 fn run(mode: &Mode, topic: &Topic, personas: &[Persona], foreign: Option<&Graph>) -> Heard {
-    let recall = Probability::new(1.0).expect("a probability");
+    let recall = Probability::ONE;
     let corpus = Corpus::new(topic, personas, recall).expect("every persona has a corpus");
     let provider = Recorder::new(Box::new(corpus));
     let models = Models::default();

@@ -94,7 +94,7 @@ impl Benchmark {
         let debates = run.debates.clone().topic(topic).replicate(1);
         for issue in self.ranked(topic)? {
             let score = |mode: &&str| {
-                let debate = debates.iter().find(|debate| debate.label == *mode)?;
+                let debate = debates.iter().find(|debate| debate.planned.label == *mode)?;
                 let mut cruxes = debate.outcome().cruxes.iter();
                 let crux = cruxes
                     .find(|crux| crux.axis.as_ref().is_some_and(|a| a.as_str() == issue.axis))?;

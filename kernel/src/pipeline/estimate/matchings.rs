@@ -11,12 +11,11 @@ use crate::pipeline::cell::Cell;
 use crate::pipeline::done_cells::DoneCells;
 use crate::pipeline::error::RunError;
 use crate::pipeline::plan::Plan;
-use crate::pipeline::providers::everything;
 use crate::pipeline::topic_matching::{TopicDebates, match_outcomes, personas, topics};
 use crate::provider::{Corpus, Recorder};
 use crate::record::{Call, Outcome};
 use crate::store::{Name, Store};
-use crate::vocabulary::{PersonaId, TopicId};
+use crate::vocabulary::{PersonaId, Probability, TopicId};
 
 /// The matching of the cruxes of a topic, and what it is expected to use.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -139,7 +138,7 @@ fn rehearsed(
     outcomes: &[(Name, Outcome)],
 ) -> Result<Consumption, String> {
     let personas = personas(plan, cells.iter().copied());
-    let corpus = Corpus::new(plan.inputs.topic(topic), &personas, everything());
+    let corpus = Corpus::new(plan.inputs.topic(topic), &personas, Probability::ONE);
     let recorder = Recorder::new(Box::new(corpus.map_err(|fault| fault.to_string())?));
     match_outcomes(plan, topic, &personas, outcomes, &recorder).map_err(|why| why.to_string())?;
     Ok(Consumption::rehearsed(recorder.recorded(), plan.manifest.provider.thinking()))

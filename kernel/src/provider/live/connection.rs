@@ -167,7 +167,7 @@ impl Connection {
                 permit.succeeded();
                 if let (Some(tokens), Some(admission)) = (&self.tokens, admission) {
                     let spent = reply.spent;
-                    tokens.correct(admission, (spent.input + spent.output).0);
+                    tokens.correct(admission, (spent.input + spent.cached + spent.output).0);
                 }
             }
             Err(Verdict::Retry { after, overloaded: true, .. }) => {

@@ -122,15 +122,17 @@ pub(super) fn read(request: &Request<'_>, value: Value) -> Result<Reply, Unexpec
     let choice = completion.choices.into_iter().next();
     let Choice { message, finish_reason } =
         choice.ok_or_else(|| UnexpectedAnswer("it has no choices".to_owned()))?;
+    // Some servers send an empty refusal with every answer.
+    let refusal = message.refusal.filter(|refusal| !refusal.is_empty());
     let finish = match finish_reason.as_deref() {
-        _ if message.refusal.is_some() => Finish::Refusal,
+        _ if refusal.is_some() => Finish::Refusal,
         Some("stop") => Finish::Stop,
         Some("length") => Finish::Length,
         Some("content_filter") => Finish::Refusal,
         Some(other) => return Err(UnexpectedAnswer(format!("its `finish_reason` is `{other}`"))),
         None => return Err(UnexpectedAnswer("it has no `finish_reason`".to_owned())),
     };
-    let text = message.refusal.or(message.content).unwrap_or_default();
+    let text = refusal.or(message.content).unwrap_or_default();
     let spent =
         completion.usage.map_or_else(|| Spent::estimated(request, &text), |usage| spent(&usage));
     let model = completion.model.map_or_else(|| request.model.clone(), |model| named(&model));

@@ -82,12 +82,16 @@ fn bounded(schema: &Value) -> Value {
     let Value::Object(schema) = schema else { return schema.clone() };
     let reference = |name: &str| json!({"$ref": format!("#/$defs/{name}")});
     let is_bounded = |word: &str| schema.contains_key(word);
-    match schema.get("type").and_then(Value::as_str) {
-        Some("string") if !is_bounded("enum") && !is_bounded("const") => return reference("text"),
-        Some("number") if schema.get("maximum").and_then(Value::as_f64) == Some(1.0) => {
-            return reference("share");
-        }
-        _ => {}
+    let has_type = |wanted: &str| match schema.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|one| one == wanted),
+        other => other.is_some_and(|one| one == wanted),
+    };
+    let is_text = has_type("string") && !is_bounded("enum") && !is_bounded("const");
+    let is_share = has_type("number") && schema.get("maximum").and_then(Value::as_f64) == Some(1.0);
+    if is_text || is_share {
+        let leaf = reference(if is_text { "text" } else { "share" });
+        let is_optional = has_type("null");
+        return if is_optional { json!({"anyOf": [leaf, {"type": "null"}]}) } else { leaf };
     }
     let mut bounded = Map::new();
     for (word, value) in schema.iter().filter(|(word, _)| !NO_GRAMMAR.contains(&word.as_str())) {
@@ -222,17 +226,23 @@ mod tests {
             "properties": {
                 "words": {"type": "array", "items": {"type": "string", "description": "d"}, "maxItems": 2},
                 "share": {"type": "number", "format": "double", "minimum": 0.0, "maximum": 1.0},
+                "claim": {"type": ["string", "null"]},
+                "weight": {"type": ["number", "null"], "minimum": 0.0, "maximum": 1.0},
                 "persona": {"const": "ann"},
             },
         });
+        let or_nothing =
+            |name: &str| serde_json::json!({"anyOf": [{"$ref": name}, {"type": "null"}]});
         let expected = serde_json::json!({
             "type": "object",
             "properties": {
                 "words": {"type": "array", "items": {"$ref": "#/$defs/text"}, "maxItems": 2},
                 "share": {"$ref": "#/$defs/share"},
+                "claim": or_nothing("#/$defs/text"),
+                "weight": or_nothing("#/$defs/share"),
                 "persona": {"const": "ann"},
             },
-            "required": ["words", "share", "persona"],
+            "required": ["words", "share", "claim", "weight", "persona"],
             "additionalProperties": false,
         });
         let mut grammar = grammar(&schema);

@@ -6,7 +6,7 @@ use std::path::Path;
 use faultline::corpus::{Corpora, Link, LinkedBy, Voice, is_side_guessed};
 use faultline::format::{Fault, Faults, Library, Severity};
 use faultline::vocabulary::{
-    AxisId, Corpus, Persona, PersonaId, Probability, Seed, Side, Statement, Topic, TopicId,
+    AxisId, Corpus, Persona, PersonaId, Seed, Side, Statement, Topic, TopicId,
 };
 
 use super::super::columns::{Alignment, align};
@@ -48,8 +48,7 @@ pub(super) fn cases(library: &Library, faults: &Faults) -> Cases {
         let personas = library.personas.values();
         let authors = personas.filter(|persona| persona.corpora.contains_key(&topic.id));
         let authors: Vec<Persona> = authors.cloned().collect();
-        let all = Probability::new(1.0).expect("1 is a probability");
-        let corpora = Corpora::new(topic, &authors, all).expect("each author has a corpus");
+        let corpora = Corpora::of_authors(topic, &authors);
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));
         for author in &authors {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{Dispute, Voice};
+use faultline::corpus::{Corpora, Dispute, Voice};
 use faultline::format::{Library, Manifest};
 use faultline::vocabulary::{Axis, AxisId, Persona, PersonaId, Seed, Side, Topic, TopicId};
 use serde::Serialize;
@@ -13,7 +13,6 @@ use super::super::diagnose::plural_of;
 use super::cases::{Cases, is_readable};
 use super::importance::{self, Weight};
 use super::inferred::shortened;
-use super::pairs::everything_of;
 
 /// A group of an experiment that debates a topic together.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -60,7 +59,7 @@ pub(super) fn groups(library: &Library, manifest: &Manifest, cases: &Cases) -> V
 
 impl Group {
     fn of(topic: &Topic, personas: &[Persona]) -> Self {
-        let corpora = everything_of(topic, personas);
+        let corpora = Corpora::of_authors(topic, personas);
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));
         let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::Corpora;
 use faultline::format::{Library, Manifest};
-use faultline::vocabulary::{Corpus, Persona, PersonaId, Probability, Seed, Topic, TopicId};
+use faultline::vocabulary::{Corpus, Persona, PersonaId, Seed, Topic, TopicId};
 use serde::Serialize;
 
 use self::answers::Answers;
@@ -86,7 +86,7 @@ pub(super) fn pairs(
 
 impl Pair {
     fn of(topic: &Topic, both: [&Persona; 2], manifest: &Manifest, project: &Library) -> Self {
-        let corpora = everything_of(topic, both.map(Clone::clone).as_slice());
+        let corpora = Corpora::of_authors(topic, both.map(Clone::clone).as_slice());
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));
         let ids = both.map(|persona| persona.id.clone());
@@ -138,10 +138,4 @@ impl Pair {
 fn more(all: usize, shown: usize) -> Option<String> {
     (all > shown)
         .then(|| format!("    … and {} more; `report check --pairs` lists them", all - shown))
-}
-
-/// Corpora of which everything is recalled.
-pub(super) fn everything_of(topic: &Topic, personas: &[Persona]) -> Corpora {
-    let everything = Probability::new(1.0).expect("1 is a probability");
-    Corpora::new(topic, personas, everything).expect("each has a corpus")
 }

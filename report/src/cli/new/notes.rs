@@ -139,6 +139,13 @@ fn with_front_matter(
     }
     head.push_str(if front.is_empty() { "---\n\n" } else { "---\n" });
     let mut changes = Vec::new();
+    for (key, wanted) in [("topic", Some(topic.as_str())), ("stance", stance)] {
+        let own = value_of(key).and_then(|line| line.split_once(':'));
+        let own = own.map(|(_, value)| value.trim().trim_matches('"'));
+        if let Some(own) = own.filter(|own| wanted.is_some_and(|wanted| wanted != *own)) {
+            changes.push(format!("its own `{key}: {own}` kept"));
+        }
+    }
     if !added.is_empty() {
         changes.push(format!("{} added", added.join(" and ")));
     }
@@ -197,7 +204,10 @@ mod tests {
             text,
             "---\ntopic: trams\n# tags:\n#   - city\ntitle: \"A: b\"\nstance: yes\n# date: last week\n---\nOne."
         );
-        assert_eq!(changes, ["topic added", "3 lines of front matter commented out"]);
+        assert_eq!(
+            changes,
+            ["its own `stance: yes` kept", "topic added", "3 lines of front matter commented out"]
+        );
         let (again, changes) = with_front_matter(&text, None).unwrap();
         assert_eq!((again, changes), (text, vec![]));
     }

@@ -99,7 +99,8 @@ fn fate(references: &References<'_>, fate: &Fate) -> Outcome {
 pub(super) fn fates(turns: &[Turn]) -> Vec<String> {
     let count = |of: fn(&Fate) -> bool| turns.iter().filter(|turn| of(&turn.fate)).count();
     let counts = [
-        (count(Fate::is_kept), "kept"),
+        (count(|fate| matches!(fate, Fate::Kept)), "kept"),
+        (count(|fate| matches!(fate, Fate::Corrected(_))), "corrected"),
         (count(|fate| matches!(fate, Fate::Rejected(_))), "rejected"),
         (count(|fate| matches!(fate, Fate::Duplicate(_))), "duplicate"),
         (count(|fate| matches!(fate, Fate::Dropped(_))), "dropped"),

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use faultline::corpus::{Corpora, points_named_by_several};
 use faultline::view::number;
 use faultline::vocabulary::{
-    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, PersonaId, PointId,
-    Probability, Reason, Statement, Topic, TopicId,
+    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, PersonaId, PointId, Reason,
+    Statement, Topic, TopicId,
 };
 
 use crate::site::evidence::{self, Fact};
@@ -68,13 +68,8 @@ pub(in crate::site) fn as_read(experiment: &Experiment) -> BTreeMap<TopicId, Cor
     if !experiment.provider.infers_sides {
         return BTreeMap::new();
     }
-    let everything = Probability::new(1.0).expect("1 is a probability");
-    let read = |topic: &Topic| {
-        let wrote = |author: &&Persona| author.corpora.contains_key(&topic.id);
-        let authors: Vec<Persona> = experiment.personas.iter().filter(wrote).cloned().collect();
-        Some((topic.id.clone(), Corpora::new(topic, &authors, everything).ok()?))
-    };
-    experiment.topics.iter().filter_map(read).collect()
+    let read = |topic: &Topic| (topic.id.clone(), Corpora::of_authors(topic, &experiment.personas));
+    experiment.topics.iter().map(read).collect()
 }
 
 /// The corpora of a persona; `read` has them as the provider reads them.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use faultline::corpus::{Corpora, LinkedBy, Voice, Voices, relevance};
 use faultline::text::to_sentence;
 use faultline::view::number;
-use faultline::vocabulary::{Evidence, Persona, Probability, Seed, Side, Statement, Topic};
+use faultline::vocabulary::{Evidence, Persona, Seed, Side, Statement, Topic};
 
 use crate::site::evidence::is_refuted;
 use crate::site::glossary::{self, Term};
@@ -56,8 +56,7 @@ pub(super) struct Axis {
 pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> {
     let speakers = index.experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<Persona> = speakers.cloned().collect();
-    let everything = Probability::new(1.0).expect("1 is a probability");
-    let corpora = Corpora::new(topic, &speakers, everything).expect("each has a corpus");
+    let corpora = Corpora::of_authors(topic, &speakers);
     // Everything is recalled, so the seed makes no difference.
     let all = corpora.voices(Seed(0));
     let voices = speakers.iter().map(|one| all.voice(&one.id).expect("each has a voice"));

@@ -383,7 +383,7 @@ fn by_corpus(passages: u32) -> Finished {
         }
         persona
     });
-    let provider = Corpus::new(&topic, &personas, Probability::new(1.0).unwrap()).unwrap();
+    let provider = Corpus::new(&topic, &personas, Probability::ONE).unwrap();
     let models = Models::default();
     let setting = Setting::new(&topic, &personas, &provider, &models, Seed(1));
     pollster::block_on(dialectic(passages).run(setting, &mut |_| ())).unwrap()

@@ -162,7 +162,7 @@ fn accept_verdict(
 
 impl Question for Validate {
     const SPEC: Spec =
-        Spec { name: "validate", version: 1, parameters: Parameters::fast(0.2, 2000), form: &FORM };
+        Spec { name: "validate", version: 2, parameters: Parameters::fast(0.2, 2000), form: &FORM };
     type Raw = ValidateAnswer;
     /// The verdicts, in the order of the attacks.
     type Answer = Vec<Verdict>;

@@ -1,12 +1,12 @@
 //! What each `answers` of two personas finds.
 
-use faultline::corpus::{AnswerTarget, BestMatch, Voices};
+use faultline::corpus::{AnswerTarget, BestMatch, Corpora, Voices};
 use faultline::format::Library;
 use faultline::vocabulary::{Persona, PersonaId, Seed, Topic};
 use serde::Serialize;
 
 use super::super::inferred::shortened;
-use super::{Extent, everything_of, more};
+use super::{Extent, more};
 
 /// The `answers` of two personas.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,7 +42,7 @@ impl Answers {
     ) -> Self {
         let writers = project.personas.values().filter(|one| one.corpora.contains_key(&topic.id));
         let writers: Vec<Persona> = writers.cloned().collect();
-        let everyone = everything_of(topic, &writers);
+        let everyone = Corpora::of_authors(topic, &writers);
         let everyone = everyone.voices(Seed(0));
         let outside: Vec<PersonaId> =
             writers.iter().map(|one| one.id.clone()).filter(|id| !pair.contains(id)).collect();

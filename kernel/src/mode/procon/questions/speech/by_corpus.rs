@@ -358,7 +358,7 @@ mod tests {
             speeches: vec![],
             rejected: vec![],
         };
-        let corpora = Corpora::new(&topic, personas, Probability::new(1.0).unwrap()).unwrap();
+        let corpora = Corpora::new(&topic, personas, Probability::ONE).unwrap();
         answer(&question, &corpora.voices(Seed(1))).unwrap().speech
     }
 

@@ -86,7 +86,7 @@ mod tests {
                 persona.corpora.get_mut(&topic.id).unwrap().notes[0].statements.push(written);
             }
         }
-        let whole = Probability::new(1.0).unwrap();
+        let whole = Probability::ONE;
         let corpora = Corpora::new(&topic, &personas, whole).unwrap();
         let given = |most| answered(&corpora, topic.clone(), &personas, most).unwrap();
         assert_eq!([2, 3, 4].map(|most| given(most).len()), [2, 3, 4]);
