@@ -237,7 +237,7 @@ mod tests {
             elaborated(&personas, "takings", None).remove(0).1
         };
         assert_eq!(elaborated_with("It stays as it is."), "Exhaust goes round the corner.");
-        assert_eq!(elaborated_with("Ever cleaner gets the air."), "Ever cleaner gets the air.");
+        assert_eq!(elaborated_with("Ever cleaner is that air."), "Ever cleaner is that air.");
     }
 
     #[test]

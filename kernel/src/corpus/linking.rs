@@ -97,6 +97,9 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
     let mut corpora: Vec<Corpus> =
         numbered.map(|(persona, corpus)| linker.with_axes(persona, corpus)).collect();
     share_axes(topic, &mut corpora);
+    for corpus in &mut corpora {
+        follow_what_is_stated(topic, corpus);
+    }
     let numbered = corpora.into_iter().enumerate();
     numbered.map(|(persona, corpus)| linker.linked(persona, corpus)).collect()
 }
@@ -133,6 +136,39 @@ fn share_axes(topic: &Topic, corpora: &mut [Corpus]) {
     }
 }
 
+/// The side that an author states on each axis: in the case in short, or else by tags and by the words of statements, of which the more
+/// confident side counts.
+fn stated_sides(topic: &Topic, corpus: &Corpus) -> BTreeMap<AxisId, Side> {
+    let of_axis = |axis: &Axis| {
+        let cases = corpus.statements().filter(|own| own.is_case());
+        let reasons = cases.flat_map(Statement::all_reasons);
+        let asserted: BTreeSet<Side> = reasons.filter_map(|own| side_asserted(axis, own)).collect();
+        if let Some(side) = asserted.first().filter(|_| asserted.len() == 1) {
+            return Some((axis.id.clone(), *side));
+        }
+        let is_stated =
+            |own: &&Statement| own.axis.as_ref() == Some(&axis.id) && !is_side_guessed(axis, own);
+        let stated: Vec<&Statement> = corpus.statements().filter(is_stated).collect();
+        let stance = stances(&stated).get(&axis.id).copied();
+        stance.map(|stance| (axis.id.clone(), stance.side))
+    };
+    topic.axes.iter().filter_map(of_axis).collect()
+}
+
+/// Gives statements whose side is only guessed from their author's answer to the topic's question the side that the author states: who
+/// takes the other side on one question would be reversed otherwise.
+fn follow_what_is_stated(topic: &Topic, corpus: &mut Corpus) {
+    let stated = stated_sides(topic, corpus);
+    for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
+        let axis = statement.axis.as_ref().and_then(|axis| topic.axis(axis));
+        let guessed =
+            axis.filter(|axis| statement.inferred.is_some() && is_side_guessed(axis, statement));
+        if let Some(&side) = guessed.and_then(|axis| stated.get(&axis.id)) {
+            statement.side = Some(side);
+        }
+    }
+}
+
 struct Linker<'t, 'c> {
     topic: &'t Topic,
     sentences: Sentences<'c>,
@@ -152,9 +188,11 @@ impl<'t> Linker<'t, '_> {
     fn linked(&self, persona: usize, corpus: Corpus) -> Linked {
         let statements: Vec<&Statement> = corpus.statements().collect();
         let stances = stances(&statements);
+        let stated = stated_sides(self.topic, &corpus);
         let side = |axis: &Axis| {
             let stance = stances.get(&axis.id).map(|stance| stance.side);
-            stance.or_else(|| axis.side_favouring(corpus.stance))
+            let stated = || stated.get(&axis.id).copied();
+            stance.or_else(stated).or_else(|| axis.side_favouring(corpus.stance))
         };
         let known = known_sentences(self.topic, &statements);
         let of = |statement: &Statement| {
@@ -253,13 +291,18 @@ pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
         && !case_says(axis, statement)
 }
 
+/// The side of an axis that a reason asserts by a tag, or by its words.
+fn side_asserted(axis: &Axis, reason: &Reason) -> Option<Side> {
+    match &reason.asserts {
+        Some(tag) => (tag.axis == axis.id).then_some(tag.side),
+        None => side_said(axis, &reason.text),
+    }
+}
+
 /// Whether a statement is a case in short of which a reason says the side of an axis: by a tag, or by its words.
 pub(super) fn case_says(axis: &Axis, statement: &Statement) -> bool {
-    let says = |reason: &Reason| {
-        reason.asserts.as_ref().is_some_and(|tag| tag.axis == axis.id)
-            || side_said(axis, &reason.text).is_some()
-    };
-    statement.is_case() && statement.all_reasons().into_iter().any(says)
+    let reasons = statement.all_reasons();
+    statement.is_case() && reasons.into_iter().any(|own| side_asserted(axis, own).is_some())
 }
 
 /// Whether the sides of all these statements on an axis are guesses, and their author's case in short does not say the side.
@@ -360,7 +403,7 @@ mod tests {
             (reason("The air gets cleaner!"), "air yes Sentence"),
             (reason("Exhaust goes round the corner."), "air no Sentence"),
             (reason("Custom is what our shops lose."), "trade yes Words"),
-            (reason("Ever cleaner gets the air."), "air no Words"),
+            (reason("Ever cleaner is that air."), "air no Words"),
             (reason("A street is a street."), "-"),
             (reason("It is so."), "-"),
             (reason("Custom in shops, and cleaner air."), "-"),
@@ -399,7 +442,7 @@ mod tests {
     fn a_statement_without_a_tag_gets_the_axis_of_its_words_and_the_side_that_favours_its_author() {
         assert_eq!(axis_of("The custom of our shops is safe.", None), "trade no inferred");
         assert_eq!(axis_of("The air gets cleaner!", None), "air yes inferred", "a proposition");
-        assert_eq!(axis_of("Ever cleaner gets the air.", None), "-", "nothing says which side");
+        assert_eq!(axis_of("Ever cleaner is that air.", None), "-", "nothing says which side");
         assert_eq!(axis_of("It is so.", None), "-", "no word says which axis");
         for text in ["The custom of our shops is safe.", "The air gets cleaner!"] {
             assert_eq!(axis_of(text, Some(("none", Side::No))), "-", "its author says so: {text}");
@@ -458,6 +501,41 @@ mod tests {
     }
 
     #[test]
+    fn a_guessed_side_follows_what_its_author_states_in_the_case_or_in_other_statements() {
+        let plain = |text: &str| Statement {
+            axis: None,
+            side: None,
+            ..statement(
+                text.split(' ').next().unwrap().to_lowercase().as_str(),
+                text,
+                "air",
+                Side::No,
+            )
+        };
+        let read = |stated: Vec<Statement>| {
+            let mut topic = topic();
+            topic.axes[1].favours = Some(Side::Yes);
+            let mut said =
+                vec![plain("Ever cleaner is that air there."), plain("Air is air, and cleaner.")];
+            said.extend(stated);
+            let personas = [persona("keeper", Side::No, said), pair().remove(1)];
+            let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+            let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+            let own = voice.statements().iter().filter(|own| own.inferred.is_some());
+            own.map(|own| own.answers_axis().map(|answers| answers.side)).collect::<Vec<_>>()
+        };
+        let (yes, no) = (Some(Side::Yes), Some(Side::No));
+        assert_eq!(read(vec![]), [no, no], "guessed: it answers no, and yes favours yes");
+        let case = case(vec![tagged("The wind turns.", "air", Side::Yes)]);
+        assert_eq!(read(vec![case]), [yes, yes], "the tag in the case in short");
+        let hesitant = Statement {
+            confidence: Probability::new(0.1).unwrap(),
+            ..statement("stated", "It smells of hay.", "air", Side::Yes)
+        };
+        assert_eq!(read(vec![hesitant]), [yes, yes], "guesses do not outvote a tag");
+    }
+
+    #[test]
     fn a_statement_does_not_rest_on_its_own_axis() {
         let reasons = vec![
             reason("Shops lose custom."),
@@ -475,14 +553,14 @@ mod tests {
             reason("Custom is what the shops lose, early in the street, to people at home."),
             reason("Custom is what our shops lose."),
             tagged("Nothing that is known.", "air", Side::No),
-            reason("Ever cleaner gets the air."),
+            reason("Ever cleaner is that air."),
         ];
         assert_eq!(linked(case(reasons)), ["-", "trade yes Words", "air no Tag", "-"]);
     }
 
     #[test]
     fn a_reason_in_other_words_takes_the_side_of_its_author() {
-        let words = vec![reason("Ever cleaner gets the air.")];
+        let words = vec![reason("Ever cleaner is that air.")];
         assert_eq!(linked(case(words)), ["air no Words"], "the keeper's stance");
         let without = |favours: Option<Side>| {
             let mut topic = topic();

@@ -100,7 +100,8 @@ pub(super) fn read_statements(
                 if level == 1 && title.is_none() {
                     title = Some(text.clone());
                 }
-                Section::open(&mut sections, level, attributes, source, context.topic, faults);
+                let heading = (level, text.as_str());
+                Section::open(&mut sections, heading, attributes, source, context.topic, faults);
                 let opened = sections.last_mut().filter(|_| is_heading_of_case(&text));
                 if let Some(section) = opened.filter(|section| section.may_answer()) {
                     section.side.get_or_insert(header.stance);
@@ -114,7 +115,12 @@ pub(super) fn read_statements(
                     section.side.get_or_insert(header.stance);
                 }
                 let read = statement::read(source, item, &section, context, &mut tally, faults);
-                let Some(read) = read else { continue };
+                let Some(mut read) = read else { continue };
+                let by_heading = context.topic.is_some_and(|topic| {
+                    section.name_axis(topic, header.stance, &mut read.statement)
+                });
+                tally.without_axis -= usize::from(by_heading);
+                tally.inferred += usize::from(by_heading);
                 if read.statement.is_case() && read.statement.side != Some(header.stance) {
                     faults.push(case_against_stance(source, header, read.item_span));
                 }

@@ -18,6 +18,7 @@ mod statement_builder;
 
 use std::path::Path;
 
+pub(super) use self::axis_match::headed;
 use self::axis_match::{AxisMatcher, Scores, Surroundings};
 use self::paragraph::{Paragraph, paragraphs};
 use self::statement_builder::StatementBuilder;
@@ -72,7 +73,7 @@ impl Untagged {
         let around = axis_match::surroundings(&scores, &sections);
         let mut builder = StatementBuilder::new(&matcher, stance);
         for (paragraph, scores) in paragraphs.iter().zip(around) {
-            let headed = matcher.headed(&paragraph.heading);
+            let headed = headed(topic, &paragraph.heading);
             let around = Surroundings { headed, scores, paragraph: None };
             let whole = matcher.best_axis(&paragraph.text, &around).ok();
             builder.add_paragraph(paragraph, &Surroundings { paragraph: whole, ..around });

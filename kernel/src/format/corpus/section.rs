@@ -6,7 +6,9 @@ use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
 use crate::format::source::Source;
-use crate::vocabulary::{AxisId, Side, Topic};
+use crate::format::untagged::headed;
+use crate::text::said;
+use crate::vocabulary::{AxisId, Inferred, Side, Statement, Topic};
 
 /// The axis and side that the headings above a statement give. A side without an axis is an answer to the topic's question.
 #[derive(Debug, Clone, Default)]
@@ -16,6 +18,8 @@ pub(super) struct Section {
     pub(super) side: Option<Side>,
     /// Whether its statements are about none of the topic's axes: `axis=none`.
     pub(super) is_off_axes: bool,
+    /// The axis whose title, question or id is the text of the heading, where no heading above a statement has a tag.
+    pub(super) named: Option<AxisId>,
 }
 
 /// The value of `axis` that says so.
@@ -26,7 +30,7 @@ impl Section {
     /// of the heading.
     pub(super) fn open(
         sections: &mut Vec<Self>,
-        level: u8,
+        (level, heading): (u8, &str),
         mut attributes: Attributes,
         source: &Source,
         topic: Option<&Topic>,
@@ -39,7 +43,24 @@ impl Section {
         let (axis, side) = (attributes.take("axis"), attributes.take("side"));
         attributes.finish(source, "a heading", &["axis", "side"], faults);
         let section = outer.narrowed(source, axis.as_ref(), side.as_ref(), topic, faults);
-        sections.push(Self { level, ..section });
+        let of_text = topic.and_then(|topic| Some(topic.axes[headed(topic, heading)?].id.clone()));
+        let named = of_text.or(section.named).filter(|_| axis.is_none() && side.is_none());
+        sections.push(Self { level, named, ..section });
+    }
+
+    /// Gives a statement without a tag the axis that the heading above it names. Its side is what its words say, or else a guess from its
+    /// author's answer to the topic's question. Returns whether it did.
+    pub(super) fn name_axis(&self, topic: &Topic, stance: Side, statement: &mut Statement) -> bool {
+        let has_tag = statement.axis.is_some() || statement.side.is_some() || statement.is_off_axes;
+        let named = self.named.as_ref().filter(|_| !has_tag).and_then(|axis| topic.axis(axis));
+        let Some(axis) = named else { return false };
+        let said = said(&statement.text, [&axis.yes, &axis.no]);
+        let said = said.map(|said| [Side::Yes, Side::No][said.which]);
+        let Some(side) = said.or_else(|| axis.side_favouring(stance)) else { return false };
+        statement.axis = Some(axis.id.clone());
+        statement.side = Some(side);
+        statement.inferred = Some(Inferred::certain());
+        true
     }
 
     /// Whether a statement below it may be the author's case in short.
@@ -66,11 +87,11 @@ impl Section {
         let written = written.filter(|_| !is_off_axes);
         let Some(word) = axis else { return Self { side: written.or(self.side), ..self.clone() } };
         if is_off_axes {
-            return Self { level: self.level, axis: None, side: None, is_off_axes: true };
+            return Self { axis: None, side: None, is_off_axes: true, ..self.clone() };
         }
         let axis = attribute_value::axis(source, word, topic, faults);
         let same = axis == self.axis;
         let side = written.or(self.side.filter(|_| same)).filter(|_| axis.is_some());
-        Self { level: self.level, axis, side, is_off_axes: false }
+        Self { axis, side, is_off_axes: false, ..self.clone() }
     }
 }

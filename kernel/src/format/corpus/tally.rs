@@ -13,7 +13,7 @@ pub struct Tally {
     pub without_reasons: usize,
     /// Statements without an axis.
     pub without_axis: usize,
-    /// Statements whose axis and side were inferred, because their file has no tags.
+    /// Statements whose axis and side were inferred: their file has no tags, or a heading names the axis.
     pub inferred: usize,
     /// Clauses in files without tags that stay prose.
     pub left_as_prose: usize,

@@ -45,6 +45,17 @@ pub(super) struct Surroundings {
     pub(super) paragraph: Option<AxisMatch>,
 }
 
+/// Returns the position of the axis that a heading names: its id, or the words of its title or question and no others.
+pub(in crate::format) fn headed(topic: &Topic, heading: &str) -> Option<usize> {
+    let words = content(heading);
+    let names = |axis: &Axis| {
+        let same = |text: &str| !words.is_empty() && content(text) == words;
+        axis.id.as_str() == heading.trim() || same(&axis.title) || same(&axis.question)
+    };
+    let mut named = (0..topic.axes.len()).filter(|&at| names(&topic.axes[at]));
+    named.next().filter(|_| named.next().is_none())
+}
+
 impl<'t> AxisMatcher<'t> {
     pub(super) fn new(topic: &'t Topic) -> Self {
         let words: Vec<String> = topic.axes.iter().map(Axis::words).collect();
@@ -57,17 +68,6 @@ impl<'t> AxisMatcher<'t> {
 
     pub(super) fn scores(&self, text: &str) -> Scores {
         self.index.scores(&self.lexicon.bag(text))
-    }
-
-    /// Returns the position of the axis that a heading names: its id, or the words of its title or question and no others.
-    pub(super) fn headed(&self, heading: &str) -> Option<usize> {
-        let words = content(heading);
-        let names = |axis: &Axis| {
-            let same = |text: &str| !words.is_empty() && content(text) == words;
-            axis.id.as_str() == heading.trim() || same(&axis.title) || same(&axis.question)
-        };
-        let mut named = (0..self.topic.axes.len()).filter(|&at| names(&self.topic.axes[at]));
-        named.next().filter(|_| named.next().is_none())
     }
 
     /// Returns the axis that matches a sentence best, or the reason why none does. A heading that names an axis decides, as a
@@ -240,10 +240,10 @@ mod tests {
         let matcher = AxisMatcher::new(&topic);
         let axis = &topic.axes[1];
         for heading in [axis.title.to_uppercase(), axis.question.clone(), axis.id.to_string()] {
-            assert_eq!(matcher.headed(&heading), Some(1), "{heading}");
+            assert_eq!(headed(&topic, &heading), Some(1), "{heading}");
         }
         for heading in ["", "The", "What else?", &format!("{} and poems", axis.title)] {
-            assert_eq!(matcher.headed(heading), None, "{heading}");
+            assert_eq!(headed(&topic, heading), None, "{heading}");
         }
         let scores = || matcher.scores("Shops lose custom.");
         let below = |headed| Surroundings { headed, scores: scores(), paragraph: None };

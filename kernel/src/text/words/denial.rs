@@ -3,9 +3,23 @@
 use super::stems::{all_words, content, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
-const NEGATIONS: [&str; 11] = [
-    "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
+const NEGATIONS: [&str; 16] = [
+    "no",
+    "not",
+    "never",
+    "nor",
+    "neither",
+    "nobody",
+    "nothing",
+    "none",
+    "cannot",
+    "hardly",
+    "barely",
+    "scarcely",
     "without",
+    "impossible",
+    "unable",
+    "unlikely",
 ];
 /// The fewest content words of the beginning of a sentence by which it is recognized.
 const FEWEST_WORDS: usize = 2;

@@ -60,8 +60,9 @@ pub struct Said {
 /// Which of two sentences that deny each other a text says; none where its words do not show it.
 ///
 /// It says a sentence if it repeats it, or has at least half of its words in their order, no other word in place of one in between,
-/// and of the words that only one of the two sentences has only those of this one. If it has three quarters of its words, and one of
-/// the two negates and the other does not, it says the other sentence.
+/// and of the words that only one of the two sentences has only those of this one. Three quarters of its words may have any order,
+/// unless only their order distinguishes the two sentences. If it has three quarters of its words, and one of the two negates and the
+/// other does not, it says the other sentence.
 ///
 /// A clause that says a sentence decides, so that a negation in another clause denies nothing. Only where no clause does, the text is
 /// read as a whole. Two clauses that say both sentences decide nothing, and neither does a clause with a condition.
@@ -97,8 +98,12 @@ fn says(text: &str, pair: [&str; 2]) -> Option<Said> {
     }
     let text = Sentence::of(text);
     let pair = pair.map(Sentence::of);
+    let differ = pair[0].negates != pair[1].negates || pair[0].words() != pair[1].words();
     let found = |at: usize| {
-        let aligned = alignment(&pair[at], &text).filter(|aligned| !aligned.is_replaced)?;
+        let in_order = alignment(&pair[at], &text);
+        let share = in_order.as_ref().map_or(0.0, |aligned| aligned.share);
+        let reordered = reordered(&pair[at], &text).filter(|any| differ && any.share > share);
+        let aligned = reordered.or(in_order).filter(|aligned| !aligned.is_replaced)?;
         let least = match distinction(&text, &pair[at], &pair[1 - at]) {
             Distinction::Other => return None,
             Distinction::Own => LEAST_SHARE,
@@ -179,6 +184,20 @@ fn alignment(sentence: &Sentence, text: &Sentence) -> Option<Alignment> {
     })
 }
 
+/// How a text has most words of a sentence in any order: «without hospitals the towns would decline».
+fn reordered(sentence: &Sentence, text: &Sentence) -> Option<Alignment> {
+    let [words, of_text] = [sentence, text].map(Sentence::words);
+    let common = words.intersection(&of_text).count();
+    let share = common as f64 / words.len() as f64;
+    let is_like = common >= FEWEST_WORDS
+        && share >= LEAST_SHARE_NEARLY
+        && text.stems.len() <= 2 * sentence.stems.len();
+    // Of what has another order, any other word may be in place of one that is missing.
+    let is_replaced = common < words.len() && common < of_text.len();
+    let is_denied = sentence.negates != text.negates;
+    is_like.then_some(Alignment { share, is_replaced, is_denied })
+}
+
 /// A longest common subsequence of two lists, as pairs of positions.
 fn longest_common(first: &[String], second: &[String]) -> Vec<(usize, usize)> {
     let mut lengths = vec![vec![0_usize; second.len() + 1]; first.len() + 1];
@@ -211,6 +230,37 @@ mod tests {
 
     const YES: usize = 0;
     const NO: usize = 1;
+
+    #[test]
+    fn most_words_say_a_sentence_in_any_order_unless_only_the_order_distinguishes_the_two() {
+        let hospitals = [
+            "The towns would decline without their hospitals.",
+            "The towns would do as well as now without their hospitals.",
+        ];
+        let journeys = [
+            "Longer journeys would put some patients in danger.",
+            "Longer journeys would put no patient in danger.",
+        ];
+        let office = [
+            "The open-plan office makes people talk to each other more.",
+            "The open-plan office makes people talk to each other less.",
+        ];
+        let ban = ["A full ban can be enforced.", "A full ban cannot be enforced."];
+        let cost = [
+            "A new pump costs the town more than an old pump.",
+            "An old pump costs the town more than a new pump.",
+        ];
+        for (text, pair, wanted) in [
+            ("Without their hospitals the towns would decline.", hospitals, Some(YES)),
+            ("Without their hospitals the towns would not decline.", hospitals, Some(NO)),
+            ("No patient would be put in danger by longer journeys.", journeys, Some(NO)),
+            ("People talk to each other less because of the open-plan office.", office, Some(NO)),
+            ("A full ban is impossible to enforce.", ban, Some(NO)),
+            ("The town pays for a pump, and costs are costs: old, new.", cost, None),
+        ] {
+            assert_eq!(said(text, pair).map(|said| said.which), wanted, "{text}");
+        }
+    }
 
     #[test]
     fn a_text_says_the_sentence_whose_words_it_has_or_the_other_if_it_negates_it() {
