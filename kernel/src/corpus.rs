@@ -91,7 +91,7 @@
 //! rests on. *Returns* which component the statement's author wrote it for, by word overlap with the claims that it
 //! answers, and whether the reply is relevant, which requires an overlap of at least 0.25. The component that the reply is aimed
 //! at is taken to be the intended one unless the overlap with another is higher by at least 0.2. A statement that opposes a claim by axis
-//! and side is always relevant to that claim.
+//! and side (rule 8) is always relevant to that claim.
 //!
 //! **14. Likeness** ([`Voices::likeness`]). *Reads* two sentences and the statements behind them. *Returns* the first that
 //! applies: the same text; the same point; a point and its denial; opposite sides of one axis (only between statements
@@ -103,7 +103,7 @@
 //! that it asserts. The sentences are read together:
 //!
 //! - A sentence that repeats a proposition of an axis is about that axis: but for case and punctuation, or with four of five of
-//!   its content words (at least three), unless these are in propositions of several axes.
+//!   its content words (at least three); of several propositions it repeats the one that has most of its words.
 //! - Any other sentence with a tag is about the axis of its tag. What was inferred from a file without tags stays as it is.
 //! - A sentence without a tag that repeats a tagged statement of the same persona in the same sense is about the axis of the
 //!   statement.
@@ -120,9 +120,12 @@
 //! A sentence is about the axis that is more probable than all others and none together. So a statement without a tag gets an
 //! axis. The author's tag is kept, whatever the words of its sentence are, unless the sentence repeats a proposition of another
 //! axis. The side is that of the tag, or of the proposition that the sentence says,
-//! else the persona's stance, else the side that favours its answer; without one there is no link. A sentence says a proposition if it
+//! else the one that its author states on the axis (in the case in short, or else by tags and in the words of other statements), else
+//! the side that favours the author's answer; without one there is no link. A sentence that begins with “I grant that” has the other side.
+//! A sentence says a proposition if it
 //! repeats it or has at least half of its words in their order, none replaced in between, and of the words that only one of the two
-//! propositions has only those of this one. With three quarters of its words and one negation more or less it denies the proposition. A
+//! propositions has only those of this one. Three quarters of its words may have any order, unless only their order distinguishes the two
+//! propositions. With three quarters of its words and one negation more or less it denies the proposition. A
 //! statement whose side neither a tag nor its words show has the axis and the side of other wordings of its point. Words link an axis once in a
 //! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
 //! does not rest on itself. Shared words are not read as agreement here either: it says what a sentence is about, and the author takes the
@@ -134,7 +137,8 @@
 //! assert; one that asserts an issue rests on those below it too), and below each issue those that the persona's statements on it
 //! assert. Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be.
 //! A case is linked as far as its links are certain: a link that is as probable as not counts nothing. If an issue is answered against the
-//! persona, an issue is lost with it if each of the persona's statements there rests on a lost one. A link to the side that
+//! persona, an issue is lost with it if each of the persona's statements with a reason there rests on a lost one. Statements without
+//! reasons count where there are no others. A link to the side that
 //! the persona does not take is not counted.
 //!
 //! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
@@ -175,6 +179,7 @@ pub use judgement::Judgement;
 pub use lead::{Issues, relevance};
 pub use likeness::Likeness;
 pub use linking::{Link, LinkedBy, Links, is_side_guessed, is_side_unsaid};
+pub(crate) use linking::{guessed_side, side_said};
 pub(crate) use plausibility::hundredths;
 pub use replies::{Reply, Untagged, one_each};
 pub use shared_points::{SharedPoint, points_named_by_several};

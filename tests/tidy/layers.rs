@@ -45,7 +45,7 @@ pub(crate) const TABLE: [Layer; 23] = [
             "view",
         ],
     ),
-    ("format", &["vocabulary", "text", "question", "provider", "mode"]),
+    ("format", &["vocabulary", "text", "corpus", "question", "provider", "mode"]),
     (
         "pipeline",
         &[

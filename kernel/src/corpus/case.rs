@@ -28,11 +28,23 @@ impl<'a> Voice<'a> {
                 dependence.add_reason(issues.into_iter().chain(asserted[reason].clone()));
             }
         }
-        for &statement in self.statements.iter().filter(|statement| self.is_pillar(statement)) {
-            let axis = statement.axis.clone().expect("a pillar is on an axis");
-            dependence.add_argument(axis, self.rests_on(statement));
+        for axis in &self.voices.topic().axes {
+            for statement in self.arguing(&axis.id, &self.statements) {
+                dependence.add_argument(axis.id.clone(), self.rests_on(statement));
+            }
         }
         dependence
+    }
+
+    /// Those of some statements that argue for the persona's side of an issue. A statement without a reason only asserts it, and counts
+    /// where no other one argues.
+    fn arguing(&self, issue: &AxisId, statements: &[&'a Statement]) -> Vec<&'a Statement> {
+        let on_issue = statements.iter().copied().filter(|own| own.axis.as_ref() == Some(issue));
+        let mut arguing: Vec<&Statement> = on_issue.filter(|own| self.is_pillar(own)).collect();
+        if arguing.iter().any(|own| !own.reasons.is_empty()) {
+            arguing.retain(|own| !own.reasons.is_empty());
+        }
+        arguing
     }
 
     /// The statements that argue for what the thesis rests on, issue by issue, nearest first. For each issue there are just
@@ -47,10 +59,7 @@ impl<'a> Voice<'a> {
         let ranked = self.by_worth();
         let mut pillars = Vec::new();
         for issue in dependence.issues() {
-            let on_issue = ranked.iter().copied().filter(|statement| {
-                statement.axis.as_ref() == Some(issue) && self.is_pillar(statement)
-            });
-            let on_issue: Vec<&Statement> = on_issue.collect();
+            let on_issue = self.arguing(issue, &ranked);
             let below = |statement: &Statement| -> BTreeSet<AxisId> { self.rests_on(statement) };
             let mut common: Option<BTreeSet<AxisId>> = None;
             while let Some(next) = on_issue.iter().copied().min_by_key(|statement| {
@@ -252,6 +261,12 @@ mod tests {
             statements.push(rests("both"));
         };
         assert_eq!(with(&replaced), "50 50 50");
+        let asserted = |statements: &mut Vec<Statement>| {
+            replaced(statements);
+            let plain = statement("plain", "Custom is custom.", "trade", Side::Yes);
+            statements.push(Statement { reasons: vec![], ..plain });
+        };
+        assert_eq!(with(&asserted), "50 50 50", "it argues for nothing");
         // Reasons in a circle: each issue falls with the other.
         let circle = |statements: &mut Vec<Statement>| {
             replaced(statements);

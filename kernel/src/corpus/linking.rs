@@ -10,7 +10,7 @@ use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
 use super::stance::stances;
 use super::{Voice, sortable};
-use crate::text::{folded, said, says_other};
+use crate::text::{begins_granting, folded, said, says_other};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Reason, Side, Statement, StatementId,
     Topic,
@@ -164,7 +164,8 @@ fn follow_what_is_stated(topic: &Topic, corpus: &mut Corpus) {
         let guessed =
             axis.filter(|axis| statement.inferred.is_some() && is_side_guessed(axis, statement));
         if let Some(&side) = guessed.and_then(|axis| stated.get(&axis.id)) {
-            statement.side = Some(side);
+            let is_granted = begins_granting(&statement.text);
+            statement.side = Some(if is_granted { side.opposite() } else { side });
         }
     }
 }
@@ -217,7 +218,9 @@ impl<'t> Linker<'t, '_> {
             return;
         }
         let said = side_said(axis, &statement.text);
-        let Some(side) = said.or_else(|| axis.side_favouring(answer)) else { return };
+        let Some(side) = said.or_else(|| guessed_side(axis, answer, &statement.text)) else {
+            return;
+        };
         // It begins with the answer that its author does not share: a concession, or irony, and no position.
         let [own, other] = [side, side.opposite()].map(|side| axis.proposition(side));
         if said.is_none() && says_other(&statement.text, own, other) {
@@ -277,8 +280,14 @@ impl<'t> Linker<'t, '_> {
 }
 
 /// The side of an axis whose proposition the text says, or whose opposite it denies.
-fn side_said(axis: &Axis, text: &str) -> Option<Side> {
+pub(crate) fn side_said(axis: &Axis, text: &str) -> Option<Side> {
     said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
+}
+
+/// The side of an axis that a text probably takes whose author gives this answer to the topic's question: the one that speaks for the answer,
+/// or against it where the text begins as something that is granted.
+pub(crate) fn guessed_side(axis: &Axis, answer: Side, text: &str) -> Option<Side> {
+    axis.side_favouring(if begins_granting(text) { answer.opposite() } else { answer })
 }
 
 /// Whether the side of an axis that a statement takes follows from its author's answer to the topic's question and from nothing else: it

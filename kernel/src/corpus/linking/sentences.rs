@@ -109,9 +109,10 @@ impl<'c> Collector<'_, 'c> {
     fn number(&mut self, persona: usize, text: &'c str) -> usize {
         let folded = folded(text);
         let words = content(text);
-        let repeats = self.propositions.get(&folded).copied();
-        let repeats = repeats.or_else(|| self.nearly_repeated(None, &words));
-        let known = self.nearly_repeated(Some(persona), &words);
+        let of_topic = self.nearest(None, &words);
+        let own = self.nearest(Some(persona), &words);
+        let repeats = self.propositions.get(&folded).copied().or_else(|| of_topic.axis());
+        let known = own.axis().filter(|_| own.share >= of_topic.share);
         let next = self.all.len();
         let number = *self.numbers.entry((persona, folded)).or_insert(next);
         if number == next {
@@ -122,12 +123,20 @@ impl<'c> Collector<'_, 'c> {
         number
     }
 
-    /// The axis of the sentences of one persona, or of the propositions of the topic, that a text with these words nearly repeats;
-    /// none where they are about several axes.
-    fn nearly_repeated(&self, persona: Option<usize>, words: &BTreeSet<String>) -> Option<usize> {
-        let near = self.near.iter().filter(|known| known.is_near(persona, words));
-        let axes: BTreeSet<usize> = near.map(|known| known.axis).collect();
-        if axes.len() == 1 { axes.first().copied() } else { None }
+    /// The sentences of one persona, or the propositions of the topic, that a text with these words nearly repeats and to which it is
+    /// nearest.
+    fn nearest(&self, persona: Option<usize>, words: &BTreeSet<String>) -> Nearest {
+        let of_persona = self.near.iter().filter(|known| known.persona == persona);
+        let mut nearest = Nearest::default();
+        for (known, share) in of_persona.filter_map(|known| Some((known, known.share_of(words)?))) {
+            if share > nearest.share {
+                nearest = Nearest { share, axes: BTreeSet::new() };
+            }
+            if share >= nearest.share {
+                nearest.axes.insert(known.axis);
+            }
+        }
+        nearest
     }
 
     fn place(&self, axis: &AxisId) -> Option<usize> {
@@ -158,12 +167,25 @@ struct NearText {
 }
 
 impl NearText {
-    fn is_near(&self, persona: Option<usize>, words: &BTreeSet<String>) -> bool {
-        let least = NEAR_SHARE * words.len() as f64;
-        self.persona == persona
-            && words.len() >= NEAR_WORDS
-            && self.words.len() as f64 >= least
-            && words.intersection(&self.words).count() as f64 >= least
+    /// The share of the words of a text that it has; none where the text does not nearly repeat it.
+    fn share_of(&self, words: &BTreeSet<String>) -> Option<f64> {
+        let share = words.intersection(&self.words).count() as f64 / words.len().max(1) as f64;
+        (words.len() >= NEAR_WORDS && share >= NEAR_SHARE).then_some(share)
+    }
+}
+
+/// The sentences that a text nearly repeats, of which it repeats the largest share.
+#[derive(Debug, Default)]
+struct Nearest {
+    /// The share of the words of the text that they have; 0 where there are none.
+    share: f64,
+    axes: BTreeSet<usize>,
+}
+
+impl Nearest {
+    /// The axis that they are all about.
+    fn axis(&self) -> Option<usize> {
+        self.axes.first().copied().filter(|_| self.axes.len() == 1)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use toml::Spanned;
 
+use crate::corpus::{guessed_side, side_said};
 use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
 use crate::format::source::Source;
 use crate::format::untagged::headed;
-use crate::text::said;
 use crate::vocabulary::{AxisId, Inferred, Side, Statement, Topic};
 
 /// The axis and side that the headings above a statement give. A side without an axis is an answer to the topic's question.
@@ -54,9 +54,9 @@ impl Section {
         let has_tag = statement.axis.is_some() || statement.side.is_some() || statement.is_off_axes;
         let named = self.named.as_ref().filter(|_| !has_tag).and_then(|axis| topic.axis(axis));
         let Some(axis) = named else { return false };
-        let said = said(&statement.text, [&axis.yes, &axis.no]);
-        let said = said.map(|said| [Side::Yes, Side::No][said.which]);
-        let Some(side) = said.or_else(|| axis.side_favouring(stance)) else { return false };
+        let said = side_said(axis, &statement.text);
+        let guessed = || guessed_side(axis, stance, &statement.text);
+        let Some(side) = said.or_else(guessed) else { return false };
         statement.axis = Some(axis.id.clone());
         statement.side = Some(side);
         statement.inferred = Some(Inferred::certain());

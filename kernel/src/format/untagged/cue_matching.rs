@@ -67,6 +67,20 @@ pub(super) fn gives_reason(content: &str) -> bool {
     !first.starts_with(|c: char| c.is_ascii_digit()) && !cue_words::has("then|of|last", &first)
 }
 
+/// Whether a clause is in the perfect tense, so that «since» before it says from when on: «Since the mine closed, half have left.»
+pub(super) fn has_perfect(clause: &str) -> bool {
+    let words: Vec<String> = words(clause).collect();
+    let is_adverb =
+        |word: &&String| word.ends_with("ly") || cue_words::has(cue_words::BETWEEN_PERFECT, word);
+    let is_participle = |word: &String| {
+        word.ends_with("ed") || word.ends_with("en") || cue_words::has(cue_words::PARTICIPLES, word)
+    };
+    let auxiliaries = (0..words.len()).filter(|&at| ["has", "have"].contains(&words[at].as_str()));
+    auxiliaries
+        .into_iter()
+        .any(|at| words[at + 1..].iter().find(|word| !is_adverb(word)).is_some_and(is_participle))
+}
+
 /// Returns the reason of a sentence that is only a reason: «Because nobody asked.»
 pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
     let content = strip_folded(text, "because ")?;
@@ -175,7 +189,18 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
 pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
     let mut words = words(claim);
     let first = words.next()?;
-    if first == "one" && words.next().is_some_and(|next| next == "thing") {
+    let next = words.next().unwrap_or_default();
+    // «One thing …», «One can …», «One boiler and one laundry …», «Those who …».
+    let is_complete = match first.as_str() {
+        "one" => {
+            next == "thing"
+                || cue_words::has(cue_words::AUXILIARIES, &next)
+                || words.any(|word| word == "one")
+        }
+        "those" => next == "who" || next == "whose",
+        _ => false,
+    };
+    if is_complete {
         return None;
     }
     let word = cue_words::REFERS_BACK.split('|').find(|word| *word == first)?;

@@ -52,7 +52,9 @@ pub(super) const SPEECH: &str = "say|says|said|write|writes|wrote|claim|claims|t
     argue|argues|insist|insists|object|objects";
 /// Says that the author does not share what was reported before, without another word on it.
 pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i do not believe it|i doubt that|i doubt it|i disagree|\
-    i do not agree|i do not think so|that is not true|that is not so|that is wrong|that is false|this is not true|this is wrong|not so";
+    i do not agree|i do not think so|that is not true|that is not so|that is wrong|that is false|this is not true|this is wrong|not so|\
+    that misses the point|this misses the point|that is beside the point|this is beside the point|that is not the point|\
+    that does not follow|that is no argument|that settles nothing";
 /// Says that the author takes no position.
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
     i have no view|i have no opinion|i leave open|i take no position";
@@ -116,9 +118,17 @@ pub(super) const ASSUMES_AFTER: &str =
 /// Words that begin a subordinate clause.
 pub(super) const SUBORDINATES: &str =
     "when|if|because|although|though|while|as|unless|after|before|until|once|where|whether";
+/// Words between «has» or «have» and a participle, besides those in «-ly».
+pub(super) const BETWEEN_PERFECT: &str =
+    "not|never|always|also|long|ever|since|all|both|already|again|just|only";
+/// Participles that end neither in «-ed» nor in «-en».
+pub(super) const PARTICIPLES: &str = "been|become|come|gone|had|made|done|grown|lost|left|kept|paid|run|shut|cut|sold|spent|built|\
+    held|met|found|won|put|gotten|got|shrunk|begun|stood|brought|bought|thought|taught|sent|led|read|seen|known|shown|sunk";
 /// First words that refer to the sentence before.
 pub(super) const REFERS_BACK: &str =
     "this|that|these|those|it|they|he|she|such|both|neither|nor|its|their|his|her|none|one";
+/// Verbs after an impersonal «one».
+pub(super) const AUXILIARIES: &str = "can|cannot|may|might|must|could|should|would|does|has";
 /// Beginnings in which «it» refers to nothing if «to» or «that» follows: «it is enough to …».
 pub(super) const IMPERSONAL_IT: &str =
     "it is |it was |it would be |it may be |it takes |it costs |it seems |it has ";

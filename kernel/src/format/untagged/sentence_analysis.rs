@@ -1,8 +1,8 @@
 //! Splits a sentence into clauses by its cue words: a claim, and reasons, conditions and concessions.
 
 use super::cue_matching::{
-    back_reference, bare_because, concludes, gives_reason, is_personal, middle, reported, strip,
-    strip_cue, strip_folded, turn, words,
+    back_reference, bare_because, concludes, gives_reason, has_perfect, is_personal, middle,
+    reported, strip, strip_cue, strip_folded, turn, words,
 };
 use super::cue_words;
 use super::guess::ClauseKind;
@@ -156,13 +156,17 @@ impl SentenceAnalysis {
         is_bare && self.clauses.iter().any(|clause| clause.kind == ClauseKind::Because)
     }
 
-    /// A sentence that only rejects what was reported before it says why: its reason is its claim.
+    /// A sentence that only rejects what was reported before it says why: its reason is its claim. One that does not say why claims
+    /// nothing.
     fn replace_rejection(&mut self) {
         let claim = folded(&self.claim);
         let is_rejection = cue_words::REJECTS.split('|').any(|cue| folded(cue) == claim);
         let reason = self.clauses.iter().position(|clause| clause.kind == ClauseKind::Because);
-        if let Some(reason) = reason.filter(|_| is_rejection) {
-            self.claim = self.clauses.remove(reason).text;
+        let reports = || self.clauses.iter().any(|clause| clause.kind == ClauseKind::Answers);
+        match reason.filter(|_| is_rejection) {
+            Some(reason) => self.claim = self.clauses.remove(reason).text,
+            None if is_rejection && reports() => self.claim.clear(),
+            None => {}
         }
     }
 
@@ -259,7 +263,9 @@ impl SentenceAnalysis {
     fn take_reason(&mut self, rest: &str) -> String {
         for cue in ["because ", "since "] {
             let content = strip_folded(rest, cue).filter(|content| gives_reason(content));
-            if let Some((reason, claim)) = content.and_then(|content| content.split_once(", ")) {
+            let parts = content.and_then(|content| content.split_once(", "));
+            let is_time = |claim: &str| cue == "since " && has_perfect(claim);
+            if let Some((reason, claim)) = parts.filter(|(_, claim)| !is_time(claim)) {
                 self.add(ClauseKind::Because, reason, cue);
                 return claim.to_owned();
             }
@@ -327,6 +333,20 @@ mod tests {
                 "Because rails are worn, trams are loud.",
                 "Trams are loud. | because: Rails are worn.",
             ),
+            ("Since rails are worn, trams are loud.", "Trams are loud. | because: Rails are worn."),
+            (
+                "Since the depot closed, trams have never been on time.",
+                "Since the depot closed, trams have never been on time.",
+            ),
+            (
+                "Some say that trams are loud, but that misses the point.",
+                " | answers: Trams are loud.",
+            ),
+            ("Those who live here hear the trams.", "Those who live here hear the trams."),
+            ("Those hear the trams.", "refers back by those: Those hear the trams."),
+            ("One tram and one bus are enough.", "One tram and one bus are enough."),
+            ("One can hear the trams.", "One can hear the trams."),
+            ("One is loud.", "refers back by one: One is loud."),
             (
                 "Trams are loud because rails are worn, and because drivers brake.",
                 "Trams are loud. | because: Rails are worn. | because: Drivers brake.",

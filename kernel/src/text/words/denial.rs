@@ -24,6 +24,23 @@ const NEGATIONS: [&str; 16] = [
 /// The fewest content words of the beginning of a sentence by which it is recognized.
 const FEWEST_WORDS: usize = 2;
 
+/// Words with which a sentence begins that its author grants to the other side, whatever follows.
+const GRANTS: [&str; 6] = [
+    "i grant that ",
+    "i concede that ",
+    "i admit that ",
+    "i do not deny that ",
+    "admittedly ",
+    "granted ",
+];
+
+/// Whether a text begins as something that its author grants to the other side: «Admittedly, …», «I grant that …».
+pub fn begins_granting(text: &str) -> bool {
+    let words: Vec<String> = all_words(&normalised(text)).map(str::to_owned).collect();
+    let text = words.join(" ");
+    GRANTS.iter().any(|grant| text.starts_with(grant))
+}
+
 /// Whether a word of a normalised text negates.
 pub(super) fn is_negation(word: &str) -> bool {
     NEGATIONS.contains(&word) || word.ends_with("n't")

@@ -56,7 +56,7 @@ impl StatementBuilder<'_> {
         let statement = &mut self.statements[open];
         let text = self.guesses[guess].text.clone();
         let has_room = match self.guesses[guess].kind {
-            ClauseKind::Because => statement.reasons.len() < MOST_PREMISES,
+            ClauseKind::Because => statement.is_case() || statement.reasons.len() < MOST_PREMISES,
             ClauseKind::Assumes => statement.assumptions.len() < MOST_ASSUMPTIONS,
             ClauseKind::Evidence => statement.evidence.len() < MOST_CITATIONS,
             ClauseKind::Unless
