@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::case::reasons_below;
 use super::heard::Role;
-use super::{Heard, Link, LinkedBy, Voice, sortable};
+use super::{Heard, Link, Voice, sortable};
 use crate::vocabulary::{AxisId, AxisSide, Citation, Component, Side, Statement};
 
 /// Whether a remark speaks for or against what it is about.
@@ -141,12 +141,11 @@ impl<'a> Voice<'a> {
         }
     }
 
-    /// A reason or an assumption in favour of its statement. One that is known to assert an axis is said by the pillar that the
-    /// persona's case has there, if there is one; one whose words only make that likely keeps its own words.
+    /// A reason or an assumption in favour of its statement. One that asserts an axis is said by the pillar that the
+    /// persona's case has there, if there is one.
     fn clause(&self, own: &'a Statement, text: &'a str, link: Option<&'a Link>) -> Remark<'a> {
         let asserts = link.map(|link| &link.asserts);
-        let known = link.filter(|link| link.by != LinkedBy::Words).map(|link| &link.asserts);
-        let pillars = known.map(|asserts| self.pillars_for(asserts)).unwrap_or_default();
+        let pillars = asserts.map(|asserts| self.pillars_for(asserts)).unwrap_or_default();
         if let Some(pillar) = pillars.first() {
             return Remark::statement(Polarity::Supports, pillar);
         }
@@ -159,7 +158,6 @@ impl<'a> Voice<'a> {
 mod tests {
     use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
-    use crate::vocabulary::samples::{reason, statement};
     use crate::vocabulary::{Persona, Seed};
     use Polarity::{Attacks, Supports};
 
@@ -223,21 +221,6 @@ mod tests {
             (Supports, "People on foot stay at home in the rain."),
         ]);
         assert_eq!(elaborated(&personas, "takings", None), expected);
-    }
-
-    #[test]
-    fn a_reason_whose_words_only_make_an_axis_likely_keeps_its_own_words() {
-        let elaborated_with = |text: &str| {
-            let personas = personas_with(0, |statements| {
-                statements[0].reasons = vec![reason(text)];
-                let case = statement("case", "In short: leave it.", "trade", Side::No);
-                let reasons = vec![reason("It stays as it is.")];
-                statements.push(Statement { axis: None, reasons, ..case });
-            });
-            elaborated(&personas, "takings", None).remove(0).1
-        };
-        assert_eq!(elaborated_with("It stays as it is."), "Exhaust goes round the corner.");
-        assert_eq!(elaborated_with("Ever cleaner is that air."), "Ever cleaner is that air.");
     }
 
     #[test]

@@ -91,17 +91,18 @@ fn at_odds(topic: &Topic, voice: &Voice<'_>) -> Vec<String> {
         };
         let stray = statements.into_iter().filter(|own| voice.grants(own) && own.point.is_none());
         remarks.extend(stray.map(|own| {
+            let (axis, side) = (&axis.id, stance.side.word());
             let remedy = if own.inferred.is_some() {
-                "where that is wrong, say the answer in the words of the topic"
+                format!("where that is wrong, say the answer in the words of the topic, or tag it with `{{axis={axis} side={side}}}`")
             } else {
-                "correct its side, or leave it as something granted"
+                "correct its side, or leave it as something granted".to_owned()
             };
             format!(
                 "{persona} `{}` says {} on `{}`, where {persona} says {} on the whole: {remedy}",
                 own.id,
                 stance.side.opposite().word(),
-                axis.id,
-                stance.side.word()
+                axis,
+                side
             )
         }));
     }
