@@ -24,7 +24,6 @@ use super::stored::read;
 use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::provider::Exchange;
-use crate::record::{Call, CallFault};
 use crate::store::{Done, Hash, Store};
 use crate::vocabulary::{PersonaId, TopicId, Volumes};
 
@@ -249,24 +248,16 @@ fn recorded(
     let Exchanges { by_request, .. } = exchanges(plan, store, cell, done, &stored)?;
     let mut requests = Vec::new();
     for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-        for (place, key) in call.requests.iter().enumerate() {
+        for key in call.answered() {
             let exchange = key.parse::<Hash>().ok().and_then(|key| by_request.get(&key));
-            match exchange {
-                Some(Exchange { messages, reply }) => requests.push(Counted {
-                    model: call.model.clone(),
-                    messages: messages.clone(),
-                    used: reply.spent.volume(),
-                    max_output: None,
-                }),
-                None if was_unanswered(call, place) => {}
-                None => return Ok(None),
-            }
+            let Some(Exchange { messages, reply }) = exchange else { return Ok(None) };
+            requests.push(Counted {
+                model: call.model.clone(),
+                messages: messages.clone(),
+                used: reply.spent.volume(),
+                max_output: None,
+            });
         }
     }
     Ok(Some(Consumption::of(&requests)))
-}
-
-/// Whether the provider did not answer this request of a call.
-fn was_unanswered(call: &Call, place: usize) -> bool {
-    matches!(call.fault, Some(CallFault::Provider(_))) && place + 1 == call.requests.len()
 }

@@ -11,7 +11,7 @@ use super::providers::Providers;
 use super::stored::Stored;
 use crate::mode::Resampling;
 use crate::provider::{Backoff, Exchange, Recorded, Recorder};
-use crate::record::{Call, CallFault};
+use crate::record::Call;
 use crate::store::{self, Done, Hash, Store};
 
 /// The prompts and replies of a finished debate, by the keys of its requests.
@@ -57,14 +57,9 @@ pub(super) fn missing_replies(
     cell: &Cell,
     stored: &Stored,
 ) -> Vec<store::Error> {
-    let is_unanswered = |call: &&Call| {
-        let mut faults = call.replaced.iter().chain(&call.fault);
-        faults.any(|fault| matches!(fault, CallFault::Provider(_)))
-    };
     let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    let answered = calls.filter(|call| !is_unanswered(call));
     let keys: BTreeSet<Hash> =
-        answered.flat_map(|call| &call.requests).filter_map(|key| key.parse().ok()).collect();
+        calls.flat_map(Call::answered).filter_map(|key| key.parse().ok()).collect();
     let (present, missing): (Vec<&Hash>, Vec<&Hash>) =
         keys.iter().partition(|key| store.reply_path(key).exists());
     if plan.is_computed() && present.is_empty() {
