@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::project::{Project, golden};
+use crate::project::{Project, files, golden};
 use crate::server::{MANIFEST, answer, text_reply};
 use crate::stub::Stub;
 
@@ -50,6 +50,18 @@ fn no_request_is_sent_before_the_user_accepts_the_price() {
     let (code, out, err) = project.report("run --yes", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("2 replies requested, 0 from the store; $0.0220 spent"), "{out}");
+
+    // The cost of matching is unknown: the personas have no corpora.
+    let matches = files(&project.path("data/store/runs")).into_iter();
+    for path in matches.filter(|path| path.to_string_lossy().contains("/matches/")) {
+        fs::remove_file(path).unwrap();
+    }
+    let (code, _, err) = project.report("run", &[]);
+    assert_eq!(code, Some(2), "{err}");
+    let missing = "0 missing debates and the matching of the cruxes of 1 topic; their tokens and cost are unknown";
+    assert!(err.contains(missing), "{err}");
+    let (code, _, err) = project.report("run --yes", &[]);
+    assert_eq!(code, Some(0), "{err}");
 }
 
 #[test]
