@@ -147,10 +147,11 @@ fn match_topics(
     log: &mut Log<'_>,
     tally: &mut Tally,
 ) -> Result<(), RunError> {
-    if worker.is_cancelled() {
+    if worker.store_failed.is_requested() {
         return Ok(());
     }
     let topics = topics_to_match(worker.plan, worker.store, worker.options, tally)?;
+    tally.to_match = topics.len();
     let run = |place: usize, events: &Arc<EventBuffer>| worker.match_topic(&topics[place], events);
     run_in_parallel(worker, topics.len(), &run, &mut |message| match message {
         Message::Events(events) => log.emit(&events),
@@ -364,6 +365,24 @@ mod tests {
         let whole = run(&plan, &undisturbed, &paid(1), &clock(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
         assert_eq!(first.effort.misses + rest.effort.misses, whole.effort.misses);
+    }
+
+    #[test]
+    fn a_run_that_is_cancelled_after_its_last_debate_counts_the_topics_left_to_match() {
+        let (plan, (_folder, store)) = (plan_of(1), Store::scratch());
+        let (cells, cancelled) = (plan.cells.len(), options(1));
+        let mut done = 0;
+        let mut listen = |progress: &Progress| {
+            done += usize::from(matches!(progress, Progress::CellDone { .. }));
+            if done == cells {
+                cancelled.cancel.request();
+            }
+        };
+        let first = run(&plan, &store, &cancelled, &clock(), &mut listen).unwrap();
+        assert_eq!((first.ran, first.cancelled), (cells, 0));
+        assert_eq!((first.matched, first.cancelled_matchings), (0, 1));
+        let rest = run(&plan, &store, &options(1), &clock(), &mut |_| {}).unwrap();
+        assert_eq!((rest.matched, rest.cancelled_matchings), (1, 0));
     }
 
     #[test]
