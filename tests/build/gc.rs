@@ -193,3 +193,16 @@ fn a_faulty_manifest_keeps_everything() {
     project.report(&["gc", LAMPS, "--yes"]).exits(2).reports("experiments/broken.toml");
     assert_eq!(runs(&project), 2);
 }
+
+#[test]
+fn a_folder_of_experiments_that_cannot_be_listed_keeps_everything() {
+    let project = with_former_run();
+    age(&project);
+    fs::rename(project.path("experiments"), project.path("elsewhere")).unwrap();
+    project.write("experiments", "no folder");
+    for more in [&["gc", "--yes"][..], &["gc", "elsewhere/lamps.toml", "--orphans", "--yes"]] {
+        project.report(more).exits(2).reports("experiments: the folder cannot be listed");
+    }
+    project.report(&["check"]).exits(2).reports("the folder cannot be listed");
+    assert_eq!(runs(&project), 2);
+}

@@ -105,7 +105,7 @@ fn debated(
         Err(InvalidFile::new(&labelled.folder, None, cause, help).into())
     };
     let folder = labelled.folder.canonicalize()?;
-    let manifests = manifests(&folder, Path::new("experiments"));
+    let manifests = manifests(&folder, Path::new("experiments"))?;
     let [manifest] = manifests.as_slice() else {
         return refuse(manifests.len(), "manifest", "keep one manifest in `experiments`");
     };
