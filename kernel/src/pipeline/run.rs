@@ -242,13 +242,13 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::format::{Library, Manifest, ProviderChoice};
-    use crate::pipeline::Attempt;
+    use crate::format::{Condition, Library, Manifest, ProviderChoice};
     use crate::pipeline::worker::CellResult;
+    use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
     use crate::provider::ProviderFault;
     use crate::store::{Done, Name};
-    use crate::vocabulary::{Price, Tariff, TopicId, Unlisted};
+    use crate::vocabulary::{Price, Tariff, Tokens, TopicId, Unlisted, Volumes};
 
     /// The project `lamps`: two groups in two modes, three replicates each.
     fn plan() -> Plan {
@@ -395,6 +395,25 @@ mod tests {
         assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
         assert!(error.to_string().contains("limit tokens instead"), "{error}");
         assert!(attempts(&plan, &store).is_empty(), "nothing was started");
+    }
+
+    #[test]
+    fn calls_without_a_limit_count_in_the_ledger_that_a_limited_attempt_began() {
+        let (mut plan, (_folder, store)) = (plan(), Store::scratch());
+        let mut counted = Volumes::default();
+        for (limit, only) in [
+            (Some(1_000_000_000), "replicate=1"),
+            (None, "replicate=2"),
+            (Some(1_000_000_000), "replicate=3"),
+        ] {
+            plan.manifest.budget.run.tokens = limit.map(Tokens);
+            let only = vec![Condition::parse(only, &plan.manifest).unwrap()];
+            let options = Options { only, ..options(1) };
+            let summary = run(&plan, &store, &options, &clock(), &mut |_| {}).unwrap();
+            assert_eq!(summary.ran, 4);
+            counted.extend(summary.effort.spent);
+            assert_eq!(spent(&store.run(&plan.run)).unwrap(), counted, "{limit:?}");
+        }
     }
 
     #[test]
