@@ -59,7 +59,7 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<Verified, RunError> {
     for cell in &plan.cells {
         if let Some(done) = cells.find(cell)? {
             if let Ok(stored) = read(store, &done) {
-                let missing = missing_replies(plan, store, cell, &stored);
+                let missing = missing_replies(plan, store, cell, &stored)?;
                 if !missing.is_empty() {
                     verified.missing_replies.extend(missing);
                     continue;

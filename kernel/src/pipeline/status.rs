@@ -39,12 +39,11 @@ pub fn status(plan: &Plan, store: &Store) -> Result<Vec<State>, RunError> {
 fn state(plan: &Plan, store: &Store, cells: &DoneCells, cell: &Cell, attempts: &Attempts) -> State {
     match cells.find(cell) {
         Ok(Some(done)) => {
-            return match stored::read(store, &done) {
-                Ok(stored) => match missing_replies(plan, store, cell, &stored).first() {
-                    None => State::Done,
-                    Some(missing) => State::Damaged(missing.report()),
-                },
-                Err(error) => State::Damaged(error.report()),
+            let missing = stored::read(store, &done)
+                .and_then(|stored| missing_replies(plan, store, cell, &stored));
+            return match missing.as_deref() {
+                Ok([]) => State::Done,
+                Ok([error, ..]) | Err(error) => State::Damaged(error.report()),
             };
         }
         Ok(None) => {}
