@@ -90,6 +90,17 @@ fn debates_done_in_other_runs_count_and_damaged_ones_are_reported() {
 }
 
 #[test]
+fn an_interrupted_debate_is_not_failed_and_missing_in_the_plan() {
+    let project = Project::paid();
+    project.report(&["run", "--offline", LAMPS]).exits(75);
+    project
+        .report(&["status", LAMPS])
+        .prints("interrupted  street-light")
+        .prints(": 4 interrupted\n");
+    project.report(&["plan", LAMPS]).prints("4 debates: 0 done, 4 missing");
+}
+
+#[test]
 fn a_missing_reply_is_reported_with_every_done_json_that_keeps_its_debate_done() {
     let project = Project::paid();
     project.build();
