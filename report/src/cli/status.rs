@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::mode::Control;
-use faultline::pipeline::{self, Attempt, Cell, Matching, State};
+use faultline::pipeline::{self, Cell, Matching, State};
 use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -78,14 +78,16 @@ struct MatchingStatus {
 }
 
 impl MatchingStatus {
-    fn of(topic: &TopicId, matching: &Matching, last_error: Option<String>) -> Self {
+    fn of(topic: &TopicId, matching: &Matching) -> Self {
         let of = |state, cruxes, error| Self { topic: topic.to_string(), state, cruxes, error };
         match matching {
             Matching::Made(made) => of(StateName::Done, Some(made.cruxes.len()), None),
-            Matching::Missing { .. } if last_error.is_some() => {
-                of(StateName::Failed, None, last_error)
+            Matching::Missing { last: None, .. } => of(StateName::Missing, None, None),
+            Matching::Missing { last: Some(last), .. } => {
+                let state =
+                    if last.has_failed() { StateName::Failed } else { StateName::Interrupted };
+                of(state, None, last.error.clone())
             }
-            Matching::Missing { .. } => of(StateName::Missing, None, None),
             Matching::Damaged(error) => of(StateName::Damaged, None, Some(error.clone())),
         }
     }
@@ -217,11 +219,8 @@ impl Status {
         };
         let mut matchings = Vec::new();
         if let Some(store) = &store {
-            let attempts = store.run(&plan.run).attempts::<Attempt>()?;
             for (topic, matching) in pipeline::matchings(plan, store)? {
-                let last = attempts.get(&pipeline::attempt_name(&topic)).and_then(|all| all.last());
-                let error = last.and_then(|last| last.error.clone());
-                matchings.push(MatchingStatus::of(&topic, &matching, error));
+                matchings.push(MatchingStatus::of(&topic, &matching));
             }
         }
         if !only.is_empty() {
