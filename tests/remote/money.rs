@@ -144,3 +144,25 @@ fn a_plan_shows_calls_tokens_and_costs_without_a_request() {
     let rest = rest.split_once('\n').unwrap().1;
     golden("cli/money", "plan-live", &format!("{first} at […], run […]\n{rest}"));
 }
+
+#[test]
+fn judgements_are_paid_once_and_only_if_their_results_can_be_written() {
+    let judgements = r#"{"judgements": [{"first": "i1", "second": "i2", "likeness": "same"}]}"#;
+    let stub = Stub::start([text_reply(judgements)]);
+    let project = Project::new("kind = \"openai\"");
+    let pair = r#"{"first": "It is loud.", "second": "There is noise.", "label": "same"}"#;
+    project.write("pairs.jsonl", &format!("{pair}\n"));
+    let url = format!("{}/v1", stub.url());
+    let environment = [("OPENAI_API_KEY", "any"), ("OPENAI_BASE_URL", url.as_str())];
+    for (out, expected, asked) in
+        [("pairs.jsonl/x", Some(2), 0), ("results", Some(0), 1), ("again", Some(0), 1)]
+    {
+        let words = format!("bench compare pairs.jsonl --provider openai:large --yes --out {out}");
+        let output = project.line(&words, &environment).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), stub.asked().len()), (expected, asked), "{out}: {err}");
+    }
+    let pairs = |out| fs::read_to_string(project.path(&format!("{out}/pairs.csv"))).unwrap();
+    assert!(pairs("results").contains(",same"), "{}", pairs("results"));
+    assert_eq!(pairs("results"), pairs("again"));
+}
