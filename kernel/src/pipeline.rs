@@ -33,7 +33,7 @@ mod summary;
 mod topic_matching;
 mod worker;
 
-pub use attempt::{Attempt, Effort};
+pub use attempt::{Attempt, Attempts, Effort};
 pub use cell::Cell;
 pub use clock::Clock;
 pub use done_cells::DoneCells;
@@ -53,6 +53,6 @@ pub use spending::{asked, cost, spent};
 pub use status::{State, status};
 pub use stored::{Stored, read};
 pub use summary::{Missed, MissedMatching, Summary};
-pub use topic_matching::{Matching, attempt_name, matchings};
+pub use topic_matching::{Matching, matchings};
 
 pub use crate::provider::{Cancel, unsettled_calls};

@@ -3,6 +3,7 @@
 use std::fs::{self, File};
 use std::time::{Duration, SystemTime};
 
+use faultline::store::{Hash, Store};
 use serde_json::Value;
 
 use super::project::{Project, files};
@@ -192,4 +193,35 @@ fn a_faulty_manifest_keeps_everything() {
     project.write("experiments/broken.toml", "title = 3\n");
     project.report(&["gc", LAMPS, "--yes"]).exits(2).reports("experiments/broken.toml");
     assert_eq!(runs(&project), 2);
+}
+
+#[test]
+fn a_folder_of_experiments_that_cannot_be_listed_keeps_everything() {
+    let project = with_former_run();
+    age(&project);
+    fs::rename(project.path("experiments"), project.path("elsewhere")).unwrap();
+    project.write("experiments", "no folder");
+    for more in [&["gc", "--yes"][..], &["gc", "elsewhere/lamps.toml", "--orphans", "--yes"]] {
+        project.report(more).exits(2).reports("experiments: the folder cannot be listed");
+    }
+    project.report(&["check"]).exits(2).reports("the folder cannot be listed");
+    assert_eq!(runs(&project), 2);
+}
+
+#[test]
+fn a_debate_in_a_form_of_an_earlier_version_is_kept_with_its_replies() {
+    let project = Project::paid();
+    project.build().exits(0);
+    let runs = files(&project.path("data/store/runs"));
+    let done = runs.iter().find(|path| path.ends_with("done.json")).unwrap();
+    let text = fs::read_to_string(done).unwrap();
+    let record: Value = serde_json::from_str(&text).unwrap();
+    let hash = record["snapshots"][0].as_str().unwrap();
+    let store = Store::open(project.path("data/store")).unwrap();
+    let mut snapshot: Value = store.object(&hash.parse::<Hash>().unwrap()).unwrap();
+    snapshot["title"] = serde_json::json!({"round": "Opening"});
+    let earlier = store.put(&snapshot).unwrap().to_string();
+    fs::write(done, text.replace(hash, &earlier)).unwrap();
+    age(&project);
+    assert_eq!(swept(&project, &["--paid"]), [0, 0, 0, 1, 0], "the object that was replaced");
 }

@@ -1,6 +1,7 @@
 //! `report status`: what is done, failed, missing, damaged or excluded.
 
 use std::fs;
+use std::path::PathBuf;
 
 use serde_json::Value;
 
@@ -86,4 +87,48 @@ fn debates_done_in_other_runs_count_and_damaged_ones_are_reported() {
     let damaged = status();
     assert!(damaged.contains("4 damaged") && damaged.contains("there is no object"), "{damaged}");
     assert!(damaged.contains("next: `report verify experiments/lamps.toml`"), "{damaged}");
+}
+
+#[test]
+fn an_interrupted_debate_is_not_failed_and_missing_in_the_plan() {
+    let project = Project::paid();
+    project.report(&["run", "--offline", LAMPS]).exits(75);
+    project
+        .report(&["status", LAMPS])
+        .prints("interrupted  street-light")
+        .prints(": 4 interrupted\n");
+    project.report(&["plan", LAMPS]).prints("4 debates: 0 done, 4 missing");
+}
+
+#[test]
+fn a_missing_reply_is_reported_with_every_done_json_that_keeps_its_debate_done() {
+    let project = Project::paid();
+    project.build();
+    project.replace(LAMPS, "[modes.single]", "");
+    let replies = files(&project.path("data/store/cache"));
+    let is_attack =
+        |path: &&PathBuf| fs::read_to_string(path).unwrap().contains("\\\"attacks\\\":");
+    fs::remove_file(replies.iter().find(is_attack).unwrap()).unwrap();
+    let named = || {
+        let status = project.report(&["status", "--json", LAMPS]).out;
+        let status: Value = serde_json::from_str(&status).unwrap();
+        let debates = status["debates"].as_array().unwrap().iter();
+        let errors = debates.filter_map(|debate| debate["trouble"]["error"].as_str());
+        let paths = |error: &str| {
+            let (_, paths) =
+                error.split_once(", which is needed for ").expect("a reply is missing");
+            let (paths, _) = paths.split_once("; ").unwrap();
+            paths.split(" and ").map(|path| project.path(path)).collect::<Vec<_>>()
+        };
+        errors.flat_map(paths).collect::<Vec<_>>()
+    };
+    assert_eq!(named().len(), 1, "the debate is done in the first run");
+    assert!(named()[0].ends_with("done.json") && named()[0].exists());
+    project.build();
+    assert_eq!(named().len(), 2, "now it is done in the second run as well");
+    for path in named() {
+        fs::remove_file(path).unwrap();
+    }
+    project.build().exits(0).prints("1 done before, 1 done now");
+    assert!(named().is_empty(), "the reply was asked for again");
 }

@@ -101,6 +101,11 @@ fn calls_that_time_out_count_with_all_that_they_may_cost() {
     let before = stub.asked().len();
     project.report("run", &[]);
     assert_eq!(stub.asked().len(), before, "nothing is left in a later process");
+    let (_, out, _) = project.report("verify", &[]);
+    assert!(
+        out.contains("replies checked") && !out.contains("left by"),
+        "no process was killed: {out}"
+    );
 }
 
 #[test]

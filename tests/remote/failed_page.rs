@@ -97,3 +97,21 @@ fn the_page_of_a_failed_debate_whose_replies_are_gone_shows_the_reason_alone() {
         assert!(!page.contains("What was said before"), "{page}");
     }
 }
+
+#[test]
+fn a_debate_that_failed_in_an_earlier_run_is_failed_in_status_and_on_its_page() {
+    let stub = Stub::start([text_reply("No.")]);
+    let project = project(&stub, "single");
+    assert_eq!(project.report("run", &[]).0, Some(1));
+    project.replace(MANIFEST, "[modes.single]", "[modes.graph]\n[modes.single]");
+    let (_, out, _) = project.report("status", &[]);
+    assert!(out.contains(": 1 failed, 1 missing"), "{out}");
+    assert_eq!(project.report("render", &[]).0, Some(0));
+    let pages = files(&project.path("site/server/debates"));
+    let says = |path: &&PathBuf| {
+        let page = std::fs::read_to_string(path).unwrap();
+        page.contains("there is no JSON object in the answer")
+            && page.contains("The round that failed")
+    };
+    assert_eq!(pages.iter().filter(says).count(), 2, "its page and the twin: {pages:?}");
+}

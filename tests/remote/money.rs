@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::project::{Project, golden};
+use crate::project::{Project, files, golden};
 use crate::server::{MANIFEST, answer, text_reply};
 use crate::stub::Stub;
 
@@ -50,6 +50,18 @@ fn no_request_is_sent_before_the_user_accepts_the_price() {
     let (code, out, err) = project.report("run --yes", &[]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("2 replies requested, 0 from the store; $0.0220 spent"), "{out}");
+
+    // The cost of matching is unknown: the personas have no corpora.
+    let matches = files(&project.path("data/store/runs")).into_iter();
+    for path in matches.filter(|path| path.to_string_lossy().contains("/matches/")) {
+        fs::remove_file(path).unwrap();
+    }
+    let (code, _, err) = project.report("run", &[]);
+    assert_eq!(code, Some(2), "{err}");
+    let missing = "0 missing debates and the matching of the cruxes of 1 topic; their tokens and cost are unknown";
+    assert!(err.contains(missing), "{err}");
+    let (code, _, err) = project.report("run --yes", &[]);
+    assert_eq!(code, Some(0), "{err}");
 }
 
 #[test]
@@ -131,4 +143,26 @@ fn a_plan_shows_calls_tokens_and_costs_without_a_request() {
     assert!(provider.contains(&format!("//{host}/")), "{host}: {provider}");
     let rest = rest.split_once('\n').unwrap().1;
     golden("cli/money", "plan-live", &format!("{first} at […], run […]\n{rest}"));
+}
+
+#[test]
+fn judgements_are_paid_once_and_only_if_their_results_can_be_written() {
+    let judgements = r#"{"judgements": [{"first": "i1", "second": "i2", "likeness": "same"}]}"#;
+    let stub = Stub::start([text_reply(judgements)]);
+    let project = Project::new("kind = \"openai\"");
+    let pair = r#"{"first": "It is loud.", "second": "There is noise.", "label": "same"}"#;
+    project.write("pairs.jsonl", &format!("{pair}\n"));
+    let url = format!("{}/v1", stub.url());
+    let environment = [("OPENAI_API_KEY", "any"), ("OPENAI_BASE_URL", url.as_str())];
+    for (out, expected, asked) in
+        [("pairs.jsonl/x", Some(2), 0), ("results", Some(0), 1), ("again", Some(0), 1)]
+    {
+        let words = format!("bench compare pairs.jsonl --provider openai:large --yes --out {out}");
+        let output = project.line(&words, &environment).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!((output.status.code(), stub.asked().len()), (expected, asked), "{out}: {err}");
+    }
+    let pairs = |out| fs::read_to_string(project.path(&format!("{out}/pairs.csv"))).unwrap();
+    assert!(pairs("results").contains(",same"), "{}", pairs("results"));
+    assert_eq!(pairs("results"), pairs("again"));
 }

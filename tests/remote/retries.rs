@@ -1,13 +1,14 @@
 //! Tries that are made again: counted, printed, and given up when the run is to end.
 
+use std::fs;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::project::Project;
-use crate::server::{answer, error, text_reply};
+use crate::project::{Project, files};
+use crate::server::{MANIFEST, answer, error, text_reply};
 use crate::stub::{Act, Answer, Stub};
 
 fn project(stub: &Stub) -> Project {
@@ -61,4 +62,32 @@ fn a_signal_ends_a_long_wait_immediately() {
 
     let (code, _, err) = project.report("run", &[]);
     assert_eq!(code, Some(0), "{err}");
+}
+
+#[test]
+fn a_debate_whose_repair_got_no_reply_is_whole_and_loses_only_the_replies_that_it_had() {
+    let mut partly = serde_json::from_str::<Value>(&answer("")).unwrap();
+    let mut wrong = partly["cruxes"][0].clone();
+    wrong["weight"] = json!(2);
+    partly["cruxes"].as_array_mut().unwrap().push(wrong);
+    let stub =
+        Stub::start([text_reply(&partly.to_string()), error(400, "context_length_exceeded")]);
+    let project = project(&stub);
+    project.replace(MANIFEST, "replicates = 2", "replicates = 1");
+    let (code, out, err) = project.report("build --jobs 1", &[]);
+    assert_eq!((code, stub.asked().len()), (Some(0), 2), "{out}{err}");
+    let (code, out, err) = project.report("verify", &[]);
+    assert_eq!(code, Some(0), "{out}{err}");
+    assert!(out.contains("1 of 1 debates re-run, 1 match the stored result"), "{out}");
+    assert!(project.report("status", &[]).1.contains("1 done"), "no reply is missing");
+    assert!(project.report("plan", &[]).1.contains("1 recorded debate"), "it counts");
+    let log = files(&project.path("site")).into_iter();
+    let log: String = log.filter_map(|path| fs::read_to_string(path).ok()).collect();
+    assert!(log.contains("The provider did not reply to this: "), "the log says so");
+
+    // The reply that the debate was made from is lost, and only that one is missed.
+    fs::remove_dir_all(project.path("data/store/cache")).unwrap();
+    let (code, _, err) = project.report("verify", &[]);
+    assert_eq!(code, Some(1), "{err}");
+    assert_eq!(err.matches("there is no reply").count(), 1, "{err}");
 }

@@ -194,6 +194,7 @@ pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
             ..Usage::default()
         },
         repaired: if id == 3 { vec!["argument 2 has no premise".into()] } else { vec![] },
+        unrepaired: None,
         dropped: vec![],
         fault: None,
     }

@@ -384,8 +384,16 @@ impl<'a> Table<'a> {
         let persona = question.persona();
         self.last_call += 1;
         let call = CallId::new(self.last_call);
-        let Exchanged { answer, requests, repaired, replaced, dropped, mut usage, interrupted } =
-            exchanged;
+        let Exchanged {
+            answer,
+            requests,
+            repaired,
+            unrepaired,
+            replaced,
+            dropped,
+            mut usage,
+            interrupted,
+        } = exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
         let question = name.to_owned();
@@ -430,6 +438,7 @@ impl<'a> Table<'a> {
             requests,
             usage,
             repaired,
+            unrepaired,
             replaced,
             dropped,
             fault: answer.as_ref().err().cloned(),

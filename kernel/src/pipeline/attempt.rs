@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::RetryFailed;
 use crate::provider::Retries;
-use crate::store::{Error, Name, Store};
+use crate::store::{Error, Name, Run, Store};
 use crate::vocabulary::Volumes;
 
 /// How one attempt at a cell went.
@@ -50,13 +50,21 @@ impl Attempt {
     }
 }
 
-/// The attempts at all cells, in all runs of a store.
+/// The attempts at cells and at matchings.
 #[derive(Debug, Default)]
-pub(super) struct Attempts(BTreeMap<Name, Vec<Attempt>>);
+pub struct Attempts(BTreeMap<Name, Vec<Attempt>>);
 
 impl Attempts {
-    /// Reads them.
-    pub(super) fn open(store: &Store) -> Result<Self, Error> {
+    /// Reads those of one run.
+    pub(super) fn of_run(run: &Run) -> Result<Self, Error> {
+        run.attempts().map(Self)
+    }
+
+    /// Reads those of all runs of a store, in which a cell has the same id.
+    ///
+    /// # Errors
+    /// The runs cannot be listed, or the attempts of one cannot be read.
+    pub fn open(store: &Store) -> Result<Self, Error> {
         let mut attempts = Self::default();
         for id in store.runs()? {
             for (cell, at) in store.run(&id).attempts::<Attempt>()? {
@@ -71,8 +79,8 @@ impl Attempts {
         self.at(cell).len()
     }
 
-    /// The last attempt at a cell.
-    pub(super) fn last(&self, cell: &Name) -> Option<&Attempt> {
+    /// The last attempt at a cell or a matching.
+    pub fn last(&self, cell: &Name) -> Option<&Attempt> {
         self.at(cell).iter().max_by_key(|attempt| attempt.started)
     }
 
@@ -80,7 +88,7 @@ impl Attempts {
     /// retried and an attempt has failed that could ask as often as any.
     ///
     /// The number depends on the records alone, so processes that start at the same time agree on it.
-    pub(super) fn resamples(&self, cell: &Name, retry: RetryFailed) -> u32 {
+    pub fn resamples(&self, cell: &Name, retry: RetryFailed) -> u32 {
         let most = self.at(cell).iter().map(|attempt| attempt.resamples).max().unwrap_or(0);
         let is_used_up = |attempt: &Attempt| attempt.resamples == most && attempt.has_failed();
         match retry {

@@ -24,7 +24,6 @@ use super::stored::read;
 use crate::format::Condition;
 use crate::mode::ModeName;
 use crate::provider::Exchange;
-use crate::record::{Call, CallFault};
 use crate::store::{Done, Hash, Store};
 use crate::vocabulary::{PersonaId, TopicId, Volumes};
 
@@ -62,14 +61,16 @@ pub struct Expected {
 pub struct TotalEstimate {
     /// Their number.
     pub debates: usize,
-    /// The topics whose cruxes must be compared by meaning to match them.
+    /// The topics whose cruxes must be compared by meaning to match them, or may have to be.
     pub matchings: usize,
     /// Expected tokens by model, without those of `unknown`.
     pub volumes: Volumes,
     /// The same if every answer were as long as its question allows; `None` if that is unknown for any of them.
     pub longest: Option<Volumes>,
-    /// How many of them have no estimate.
+    /// How many of the debates have no estimate.
     pub unknown: usize,
+    /// How many of the matchings have no estimate.
+    pub unknown_matchings: usize,
     /// The number of debates that failed and are not among the missing ones.
     pub failed: usize,
     /// The tokens that retrying them is expected to use, by model, without those of `unknown_retries`.
@@ -87,6 +88,7 @@ impl TotalEstimate {
             volumes: Volumes::default(),
             longest: Some(Volumes::default()),
             unknown: 0,
+            unknown_matchings: 0,
             failed: 0,
             retry: Volumes::default(),
             unknown_retries: 0,
@@ -105,12 +107,18 @@ impl TotalEstimate {
             }
             total.add(*missing, each);
         }
-        // The debates of a topic whose matching cannot be estimated cannot be estimated either.
-        for ExpectedMatching { each, .. } in matchings.iter().filter(|row| !row.is_made) {
-            total.matchings += usize::from(each.calls > 0);
+        for ExpectedMatching { each, basis, .. } in matchings.iter().filter(|row| !row.is_made) {
+            let is_unknown = matches!(basis, Basis::Unknown { .. });
+            total.unknown_matchings += usize::from(is_unknown);
+            total.matchings += usize::from(is_unknown || each.calls > 0);
             total.add(1, each);
         }
         total
+    }
+
+    /// Whether all of them have an estimate.
+    pub fn is_complete(&self) -> bool {
+        self.unknown + self.unknown_matchings == 0
     }
 
     /// The same if the failed debates are retried. The longest answers of a retry are not known.
@@ -249,24 +257,16 @@ fn recorded(
     let Exchanges { by_request, .. } = exchanges(plan, store, cell, done, &stored)?;
     let mut requests = Vec::new();
     for call in stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls) {
-        for (place, key) in call.requests.iter().enumerate() {
+        for key in call.answered() {
             let exchange = key.parse::<Hash>().ok().and_then(|key| by_request.get(&key));
-            match exchange {
-                Some(Exchange { messages, reply }) => requests.push(Counted {
-                    model: call.model.clone(),
-                    messages: messages.clone(),
-                    used: reply.spent.volume(),
-                    max_output: None,
-                }),
-                None if was_unanswered(call, place) => {}
-                None => return Ok(None),
-            }
+            let Some(Exchange { messages, reply }) = exchange else { return Ok(None) };
+            requests.push(Counted {
+                model: call.model.clone(),
+                messages: messages.clone(),
+                used: reply.spent.volume(),
+                max_output: None,
+            });
         }
     }
     Ok(Some(Consumption::of(&requests)))
-}
-
-/// Whether the provider did not answer this request of a call.
-fn was_unanswered(call: &Call, place: usize) -> bool {
-    matches!(call.fault, Some(CallFault::Provider(_))) && place + 1 == call.requests.len()
 }

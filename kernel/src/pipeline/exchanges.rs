@@ -1,6 +1,7 @@
 //! The prompts and replies behind the calls of a finished debate.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use super::cell::Cell;
 use super::debate::{debate, hashes, requests, source};
@@ -11,7 +12,7 @@ use super::providers::Providers;
 use super::stored::Stored;
 use crate::mode::Resampling;
 use crate::provider::{Backoff, Exchange, Recorded, Recorder};
-use crate::record::{Call, CallFault};
+use crate::record::Call;
 use crate::store::{self, Done, Hash, Store};
 
 /// The prompts and replies of a finished debate, by the keys of its requests.
@@ -38,7 +39,7 @@ pub fn exchanges(
     stored: &Stored,
 ) -> Result<Exchanges, RunError> {
     let mut exchanges = read(store, stored)?;
-    exchanges.damaged.extend(missing_replies(plan, store, cell, stored));
+    exchanges.damaged.extend(missing_replies(plan, store, cell, stored)?);
     let is_stored = !exchanges.by_request.is_empty() || !exchanges.damaged.is_empty();
     if is_stored || !plan.is_computed() {
         Ok(exchanges)
@@ -56,23 +57,26 @@ pub(super) fn missing_replies(
     store: &Store,
     cell: &Cell,
     stored: &Stored,
-) -> Vec<store::Error> {
-    let is_unanswered = |call: &&Call| {
-        let mut faults = call.replaced.iter().chain(&call.fault);
-        faults.any(|fault| matches!(fault, CallFault::Provider(_)))
-    };
+) -> Result<Vec<store::Error>, store::Error> {
     let calls = stored.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    let answered = calls.filter(|call| !is_unanswered(call));
     let keys: BTreeSet<Hash> =
-        answered.flat_map(|call| &call.requests).filter_map(|key| key.parse().ok()).collect();
+        calls.flat_map(Call::answered).filter_map(|key| key.parse().ok()).collect();
     let (present, missing): (Vec<&Hash>, Vec<&Hash>) =
         keys.iter().partition(|key| store.reply_path(key).exists());
-    if plan.is_computed() && present.is_empty() {
-        return Vec::new();
+    if missing.is_empty() || plan.is_computed() && present.is_empty() {
+        return Ok(Vec::new());
     }
-    let done = store.run(&plan.run).done_path(&cell.id);
+    let done = done_paths(plan, store, cell)?;
     let error = |key| store::Error::NoReply { path: store.reply_path(key), done: done.clone() };
-    missing.into_iter().map(error).collect()
+    Ok(missing.into_iter().map(error).collect())
+}
+
+/// The files that make a cell done: in the plan's own run, and in the runs from which it would be taken over again.
+fn done_paths(plan: &Plan, store: &Store, cell: &Cell) -> Result<Vec<PathBuf>, store::Error> {
+    let mut runs = store.runs()?;
+    runs.sort_by_key(|run| *run != plan.run);
+    let paths = runs.iter().map(|run| store.run(run).done_path(&cell.id));
+    Ok(paths.filter(|path| path.exists()).collect())
 }
 
 fn recompute(

@@ -7,14 +7,13 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, SystemTime};
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::clock::Clock;
 use super::inputs::CORPUS_RULE;
 use super::plan::Plan;
 use super::progress::Progress;
-use super::stored;
-use crate::record::Matches;
 use crate::store::{self, Error, Hash, Item, Keep, Name, RunId, Store, Writer};
 
 /// Younger files stay: the process that wrote one may be about to refer to it.
@@ -210,14 +209,30 @@ fn replies(store: &Store, id: &RunId) -> Result<BTreeSet<Hash>, Error> {
     let mut replies = BTreeSet::new();
     for cell in run.cells()? {
         let Some(done) = run.done(&cell)? else { continue };
-        for snapshot in stored::read(store, &done)?.snapshots {
-            let requests = snapshot.calls.iter().flat_map(|call| &call.requests);
-            replies.extend(requests.filter_map(|key| key.parse::<Hash>().ok()));
+        for snapshot in &done.snapshots {
+            replies.extend(store.object::<Calls>(snapshot)?.requests());
         }
     }
-    for matches in run.all_matches::<Matches>()? {
-        let requests = matches.calls.iter().flat_map(|call| &call.requests);
-        replies.extend(requests.filter_map(|key| key.parse::<Hash>().ok()));
-    }
+    replies.extend(run.all_matches::<Calls>()?.iter().flat_map(Calls::requests));
     Ok(replies)
+}
+
+/// The calls of a snapshot or of matches. Everything else may be in a form that only an earlier version of the program knows.
+#[derive(Debug, Deserialize)]
+struct Calls {
+    #[serde(default)]
+    calls: Vec<Requests>,
+}
+
+/// The requests of a call.
+#[derive(Debug, Deserialize)]
+struct Requests {
+    requests: Vec<String>,
+}
+
+impl Calls {
+    fn requests(&self) -> impl Iterator<Item = Hash> {
+        let requests = self.calls.iter().flat_map(|call| &call.requests);
+        requests.filter_map(|key| key.parse().ok())
+    }
 }

@@ -6,8 +6,9 @@ use super::error::RunError;
 use super::providers::provider_alone;
 use crate::format::ProviderChoice;
 use crate::mode::{self, ComparedText, Interrupted, JudgedTexts, Setting};
-use crate::provider::ProviderFault;
+use crate::provider::{Cached, Provider, ProviderFault};
 use crate::question::Models;
+use crate::store::Store;
 use crate::vocabulary::{Persona, Seed, Topic};
 
 /// The provider of a comparison, and what it needs.
@@ -19,6 +20,8 @@ pub struct Judge<'a> {
     pub provider: &'a ProviderChoice,
     /// Its models.
     pub models: &'a Models,
+    /// Where its replies are kept, so that none is paid twice; `None` where they are free.
+    pub store: Option<&'a Store>,
 }
 
 impl Judge<'_> {
@@ -35,7 +38,9 @@ impl Judge<'_> {
         pairs: &[(usize, usize)],
     ) -> Result<JudgedTexts, RunError> {
         let provider = provider_alone(self.root, self.provider, topic, personas)?;
-        let setting = Setting::new(topic, personas, &*provider, self.models, Seed(1));
+        let cached = self.store.map(|store| Cached::new(&*provider, store));
+        let provider = cached.as_ref().map_or(&*provider, |cached| cached as &dyn Provider);
+        let setting = Setting::new(topic, personas, provider, self.models, Seed(1));
         let judged = pollster::block_on(mode::judge_pairs(setting, texts, pairs));
         judged.map_err(|interrupted| match interrupted {
             Interrupted::Provider(fault) => RunError::Provider(fault),

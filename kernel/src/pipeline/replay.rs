@@ -14,7 +14,7 @@ use super::stored::read;
 use super::topic_matching::{TopicDebates, topics};
 use crate::mode::Resampling;
 use crate::provider::{Backoff, Cached, Replay};
-use crate::record::{Call, CallFault, Event, Matches};
+use crate::record::{Call, Event, Matches};
 use crate::store::{self, Done, Hash, Name, Store};
 use crate::vocabulary::TopicId;
 
@@ -59,7 +59,7 @@ pub fn verify(plan: &Plan, store: &Store) -> Result<Verified, RunError> {
     for cell in &plan.cells {
         if let Some(done) = cells.find(cell)? {
             if let Ok(stored) = read(store, &done) {
-                let missing = missing_replies(plan, store, cell, &stored);
+                let missing = missing_replies(plan, store, cell, &stored)?;
                 if !missing.is_empty() {
                     verified.missing_replies.extend(missing);
                     continue;
@@ -168,11 +168,6 @@ pub fn replay(
 
 /// The requests that the provider did not answer, each with the recorded fault.
 pub(super) fn faults<'c>(calls: impl IntoIterator<Item = &'c Call>) -> BTreeMap<Hash, String> {
-    let fault = |call: &Call| match &call.fault {
-        Some(CallFault::Provider(fault)) => {
-            call.requests.last()?.parse().ok().map(|key| (key, fault.clone()))
-        }
-        Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) | None => None,
-    };
-    calls.into_iter().filter_map(fault).collect()
+    let faults = calls.into_iter().filter_map(Call::unanswered);
+    faults.filter_map(|(key, fault)| Some((key.parse().ok()?, fault.to_owned()))).collect()
 }

@@ -147,10 +147,11 @@ fn match_topics(
     log: &mut Log<'_>,
     tally: &mut Tally,
 ) -> Result<(), RunError> {
-    if worker.is_cancelled() {
+    if worker.store_failed.is_requested() {
         return Ok(());
     }
     let topics = topics_to_match(worker.plan, worker.store, worker.options, tally)?;
+    tally.to_match = topics.len();
     let run = |place: usize, events: &Arc<EventBuffer>| worker.match_topic(&topics[place], events);
     run_in_parallel(worker, topics.len(), &run, &mut |message| match message {
         Message::Events(events) => log.emit(&events),
@@ -241,13 +242,13 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::format::{Library, Manifest, ProviderChoice};
-    use crate::pipeline::Attempt;
+    use crate::format::{Condition, Library, Manifest, ProviderChoice};
     use crate::pipeline::worker::CellResult;
+    use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
     use crate::provider::ProviderFault;
     use crate::store::{Done, Name};
-    use crate::vocabulary::{Price, Tariff, TopicId, Unlisted};
+    use crate::vocabulary::{Price, Tariff, Tokens, TopicId, Unlisted, Volumes};
 
     /// The project `lamps`: two groups in two modes, three replicates each.
     fn plan() -> Plan {
@@ -367,6 +368,24 @@ mod tests {
     }
 
     #[test]
+    fn a_run_that_is_cancelled_after_its_last_debate_counts_the_topics_left_to_match() {
+        let (plan, (_folder, store)) = (plan_of(1), Store::scratch());
+        let (cells, cancelled) = (plan.cells.len(), options(1));
+        let mut done = 0;
+        let mut listen = |progress: &Progress| {
+            done += usize::from(matches!(progress, Progress::CellDone { .. }));
+            if done == cells {
+                cancelled.cancel.request();
+            }
+        };
+        let first = run(&plan, &store, &cancelled, &clock(), &mut listen).unwrap();
+        assert_eq!((first.ran, first.cancelled), (cells, 0));
+        assert_eq!((first.matched, first.cancelled_matchings), (0, 1));
+        let rest = run(&plan, &store, &options(1), &clock(), &mut |_| {}).unwrap();
+        assert_eq!((rest.matched, rest.cancelled_matchings), (1, 0));
+    }
+
+    #[test]
     fn dollars_cannot_be_limited_if_a_price_is_unknown() {
         let (mut plan, (_folder, store)) = (plan(), Store::scratch());
         plan.manifest.budget.cell.usd = "1".parse().ok();
@@ -376,6 +395,25 @@ mod tests {
         assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
         assert!(error.to_string().contains("limit tokens instead"), "{error}");
         assert!(attempts(&plan, &store).is_empty(), "nothing was started");
+    }
+
+    #[test]
+    fn calls_without_a_limit_count_in_the_ledger_that_a_limited_attempt_began() {
+        let (mut plan, (_folder, store)) = (plan(), Store::scratch());
+        let mut counted = Volumes::default();
+        for (limit, only) in [
+            (Some(1_000_000_000), "replicate=1"),
+            (None, "replicate=2"),
+            (Some(1_000_000_000), "replicate=3"),
+        ] {
+            plan.manifest.budget.run.tokens = limit.map(Tokens);
+            let only = vec![Condition::parse(only, &plan.manifest).unwrap()];
+            let options = Options { only, ..options(1) };
+            let summary = run(&plan, &store, &options, &clock(), &mut |_| {}).unwrap();
+            assert_eq!(summary.ran, 4);
+            counted.extend(summary.effort.spent);
+            assert_eq!(spent(&store.run(&plan.run)).unwrap(), counted, "{limit:?}");
+        }
     }
 
     #[test]

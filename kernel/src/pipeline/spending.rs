@@ -53,7 +53,7 @@ pub(super) struct Spending<'a> {
     limits: SpendingLimits,
     tariff: &'a Tariff,
     budget: Arc<Budget>,
-    /// `None` where there is nothing to count: no limit and no price.
+    /// `None` where there is nothing to count: no limit, no price, and no ledger that an earlier process began.
     ledger: Option<Arc<Ledger>>,
 }
 
@@ -71,7 +71,8 @@ impl<'a> Spending<'a> {
             return Err(RunError::Unpriced(model.to_owned()));
         }
         let budget = Arc::new(Budget::new(Scope::Run, limits.run, Expense::default()));
-        if limits == SpendingLimits::default() && tariff.is_free(manifest.models.names()) {
+        let is_unlimited = limits == SpendingLimits::default();
+        if is_unlimited && tariff.is_free(manifest.models.names()) && used_by_cell(run)?.is_none() {
             return Ok(Self { before: BTreeMap::new(), limits, tariff, budget, ledger: None });
         }
         let before = spent_by_cell(run)?;

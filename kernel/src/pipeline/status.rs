@@ -14,8 +14,15 @@ use crate::store::Store;
 pub enum State {
     /// It is done, in the plan's own run or in another, from which a run will take it over.
     Done,
-    /// It was attempted and is not done.
+    /// Its replies made it fail.
     Failed {
+        /// The number of attempts, in all runs of the store.
+        attempts: usize,
+        /// The last attempt.
+        last: Attempt,
+    },
+    /// Something other than its replies ended the last attempt: a provider, a limit, or the process.
+    Interrupted {
         /// The number of attempts, in all runs of the store.
         attempts: usize,
         /// The last attempt.
@@ -39,19 +46,25 @@ pub fn status(plan: &Plan, store: &Store) -> Result<Vec<State>, RunError> {
 fn state(plan: &Plan, store: &Store, cells: &DoneCells, cell: &Cell, attempts: &Attempts) -> State {
     match cells.find(cell) {
         Ok(Some(done)) => {
-            return match stored::read(store, &done) {
-                Ok(stored) => match missing_replies(plan, store, cell, &stored).first() {
-                    None => State::Done,
-                    Some(missing) => State::Damaged(missing.report()),
-                },
-                Err(error) => State::Damaged(error.report()),
+            let missing = stored::read(store, &done)
+                .and_then(|stored| missing_replies(plan, store, cell, &stored));
+            return match missing.as_deref() {
+                Ok([]) => State::Done,
+                Ok([error, ..]) | Err(error) => State::Damaged(error.report()),
             };
         }
         Ok(None) => {}
         Err(error) => return State::Damaged(error.report()),
     }
     match attempts.last(&cell.id) {
-        Some(last) => State::Failed { attempts: attempts.count(&cell.id), last: last.clone() },
+        Some(last) => {
+            let (attempts, last) = (attempts.count(&cell.id), last.clone());
+            if last.has_failed() {
+                State::Failed { attempts, last }
+            } else {
+                State::Interrupted { attempts, last }
+            }
+        }
         None => State::Missing,
     }
 }

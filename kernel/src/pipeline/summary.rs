@@ -48,6 +48,8 @@ pub struct Summary {
     pub matched: usize,
     /// Topics whose cruxes could not be matched.
     pub unmatched: Vec<MissedMatching>,
+    /// Topics whose cruxes were not matched, although their debates have ended, because the run was cancelled.
+    pub cancelled_matchings: usize,
     /// The replies of this run and what they used.
     pub effort: Effort,
     /// What all processes of the run have used so far, if it has a limit; calls whose cost is unknown count with all that they
@@ -66,6 +68,8 @@ pub(super) struct Tally {
     effort: Effort,
     /// With the cell's place in the plan.
     missed: Vec<(usize, Missed)>,
+    /// Topics whose cruxes this run has to match.
+    pub(super) to_match: usize,
     matched: usize,
     unmatched: Vec<MissedMatching>,
 }
@@ -129,10 +133,12 @@ impl Tally {
     }
 
     pub(super) fn summary(self) -> Summary {
-        let Self { chosen, found, ran, effort, mut missed, matched, mut unmatched } = self;
+        let Self { chosen, found, ran, effort, mut missed, to_match, matched, mut unmatched } =
+            self;
         unmatched.sort_by(|a, b| a.topic.cmp(&b.topic));
         missed.sort_by_key(|(place, _)| *place);
         let cancelled = chosen - found - ran - missed.len();
+        let cancelled_matchings = to_match - matched - unmatched.len();
         let missed = missed.into_iter().map(|(_, missed)| missed).collect();
         let (used, unrecorded) = (None, None);
         Summary {
@@ -143,6 +149,7 @@ impl Tally {
             cancelled,
             matched,
             unmatched,
+            cancelled_matchings,
             effort,
             used,
             unrecorded,

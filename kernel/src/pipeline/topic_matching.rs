@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
+use super::attempt::{Attempt, Attempts};
 use super::cell::Cell;
 use super::done_cells::DoneCells;
 use super::error::RunError;
@@ -30,6 +31,8 @@ pub enum Matching {
         finished: usize,
         /// The number of its debates that are not finished.
         unfinished: usize,
+        /// The last attempt in the plan's own run.
+        last: Option<Box<Attempt>>,
     },
     /// The matches are stored, but cannot be read; says why.
     Damaged(String),
@@ -41,7 +44,10 @@ pub enum Matching {
 /// The runs of the store cannot be listed.
 pub fn matchings(plan: &Plan, store: &Store) -> Result<Vec<(TopicId, Matching)>, RunError> {
     let cells = DoneCells::open(plan, store)?;
-    let of = |topic: &TopicId| Ok((topic.clone(), matching(plan, store, &cells, topic)?));
+    // Topics have the same names in all runs, so only attempts of this run are at this matching.
+    let attempts = Attempts::of_run(&store.run(&plan.run));
+    let of =
+        |topic: &TopicId| Ok((topic.clone(), matching(plan, store, &cells, &attempts, topic)?));
     topics(plan).iter().map(of).collect()
 }
 
@@ -49,21 +55,24 @@ fn matching(
     plan: &Plan,
     store: &Store,
     cells: &DoneCells,
+    attempts: &Result<Attempts, Error>,
     topic: &TopicId,
 ) -> Result<Matching, RunError> {
     let debates = TopicDebates::of(plan, cells, topic)?;
-    Ok(match debates.find(plan, store) {
-        Ok(Some(matches)) => Matching::Made(Box::new(matches)),
-        Ok(None) => {
-            let (finished, unfinished) = (debates.done.len(), debates.missing.len());
-            Matching::Missing { finished, unfinished }
-        }
-        Err(error) => Matching::Damaged(error.report()),
+    Ok(match (debates.find(plan, store), attempts) {
+        (Ok(Some(matches)), _) => Matching::Made(Box::new(matches)),
+        (Ok(None), Ok(attempts)) => Matching::Missing {
+            finished: debates.done.len(),
+            unfinished: debates.missing.len(),
+            last: attempts.last(&attempt_name(topic)).cloned().map(Box::new),
+        },
+        (Ok(None), Err(error)) => Matching::Damaged(error.report()),
+        (Err(error), _) => Matching::Damaged(error.report()),
     })
 }
 
 /// The name under which attempts at matching the cruxes of a topic are recorded.
-pub fn attempt_name(topic: &TopicId) -> Name {
+pub(super) fn attempt_name(topic: &TopicId) -> Name {
     Name::nearest(&format!("matches.{topic}"))
 }
 

@@ -64,7 +64,7 @@ impl Account {
     ) -> Result<(), ProviderFault> {
         let volume = largest_volume(request, thinking);
         let most = expense(&self.tariff, &request.model, volume);
-        self.enter(self.ledger.next_call(), &request.model, volume, || {
+        self.enter(self.ledger.next_lost(), &request.model, volume, || {
             for budget in [&self.of_cell, &self.of_run] {
                 budget.balance().spent += most;
             }

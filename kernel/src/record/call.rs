@@ -98,6 +98,9 @@ pub struct Call {
     /// The faults for which the first answer was sent back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repaired: Vec<String>,
+    /// Why the provider did not reply to the repair, if the first answer is used without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrepaired: Option<String>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<CallFault>,
@@ -107,4 +110,21 @@ pub struct Call {
     /// Why it produced no usable answer, if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<CallFault>,
+}
+
+impl Call {
+    /// The key of the request that the provider did not answer, and why. A call asks nothing more after it.
+    pub fn unanswered(&self) -> Option<(&str, &str)> {
+        let fault = match &self.fault {
+            Some(CallFault::Provider(fault)) => fault,
+            Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) => return None,
+            None => self.unrepaired.as_ref()?,
+        };
+        Some((self.requests.last()?, fault))
+    }
+
+    /// The keys of the requests that the provider answered.
+    pub fn answered(&self) -> &[String] {
+        &self.requests[..self.requests.len() - usize::from(self.unanswered().is_some())]
+    }
 }

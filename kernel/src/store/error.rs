@@ -112,12 +112,12 @@ pub enum Error {
         reason: &'static str,
     },
     /// A reply that a finished debate was made from is not in the store.
-    #[error("there is no reply {}, from which {} was made", path.display(), done.display())]
+    #[error("there is no reply {}, which is needed for {}", path.display(), list(done))]
     NoReply {
         /// Where it would be.
         path: PathBuf,
-        /// The `done.json` of the debate.
-        done: PathBuf,
+        /// The `done.json` of the debate, in each run that holds it.
+        done: Vec<PathBuf>,
     },
     /// The bytes of a frozen manifest do not have the hash that names its run.
     #[error("{} is damaged: its bytes have the hash {found}, which is not that of the run's name", path.display())]
@@ -191,8 +191,8 @@ impl Error {
                  not done; for a finished debate `report verify` then names the done.json to delete as well"
             }
             Self::NoReply { .. } => {
-                "restore the file from a copy, or delete this done.json and run the experiment again: it asks for the reply \
-                 again and pays for it, and the debate may come out differently"
+                "restore the file from a copy, or delete every done.json that is named and run the experiment again: it asks for the \
+                 reply again and pays for it, and the debate may come out differently"
             }
             Self::DamagedManifest { .. } => {
                 "restore the file from a copy, or delete it and run the experiment again: it is written anew, and nothing is \
@@ -263,6 +263,11 @@ impl Error {
         let path = path.into();
         move |source| Self::Io { action, path, source }
     }
+}
+
+fn list(paths: &[PathBuf]) -> String {
+    let paths: Vec<String> = paths.iter().map(|path| path.display().to_string()).collect();
+    paths.join(" and ")
 }
 
 fn io_help(kind: io::ErrorKind) -> &'static str {

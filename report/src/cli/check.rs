@@ -29,6 +29,7 @@ use super::columns::align_numbers;
 use super::diagnose::{self, plural};
 use super::project_root::{ProjectRoot, absolute, current_folder};
 use super::{CommandError, Exit, example, script, terminal};
+use crate::csv_file::InvalidFile;
 
 /// Check manifests, personas, corpora, topics, evidence and prices, and show what the debates will be about
 ///
@@ -120,7 +121,7 @@ impl Checked {
         let mut checked = Self::default();
         let whole = paths.is_empty() || paths.iter().any(|path| path.as_os_str().is_empty());
         let (manifests, others): (Vec<PathBuf>, Vec<PathBuf>) = if whole {
-            (manifests(root, Path::new("experiments")), vec![PathBuf::new()])
+            (checked.manifests_in(root, Path::new("experiments")), vec![PathBuf::new()])
         } else {
             let folders =
                 |path: &PathBuf| !path.starts_with("data") && !path.starts_with("personas");
@@ -141,11 +142,19 @@ impl Checked {
         checked
     }
 
+    /// The manifests in a folder. If it cannot be read, that is a fault.
+    fn manifests_in(&mut self, root: &Path, folder: &Path) -> Vec<PathBuf> {
+        manifests(root, folder).unwrap_or_else(|InvalidFile { cause, help, .. }| {
+            self.faults.push(Fault::error(folder, None, cause).with_help(help));
+            Vec::new()
+        })
+    }
+
     fn manifests_at(&mut self, root: &Path, paths: Vec<PathBuf>) -> Vec<PathBuf> {
         let mut found = Vec::new();
         for path in paths {
             let within =
-                if root.join(&path).is_dir() { manifests(root, &path) } else { Vec::new() };
+                if root.join(&path).is_dir() { self.manifests_in(root, &path) } else { Vec::new() };
             if !within.is_empty() {
                 found.extend(within);
             } else if !root.join(&path).is_dir()
@@ -411,12 +420,22 @@ fn topic_path(id: &TopicId) -> PathBuf {
     Path::new("data/topics").join(format!("{id}.toml"))
 }
 
-/// The manifests in a folder.
-pub(super) fn manifests(root: &Path, folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
-    let paths = entries.map(|entry| folder.join(entry.file_name()));
+/// The manifests in a folder; none where the folder does not exist.
+///
+/// # Errors
+/// The folder cannot be read.
+pub(super) fn manifests(root: &Path, folder: &Path) -> Result<Vec<PathBuf>, InvalidFile> {
+    let entries = match std::fs::read_dir(root.join(folder)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.and_then(Iterator::collect::<io::Result<Vec<_>>>),
+    };
+    let entries = entries.map_err(|error| {
+        let cause = format!("the folder cannot be listed: {error}");
+        InvalidFile::new(folder, None, cause, "check its permissions")
+    })?;
+    let paths = entries.into_iter().map(|entry| folder.join(entry.file_name()));
     let toml = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "toml");
     let mut paths: Vec<PathBuf> = paths.filter(toml).collect();
     paths.sort();
-    paths
+    Ok(paths)
 }

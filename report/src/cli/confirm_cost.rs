@@ -67,7 +67,7 @@ pub(super) fn confirm_cost(
         RetryFailed::Yes => estimate.with_retries(),
         RetryFailed::No => estimate,
     };
-    let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.unknown == 0);
+    let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.is_complete());
     let step = step(cost, approval);
     if step == Step::Run {
         return Ok(());

@@ -20,7 +20,8 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
         (_, 0) => debates(),
         (_, _) => format!("{} and {}", debates(), matching()),
     };
-    if estimate.debates > 0 && estimate.unknown == estimate.debates {
+    let unknown = (estimate.unknown, estimate.unknown_matchings);
+    if unknown == (estimate.debates, estimate.matchings) {
         return format!("{missing}; tokens and cost are unknown");
     }
     let Volume { input, stored: _, cached, output } = estimate.volumes.total();
@@ -29,9 +30,13 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
     let most = estimate.longest.as_ref().map_or_else(String::new, |longest| {
         format!(" (at most {})", number::integer(longest.total().output.0))
     });
-    let unknown = match estimate.unknown {
-        0 => String::new(),
-        number => format!(", not counting {} that cannot be estimated", plural(number, "debate")),
+    let (debates, matchings) =
+        (plural(unknown.0, "debate"), format!("the matching of {}", plural(unknown.1, "topic")));
+    let unknown = match unknown {
+        (0, 0) => String::new(),
+        (_, 0) => format!(", not counting {debates} that cannot be estimated"),
+        (0, _) => format!(", not counting {matchings}, which cannot be estimated"),
+        (_, _) => format!(", not counting {debates} and {matchings} that cannot be estimated"),
     };
     let cost = cost(estimate, plan, tariff);
     format!(

@@ -52,8 +52,8 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let found = ProjectRoot::find(root, start, &current)?;
     let named: BTreeSet<PathBuf> =
         arguments.experiments.iter().map(|path| found.manifest(&current, path)).collect();
-    let all =
-        manifests(&found.folder, Path::new("experiments")).into_iter().chain(named.iter().cloned());
+    let all = manifests(&found.folder, Path::new("experiments"))?;
+    let all = all.into_iter().chain(named.iter().cloned());
     let mut stores: BTreeMap<PathBuf, Plans> = BTreeMap::new();
     for path in all.collect::<BTreeSet<_>>() {
         let target = ExperimentArguments { experiment: found.folder.join(&path), provider: None };

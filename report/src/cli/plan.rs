@@ -121,7 +121,7 @@ fn json(
                 cost: cost(tariff, &expected.basis, &expected.each),
             })
             .collect(),
-        cost: pipeline::cost(tariff, &missing.volumes).filter(|_| missing.unknown == 0),
+        cost: pipeline::cost(tariff, &missing.volumes).filter(|_| missing.is_complete()),
         most_cost: longest.and_then(|longest| pipeline::cost(tariff, longest)),
         retry_cost: pipeline::cost(tariff, &missing.retry).filter(|_| missing.unknown_retries == 0),
         missing,

@@ -95,6 +95,8 @@ pub(super) struct RunSummary {
     /// Topics whose cruxes were matched.
     matched: usize,
     unmatched: Vec<UnmatchedTopic>,
+    /// Topics whose cruxes a cancelled run did not match.
+    stopped_matchings: usize,
     asked: u64,
     from_store: u64,
     /// How often a request was repeated, and how long the run waited for that.
@@ -199,6 +201,7 @@ impl RunArguments {
             cancelled,
             matched,
             unmatched,
+            cancelled_matchings,
             effort,
             used,
             unrecorded,
@@ -215,6 +218,7 @@ impl RunArguments {
             stopped: cancelled,
             matched,
             unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
+            stopped_matchings: cancelled_matchings,
             asked: misses,
             from_store: hits,
             retries,
@@ -257,11 +261,18 @@ impl RunArguments {
                 plural_of(failed, "debate ended", "debates ended"),
             ));
         }
-        if summary.stopped > 0 {
+        if summary.is_stopped() {
+            let debates = match summary.stopped {
+                0 => String::new(),
+                stopped => format!("{} not run, ", plural(stopped, "debate")),
+            };
+            let matchings = match summary.stopped_matchings {
+                0 => String::new(),
+                stopped => format!("the cruxes of {} not matched, ", plural(stopped, "topic")),
+            };
             warn(&format!(
-                "stopped: {} not run, no page changed\n  help: run the same command again to continue; stored replies are \
-                 not requested again",
-                plural(summary.stopped, "debate"),
+                "stopped: {debates}{matchings}no page changed\n  help: run the same command again to continue; stored replies \
+                 are not requested again"
             ));
         }
         Ok(())
@@ -301,15 +312,15 @@ impl RunSummary {
         Self { site: Some(index.to_owned()), unreadable, ..self }
     }
 
-    /// Whether the run was cancelled before all debates were done.
+    /// Whether the run was cancelled before all debates were done and their cruxes matched.
     pub(super) fn is_stopped(&self) -> bool {
-        self.stopped > 0
+        self.stopped + self.stopped_matchings > 0
     }
 
     fn exit(&self) -> Exit {
         let retry = self.failed.iter().any(|failed| failed.retry)
             || self.unmatched.iter().any(|unmatched| unmatched.retry);
-        if self.stopped > 0 || self.unrecorded.is_some() || retry {
+        if self.is_stopped() || self.unrecorded.is_some() || retry {
             Exit::Retry
         } else if self.failed.is_empty() && self.unmatched.is_empty() && self.unreadable == 0 {
             Exit::Done

@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::mode::Control;
-use faultline::pipeline::{self, Attempt, Cell, Matching, State};
+use faultline::pipeline::{self, Cell, Matching, State};
 use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -19,7 +19,7 @@ use super::run_debates::DebateFilter;
 use super::terminal::print_json;
 use super::{CommandError, Exit};
 
-/// Show which debates of an experiment are done, failed or missing
+/// Show which debates of an experiment are done, failed, interrupted or missing
 ///
 /// Reads the store; calls no provider and writes nothing.
 #[derive(Debug, Clone, Args)]
@@ -56,6 +56,7 @@ struct Status {
     run: String,
     done: usize,
     failed: usize,
+    interrupted: usize,
     missing: usize,
     damaged: usize,
     excluded: usize,
@@ -77,14 +78,16 @@ struct MatchingStatus {
 }
 
 impl MatchingStatus {
-    fn of(topic: &TopicId, matching: &Matching, last_error: Option<String>) -> Self {
+    fn of(topic: &TopicId, matching: &Matching) -> Self {
         let of = |state, cruxes, error| Self { topic: topic.to_string(), state, cruxes, error };
         match matching {
             Matching::Made(made) => of(StateName::Done, Some(made.cruxes.len()), None),
-            Matching::Missing { .. } if last_error.is_some() => {
-                of(StateName::Failed, None, last_error)
+            Matching::Missing { last: None, .. } => of(StateName::Missing, None, None),
+            Matching::Missing { last: Some(last), .. } => {
+                let state =
+                    if last.has_failed() { StateName::Failed } else { StateName::Interrupted };
+                of(state, None, last.error.clone())
             }
-            Matching::Missing { .. } => of(StateName::Missing, None, None),
             Matching::Damaged(error) => of(StateName::Damaged, None, Some(error.clone())),
         }
     }
@@ -133,18 +136,21 @@ struct Problem {
 enum StateName {
     Done,
     Failed,
+    Interrupted,
     Damaged,
     Missing,
     Excluded,
 }
 
 impl StateName {
-    const ALL: [Self; 5] = [Self::Done, Self::Failed, Self::Damaged, Self::Missing, Self::Excluded];
+    const ALL: [Self; 6] =
+        [Self::Done, Self::Failed, Self::Interrupted, Self::Damaged, Self::Missing, Self::Excluded];
 
     fn word(self) -> &'static str {
         match self {
             Self::Done => "done",
             Self::Failed => "failed",
+            Self::Interrupted => "interrupted",
             Self::Damaged => "damaged",
             Self::Missing => "missing",
             Self::Excluded => "excluded",
@@ -155,7 +161,7 @@ impl StateName {
         match self {
             Self::Done => AnsiColor::Green.on_default(),
             Self::Failed | Self::Damaged => AnsiColor::Red.on_default().bold(),
-            Self::Missing => AnsiColor::Yellow.on_default(),
+            Self::Interrupted | Self::Missing => AnsiColor::Yellow.on_default(),
             Self::Excluded => Style::new().dimmed(),
         }
     }
@@ -172,12 +178,13 @@ impl DebateStatus {
                     Problem { attempts: 0, ended: None, error: error.clone(), retry_failed: false };
                 (StateName::Damaged, Some(problem))
             }
-            Some((_, State::Failed { attempts, last })) => {
+            Some((_, State::Failed { attempts, last } | State::Interrupted { attempts, last })) => {
                 // The process was killed between the end of the debate and its commit.
                 let error = last.error.clone().unwrap_or_else(|| "it was not stored".to_owned());
                 let ended = Some(last.started + last.took);
                 let (attempts, retry_failed) = (*attempts, last.has_failed());
-                (StateName::Failed, Some(Problem { attempts, ended, error, retry_failed }))
+                let state = if retry_failed { StateName::Failed } else { StateName::Interrupted };
+                (state, Some(Problem { attempts, ended, error, retry_failed }))
             }
         };
         Self {
@@ -212,11 +219,8 @@ impl Status {
         };
         let mut matchings = Vec::new();
         if let Some(store) = &store {
-            let attempts = store.run(&plan.run).attempts::<Attempt>()?;
             for (topic, matching) in pipeline::matchings(plan, store)? {
-                let last = attempts.get(&pipeline::attempt_name(&topic)).and_then(|all| all.last());
-                let error = last.and_then(|last| last.error.clone());
-                matchings.push(MatchingStatus::of(&topic, &matching, error));
+                matchings.push(MatchingStatus::of(&topic, &matching));
             }
         }
         if !only.is_empty() {
@@ -240,9 +244,9 @@ impl Status {
             }
         }
         let run = plan.run.to_string();
-        let [done, failed, damaged, missing, excluded] = StateName::ALL
+        let [done, failed, interrupted, damaged, missing, excluded] = StateName::ALL
             .map(|state| debates.iter().filter(|debate| debate.state == state).count());
-        Ok(Self { run, done, failed, missing, damaged, excluded, debates, matchings })
+        Ok(Self { run, done, failed, interrupted, missing, damaged, excluded, debates, matchings })
     }
 
     fn print(&self, arguments: &str) -> io::Result<()> {
@@ -279,7 +283,8 @@ impl Status {
 
     fn summary(&self) -> String {
         let debates = plural(self.debates.len() - self.excluded, "debate");
-        let counts = [self.done, self.failed, self.damaged, self.missing, self.excluded];
+        let counts =
+            [self.done, self.failed, self.interrupted, self.damaged, self.missing, self.excluded];
         let counts = counts.into_iter().zip(StateName::ALL).filter(|(count, _)| *count > 0);
         let counts: Vec<String> =
             counts.map(|(count, state)| format!("{count} {}", state.word())).collect();
@@ -296,11 +301,14 @@ impl Status {
         let any = |state| self.matchings.iter().any(|matching| matching.state == state);
         if self.damaged > 0 || any(StateName::Damaged) {
             format!("next: `report verify {arguments}` shows what is damaged and how to repair it")
-        } else if self.failed + self.missing > self.to_retry() {
+        } else if self.failed + self.interrupted + self.missing > self.to_retry() {
             format!("next: `report run {arguments}` runs the debates that are not done")
         } else if self.to_retry() > 0 {
             format!("next: `report run {arguments} --retry-failed` retries the failed debates")
-        } else if any(StateName::Missing) || any(StateName::Failed) {
+        } else if [StateName::Missing, StateName::Failed, StateName::Interrupted]
+            .into_iter()
+            .any(any)
+        {
             format!("next: `report run {arguments}` matches the cruxes of the debates")
         } else {
             format!("next: `report render {arguments}` writes the site")

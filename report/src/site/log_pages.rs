@@ -169,7 +169,12 @@ fn turn_size(turn: &Turn) -> usize {
 }
 
 fn call_size(call: &Call) -> usize {
-    let reasons = call.repaired.iter().chain(&call.dropped).map(|reason| size(reason));
+    let reasons = call
+        .repaired
+        .iter()
+        .chain(&call.unrepaired)
+        .chain(&call.dropped)
+        .map(|reason| size(reason));
     let faults = call.replaced.iter().chain(&call.fault).map(|fault| size(&fault.to_string()));
     CALL + reasons.sum::<usize>() + faults.sum::<usize>()
 }

@@ -122,6 +122,8 @@ pub(super) struct Exchanged<A> {
     pub(super) requests: Vec<String>,
     /// The faults of the first answer, if it was sent back.
     pub(super) repaired: Vec<String>,
+    /// Why the provider did not reply to the repair, if the first answer is used without it.
+    pub(super) unrepaired: Option<String>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     pub(super) replaced: Vec<CallFault>,
     /// Why each part was dropped from the answer.
@@ -152,6 +154,7 @@ pub(super) async fn exchange<Q: Question>(
         answer: Err(CallFault::Unusable(vec![])),
         requests: vec![],
         repaired: vec![],
+        unrepaired: None,
         replaced: vec![],
         dropped: vec![],
         usage: Usage::default(),
@@ -250,8 +253,18 @@ impl Setting<'_> {
         let last =
             |text: &str| self.read(question, text, Reading::Last).map_err(CallFault::Unusable);
         let second = self.send(&repair, exchanged).await.and_then(|text| last(&text));
-        let parsed = second.or_else(|fault| last(&first).map_err(|_| fault));
-        let parsed = parsed.map_err(|fault| self.with_remedy::<Q>(fault, &first))?;
+        let parsed = match second {
+            Ok(parsed) => parsed,
+            Err(fault) => {
+                let Ok(parsed) = last(&first) else {
+                    return Err(self.with_remedy::<Q>(fault, &first));
+                };
+                if let CallFault::Provider(why) = fault {
+                    exchanged.unrepaired = Some(why);
+                }
+                parsed
+            }
+        };
         Ok(exchanged.take(parsed))
     }
 

@@ -128,7 +128,10 @@ impl Consumption {
             sum.prefix.sent += used.prefix.sent;
             sum.volumes.extend(used.volumes.clone());
         }
-        Self { calls: mean(sum.calls), volumes: sum.volumes.map(mean), ..sum }
+        let of = |tokens: Tokens| Tokens(mean(tokens.0));
+        let Self { calls, volumes, longest, prefix: Prefix { repeated, sent } } = sum;
+        let prefix = Prefix { repeated: of(repeated), sent: of(sent) };
+        Self { calls: mean(calls), volumes: volumes.map(mean), longest, prefix }
     }
 }
 
@@ -179,5 +182,7 @@ mod tests {
         let mean = Consumption::mean(&[&one, &other]);
         assert_eq!((mean.calls, output(&mean.volumes, "m")), (2, Tokens(8)));
         assert_eq!(output(&mean.volumes, "n"), Tokens(3), "5 in two debates");
+        assert_eq!((one.prefix.sent, other.prefix.sent), (Tokens(6), Tokens(2)));
+        assert_eq!(mean.prefix.sent, Tokens(4));
     }
 }

@@ -26,6 +26,9 @@ pub(super) struct Entry {
 /// How the names of entries begin that hold what earlier attempts have used.
 const EARLIER: &str = "attempts-";
 
+/// How the names of entries begin that hold what lost answers may have cost.
+const LOST: &str = "lost-";
+
 /// The calls of a run, each entered before it is made and again when its cost is known.
 #[derive(Debug)]
 pub struct Ledger {
@@ -76,6 +79,11 @@ impl Ledger {
         format!("{}-{}", self.process, self.next.fetch_add(1, Ordering::Relaxed))
     }
 
+    /// A new name for an attempt of this process whose answer was lost. Its cost will never be known better.
+    pub(super) fn next_lost(&self) -> String {
+        format!("{LOST}{}", self.next_call())
+    }
+
     /// Counts the calls of other processes; then enters a call if `decide` allows it.
     pub(super) fn enter(
         &self,
@@ -113,15 +121,16 @@ pub fn used_by_cell(run: &Run) -> Result<Option<BTreeMap<Name, Volumes>>, store:
     Ok((!entries.is_empty()).then_some(cells))
 }
 
-/// The number of calls in the ledger of a run whose cost was never entered: their process was killed or is at work. They count
-/// with all that they may use.
+/// The number of calls in the ledger of a run that never ended: their process was killed or is at work. They count with all
+/// that they may use.
 ///
 /// # Errors
 /// The file of the run cannot be read.
 pub fn unsettled_calls(run: &Run) -> Result<usize, store::Error> {
     let entries = run.spending::<Entry>()?;
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
-    for Entry { call, .. } in entries.iter().filter(|entry| !entry.call.starts_with(EARLIER)) {
+    let is_settled = |call: &str| [EARLIER, LOST].iter().any(|mark| call.starts_with(mark));
+    for Entry { call, .. } in entries.iter().filter(|entry| !is_settled(&entry.call)) {
         *times.entry(call).or_default() += 1;
     }
     Ok(times.into_values().filter(|times| *times == 1).count())

@@ -10,9 +10,11 @@ use faultline::format::{self, Faults, Library, ProviderChoice};
 use faultline::pipeline::{self, Judge};
 use faultline::question::Models;
 use faultline::record::Usage;
+use faultline::store::Store;
 use faultline::vocabulary::{Tariff, Unlisted, Usd, Volumes};
 
 use self::results::Results;
+use super::create_results;
 use crate::bench::compare::{Measured, read};
 use crate::cli::diagnose::{self, plural};
 use crate::cli::project_root::{ProjectRoot, current_folder};
@@ -21,6 +23,9 @@ use crate::cli::{CommandError, Exit};
 
 /// The pairs that one call judges.
 const PAIRS_IN_A_CALL: usize = 30;
+
+/// The store of a project whose manifests name no other.
+const STORE: &str = "data/store";
 
 /// Measure the comparison by meaning on pairs of statements that people have labelled
 ///
@@ -76,12 +81,15 @@ pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Co
     };
     let library = folder.as_deref().map(|folder| Library::open(folder).0).unwrap_or_default();
     let mut measured = Measured::new(pairs, &library);
-    let folder = folder.unwrap_or(current);
-    let judged = arguments
-        .provider
-        .as_ref()
-        .map(|named| judge(&folder, named, arguments, &mut measured))
-        .transpose()?;
+    let judged = match &arguments.provider {
+        Some(named) => {
+            // Without a project there is no store.
+            let store = folder.as_ref().map(|folder| folder.join(STORE));
+            let folder = folder.unwrap_or(current);
+            Some(judge(&folder, store, named, arguments, &mut measured)?)
+        }
+        None => None,
+    };
     let results = Results::new(arguments, &measured, judged.as_ref());
     results.write()?;
     results.print()?;
@@ -90,6 +98,7 @@ pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, Co
 
 fn judge(
     root: &Path,
+    store: Option<PathBuf>,
     named: &str,
     arguments: &Arguments,
     measured: &mut Measured,
@@ -100,7 +109,10 @@ fn judge(
     if provider.asks_models() && !arguments.yes {
         ask(measured.pairs.len(), &models)?;
     }
-    let usage = measured.judge(&Judge { root, provider: &provider, models: &models })?;
+    create_results(&arguments.out, &results::FILES)?;
+    let store = store.filter(|_| provider.asks_models()).map(Store::open_or_create).transpose()?;
+    let judge = Judge { root, provider: &provider, models: &models, store: store.as_ref() };
+    let usage = measured.judge(&judge)?;
     let model = models.of(faultline::question::Tier::Fast, None);
     let volumes: Volumes = [(model.to_owned(), usage.volume())].into_iter().collect();
     Ok(Judged { provider: named.to_owned(), usage, cost: pipeline::cost(&tariff, &volumes) })

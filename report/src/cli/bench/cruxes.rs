@@ -214,7 +214,7 @@ impl Run<'_> {
         let mut scores =
             LevelScores { scored: Vec::new(), failed: Vec::new(), is_cancelled: false };
         let folder = folder.canonicalize()?;
-        for manifest in manifests(&folder, Path::new("experiments")) {
+        for manifest in manifests(&folder, Path::new("experiments"))? {
             self.manifest(folder.join(manifest), &mut scores)?;
         }
         Ok(scores)

@@ -63,9 +63,10 @@ fn matches(
         let matches = match matching {
             Matching::Made(made) => Ok(*made),
             Matching::Damaged(error) => Err(Unmatched::Failed(stored.without_path(&error))),
-            Matching::Missing { .. } => {
-                let failed = stored.last_error(&pipeline::attempt_name(&topic));
-                Err(failed.map_or(Unmatched::NotRun, Unmatched::Failed))
+            Matching::Missing { last, .. } => {
+                let failed = last.and_then(|last| last.error);
+                let failed = failed.map(|error| Unmatched::Failed(stored.without_path(&error)));
+                Err(failed.unwrap_or(Unmatched::NotRun))
             }
         };
         (topic, matches)

@@ -3,16 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use faultline::pipeline::{self, Attempt, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
+use faultline::pipeline::{
+    self, Attempts, Cell, DoneCells, Exchanges, Plan, RetryFailed, RunError, Stored,
+};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
-use faultline::store::{self, Done, Name, Store};
+use faultline::store::{self, Done, Store};
 use faultline::vocabulary::{CallId, Tariff, Unlisted};
 
 use super::said;
 use crate::cli::CommandError;
 use crate::cli::project::Project;
-use crate::site::{self, Absent, Cost, Debate, Failure, Finished, Message, SaidInRound};
+use crate::site::{self, Absent, Cost, Debate, Failure, Finished, Message};
 
 /// How a debate that has failed can succeed.
 const RETRY: &str = ". `report run --retry-failed` asks the questions again that have no usable answer, and keeps all other \
@@ -24,7 +26,7 @@ pub(in crate::cli) struct StoredDebates<'p> {
     pub(super) plan: &'p Plan,
     pub(super) store: &'p Store,
     cells: DoneCells,
-    attempts: Result<BTreeMap<Name, Vec<Attempt>>, store::Error>,
+    attempts: Result<Attempts, store::Error>,
     tariff: Tariff,
 }
 
@@ -39,7 +41,7 @@ impl<'p> StoredDebates<'p> {
             plan,
             store,
             cells: DoneCells::open(plan, store)?,
-            attempts: store.run(&plan.run).attempts::<Attempt>(),
+            attempts: Attempts::open(store),
             tariff: project.tariff()?,
         })
     }
@@ -62,14 +64,7 @@ impl<'p> StoredDebates<'p> {
                 record = Some(done);
                 Ok(finished)
             }
-            (Ok(None), Ok(_)) => {
-                let last = self.last(&cell.id).filter(|_| !self.plan.is_computed());
-                let help = if last.is_some_and(Attempt::has_failed) { RETRY } else { "" };
-                let error = self.last_error(&cell.id).map(|error| error + help);
-                Err(error.map_or(Absent::NotRun, |why| {
-                    Absent::Failed(Failure { why, said: self.said(cell) })
-                }))
-            }
+            (Ok(None), Ok(attempts)) => Err(self.absent(cell, attempts)),
             (Ok(None), Err(error)) => unreadable(error.report()),
             (Err(error), _) => unreadable(error.report()),
         };
@@ -110,26 +105,23 @@ impl<'p> StoredDebates<'p> {
         Ok(Some((Finished { snapshots, outcome, cost, forgotten, exchanges }, done)))
     }
 
-    /// What was said in a debate that its replies made fail.
-    fn said(&self, cell: &Cell) -> Vec<SaidInRound> {
-        let Some(attempts) = self.attempts.as_ref().ok().and_then(|all| all.get(&cell.id)) else {
-            return Vec::new();
+    /// Why there is no debate: how the last attempt at it ended, and what was said if its replies made it fail.
+    fn absent(&self, cell: &Cell, attempts: &Attempts) -> Absent {
+        let last = attempts.last(&cell.id);
+        let Some((last, error)) = last.and_then(|last| Some((last, last.error.as_ref()?))) else {
+            return Absent::NotRun;
         };
-        if !attempts.last().is_some_and(Attempt::has_failed) {
-            return Vec::new();
+        let mut why = self.without_path(error);
+        let mut said = Vec::new();
+        if last.has_failed() {
+            if !self.plan.is_computed() {
+                why.push_str(RETRY);
+            }
+            let resamples = attempts.resamples(&cell.id, RetryFailed::No);
+            let failed = pipeline::failed_debate(self.plan, self.store, cell, resamples);
+            said = failed.map_or_else(Vec::new, |failed| said::rounds(&failed));
         }
-        let resamples = attempts.iter().map(|attempt| attempt.resamples).max().unwrap_or(0);
-        let failed = pipeline::failed_debate(self.plan, self.store, cell, resamples);
-        failed.map_or_else(Vec::new, |failed| said::rounds(&failed))
-    }
-
-    /// Why the last attempt at a debate or at a matching failed, if there was one and it did.
-    pub(super) fn last_error(&self, name: &Name) -> Option<String> {
-        self.last(name)?.error.as_ref().map(|error| self.without_path(error))
-    }
-
-    fn last(&self, name: &Name) -> Option<&Attempt> {
-        self.attempts.as_ref().ok()?.get(name)?.last()
+        Absent::Failed(Failure { why, said })
     }
 
     /// A text with paths relative to the store, because pages do not show where the store was.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 
 use askama::Template;
 use faultline::mode::Likeness;
@@ -16,6 +17,9 @@ use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::{escape_control, print_json};
 use faultline::analysis::{Estimate, bootstrap};
+
+/// The files of results.
+pub(super) const FILES: [&str; 3] = ["compare.csv", "pairs.csv", "compare.html"];
 
 /// A figure over the pairs of a source.
 #[derive(Debug, Clone, Serialize)]
@@ -196,15 +200,15 @@ impl<'a> Results<'a> {
         let out = &self.arguments.out;
         let file = self.arguments.file.display().to_string();
         let page = Page { file, summary: &self.summary, tables: &self.tables }.render()?;
-        self.write_csv()
-            .and_then(|()| fs::write(out.join("compare.html"), page))
+        let [figures, pairs, html] = FILES.map(|name| out.join(name));
+        self.write_csv(&figures, &pairs)
+            .and_then(|()| fs::write(html, page))
             .map_err(|error| CommandError::out(out, &error))
     }
 
-    fn write_csv(&self) -> io::Result<()> {
-        let out = &self.arguments.out;
-        fs::create_dir_all(out)?;
-        let mut figures = csv::Writer::from_path(out.join("compare.csv"))?;
+    fn write_csv(&self, figures: &Path, pairs: &Path) -> io::Result<()> {
+        fs::create_dir_all(&self.arguments.out)?;
+        let mut figures = csv::Writer::from_path(figures)?;
         figures.write_record(["source", "label", "figure", "value", "low", "high", "pairs"])?;
         for Row { source, label, figure, value, low, high, pairs } in &self.rows {
             let [value, low, high] = [value, low, high].map(|number| format!("{number:.4}"));
@@ -212,7 +216,7 @@ impl<'a> Results<'a> {
             figures.write_record([source, label, *figure, &value, &low, &high, &pairs])?;
         }
         figures.flush()?;
-        let mut judgements = csv::Writer::from_path(out.join("pairs.csv"))?;
+        let mut judgements = csv::Writer::from_path(pairs)?;
         let heading = ["first", "second", "source", "topic", "label", "candidate", "judged"];
         judgements.write_record(heading)?;
         for MeasuredPair { pair, is_candidate, judged, .. } in &self.measured.pairs {

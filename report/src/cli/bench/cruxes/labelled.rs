@@ -1,6 +1,6 @@
 //! `report bench cruxes --labelled`: scores debates on real data.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::results::{heading, line};
 use super::{Arguments, experiment};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
+use crate::cli::bench::create_results;
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
@@ -36,6 +37,9 @@ struct Row {
     topics: usize,
 }
 
+/// The files of results.
+const FILES: [&str; 2] = ["labelled.csv", "statements.csv"];
+
 /// A topic, with what a debate on it or the baseline scored.
 type Score = (LabelledTopic, Scored);
 
@@ -45,6 +49,7 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
     let cancel = ctrl_c::cancel_on_signal()?;
     let judge =
         arguments.judge.as_deref().map(|named| named_judge(named, arguments)).transpose()?;
+    create_results(&arguments.out, &FILES)?;
     let (mut by_issue, mut by_meaning, mut calls) = (Vec::new(), Vec::new(), 0);
     for labelled in &topics {
         let Some((project, store)) = debated(arguments, &cancel, labelled)? else {
@@ -59,7 +64,8 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
         by_issue.extend(score(labelled)?);
         if let Some((provider, models)) = &judge {
             let personas: Vec<Persona> = project.library.personas.values().cloned().collect();
-            let judge = Judge { root: &labelled.folder, provider, models };
+            let store = provider.asks_models().then_some(&store);
+            let judge = Judge { root: &labelled.folder, provider, models, store };
             let (judged, usage) = labelled::by_meaning(labelled, topic, &personas, &judge)?;
             by_meaning.extend(score(&judged)?);
             calls += usage.calls;
@@ -105,7 +111,7 @@ fn debated(
         Err(InvalidFile::new(&labelled.folder, None, cause, help).into())
     };
     let folder = labelled.folder.canonicalize()?;
-    let manifests = manifests(&folder, Path::new("experiments"));
+    let manifests = manifests(&folder, Path::new("experiments"))?;
     let [manifest] = manifests.as_slice() else {
         return refuse(manifests.len(), "manifest", "keep one manifest in `experiments`");
     };
@@ -127,8 +133,7 @@ fn write(
     topics: &[LabelledTopic],
     levels: &[(&'static str, Vec<Score>)],
 ) -> io::Result<()> {
-    fs::create_dir_all(&arguments.out)?;
-    let files = ["labelled.csv", "statements.csv"].map(|name| arguments.out.join(name));
+    let files = FILES.map(|name| arguments.out.join(name));
     let mut statements = csv::Writer::from_path(&files[1])?;
     statements.write_record(["level", "topic", "by", "statement", "label", "axes", "picked"])?;
     let (mut rows, mut tables) = (Vec::new(), String::new());
