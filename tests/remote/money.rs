@@ -58,7 +58,7 @@ fn no_request_is_sent_before_the_user_accepts_the_price() {
     }
     let (code, _, err) = project.report("run", &[]);
     assert_eq!(code, Some(2), "{err}");
-    let missing = "0 missing debates and the matching of the cruxes of 1 topic; their tokens and cost are unknown";
+    let missing = "the matching of the cruxes of 1 topic; tokens and cost are unknown";
     assert!(err.contains(missing), "{err}");
     let (code, _, err) = project.report("run --yes", &[]);
     assert_eq!(code, Some(0), "{err}");

@@ -321,7 +321,7 @@ fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_th
     assert!(page.contains("What matters to Displacement bear only:"), "{page}");
     assert!(page.contains(question), "{page}");
     assert!(
-        page.contains("Where the answers do not differ, nobody gives the other one."),
+        page.contains("Where the answers do not differ, no persona gives the other one."),
         "{page}"
     );
     resting_on(&mut experiment, "entry-level");

@@ -510,6 +510,39 @@ mod tests {
     }
 
     #[test]
+    fn of_several_sentences_that_a_reason_nearly_repeats_the_nearest_decides() {
+        let mut topic = topic();
+        let say = |at: usize, yes: &str, no: &str| {
+            let axis = topic.axes[at].clone();
+            Axis { yes: yes.into(), no: no.into(), ..axis }
+        };
+        topic.axes = vec![
+            say(
+                0,
+                "The open-plan office makes people talk more.",
+                "The open-plan office makes people talk less.",
+            ),
+            say(
+                1,
+                "People in the open-plan office fall ill often.",
+                "People in the open-plan office seldom fall ill.",
+            ),
+        ];
+        let own = statement("own", "People fall ill in the open-plan office.", "air", Side::Yes);
+        let reasons = vec![reason("people talk more because of the open-plan office")];
+        let said = vec![own, case(reasons)];
+        let personas = [persona("keeper", Side::No, said.clone()), pair().remove(1)];
+        let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
+        let link = voice.links(&said[1]).reasons[0].clone().unwrap();
+        assert_eq!(
+            link.asserts,
+            asserts("trade", Side::Yes),
+            "five of its words; the others have four"
+        );
+    }
+
+    #[test]
     fn a_guessed_side_follows_what_its_author_states_in_the_case_or_in_other_statements() {
         let plain = |text: &str| Statement {
             axis: None,

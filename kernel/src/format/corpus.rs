@@ -246,6 +246,10 @@ mod tests {
     use crate::vocabulary::{AxisId, AxisSide, Statement};
 
     fn read(text: &str) -> (Option<ParsedCorpus>, Faults) {
+        read_about(None, text)
+    }
+
+    fn read_about(topic: Option<&Topic>, text: &str) -> (Option<ParsedCorpus>, Faults) {
         let mut faults = Faults::default();
         let source =
             Source::from_bytes(Path::new("first-note.md"), text.as_bytes(), NEEDS, &mut faults);
@@ -255,7 +259,7 @@ mod tests {
         };
         let corpus = source.and_then(|source| {
             let header = read_header(&source, &names, &mut faults)?;
-            let context = Context { topic: None, evidence: None };
+            let context = Context { topic, evidence: None };
             Some(read_statements(&source, &header, context, &mut faults))
         });
         (corpus, faults)
@@ -327,6 +331,36 @@ mod tests {
         let messages: Vec<_> = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
         assert!(messages.contains(&"the statement has an axis but no side".to_owned()));
         assert!(statements[3].is_case() && !statements[2].is_case());
+    }
+
+    #[test]
+    fn a_heading_that_names_an_axis_gives_it_to_statements_without_a_tag() {
+        let mut topic = crate::vocabulary::samples::topic();
+        topic.axes[0].favours = Some(Side::No);
+        let (corpus, _) = read_about(
+            Some(&topic),
+            "---\ntopic: jobs\nstance: yes\n---\n## Trade\n- Tills ring.\n- Shops lose custom.\n- I grant that tills \
+             ring.\n- Off {axis=none}\n- Exhaust goes. {axis=air side=no}\n## Trade and more\n- Tills ring on.\n",
+        );
+        let corpus = corpus.expect("the header is valid");
+        let shown = |own: &Statement| {
+            let axis = own.axis.as_ref().map_or("-", AxisId::as_str);
+            let side = own.side.map_or("-", Side::word);
+            format!("{axis} {side}{}", if own.inferred.is_some() { " inferred" } else { "" })
+        };
+        let shown: Vec<String> = corpus.note.statements.iter().map(shown).collect();
+        assert_eq!(
+            shown,
+            [
+                "trade no inferred",
+                "trade yes inferred",
+                "trade yes inferred",
+                "- -",
+                "air no",
+                "- -"
+            ]
+        );
+        assert_eq!((corpus.tally.inferred, corpus.tally.without_axis), (3, 1));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use super::{Finish, Provider, ProviderFault, Reply, Request, Spent};
@@ -25,15 +25,20 @@ pub struct ScriptedReply {
     /// The persona that is asked; absent for questions to no persona.
     #[serde(default)]
     pub persona: Option<PersonaId>,
-    /// The answer: a JSON value, or a string that is sent unchanged.
-    #[serde(default)]
-    pub answer: Value,
+    /// The answer: a JSON value, also `null`, or a string that is sent unchanged.
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Value>,
     /// A fault instead of an answer.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
     /// The delay before it is sent. *Units*: milliseconds.
     #[serde(default)]
     pub delay: u64,
+}
+
+/// A value that is there, also `null`, which an optional field would take for nothing.
+fn present<'de, D: Deserializer<'de>>(input: D) -> Result<Option<Value>, D::Error> {
+    Value::deserialize(input).map(Some)
 }
 
 /// Why a script cannot be read.
@@ -77,15 +82,15 @@ impl Script {
     /// [`ScriptError`] if the text is not a script, or answers a question that does not exist.
     pub fn parse(text: &str, questions: &BTreeSet<&str>) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
-        let is_ambiguous = |reply: &ScriptedReply| reply.answer.is_null() == reply.fault.is_none();
-        if let Some(index) = replies.iter().position(is_ambiguous) {
-            return Err(ScriptError::Line { line: index + 1 });
-        }
         let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.question.as_str());
         if let Some(reply) = replies.iter().find(is_unknown) {
             let known: Vec<String> = questions.iter().map(|name| format!("`{name}`")).collect();
             let known = known.join(", ");
             return Err(ScriptError::UnknownQuestion { name: reply.question.clone(), known });
+        }
+        let is_ambiguous = |reply: &ScriptedReply| reply.answer.is_some() == reply.fault.is_some();
+        if let Some(index) = replies.iter().position(is_ambiguous) {
+            return Err(ScriptError::Line { line: index + 1 });
         }
         let mut lines = Lines::new();
         for reply in replies {
@@ -129,7 +134,7 @@ impl ScriptedReply {
         if let Some(fault) = &self.fault {
             return Err(ProviderFault::NoAnswer(fault.clone()));
         }
-        let text = match &self.answer {
+        let text = match self.answer.as_ref().unwrap_or(&Value::Null) {
             Value::String(text) => text.clone(),
             answer @ (Value::Null
             | Value::Bool(_)
@@ -204,7 +209,7 @@ mod tests {
 
     #[test]
     fn a_reply_without_an_answer_or_with_an_answer_and_a_fault_is_refused() {
-        for second in ["", r#", "answer": null"#, r#", "answer": "yes", "fault": "no""#] {
+        for second in ["", r#", "fault": null"#, r#", "answer": null, "fault": "no""#] {
             let first = r#"{"question": "attacks", "answer": "yes"}"#;
             let text = format!(r#"[{first}, {{"question": "attacks"{second}}}]"#);
             let error = parse(&text).unwrap_err();

@@ -177,19 +177,19 @@ mod tests {
     }
 
     #[test]
-    fn the_page_says_what_a_protocol_adds_to_its_controls_and_that_it_may_be_nothing() {
+    fn the_page_says_at_how_many_levels_a_protocol_finds_more_or_less_than_its_controls() {
         let none = [
             gain("none", "graph (isolated)", 0.01),
             gain("none", "graph (shuffled)", 0.05),
             gain("none", "single", 0.3),
         ];
         for (gains, sentence) in [
-            (&none[..], "adds nothing that these debates can show"),
+            (&none[..], "at 0 of 1 levels F1 is higher than in both controls"),
             (
                 &[gain("none", "graph (isolated)", 0.05), gain("loud", "graph (isolated)", 0.0)],
-                "At 1 of 2 levels F1 is higher",
+                "at 1 of 2 levels F1 is higher",
             ),
-            (&[gain("none", "graph (isolated)", -0.05)], "costs more than it adds"),
+            (&[gain("none", "graph (isolated)", -0.05)], "at 1 lower than in one"),
         ] {
             for (file, text) in page_with(gains) {
                 let has = file == "style.css" || text.contains(sentence);

@@ -75,6 +75,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_text_begins_granting_with_words_that_grant_whatever_follows() {
+        for text in ["Admittedly, it rains.", "I grant that it rains.", "Granted, it rains."] {
+            assert!(begins_granting(text), "{text}");
+        }
+        for text in ["It rains, admittedly.", "I grant licences.", "The wish was granted that day."]
+        {
+            assert!(!begins_granting(text), "{text}");
+        }
+    }
+
+    #[test]
     fn a_text_says_the_sentence_whose_own_words_it_has() {
         let (small, large) =
             ("The risk of an accident is small enough.", "The risk of an accident is too large.");
