@@ -340,7 +340,7 @@ mod tests {
         let (corpus, _) = read_about(
             Some(&topic),
             "---\ntopic: jobs\nstance: yes\n---\n## Trade\n- Tills ring.\n- Shops lose custom.\n- I grant that tills \
-             ring.\n- Off {axis=none}\n- Exhaust goes. {axis=air side=no}\n## Trade and more\n- Tills ring on.\n",
+             ring.\n- Off {axis=none}\n- Exhaust goes. {axis=air side=no}\n## Trade and taxes\n- Tills ring on.\n",
         );
         let corpus = corpus.expect("the header is valid");
         let shown = |own: &Statement| {
