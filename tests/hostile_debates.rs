@@ -105,7 +105,9 @@ fn spoil(line: &mut Value, others: &[Value], random: &mut Rng) {
     let other = &others[random.usize(..others.len())]["answer"];
     let wrong = match random.u8(..12) {
         0 => {
-            line["fault"] = json!("the server is on fire");
+            let fields = line.as_object_mut().unwrap();
+            fields.remove("answer");
+            fields.insert("fault".to_owned(), json!("the server is on fire"));
             return;
         }
         1 => json!(""),
@@ -127,6 +129,8 @@ fn spoil(line: &mut Value, others: &[Value], random: &mut Rng) {
         },
         _ => unreachable!("a number below 12"),
     };
+    // A line may be made wrong several times.
+    line.as_object_mut().unwrap().remove("fault");
     line["answer"] = wrong;
 }
 

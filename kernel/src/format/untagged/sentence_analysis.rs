@@ -339,15 +339,6 @@ mod tests {
                 "Since the depot closed, trams have never been on time.",
             ),
             (
-                "Some say that trams are loud, but that misses the point.",
-                " | answers: Trams are loud.",
-            ),
-            ("Those who live here hear the trams.", "Those who live here hear the trams."),
-            ("Those hear the trams.", "refers back by those: Those hear the trams."),
-            ("One tram and one bus are enough.", "One tram and one bus are enough."),
-            ("One can hear the trams.", "One can hear the trams."),
-            ("One is loud.", "refers back by one: One is loud."),
-            (
                 "Trams are loud because rails are worn, and because drivers brake.",
                 "Trams are loud. | because: Rails are worn. | because: Drivers brake.",
             ),
@@ -428,6 +419,23 @@ mod tests {
             ),
             ("Therefore the rails must go.", "concludes by therefore: The rails must go."),
             ("After all, rails wear out.", " | because: Rails wear out."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_rejection_gives_no_reason_and_not_every_one_or_those_refers_back() {
+        for (text, expected) in [
+            (
+                "Some say that trams are loud, but that misses the point.",
+                " | answers: Trams are loud.",
+            ),
+            ("Those who live here hear the trams.", "Those who live here hear the trams."),
+            ("Those hear the trams.", "refers back by those: Those hear the trams."),
+            ("One tram and one bus are enough.", "One tram and one bus are enough."),
+            ("One can hear the trams.", "One can hear the trams."),
+            ("One is loud.", "refers back by one: One is loud."),
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }
