@@ -97,11 +97,12 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
     let mut corpora: Vec<Corpus> =
         numbered.map(|(persona, corpus)| linker.with_axes(persona, corpus)).collect();
     share_axes(topic, &mut corpora);
-    for corpus in &mut corpora {
-        follow_what_is_stated(topic, corpus);
-    }
-    let numbered = corpora.into_iter().enumerate();
-    numbered.map(|(persona, corpus)| linker.linked(persona, corpus)).collect()
+    let link = |(persona, mut corpus): (usize, Corpus)| {
+        let stated = stated_sides(topic, &corpus);
+        follow_what_is_stated(topic, &stated, &mut corpus);
+        linker.linked(persona, &stated, corpus)
+    };
+    corpora.into_iter().enumerate().map(link).collect()
 }
 
 /// Gives the statements of a point whose axis or side are not known from a tag or their own words the axis and the side of those whose
@@ -157,8 +158,7 @@ fn stated_sides(topic: &Topic, corpus: &Corpus) -> BTreeMap<AxisId, Side> {
 
 /// Gives statements whose side is only guessed from their author's answer to the topic's question the side that the author states: who
 /// takes the other side on one question would be reversed otherwise.
-fn follow_what_is_stated(topic: &Topic, corpus: &mut Corpus) {
-    let stated = stated_sides(topic, corpus);
+fn follow_what_is_stated(topic: &Topic, stated: &BTreeMap<AxisId, Side>, corpus: &mut Corpus) {
     for statement in corpus.notes.iter_mut().flat_map(|note| &mut note.statements) {
         let axis = statement.axis.as_ref().and_then(|axis| topic.axis(axis));
         let guessed =
@@ -186,10 +186,9 @@ impl<'t> Linker<'t, '_> {
         corpus
     }
 
-    fn linked(&self, persona: usize, corpus: Corpus) -> Linked {
+    fn linked(&self, persona: usize, stated: &BTreeMap<AxisId, Side>, corpus: Corpus) -> Linked {
         let statements: Vec<&Statement> = corpus.statements().collect();
         let stances = stances(&statements);
-        let stated = stated_sides(self.topic, &corpus);
         let side = |axis: &Axis| {
             let stance = stances.get(&axis.id).map(|stance| stance.side);
             let stated = || stated.get(&axis.id).copied();

@@ -79,7 +79,8 @@ impl Script {
     /// Reads a script: a JSON list of [`ScriptedReply`]. `questions` are the names of the questions that exist.
     ///
     /// # Errors
-    /// [`ScriptError`] if the text is not a script, or answers a question that does not exist.
+    /// [`ScriptError`] if the text is not a script, answers a question that does not exist, or has a reply without an answer and a
+    /// fault, or with both.
     pub fn parse(text: &str, questions: &BTreeSet<&str>) -> Result<Self, ScriptError> {
         let replies: Vec<ScriptedReply> = serde_json::from_str(text)?;
         let is_unknown = |reply: &&ScriptedReply| !questions.contains(reply.question.as_str());

@@ -1,6 +1,7 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
+use crate::corpus::side_said;
 use crate::format::corpus::case_in_short::gives_answer;
 use crate::text::{self, Index, Lexicon, Said, content};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Statement, Topic};
@@ -128,8 +129,7 @@ impl<'t> AxisMatcher<'t> {
     /// Returns the side that a sentence on an axis says in its words, or else the one that its author's stance suggests.
     pub(super) fn side_of(&self, axis: &AxisId, sentence: &str, stance: Side) -> Option<Side> {
         let known = self.topic.axis(axis)?;
-        let said = text::said(sentence, [&known.yes, &known.no]);
-        said.map(side_of).or_else(|| self.side(axis, stance))
+        side_said(known, sentence).or_else(|| self.side(axis, stance))
     }
 
     /// Returns the side that an author with this stance takes on an axis: `yes` if the axis favours the stance, `no` if it
