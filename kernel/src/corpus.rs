@@ -170,6 +170,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use answer_targets::{AnswerTarget, BestMatch};
+pub use case::arguing;
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
 pub(crate) use granting::I_GRANT;

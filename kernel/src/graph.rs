@@ -240,7 +240,8 @@ pub(crate) mod samples {
 
     /// A graph of nodes, numbered from 1, each written as its author, what it answers, after a colon what its premises assert,
     /// and after an equals sign who endorses it: `ada trade+ : air- point = ben`. An axis with `+` is its side yes, with `-` its
-    /// side no. `thesis+` is a thesis, `grants trade+` a granted point, and `point` answers or asserts nothing.
+    /// side no. `thesis+` is a thesis, `grants trade+` a granted point, and `point` answers or asserts nothing. A node whose premise is
+    /// `itself` only asserts.
     pub(crate) fn stated(nodes: &[&str]) -> Graph {
         let mut graph = Graph::default();
         for (spec, number) in nodes.iter().zip(1..) {
@@ -264,7 +265,11 @@ pub(crate) mod samples {
                 }
             }
             for (index, premise) in premises.split_whitespace().enumerate() {
-                node.detail.premises.push(format!("Premise {index} of {number}."));
+                let text = match premise {
+                    "itself" => node.text.clone(),
+                    _ => format!("Premise {index} of {number}."),
+                };
+                node.detail.premises.push(text);
                 let component = Component::Premise(index);
                 let asserts = asserted(premise).map(|asserts| Asserted {
                     component,

@@ -36,15 +36,10 @@ impl<'a> Voice<'a> {
         dependence
     }
 
-    /// Those of some statements that argue for the persona's side of an issue. A statement without a reason only asserts it, and counts
-    /// where no other one argues.
+    /// Those of some statements that argue for the persona's side of an issue.
     fn arguing(&self, issue: &AxisId, statements: &[&'a Statement]) -> Vec<&'a Statement> {
         let on_issue = statements.iter().copied().filter(|own| own.axis.as_ref() == Some(issue));
-        let mut arguing: Vec<&Statement> = on_issue.filter(|own| self.is_pillar(own)).collect();
-        if arguing.iter().any(|own| !own.reasons.is_empty()) {
-            arguing.retain(|own| !own.reasons.is_empty());
-        }
-        arguing
+        arguing(on_issue.filter(|own| self.is_pillar(own)).collect())
     }
 
     /// The statements that argue for what the thesis rests on, issue by issue, nearest first. For each issue there are just
@@ -159,6 +154,14 @@ impl<'a> Voice<'a> {
     fn takes(&self, asserts: &AxisSide) -> bool {
         self.stance(&asserts.axis).is_none_or(|stance| stance.side == asserts.side)
     }
+}
+
+/// Those of some statements for one answer that argue for it. One without a reason only asserts it, and counts where no other one argues.
+pub fn arguing(mut statements: Vec<&Statement>) -> Vec<&Statement> {
+    if statements.iter().any(|own| !own.reasons.is_empty()) {
+        statements.retain(|own| !own.reasons.is_empty());
+    }
+    statements
 }
 
 /// For each of [`Statement::all_reasons`] the positions of all reasons below it.

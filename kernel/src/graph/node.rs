@@ -140,6 +140,12 @@ impl Node {
         self.detail.confidence.map_or(0.0, Probability::value)
     }
 
+    /// Whether it gives no reason but itself: an argument without a reason of its own has its text as the premise.
+    pub fn only_asserts(&self) -> bool {
+        let premises = &self.detail.premises;
+        !premises.is_empty() && premises.iter().all(|premise| *premise == self.text)
+    }
+
     /// The text of a component, the claim for the inference. None where there is no such component.
     pub fn component(&self, component: Component) -> Option<&str> {
         match component {

@@ -343,26 +343,38 @@ impl<'a> Issues<'a> {
                 dependence.add_reason(of_premise.filter_map(own));
             }
         }
-        let argued: Vec<&Node> = self
-            .own_arguments(&case.persona.id)
-            .filter(|node| node.kind != NodeKind::Claim)
-            .collect();
-        let is_argued = |answer: &AxisSide| {
-            argued.iter().any(|argument| argument.answers().as_ref() == Some(answer))
-        };
-        // What a persona grants is no argument for its side: it backs nothing up, and carries the issue only alone.
-        let granted = self.arguments(&case.persona.id).filter(|node| {
-            !argued.iter().any(|argument| argument.id == node.id)
-                && node.answers().is_some_and(|answer| !is_argued(&answer))
+        let answering = self.arguments(&case.persona.id).filter_map(|node| {
+            let answer = node.answers().filter(|answer| case.holds(answer))?;
+            Some((answer.axis, self.backing(node), node))
         });
-        for node in granted.chain(argued.iter().copied()) {
-            if let Some(answer) = node.answers().filter(|answer| case.holds(answer)) {
+        let answering: Vec<(AxisId, Backing, &Node)> = answering.collect();
+        for (issue, backing, node) in &answering {
+            if answering.iter().all(|(other, theirs, _)| other != issue || theirs <= backing) {
                 let below = node.detail.asserts.iter().filter_map(own);
-                dependence.add_argument(answer.axis, below.map(|(issue, _)| issue));
+                dependence.add_argument(issue.clone(), below.map(|(issue, _)| issue));
             }
         }
         dependence
     }
+
+    fn backing(&self, node: &Node) -> Backing {
+        if node.kind == NodeKind::Claim || self.shared.contains(&node.id) {
+            Backing::Granted
+        } else if node.only_asserts() {
+            Backing::Asserted
+        } else {
+            Backing::Argued
+        }
+    }
+}
+
+/// How a persona backs its answer to an issue up, weakest first. The strongest decides what the issue rests on: what a persona only
+/// asserts beside its arguments, or grants, carries the issue only alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Backing {
+    Granted,
+    Asserted,
+    Argued,
 }
 
 /// Whether a position on each side counts.

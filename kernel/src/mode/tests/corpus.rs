@@ -8,7 +8,9 @@ use crate::mode::{DebateSize, Finished, Graph, Mode, ModeName, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Fate, Outcome, Snapshot, StopReason};
-use crate::vocabulary::{Persona, Probability, Seed, Topic};
+use crate::vocabulary::{
+    AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Statement, Topic, samples,
+};
 
 fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64) -> Finished {
     let recall = Probability::new(recall).expect("a probability");
@@ -92,6 +94,86 @@ fn corpora_answer_every_question_at_the_first_attempt() {
             }
         }
     });
+}
+
+/// The keeper's case rests on air, and air rests on trade except that one more statement there gives no reason.
+#[test]
+fn a_statement_without_a_reason_backs_up_no_argument_in_any_mode() {
+    let topic = samples::topic();
+    let on = |axis: &str, side: Side| {
+        let asserts = Some(AxisSide { axis: AxisId::new(axis).expect("a name"), side });
+        Reason { asserts, ..samples::reason(&format!("So it is with the {axis}.")) }
+    };
+    let giving = |own: Statement, reasons| Statement { reasons, ..own };
+    let case = |id: &str, text: &str, side, because| {
+        let own = samples::statement(id, text, "trade", side);
+        Statement { axis: None, reasons: vec![because], ..own }
+    };
+    let said = samples::statement;
+    let corner = said(
+        "corner",
+        "Exhaust goes round the corner into the lanes behind the church, where more people live than on the high street itself.",
+        "air",
+        Side::No,
+    );
+    let wind = said(
+        "wind",
+        "Wind from the lake cleans all streets of this town for nothing, on most days before noon.",
+        "air",
+        Side::No,
+    );
+    let keeper = vec![
+        case(
+            "keep",
+            "The street should stay open to everybody who wants to drive to a door of a shop.",
+            Side::No,
+            on("air", Side::No),
+        ),
+        giving(corner, vec![on("trade", Side::Yes)]),
+        giving(wind, vec![]),
+        said(
+            "takings",
+            "Shops lose the money of drivers, who come from eleven villages without a bus and who carry home what nobody carries on foot.",
+            "trade",
+            Side::Yes,
+        ),
+    ];
+    let walker = vec![
+        case(
+            "close",
+            "The street should be closed to everything that has an engine, from the bridge up to the square.",
+            Side::Yes,
+            on("trade", Side::No),
+        ),
+        said(
+            "stroll",
+            "People on foot buy more often, because they pass four windows a minute and come back on the next day for what they saw.",
+            "trade",
+            Side::No,
+        ),
+        said(
+            "lungs",
+            "Children breathe better there, and the two schools at the ends of the street have asked for it in three letters since spring.",
+            "air",
+            Side::Yes,
+        ),
+    ];
+    let personas = [
+        samples::persona("keeper", Side::No, keeper),
+        samples::persona("walker", Side::Yes, walker),
+    ];
+    let mut found = 0;
+    for mode in modes_on(&topic) {
+        let outcome = run(&mode, &topic, &personas, 1.0, 1).outcome;
+        let held = outcome.cruxes.iter().filter(|crux| !crux.positions.is_empty());
+        let axes: Vec<_> = held.map(|crux| crux.axis.as_ref().map(AxisId::as_str)).collect();
+        // The test-only mode asks no persona for its position.
+        if !axes.is_empty() {
+            assert_eq!(axes, [Some("trade")], "{}", mode.name());
+            found += 1;
+        }
+    }
+    assert_eq!(found, 9, "every mode that needs no passages finds it");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use rust_stemmers::{Algorithm, Stemmer};
 
-use super::stems::{normalised, stems, words};
+use super::stems::{normalised, stem, stems, words};
 
 /// A word of a [`Lexicon`], numbered in alphabetical order.
 pub(super) type Word = u32;
@@ -57,18 +57,18 @@ impl Lexicon {
     pub fn new<T: Into<String>>(texts: impl IntoIterator<Item = T>) -> Self {
         let stemmer = Stemmer::create(Algorithm::English);
         let mut stems: BTreeMap<String, String> = BTreeMap::new();
-        let mut stem = |word: &str| {
+        let mut stem_once = |word: &str| {
             if let Some(known) = stems.get(word) {
                 return known.clone();
             }
-            let stem = stemmer.stem(word).into_owned();
+            let stem = stem(&stemmer, word);
             stems.insert(word.to_owned(), stem.clone());
             stem
         };
         let mut stemmed: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for text in texts {
             let text = text.into();
-            let stems = words(&normalised(&text)).map(&mut stem).collect();
+            let stems = words(&normalised(&text)).map(&mut stem_once).collect();
             stemmed.insert(text, stems);
         }
         let words: BTreeSet<&String> = stemmed.values().flatten().collect();

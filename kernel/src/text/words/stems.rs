@@ -1,6 +1,6 @@
 //! The stems of the content words of a text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use rust_stemmers::{Algorithm, Stemmer};
@@ -13,6 +13,37 @@ const STOP: &str = "a about above after again against all also although am an an
     own per rather same say says she should since so some still such than that the their them then there these they this \
     those though through to too toward under until up upon us very was we were what when where whether which while who \
     whom whose why will with within without would yet you your";
+
+/// Irregular forms that a stemmer does not know, each group after the word of which they are forms. Left out are forms that are as often
+/// another word: «left», «saw», «bore», «bound», «ground», «wound», «lay», «bit», «fed», «woke».
+const IRREGULAR: &str = "arise arose arisen; awake awoke awoken; beat beaten; become became; begin begun began; bend bent; bite bitten; \
+    blow blew blown; break broke broken; bring brought; build built; burn burnt; buy bought; catch caught; choose \
+    chose chosen; come came; creep crept; deal dealt; dig dug; draw drew drawn; dream dreamt; drink drank drunk; \
+    drive drove driven; eat ate eaten; fall fallen fell; feel felt; fight fought; find found; flee fled; fly flew \
+    flown; forbid forbade forbidden; foresee foresaw foreseen; forget forgot forgotten; forgive forgave forgiven; \
+    freeze froze frozen; give gave given; go went gone; grow grew grown; hang hung; hear heard; hide hid hidden; \
+    hold held; keep kept; know knew known; lead led; leap leapt; learn learnt; lend lent; light lit; lose lost; \
+    make made; mean meant; meet met; mislead misled; mistake mistook mistaken; overcome overcame; overtake \
+    overtook overtaken; pay paid; prove proven; ride rode ridden; ring rang rung; rise rose risen; run ran; say \
+    said; see seen; seek sought; sell sold; send sent; shake shook shaken; shine shone; shoot shot; show shown; \
+    shrink shrank shrunk; sing sang sung; sink sank sunk; sit sat; sleep slept; slide slid; speak spoke spoken; \
+    speed sped; spend spent; spin spun; spoil spoilt; spring sprang sprung; stand stood; steal stole stolen; stick \
+    stuck; sting stung; strike struck stricken; strive strove striven; swear swore sworn; sweep swept; swim swam \
+    swum; swing swung; take took taken; teach taught; tear tore torn; tell told; think thought; throw threw \
+    thrown; understand understood; undertake undertook undertaken; undo undid undone; uphold upheld; wake woken; \
+    wear wore worn; weave wove woven; weep wept; withdraw withdrew withdrawn; withhold withheld; withstand \
+    withstood; win won; write wrote written; child children; man men; woman women; foot feet; tooth teeth; mouse \
+    mice; half halves; shelf shelves; thief thieves; wolf wolves; wife wives; knife knives; criterion criteria; \
+    phenomenon phenomena; crisis crises; analysis analyses; hypothesis hypotheses";
+
+static BASES: LazyLock<BTreeMap<&str, &str>> = LazyLock::new(|| {
+    let forms = |group: &'static str| {
+        let mut words = group.split_ascii_whitespace();
+        let base = words.next().unwrap_or_default();
+        words.map(move |form| (form, base))
+    };
+    IRREGULAR.split(';').flat_map(forms).collect()
+});
 
 static STOPPED: LazyLock<BTreeSet<&str>> =
     LazyLock::new(|| STOP.split_ascii_whitespace().collect());
@@ -28,7 +59,12 @@ pub(super) fn stems(text: &str) -> Vec<String> {
 /// Returns the English stems of some words in lower case.
 pub(super) fn stemmed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<String> {
     let stemmer = Stemmer::create(Algorithm::English);
-    words.map(|word| stemmer.stem(word).into_owned()).collect()
+    words.map(|word| stem(&stemmer, word)).collect()
+}
+
+/// Returns the stem of a word in lower case; of an irregular form that of the word of which it is a form.
+pub(super) fn stem(stemmer: &Stemmer, word: &str) -> String {
+    stemmer.stem(BASES.get(word).copied().unwrap_or(word)).into_owned()
 }
 
 /// Returns the text in lower case with straight apostrophes.
@@ -78,6 +114,8 @@ mod tests {
     fn inflections_share_a_stem_and_stop_words_vanish() {
         assert_eq!(stems("The firms' hiring of juniors"), stems("firm hires junior"));
         assert_eq!(stems("it is the of"), Vec::<String>::new());
+        assert_eq!(stems("Shops lost customers"), stems("the shop loses a customer"));
+        assert_eq!(stems("Wages fell and children ate less"), stems("wage falls, child eats"));
     }
 
     #[test]

@@ -363,7 +363,8 @@ impl<'d> Transcript<'d> {
 
     fn reasons(&self, node: NodeId) -> String {
         let node = self.graph.node(node).expect("the node of an event is in the graph");
-        let premises = node.detail.premises.iter().map(|text| ("because", text));
+        let premises = node.detail.premises.iter().filter(|text| **text != node.text);
+        let premises = premises.map(|text| ("because", text));
         let assumptions = node.detail.assumptions.iter().map(|text| ("assuming", text));
         let reasons = premises.chain(assumptions);
         reasons.map(|(word, text)| self.faint(DETAIL, &format!("{word}: {text}"))).collect()

@@ -103,14 +103,18 @@ impl Claim {
             && self.answers.iter().all(|answer| answer.how == Answering::Concede)
     }
 
-    /// The node of the claim: an argument, whose premises are the reasons that the speech gives.
+    /// The node of the claim: an argument, whose premises are the reasons that the speech gives, and the claim itself where it gives none.
     pub(crate) fn to_node(&self, id: NodeId, author: &PersonaId) -> Node {
         let mut node = Node::new(id, NodeKind::Argument, self.text.as_str());
         node.author = Some(author.clone());
         node.axis.clone_from(&self.axis);
         node.side = self.side;
+        let mut premises = self.reasons.texts.clone();
+        if premises.is_empty() {
+            premises.push(self.text.clone());
+        }
         node.detail = Detail {
-            premises: self.reasons.texts.clone(),
+            premises,
             asserts: self.reasons.asserts.clone(),
             evidence: self.evidence.clone(),
             excerpts: self.excerpts.clone(),
@@ -163,7 +167,7 @@ impl Claims {
 
 impl Question for Claims {
     const SPEC: Spec =
-        Spec { name: "claims", version: 7, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+        Spec { name: "claims", version: 8, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
 

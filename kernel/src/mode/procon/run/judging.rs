@@ -61,7 +61,7 @@ fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> Jud
         let attacks = claim.answers.iter().filter(|answer| answer.how != Answering::Concede);
         Some(JudgedClaim {
             id: node.id,
-            has_reason: !node.detail.premises.is_empty(),
+            has_reason: !node.only_asserts(),
             finding: claim.finding(),
             answers: attacks.map(|answer| answer.node).collect(),
             text: claim.text,

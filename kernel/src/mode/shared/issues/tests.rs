@@ -85,6 +85,18 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
         (
+            "what is only asserted backs up no argument",
+            &[
+                "ada thesis+ : air+",
+                "ada air+ : itself",
+                "ada air+ : trade-",
+                "ada trade-",
+                "ben thesis- : trade+",
+                "ben trade+",
+            ],
+            &["trade Crux ada- 100 [4] ben+ 100 [6]"],
+        ),
+        (
             "a granted point that rests on nothing backs up no argument",
             &[
                 "ada thesis+ : air+",
@@ -113,6 +125,18 @@ fn a_dispute_without_load_on_both_sides_is_idle_or_of_unknown_load() {
             "no load on one side",
             &["ada thesis+ : air+", "ada trade-", "ben thesis- : trade+", "ben trade+"],
             &["trade Idle ada- 0 [2] ben+ 100 [4]"],
+        ),
+        (
+            "an argument that rests on something else backs the one that does up",
+            &[
+                "ada thesis+ : air+",
+                "ada air+ : trade-",
+                "ada air+ : point",
+                "ada trade-",
+                "ben thesis- : trade+",
+                "ben trade+",
+            ],
+            &["trade Idle ada- 0 [4] ben+ 100 [6]"],
         ),
         (
             "no thesis says what it rests on",

@@ -1,8 +1,9 @@
 //! `crystallize_disputes`: an axis becomes a dispute where statements of the shown turns take both sides of it, those of the new turns
 //! first; where there is room, also one on which only one side is taken yet. The first statement of a speaker for its side is its
 //! stance, and the reasons of this statement are the reasons for the stance; every further statement is a reason too. A stance rests on what
-//! all these statements rest on, because one of them backs another up. A further statement attacks the reasons that it answers (rule 8),
-//! and the stance where it answers the claim or the inference. What a concession grants restricts the stance of its speaker (rule 9).
+//! all these statements rest on, because one of them backs another up; those without a reason do so only where none has one. A further
+//! statement attacks the reasons that it answers (rule 8), and the stance where it answers the claim or the inference. What a concession
+//! grants restricts the stance of its speaker (rule 9).
 //!
 //! Shared points are no stances and no reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
 
@@ -13,7 +14,7 @@ use super::{
     CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, NewDisputeDraft, NewReasonDraft,
     Polarity, ShownDispute, ShownTurn, StanceDraft,
 };
-use crate::corpus::{Heard, Untagged, Voice, Voices, premises, sortable};
+use crate::corpus::{Heard, Untagged, Voice, Voices, arguing, premises, sortable};
 use crate::mode::shared::questions::thesis::ReasonDraft as RestsOn;
 use crate::question::Cited;
 use crate::text::to_sentence;
@@ -278,7 +279,8 @@ impl Place {
         let first = statements.iter().find_map(|id| voice.statement(id));
         let first = first.unwrap_or(said.statement);
         let rests = rests_on(voice, statements);
-        let mut linked = RestsOn::linked_of(voice, first);
+        let argued = argued(voice, statements).first().copied().unwrap_or(first);
+        let mut linked = RestsOn::linked_of(voice, argued);
         linked.retain(|reason| {
             reason.axis.as_ref().is_some_and(|on| rests.iter().any(|axis| axis.as_str() == on))
         });
@@ -362,9 +364,13 @@ struct Targets {
 
 /// The issues on which each of some statements rests.
 fn rests_on(voice: &Voice<'_>, statements: &[StatementId]) -> BTreeSet<AxisId> {
-    let of = |id| voice.statement(id).map(|own| voice.rests_on(own));
-    let all = statements.iter().filter_map(of);
+    let all = argued(voice, statements).into_iter().map(|own| voice.rests_on(own));
     all.reduce(|one, other| one.intersection(&other).cloned().collect()).unwrap_or_default()
+}
+
+/// Those of some statements that argue for what they say.
+fn argued<'v>(voice: &Voice<'v>, statements: &[StatementId]) -> Vec<&'v Statement> {
+    arguing(statements.iter().filter_map(|id| voice.statement(id)).collect())
 }
 
 /// What a concession grants against the speaker’s own side: a clause of its statement, or a point that it shares.
