@@ -90,9 +90,9 @@ impl<'a> Table<'a> {
         entry
     }
 
-    fn wrong_type(&self, (span, value): Entry<'_>, what: &str, wanted: &str, faults: &mut Faults) {
+    fn wrong_type(&self, (span, value): Entry<'_>, what: &str, wanted: &str) -> Fault {
         let message = format!("{what} must be {wanted}, but it is {}", kind(value));
-        faults.push(self.source.error(span, message));
+        self.source.error(span, message)
     }
 
     /// Reads a required table.
@@ -115,7 +115,7 @@ impl<'a> Table<'a> {
         if let DeValue::Table(table) = entry.1 {
             return Some(Table::new(self.source, table, Some(entry.0), self.has_syntax_errors));
         }
-        self.wrong_type(entry, &quoted(key), "a table", faults);
+        faults.push(self.wrong_type(entry, &quoted(key), "a table"));
         None
     }
 

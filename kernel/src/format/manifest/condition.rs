@@ -59,7 +59,7 @@ impl ConditionError {
         match self {
             Self::NotATerm(_) => {
                 format!(
-                    "write terms such as mode=LABEL,replicate=1; keys: {}",
+                    "write terms such as mode=LABEL,replicate=1, and a second condition for a second mode; keys: {}",
                     suggestion::listed(&KEYS)
                 )
             }

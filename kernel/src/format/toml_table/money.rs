@@ -38,7 +38,7 @@ impl<'a> Table<'a> {
             (Some(float), _) => float.as_str(),
             (_, Some(integer)) if integer.radix() == 10 => integer.as_str(),
             _ => {
-                self.wrong_type((span, value), &quoted(key), "an amount of dollars", faults);
+                faults.push(self.wrong_type((span, value), &quoted(key), "an amount of dollars"));
                 return None;
             }
         };
@@ -69,7 +69,7 @@ impl<'a> Table<'a> {
             } else {
                 let wanted = format!("a table or \"{word}\"");
                 let entry = (value.span(), value.get_ref());
-                self.wrong_type(entry, &quoted(key.get_ref()), &wanted, faults);
+                faults.push(self.wrong_type(entry, &quoted(key.get_ref()), &wanted));
             }
         }
         entries

@@ -30,7 +30,7 @@ impl Table<'_> {
     ) -> Option<Spanned<u64>> {
         let (span, value) = self.optional(key)?;
         let Some(integer) = value.as_integer() else {
-            self.wrong_type((span, value), &quoted(key), "a whole number", faults);
+            faults.push(self.wrong_type((span, value), &quoted(key), "a whole number"));
             return None;
         };
         let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
@@ -56,7 +56,7 @@ impl Table<'_> {
         let (span, value) = self.optional(key)?;
         let boolean = value.as_bool();
         if boolean.is_none() {
-            self.wrong_type((span.clone(), value), &quoted(key), "`true` or `false`", faults);
+            faults.push(self.wrong_type((span.clone(), value), &quoted(key), "`true` or `false`"));
         }
         boolean.map(|boolean| Spanned::new(span, boolean))
     }
@@ -93,7 +93,7 @@ impl Table<'_> {
             (Some(float), _) => float.as_str(),
             (_, Some(integer)) => integer.as_str(),
             (None, None) => {
-                self.wrong_type((span, value), &quoted(key), "a number", faults);
+                faults.push(self.wrong_type((span, value), &quoted(key), "a number"));
                 return None;
             }
         };

@@ -54,7 +54,7 @@ impl<'a> Table<'a> {
         faults: &mut Faults,
     ) -> Option<Spanned<String>> {
         let Some(text) = value.as_str() else {
-            self.wrong_type((span, value), what, "a string", faults);
+            faults.push(self.wrong_type((span, value), what, "a string"));
             return None;
         };
         if let Some(hidden) = text.chars().find(|character| is_hidden(*character)) {
@@ -98,7 +98,12 @@ impl<'a> Table<'a> {
         faults: &mut Faults,
     ) -> Option<Texts> {
         let Some(items) = value.as_array() else {
-            self.wrong_type((span, value), what, "a list of strings", faults);
+            let fault = self.wrong_type((span, value), what, "a list of strings");
+            let in_brackets = value.as_str().map(|text| format!("put it in brackets: [{text:?}]"));
+            faults.push(match in_brackets {
+                Some(help) => fault.with_help(help),
+                None => fault,
+            });
             return None;
         };
         let texts: Vec<_> = items
@@ -116,9 +121,16 @@ impl<'a> Table<'a> {
     ) -> Option<Spanned<Vec<Texts>>> {
         let (span, value) = self.required(key)?;
         let Some(items) = value.as_array() else {
-            self.wrong_type((span, value), &quoted(key), "a list of lists of strings", faults);
+            faults.push(self.wrong_type((span, value), &quoted(key), "a list of lists of strings"));
             return None;
         };
+        let texts: Option<Vec<&str>> = items.iter().map(|item| item.get_ref().as_str()).collect();
+        if let Some(texts) = texts.filter(|texts| !texts.is_empty()) {
+            let message = format!("{} must be a list of lists, but it is one list", quoted(key));
+            let help = format!("put the list in brackets: {key} = [{texts:?}]");
+            faults.push(self.source.error(span, message).with_help(help));
+            return None;
+        }
         let lists: Vec<_> = items
             .iter()
             .filter_map(|item| {
