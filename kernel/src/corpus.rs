@@ -426,8 +426,7 @@ impl<'a> Voice<'a> {
 
     /// Whether the side of a statement on an axis is a guess, and the case in short does not say the side.
     pub fn is_side_unsaid(&self, axis: &Axis, statement: &Statement) -> bool {
-        is_side_guessed(axis, statement)
-            && !self.cases.iter().any(|case| linking::case_says(axis, case))
+        is_side_unsaid(&self.indexed.corpus, axis, std::slice::from_ref(&statement.id))
     }
 
     /// An axis of the topic.

@@ -308,7 +308,7 @@ fn side_asserted(axis: &Axis, reason: &Reason) -> Option<Side> {
 }
 
 /// Whether a statement is a case in short of which a reason says the side of an axis: by a tag, or by its words.
-pub(super) fn case_says(axis: &Axis, statement: &Statement) -> bool {
+fn case_says(axis: &Axis, statement: &Statement) -> bool {
     let reasons = statement.all_reasons();
     statement.is_case() && reasons.into_iter().any(|own| side_asserted(axis, own).is_some())
 }
