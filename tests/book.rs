@@ -25,6 +25,7 @@ use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use faultline::planted::Level;
 use page::Page;
 use serde_json::Value;
 use session::{Built, Counts, Done};
@@ -146,6 +147,20 @@ fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
 fn the_rules_of_the_corpus_provider_are_those_in_its_documentation() {
     let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
     assert_current(corpus_rules::expected(Path::new(BOOK), read));
+}
+
+#[test]
+fn every_level_of_the_benchmark_is_described_once() {
+    let guide = root().join("report/book/src/guides/commands.md");
+    let guide = fs::read_to_string(guide).expect("the guide is part of the book");
+    let table = guide.split("| level |").nth(1).expect("a table starts with the level");
+    let first_cells = table.lines().skip(2).map_while(|row| row.strip_prefix("| `"));
+    let described: Vec<&str> = first_cells
+        .flat_map(|row| row.split(" | ").next().unwrap_or_default().split(", "))
+        .map(|name| name.trim_matches('`'))
+        .collect();
+    let levels: Vec<&str> = Level::ALL.iter().map(|level| level.name).collect();
+    assert_eq!(described, levels);
 }
 
 #[test]
