@@ -53,7 +53,8 @@
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
 //! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
-//! the two are not about the same axis, the score is multiplied by 0.7. A statement that answers nothing *opposes* a claim
+//! the two are not about the same axis, the score is multiplied by 0.7. A claim of which others have written half of the words or more
+//! in some sentence is aimed at the statements with the sentences that have most of them, and answers nothing else. A statement that answers nothing *opposes* a claim
 //! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both sides say opposes neither. Scores below 0.25 are dropped.
 //! Nothing answers what it does not contradict, whatever words they share: not where both take one side of an axis, and on different
 //! axes not where the speaker takes the side of the statement, or the persona that of what it heard.
@@ -148,6 +149,7 @@
 //! *Commitment in Dialogue*). Retrieval by BM25 ([`crate::text::Index`]). What differs: a commitment store is fixed before
 //! the debate (the corpus), and a concession never changes it.
 
+mod aims;
 mod answer_targets;
 mod case;
 mod disputes;
@@ -226,6 +228,8 @@ struct Indexed {
     sides: BTreeMap<AxisId, Side>,
     /// Whether its author says of most statements which axis they are about.
     is_tagged: bool,
+    /// At which statements of others each `answers` is aimed.
+    aims: aims::Aims,
 }
 
 impl Indexed {
@@ -259,6 +263,7 @@ impl Corpora {
         shared_points::name_repeated(&mut corpora);
         let shared = points_named_by_several(corpora.values());
         let worth = lead::Worth::new(topic, &lexicon);
+        let mut aims = aims::aims(&corpora, &lexicon);
         let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
             let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
             let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
@@ -267,7 +272,10 @@ impl Corpora {
             let on_axes: Vec<_> = corpus.statements().filter(|own| own.axis.is_some()).collect();
             let tagged = on_axes.iter().filter(|own| own.inferred.is_none()).count();
             let is_tagged = 2 * tagged > on_axes.len();
-            (persona, Indexed { corpus, recall_keys, worth, links, conceded, sides, is_tagged })
+            let aims = aims.remove(&persona).unwrap_or_default();
+            let indexed =
+                Indexed { corpus, recall_keys, worth, links, conceded, sides, is_tagged, aims };
+            (persona, indexed)
         };
         let personas = corpora.into_iter().zip(links).map(index).collect();
         Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })

@@ -122,6 +122,9 @@ impl<'a> Voice<'a> {
                 for (text, link) in cues.filter(|(_, link)| may_oppose || *link != Link::Opposes) {
                     let scores = index.scores(&lexicon.bag(text));
                     let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
+                        let is_aimed =
+                            link != Link::Answers || self.may_aim(statement, text, &heard[*at]);
+                        let score = if is_aimed { score } else { 0.0 };
                         let score = self.weighted(&heard[*at], statement, link, score, untagged);
                         let component = passage.component;
                         let reply = Reply { heard: *at, component, statement, score, link };

@@ -262,7 +262,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

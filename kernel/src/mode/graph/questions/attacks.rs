@@ -125,7 +125,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };
