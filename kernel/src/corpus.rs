@@ -53,9 +53,10 @@
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
 //! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
 //! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
-//! the two are not about the same axis, the score is multiplied by 0.7. A claim of which others have written half of the words or more
-//! in some sentence is aimed at the statements with the sentences that have most of them, and answers nothing else. A statement that answers nothing *opposes* a claim
-//! on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both sides say opposes neither. Scores below 0.25 are dropped.
+//! the two are not about the same axis, the score is multiplied by 0.7. An opposing claim that shares at least half of its words with
+//! a sentence of others is aimed at the statements with the sentences that share most, and answers no other. A statement that answers
+//! nothing *opposes* a claim on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both
+//! sides say opposes neither. Scores below 0.25 are dropped.
 //! Nothing answers what it does not contradict, whatever words they share: not where both take one side of an axis, and on different
 //! axes not where the speaker takes the side of the statement, or the persona that of what it heard.
 //! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When

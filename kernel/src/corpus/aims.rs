@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::heard::Traced;
-use super::replies::is_for;
-use super::{Voice, premises};
+use super::Voice;
+use super::heard::{Passage, Traced, laid_open};
+use super::replies::{bag, is_for};
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, StatementId};
 
@@ -70,23 +70,17 @@ struct Sentence<'c> {
 impl<'c> Sentence<'c> {
     /// The components of a statement. Its reasons and assumptions may be claims of their own in a debate.
     fn all(persona: &'c PersonaId, own: &'c Statement, lexicon: &Lexicon) -> Vec<Self> {
-        let sentence =
-            |component, words: Bag| Self { persona, statement: &own.id, component, words };
-        let bag = |text: &str| lexicon.bag(text).into_owned();
-        let inference: Vec<&str> = premises(own).chain([own.text.as_str()]).collect();
-        let mut sentences = vec![
-            sentence(Component::Claim, bag(&own.text)),
-            sentence(Component::Inference, lexicon.joined(&inference)),
-        ];
-        for reason in own.all_reasons() {
-            sentences.push(sentence(Component::Claim, bag(&reason.text)));
-            sentences.push(sentence(Component::Premise(0), bag(&reason.text)));
-        }
-        for assumed in &own.assumptions {
-            sentences.push(sentence(Component::Claim, bag(&assumed.text)));
-            sentences.push(sentence(Component::Assumption(0), bag(&assumed.text)));
-        }
-        sentences
+        let reasons: Vec<&str> = own.all_reasons().iter().map(|own| own.text.as_str()).collect();
+        let assumed: Vec<&str> = own.assumptions.iter().map(|own| own.text.as_str()).collect();
+        let below = reasons.iter().chain(&assumed);
+        let claims = below.map(|text| Passage { component: Component::Claim, texts: vec![*text] });
+        let claims: Vec<Passage<'_>> = claims.collect();
+        let sentence = |Passage { component, texts }: Passage<'_>| {
+            let words = bag(lexicon, &texts).into_owned();
+            Self { persona, statement: &own.id, component, words }
+        };
+        let laid_open = laid_open(&own.text, reasons, assumed);
+        laid_open.into_iter().chain(claims).map(sentence).collect()
     }
 }
 
@@ -110,9 +104,8 @@ mod tests {
     use crate::vocabulary::samples::{answer, statement};
     use crate::vocabulary::{Persona, Seed, Side};
 
-    /// The walker's statements that the keeper answers with one that was written to answer `quoted`, with these further statements of
-    /// the walker.
-    fn answered(quoted: &str, further: &[(&str, &str)]) -> Vec<String> {
+    /// The keeper with one statement that was written to answer `quoted`, and the walker with these further statements.
+    fn personas(quoted: &str, further: &[(&str, &str)]) -> [Persona; 2] {
         let [keeper, _] = <[Persona; 2]>::try_from(personas_with(0, |statements| {
             statements[2].answers = vec![answer(Component::Claim, quoted)];
         }))
@@ -122,33 +115,38 @@ mod tests {
             statements.extend(written);
         }))
         .unwrap();
-        let personas = [keeper, walker];
-        let corpora = everything(&personas);
-        let voices = corpora.voices(Seed(0));
-        let [keeper, walker] = [0, 1].map(|place| voices.voice(&personas[place].id).unwrap());
-        let said = walker.statements();
-        let heard: Vec<Heard<'_>> =
-            said.iter().map(|own| Heard::of_statement(walker.persona(), own)).collect();
-        let replies = keeper.replies(&heard, Untagged::ByWords, |_, _| true);
-        let written = replies.iter().filter(|reply| reply.is_written());
-        written.map(|reply| said[reply.heard].id.to_string()).collect()
+        [keeper, walker]
     }
-
-    const ON_FOOT: &str = "people on foot stop more often and spend more";
 
     #[test]
     fn an_answer_is_aimed_at_the_sentence_that_says_it_and_at_no_similar_one() {
+        let answered = |further: &[(&str, &str)]| -> Vec<String> {
+            let personas = personas("people on foot stop more often and spend more", further);
+            let corpora = everything(&personas);
+            let voices = corpora.voices(Seed(0));
+            let [keeper, walker] = [0, 1].map(|place| voices.voice(&personas[place].id).unwrap());
+            let said = walker.statements();
+            let heard: Vec<Heard<'_>> =
+                said.iter().map(|own| Heard::of_statement(walker.persona(), own)).collect();
+            let replies = keeper.replies(&heard, Untagged::ByWords, |_, _| true);
+            let written = replies.iter().filter(|reply| reply.is_written());
+            written.map(|reply| said[reply.heard].id.to_string()).collect()
+        };
         let similar = ("similar", "People on foot stop at every window of a shop.");
-        assert_eq!(answered(ON_FOOT, &[similar]), ["stroll"]);
+        assert_eq!(answered(&[similar]), ["stroll"]);
         let as_near = ("as-near", "More people on foot spend more and stop more often.");
-        assert_eq!(answered(ON_FOOT, &[similar, as_near]), ["stroll", "as-near"]);
+        assert_eq!(answered(&[similar, as_near]), ["stroll", "as-near"]);
     }
 
     #[test]
-    fn an_answer_in_words_of_its_own_is_aimed_at_whatever_it_matches() {
-        let cyclists =
-            [("bikes", "Cyclists linger over tea."), ("terrace", "Cyclists linger on terraces.")];
-        let own_words = "cyclists linger, moan and sulk eternally";
-        assert_eq!(answered(own_words, &cyclists), ["bikes", "terrace"]);
+    fn an_answer_of_which_no_sentence_says_half_is_in_words_of_its_own() {
+        let aimed = |quoted: &str| -> Vec<String> {
+            let personas = personas(quoted, &[("tea", "Cyclists linger over tea.")]);
+            let aims = &everything(&personas).personas[&personas[0].id].aims;
+            let aims = aims[&StatementId::new("rain").unwrap()][quoted].iter();
+            aims.map(|(_, statement)| statement.to_string()).collect()
+        };
+        assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn"), ["tea"]);
+        assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn, sing"), [""; 0]);
     }
 }

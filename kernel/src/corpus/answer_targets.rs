@@ -1,7 +1,7 @@
 //! Which claim of other personas each `answers` of a statement finds.
 
 use super::heard::{Heard, HeardForm, Traced, premises};
-use super::replies::{COMES_TO_MIND, KINDS, Link, Untagged, bag, is_for};
+use super::replies::{COMES_TO_MIND, Cue, KINDS, Link, Untagged, bag, is_for};
 use super::{Voice, Voices};
 use crate::text::Index;
 use crate::vocabulary::{AxisId, Component, Objection, PersonaId, Side, Statement, StatementId};
@@ -178,11 +178,10 @@ impl<'t> Passages<'t> {
         statement: &Statement,
         answer: &Objection,
     ) -> Option<(usize, &'t str, f64)> {
-        let scores = self.index.scores(&voice.voices.lexicon().bag(&answer.text));
+        let cue = Cue { statement, text: &answer.text, link: Link::Answers };
+        let scores = self.index.scores(&voice.voices.lexicon().bag(cue.text));
         let scored = self.texts.iter().zip(scores).map(|((at, text), score)| {
-            let score =
-                voice.weighted(&traced[*at], statement, Link::Answers, score, Untagged::ByWords);
-            (*at, *text, score)
+            (*at, *text, voice.weighted(&traced[*at], cue, score, Untagged::ByWords))
         });
         scored.filter(|(_, _, score)| *score > 0.0).max_by(|one, other| one.2.total_cmp(&other.2))
     }

@@ -76,6 +76,25 @@ pub fn premises(statement: &Statement) -> impl Iterator<Item = &str> {
     reasons.map(|reason| reason.text.as_str()).take(MOST_PREMISES)
 }
 
+/// The components of an argument that a reply may be aimed at. The inference is the premises together with the claim.
+pub(super) fn laid_open<'t>(
+    claim: &'t str,
+    premises: impl IntoIterator<Item = &'t str>,
+    assumptions: impl IntoIterator<Item = &'t str>,
+) -> Vec<Passage<'t>> {
+    let premises: Vec<&str> = premises.into_iter().collect();
+    let inference = premises.iter().copied().chain([claim]).collect();
+    let passage = |component, texts| Passage { component, texts };
+    let each = |component: fn(usize) -> Component, texts: Vec<&'t str>| {
+        texts.into_iter().enumerate().map(move |(at, text)| passage(component(at), vec![text]))
+    };
+    [passage(Component::Claim, vec![claim]), passage(Component::Inference, inference)]
+        .into_iter()
+        .chain(each(Component::Premise, premises))
+        .chain(each(Component::Assumption, assumptions.into_iter().collect()))
+        .collect()
+}
+
 impl<'h> Heard<'h> {
     /// A whole statement of a persona's corpus, as something heard.
     pub fn of_statement(author: &'h PersonaId, statement: &'h Statement) -> Self {
@@ -130,42 +149,27 @@ fn role(statement: &Statement, text: &str) -> Role {
 }
 
 impl<'a: 'h, 'h> Traced<'a, 'h> {
-    /// The components that a reply may be aimed at. The inference is the premises together with the claim.
+    /// The components that a reply may be aimed at.
     pub(super) fn passages(&self) -> Vec<Passage<'h>> {
         let text = self.heard.text;
-        let passage = |component, texts| Passage { component, texts };
-        let single = |component| vec![passage(component, vec![text])];
-        let with_inference = |premises: Vec<&'h str>| {
-            let inference = premises.into_iter().chain([text]).collect();
-            vec![passage(Component::Claim, vec![text]), passage(Component::Inference, inference)]
-        };
+        let single = |component| vec![Passage { component, texts: vec![text] }];
         match (self.heard.form, self.role) {
             (HeardForm::Argument { premises, assumptions }, _) => {
-                let mut passages = with_inference(premises.iter().map(String::as_str).collect());
-                let component = |make: fn(usize) -> Component, texts: &'h [String]| {
-                    let texts = texts.iter().enumerate();
-                    texts.map(move |(index, text)| passage(make(index), vec![text.as_str()]))
-                };
-                passages.extend(component(Component::Premise, premises));
-                passages.extend(component(Component::Assumption, assumptions));
-                passages
+                let [premises, assumptions] =
+                    [premises, assumptions].map(|texts| texts.iter().map(String::as_str));
+                laid_open(text, premises, assumptions)
             }
             (HeardForm::Statement, _) => {
                 let Some(statement) = self.statement else { return single(Component::Claim) };
-                let mut passages = with_inference(premises(statement).collect());
-                passages.extend(
-                    (0..)
-                        .zip(premises(statement))
-                        .map(|(i, t)| passage(Component::Premise(i), vec![t])),
-                );
-                let assumed = (0..).zip(&statement.assumptions);
-                passages.extend(
-                    assumed.map(|(i, a)| passage(Component::Assumption(i), vec![a.text.as_str()])),
-                );
-                passages
+                let assumed = statement.assumptions.iter().map(|own| own.text.as_str());
+                laid_open(text, premises(statement), assumed)
             }
+            // Its reasons belong to what it says, but were not said themselves.
             (HeardForm::Sentence, Role::Claim) => {
-                with_inference(self.statement.into_iter().flat_map(premises).collect())
+                let reasons = self.statement.into_iter().flat_map(premises);
+                let mut passages = laid_open(text, reasons, []);
+                passages.retain(|own| !matches!(own.component, Component::Premise(_)));
+                passages
             }
             (HeardForm::Sentence, Role::Reason) => single(Component::Premise(0)),
             (HeardForm::Sentence, Role::Assumption) => single(Component::Assumption(0)),

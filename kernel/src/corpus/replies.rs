@@ -119,15 +119,13 @@ impl<'a> Voice<'a> {
                 // What both sides say opposes neither.
                 let may_oppose = !self.voices.is_shared(statement);
                 let cues = cues(statement, kind, untagged).into_iter();
-                for (text, link) in cues.filter(|(_, link)| may_oppose || *link != Link::Opposes) {
-                    let scores = index.scores(&lexicon.bag(text));
+                for cue in cues.filter(|cue| may_oppose || cue.link != Link::Opposes) {
+                    let scores = index.scores(&lexicon.bag(cue.text));
                     let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
-                        let is_aimed =
-                            link != Link::Answers || self.may_aim(statement, text, &heard[*at]);
-                        let score = if is_aimed { score } else { 0.0 };
-                        let score = self.weighted(&heard[*at], statement, link, score, untagged);
+                        let score = self.weighted(&heard[*at], cue, score, untagged);
                         let component = passage.component;
-                        let reply = Reply { heard: *at, component, statement, score, link };
+                        let reply =
+                            Reply { heard: *at, component, statement, score, link: cue.link };
                         (score >= COMES_TO_MIND).then_some(reply)
                     });
                     matches.extend(found);
@@ -150,17 +148,26 @@ pub(super) fn bag<'l>(lexicon: &'l Lexicon, texts: &[&str]) -> Cow<'l, Bag> {
     }
 }
 
+/// A text by which a statement is found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Cue<'a> {
+    pub(super) statement: &'a Statement,
+    pub(super) text: &'a str,
+    pub(super) link: Link,
+}
+
 /// The texts by which a statement is found on hearing a component of a kind.
-fn cues(statement: &Statement, kind: Component, untagged: Untagged) -> Vec<(&str, Link)> {
+fn cues(statement: &Statement, kind: Component, untagged: Untagged) -> Vec<Cue<'_>> {
+    let cue = |link| move |text| Cue { statement, text, link };
     let answers = statement.answers.iter().filter(|answer| is_for(answer.component, kind));
-    let mut cues: Vec<(&str, Link)> =
-        answers.map(|answer| (answer.text.as_str(), Link::Answers)).collect();
+    let mut cues: Vec<Cue<'_>> =
+        answers.map(|answer| answer.text.as_str()).map(cue(Link::Answers)).collect();
     if kind == Component::Claim && opposes_by_side(statement, untagged) {
-        cues.push((&statement.text, Link::Opposes));
+        cues.push(cue(Link::Opposes)(&statement.text));
     }
     if matches!(kind, Component::Claim | Component::Premise(_)) {
-        cues.extend(statement.concedes.iter().map(|text| (text.as_str(), Link::Concedes)));
-        cues.extend(statement.unless.iter().map(|text| (text.as_str(), Link::Unless)));
+        cues.extend(statement.concedes.iter().map(String::as_str).map(cue(Link::Concedes)));
+        cues.extend(statement.unless.iter().map(String::as_str).map(cue(Link::Unless)));
     }
     cues
 }
@@ -177,21 +184,22 @@ pub(super) fn opposes_by_side(statement: &Statement, untagged: Untagged) -> bool
 }
 
 impl Voice<'_> {
-    /// What a match of a text counts, given what connects the statement with what was heard.
+    /// What a match of a text counts, given what connects its statement with what was heard.
     pub(super) fn weighted(
         &self,
         heard: &Traced<'_, '_>,
-        statement: &Statement,
-        link: Link,
+        cue: Cue<'_>,
         score: f64,
         untagged: Untagged,
     ) -> f64 {
+        let Cue { statement, text, link } = cue;
         if score <= 0.0 && link != Link::Opposes {
             return 0.0;
         }
         let on_axis = heard.is_on_axis_of(statement);
         match link {
             Link::Answers if self.agree(heard, statement) => 0.0,
+            Link::Answers if !self.may_aim(statement, text, heard) => 0.0,
             Link::Answers | Link::Concedes | Link::Unless if on_axis => score,
             Link::Answers => OTHER_AXIS * score,
             Link::Opposes if heard.is_opposed_by(statement) => {
