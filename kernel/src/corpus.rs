@@ -57,8 +57,8 @@
 //! a sentence of others is aimed at the statements with the sentences that share most, and answers no other. A statement that answers
 //! nothing *opposes* a claim on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both
 //! sides say opposes neither. Scores below 0.25 are dropped.
-//! Nothing answers what it does not contradict, whatever words they share: not where both take one side of an axis, and on different
-//! axes not where the speaker takes the side of the statement, or the persona that of what it heard.
+//! Otherwise nothing answers what it does not contradict, whatever words they share: not where both take one side of an axis, and on
+//! different axes not where the speaker takes the side of the statement, or the persona that of what it heard.
 //! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When
 //! replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
 //! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
@@ -66,7 +66,8 @@
 //!
 //! **9. Concession** ([`Voice::concedes`], [`Voice::grants_to`], [`Voice::own_concessions`]). *Reads* what another persona said. *Returns* the
 //! recalled statements that name the same point: a persona concedes what it asserts itself. It does not answer what it concedes. Against its
-//! own side of an axis it also grants what a statement of its own there concedes in matching words, as in rule 11.
+//! own side of an axis it also grants what a statement of its own there concedes in matching words, as in rule 11. What one of its
+//! statements answers at least as clearly as another concedes it, it does not grant.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
 //! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes

@@ -205,7 +205,7 @@ fn check_finds_what_a_debate_cannot_use() {
     project.replace(&yes, "{#ring-road conf", "{#ring-road side=yes conf");
     let checked = project.report("check street");
     for wanted in [
-        "11 `answers`: 3 hit nothing",
+        "11 `answers`: 1 hits nothing",
         "street-no after-six: answers claim: Zebras graze.\n      hits nothing",
         "street-yes `resident-loud` names the point `loud`, which no one else names or denies",
         "street-no `owner-loud` names the point `lout`, which no one else names or denies",

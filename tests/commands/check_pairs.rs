@@ -28,7 +28,7 @@ fn an_answer_to_a_reason_of_a_case_in_short_is_a_hit() {
     let project = Project::lamps();
     let quoted = "a dynamo lights a whole quarter for the wages of two men";
     project.replace(LAMPLIGHTER, quoted, "gas belongs to yesterday");
-    project.report("check lamps").prints("7 `answers`: 1 hit nothing");
+    project.report("check lamps").prints("7 `answers`: 1 hits nothing");
     write_case(&project, "engineer", "yes", &["gas belongs to yesterday {axis=cost side=yes}"]);
     let checked = project.report("check lamps --pairs");
     checked.prints("7 `answers`, all of a sentence that the other side says");
@@ -41,7 +41,7 @@ fn an_answer_that_hits_nothing_is_listed_with_the_least_likeness_and_a_remedy() 
     let quoted = "a dynamo lights a whole quarter for the wages of two men";
     project.replace(LAMPLIGHTER, quoted, "machines make workers needless and light costs nothing");
     let checked = project.report("check lamps");
-    checked.prints("7 `answers`: 1 hit nothing").prints("hits nothing; nearest is");
+    checked.prints("7 `answers`: 1 hits nothing").prints("hits nothing; nearest is");
     checked.prints(
         "a hit needs a likeness of 0.25: repeat the words of a statement after `answers claim`",
     );

@@ -84,15 +84,30 @@ impl<'c> Sentence<'c> {
     }
 }
 
+/// At what an `answers` is aimed, as seen from something heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// At a statement that what was heard rests on.
+    Here,
+    /// At another statement.
+    Elsewhere,
+    /// At no statement that is known: the `answers` is in words of its own, or what was heard rests on no statement.
+    Unknown,
+}
+
 impl Voice<'_> {
-    /// Whether an `answers` of one of the persona's statements may be aimed at something heard: it rests on a statement that says it most
-    /// nearly, or on none, or no statement says it.
-    pub(super) fn may_aim(&self, statement: &Statement, answer: &str, at: &Traced<'_, '_>) -> bool {
+    /// At what an `answers` of one of the persona's statements is aimed.
+    pub(super) fn aim(&self, statement: &Statement, answer: &str, at: &Traced<'_, '_>) -> Aim {
         let aims = self.indexed.aims.get(&statement.id).and_then(|aims| aims.get(answer));
-        let Some(aims) = aims.filter(|aims| !aims.is_empty()) else { return true };
         let excerpts = at.heard.excerpts;
-        let says = |id: &StatementId| aims.contains(&(at.heard.author.clone(), id.clone()));
-        excerpts.is_empty() || excerpts.iter().any(says)
+        match aims.filter(|aims| !aims.is_empty() && !excerpts.is_empty()) {
+            None => Aim::Unknown,
+            Some(aims) => {
+                let author = at.heard.author;
+                let says = |id: &StatementId| aims.contains(&(author.clone(), id.clone()));
+                if excerpts.iter().any(says) { Aim::Here } else { Aim::Elsewhere }
+            }
+        }
     }
 }
 

@@ -141,10 +141,15 @@ mod tests {
     #[test]
     fn a_persona_grants_a_point_against_its_side_that_one_of_its_statements_concedes() {
         assert_eq!(granted(&pair(), "stroll"), None);
-        let personas = personas_with(0, |statements| {
-            statements[0].concedes =
-                vec!["it is loud".into(), "people on foot stop more often".into()];
-        });
+        let conceding = |answers: bool| {
+            personas_with(0, |statements| {
+                statements[0].concedes =
+                    vec!["it is loud".into(), "people on foot stop more often".into()];
+                statements[2].answers.truncate(usize::from(answers));
+            })
+        };
+        assert_eq!(granted(&conceding(true), "stroll"), None, "another statement answers it");
+        let personas = conceding(false);
         let found = granted(&personas, "stroll");
         assert_eq!(found.as_deref(), Some("takings: people on foot stop more often"));
         assert_eq!(granted(&personas, "park"), None, "nothing is conceded there");

@@ -1,8 +1,10 @@
 //! Rule 8: which statements reply to what others said.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::mem::discriminant;
 
+use super::aims::Aim;
 use super::heard::{Passage, Role, Traced};
 use super::{Heard, Voice};
 use crate::text::{Bag, Index, Lexicon};
@@ -132,8 +134,25 @@ impl<'a> Voice<'a> {
                 }
             }
         }
-        matches
+        without_answered_concessions(matches)
     }
+}
+
+/// A persona that answers a sentence at least as clearly as it concedes it does not concede it: it grants only what the two share.
+fn without_answered_concessions(matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
+    let answers = matches.iter().filter(|reply| reply.is_written());
+    let mut clearest: BTreeMap<(usize, Component), f64> = BTreeMap::new();
+    for Reply { heard, component, score, .. } in answers {
+        let clearest = clearest.entry((*heard, *component)).or_default();
+        *clearest = clearest.max(*score);
+    }
+    let is_answered = |found: &Reply<'_>| {
+        let clearest = clearest.get(&(found.heard, found.component));
+        found.link == Link::Concedes && clearest.is_some_and(|clearest| *clearest >= found.score)
+    };
+    let answered: Vec<bool> = matches.iter().map(is_answered).collect();
+    let kept = matches.into_iter().zip(answered).filter(|(_, is_answered)| !is_answered);
+    kept.map(|(reply, _)| reply).collect()
 }
 
 /// One component of each kind.
@@ -198,8 +217,7 @@ impl Voice<'_> {
         }
         let on_axis = heard.is_on_axis_of(statement);
         match link {
-            Link::Answers if self.agree(heard, statement) => 0.0,
-            Link::Answers if !self.may_aim(statement, text, heard) => 0.0,
+            Link::Answers if !self.contradicts(statement, text, heard) => 0.0,
             Link::Answers | Link::Concedes | Link::Unless if on_axis => score,
             Link::Answers => OTHER_AXIS * score,
             Link::Opposes if heard.is_opposed_by(statement) => {
@@ -207,6 +225,16 @@ impl Voice<'_> {
                 (OTHER_SIDE * score).max(if by_side { COMES_TO_MIND } else { 0.0 })
             }
             Link::Opposes | Link::Concedes | Link::Unless => 0.0,
+        }
+    }
+
+    /// Whether an `answers` of a statement speaks against what was heard. What its author wrote it against it contradicts, whatever side
+    /// that takes.
+    fn contradicts(&self, statement: &Statement, answer: &str, heard: &Traced<'_, '_>) -> bool {
+        match self.aim(statement, answer, heard) {
+            Aim::Here => true,
+            Aim::Elsewhere => false,
+            Aim::Unknown => !self.agree(heard, statement),
         }
     }
 
@@ -282,43 +310,59 @@ mod tests {
         assert_eq!(of(&for_a_premise), [""; 0]);
     }
 
-    /// What the walker replies if its answer to the assumption is on this axis and takes this side.
-    fn replies_on(axis: &str, side: Side) -> Vec<String> {
-        let personas = personas_with(1, |statements| {
+    const QUOTED: &str = "drivers will not walk from a car park";
+    const OWN_WORDS: &str = "a car is of no use to whoever shops on foot";
+
+    /// The keeper and the walker, whose answer to the assumption says this, is on this axis and takes this side.
+    fn answering(text: &str, axis: &str, side: Side) -> Vec<Persona> {
+        personas_with(1, |statements| {
+            statements[2].answers = vec![answer(Component::Assumption(0), text)];
             statements[2].axis = AxisId::new(axis).ok();
             statements[2].side = Some(side);
-        });
-        replies(&personas, ASSUMPTION, Untagged::ByWords)
+        })
     }
 
     #[test]
     fn an_answer_from_another_axis_counts_less() {
-        assert_eq!(replies_on("air", Side::Yes), ["park on assumption 1: 0.70"]);
-        assert_eq!(replies_on("noise", Side::Yes), ["park on assumption 1: 0.70"], "nobody else");
+        let of = |axis| replies(&answering(QUOTED, axis, Side::Yes), ASSUMPTION, Untagged::ByWords);
+        assert_eq!(of("air"), ["park on assumption 1: 0.70"]);
+        assert_eq!(of("noise"), ["park on assumption 1: 0.70"], "nobody else");
+    }
+
+    /// Whether the walker's statement “park” with this answer contradicts the keeper's “takings”.
+    fn contradicts(personas: &[Persona], answer: &str) -> bool {
+        let corpora = everything(personas);
+        let voices = corpora.voices(Seed(1));
+        let walker = voices.voice(&personas[1].id).unwrap();
+        let sample = heard(personas, 0, "takings", None);
+        let park = walker.statements().iter().find(|own| own.id.as_str() == "park").unwrap();
+        walker.contradicts(park, answer, &voices.trace(&sample.heard()))
     }
 
     #[test]
-    fn nothing_answers_what_it_does_not_contradict() {
-        let none = [""; 0];
-        assert_eq!(replies_on("air", Side::No), none, "the keeper takes this side itself");
+    fn an_answer_contradicts_what_it_was_written_against_and_otherwise_nothing_on_its_own_side() {
+        let of = |text, axis, side| contradicts(&answering(text, axis, side), text);
         let same = heard_side();
-        assert_eq!(replies_on("trade", same), none, "both take one side of one axis");
-        assert_eq!(replies_on("trade", same.opposite()), ["park on assumption 1: 1.00"]);
-        // The walker holds what it heard, and its answer is about something else.
-        let about_noise = |side: Side| {
-            let personas = personas_with(1, |statements| {
+        assert!(!of(OWN_WORDS, "trade", same), "both take one side of one axis");
+        assert!(of(OWN_WORDS, "trade", same.opposite()));
+        assert!(!of(OWN_WORDS, "air", Side::No), "the keeper takes this side itself");
+        assert!(of(OWN_WORDS, "air", Side::Yes));
+        assert!(of(QUOTED, "trade", same) && of(QUOTED, "air", Side::No));
+    }
+
+    #[test]
+    fn an_answer_in_words_of_its_own_does_not_contradict_what_its_persona_holds() {
+        let holding = |side: Side| {
+            personas_with(1, |statements| {
                 for own in statements.iter_mut() {
                     (own.axis, own.side) = (AxisId::new("trade").ok(), Some(side));
                 }
-                let text = "shops lose the custom of drivers";
-                statements[2].answers = vec![answer(Component::Claim, text)];
+                statements[2].answers = vec![answer(Component::Claim, OWN_WORDS)];
                 (statements[2].axis, statements[2].side) = (AxisId::new("noise").ok(), None);
-            });
-            replies(&personas, ("takings", None), Untagged::ByWords)
+            })
         };
-        let answers = |found: &[String]| found.iter().any(|reply| reply.starts_with("park"));
-        assert!(!answers(&about_noise(same)));
-        assert!(answers(&about_noise(same.opposite())));
+        assert!(!contradicts(&holding(heard_side()), OWN_WORDS));
+        assert!(contradicts(&holding(heard_side().opposite()), OWN_WORDS));
     }
 
     /// The side of the statement that is heard.

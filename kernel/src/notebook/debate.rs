@@ -78,7 +78,7 @@ impl Debate {
         match self.outcome.regime {
             Regime::Consensus => "consensus",
             Regime::OneSided => "one-sided",
-            Regime::Partial => "partial agreement",
+            Regime::Partial => "disagreement with common ground",
             Regime::Polarized => "polarized",
             Regime::Undetermined => "undetermined",
         }

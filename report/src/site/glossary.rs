@@ -34,7 +34,7 @@ pub(crate) fn regime(regime: Regime) -> Term {
             "one-sided",
         ),
         Regime::Partial => term(
-            "partial agreement",
+            "disagreement with common ground",
             "they answer some questions differently, and there are points that they share",
             "partial",
         ),
@@ -74,12 +74,12 @@ pub(crate) fn found(found: FoundBy) -> Term {
     match found {
         FoundBy::Load => term(
             "by its load",
-            "the two sides answer it in opposite ways, and each rests part of its case on its answer",
+            "they answer it in opposite ways, and personas on both sides rest part of their case on it",
             "load",
         ),
         FoundBy::LoadUnknown => term(
             "as a dispute of unknown load",
-            "the two sides answer it in opposite ways, and too little is known of what their theses rest on",
+            "they answer it in opposite ways, and too little is known of what their theses rest on",
             "load-unknown",
         ),
         FoundBy::Proposed => term(

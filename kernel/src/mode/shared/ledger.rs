@@ -35,8 +35,8 @@ pub(crate) trait Verdicts {
         self.defeat(node).map(|attack| attack.from)
     }
 
-    /// The ledger of each persona: the evidence of rejected nodes is rejected, with the node that defeats them. A thesis cites
-    /// no evidence of its own.
+    /// The ledger of each persona: the evidence of rejected nodes is rejected, with the node that defeats them, unless a node that is
+    /// kept cites it as well. A thesis cites no evidence of its own.
     fn ledgers(&self, personas: &[Persona]) -> Vec<Ledger> {
         let ledger = |persona: &Persona| {
             let mut ledger =
@@ -53,6 +53,8 @@ pub(crate) trait Verdicts {
                     defeated_by,
                 }));
             }
+            let Ledger { accepted, rejected, .. } = &mut ledger;
+            rejected.retain(|entry| accepted.iter().all(|kept| kept.text != entry.text));
             ledger
         };
         personas.iter().map(ledger).collect()

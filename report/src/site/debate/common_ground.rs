@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use faultline::graph::{Graph, Node};
 use faultline::record::{self, Concession, ConcessionSource};
 use faultline::vocabulary::NodeId;
 
@@ -111,11 +112,22 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         nodes: references.node_refs(nodes.iter().filter(|&node| !contradicted.contains(node))),
         contradicted: nodes.iter().filter(|&node| contradicted.contains(node)).count(),
     };
+    let graph = references.last().map(|last| &last.graph);
+    let is_disputed = |id: &NodeId| {
+        let opposed = |node: &Node| {
+            let mut others = graph.into_iter().flat_map(Graph::nodes);
+            others.any(|other| other.author != node.author && node.opposes(other))
+        };
+        graph.and_then(|graph| graph.node(*id)).is_some_and(opposed)
+    };
+    let [unchallenged, untested] = [&common.unchallenged, &common.untested]
+        .map(|nodes| nodes.iter().copied().partition::<Vec<_>, _>(is_disputed));
+    let disputed = [unchallenged.0, untested.0].concat();
     let mut groups = vec![
         accepted(
             "Unchallenged",
             "Accepted, and not attacked although there was at least one round to do so. Silence is only weak evidence of agreement.",
-            &common.unchallenged,
+            &unchallenged.1,
         ),
         accepted(
             "Attacked and still accepted",
@@ -123,9 +135,14 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
             &common.defended,
         ),
         accepted(
+            "Not attacked, but disputed",
+            "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, so they are no common ground.",
+            &disputed,
+        ),
+        accepted(
             "Untested",
             "Accepted only because the debate ended before anyone could object. This is no evidence of agreement.",
-            &common.untested,
+            &untested.1,
         ),
     ];
     groups.retain(|group| group.nodes.len() + group.contradicted > 0);
@@ -133,7 +150,6 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         .concessions
         .iter()
         .partition(|concession| matches!(concession.source, ConcessionSource::Statement(_)));
-    let graph = references.last().map(|last| &last.graph);
     let (considered, conceded): (Vec<&Concession>, Vec<&Concession>) = conceded
         .into_iter()
         .partition(|concession| graph.is_some_and(|graph| is_self_objection(graph, concession)));

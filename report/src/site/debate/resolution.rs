@@ -1,5 +1,7 @@
 //! What would change a persona's mind, and the questions that would settle cruxes.
 
+use faultline::record::StopReason;
+
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::sentence::full_stop;
@@ -11,6 +13,8 @@ pub(super) struct Flip {
     pub(super) node: NodeRef,
     pub(super) counter: String,
     pub(super) against: NodeRef,
+    /// Whether the attack came in the last round, so that nobody could answer it.
+    pub(super) is_last_word: bool,
 }
 
 /// A question that would settle cruxes, other than the questions of their cards.
@@ -22,8 +26,17 @@ pub(super) struct Resolution {
 
 pub(super) fn flips(references: &References<'_>) -> Vec<Flip> {
     let flips = references.finished.outcome.flips.iter();
+    let outcome = &references.finished.outcome;
+    let cut_off = outcome.stop.reason == StopReason::MaxRounds;
+    let is_last_word = |node| {
+        let graph = references.last().map(|last| &last.graph).filter(|_| cut_off);
+        let round = graph.and_then(|graph| graph.node(node)).map(|node| node.round);
+        round.is_some()
+            && round == graph.and_then(|graph| graph.nodes().map(|node| node.round).max())
+    };
     flips
         .map(|flip| Flip {
+            is_last_word: is_last_word(flip.against),
             persona: references.tag(&flip.persona),
             node: references.node(flip.node),
             counter: full_stop(&flip.counter),

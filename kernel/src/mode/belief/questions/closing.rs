@@ -69,7 +69,7 @@ impl TargetDraft {
 
 impl Question for Closing {
     const SPEC: Spec =
-        Spec { name: "closing", version: 6, parameters: Parameters::strong(0.3, 400), form: &FORM };
+        Spec { name: "closing", version: 7, parameters: Parameters::strong(0.3, 400), form: &FORM };
     type Raw = TargetDraft;
     type Answer = Target;
 

@@ -53,7 +53,7 @@ const EACH: Tokens = Tokens(40);
 
 impl Question for Scores {
     const SPEC: Spec =
-        Spec { name: "scores", version: 5, parameters: Parameters::fast(0.2, 600), form: &FORM };
+        Spec { name: "scores", version: 6, parameters: Parameters::fast(0.2, 600), form: &FORM };
     type Raw = ScoresAnswer;
     /// The base score of each node.
     type Answer = BTreeMap<NodeId, Strength>;

@@ -162,7 +162,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 4,
+        version: 5,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

@@ -228,6 +228,7 @@ fn a_fault_line_of_several_cruxes_says_what_divides_all_of_them() {
 fn confidence_moves_halfway_to_a_half_where_the_corpus_grants_the_point() {
     let personas = personas_with(0, |statements| {
         statements[0].concedes = vec!["people on foot stop more often".into()];
+        statements[2].answers.clear();
     });
     let granting = answered(&personas, vec![stroll()], &["takings"]);
     assert_eq!(granting.sentence, "People on foot stop more often.");

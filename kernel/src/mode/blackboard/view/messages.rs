@@ -96,7 +96,8 @@ fn heading(act: Act, id: NodeId, node: Option<&Node>, to: Option<NodeId>) -> Tex
         (_, None) => id.into(),
     };
     let sure = node.and_then(|node| node.detail.confidence);
-    let sure = sure.map(|sure| Text::of("confidence {}", [Inline::Score(sure.value()).into()]));
+    let sure = sure
+        .map(|sure| Text::of("confidence in its answer {}", [Inline::Score(sure.value()).into()]));
     let notes = Text::joined([does, sure.unwrap_or_default()], ", ");
     if axis.is_empty() { Text::of("({}):", [notes]) } else { Text::of("{} ({}):", [axis, notes]) }
 }

@@ -36,7 +36,7 @@ pub(crate) struct PlanAnswer {
 
 impl Question for Plan {
     const SPEC: Spec =
-        Spec { name: "plan", version: 1, parameters: Parameters::fast(0.3, 200), form: &FORM };
+        Spec { name: "plan", version: 2, parameters: Parameters::fast(0.3, 200), form: &FORM };
     type Raw = PlanAnswer;
     type Answer = ActionPlan;
 

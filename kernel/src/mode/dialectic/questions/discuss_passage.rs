@@ -89,7 +89,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };

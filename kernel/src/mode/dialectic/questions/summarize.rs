@@ -20,7 +20,7 @@ static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/summarize.md"), &[TOPIC, PASSAGE, TURNS]));
 
 /// The number of key claims for which a summary has room.
-pub(crate) const MOST_CLAIMS: usize = 5;
+pub(crate) const MOST_CLAIMS: usize = 6;
 /// The numbers of themes.
 const TAGS: std::ops::RangeInclusive<usize> = 3..=5;
 
@@ -59,7 +59,7 @@ pub(crate) struct SummaryDraft {
     pub(crate) label: String,
     #[schemars(description = "Three to five themes, each one or two words in lower case.")]
     pub(crate) tags: Vec<String>,
-    #[schemars(description = "At most five key claims.")]
+    #[schemars(description = "At most six key claims.")]
     pub(crate) claims: Vec<ClaimDraft>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct Summary {
 impl Question for Summarize {
     const SPEC: Spec = Spec {
         name: "summarize",
-        version: 3,
+        version: 4,
         parameters: Parameters::fast(0.3, 1200),
         form: &FORM,
     };

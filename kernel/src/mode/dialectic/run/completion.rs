@@ -61,7 +61,7 @@ impl Completed {
 
     /// Nothing more is said, and the answers are as opposed as before.
     pub(super) fn stuck() -> Self {
-        let rule = "No persona had anything to add, and their answers are still opposed.";
+        let rule = "No persona had anything to add here, and their answers are still opposed.";
         Self::new(ReadingKind::Impasse, rule)
     }
 

@@ -210,7 +210,7 @@ impl Crystallize {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 4,
+        version: 5,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -43,7 +43,7 @@ pub(crate) struct DiscoverAnswer {
 impl Question for Discover {
     const SPEC: Spec = Spec {
         name: "discover",
-        version: 3,
+        version: 4,
         parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };

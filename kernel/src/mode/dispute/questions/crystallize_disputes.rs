@@ -262,7 +262,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -167,7 +167,7 @@ impl Claims {
 
 impl Question for Claims {
     const SPEC: Spec =
-        Spec { name: "claims", version: 9, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+        Spec { name: "claims", version: 10, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
 

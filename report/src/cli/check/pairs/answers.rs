@@ -75,9 +75,8 @@ impl Answers {
             (found, 0) => {
                 format!("  {found} `answers`, all of a sentence that the other side says")
             }
-            (found, missed) => {
-                format!("  {} `answers`: {missed} hit nothing", found + missed)
-            }
+            (found, 1) => format!("  {} `answers`: 1 hits nothing", found + 1),
+            (found, missed) => format!("  {} `answers`: {missed} hit nothing", found + missed),
         }];
         if extent == Extent::Full {
             lines.extend(found.iter().flat_map(|answer| answer.lines()));

@@ -40,10 +40,12 @@ pub(crate) fn target(
     let strengths = strengths(&bipolar, semantics).map_err(|error| fault(&error))?;
     let thesis = tree.iter().position(|node| node.on.is_none());
     let thesis = thesis.ok_or_else(|| fault(&"it has no thesis"))?;
-    let reason = if doubted.is_empty() {
-        "I doubt nothing that the others added.".to_owned()
-    } else {
-        format!("I doubt what the others added as {}.", doubted.join(", "))
+    let reason = match doubted.split_last() {
+        None => "I doubt nothing that the others added.".to_owned(),
+        Some((only, [])) => format!("I doubt {only}, which the others added."),
+        Some((last, rest)) => {
+            format!("I doubt {} and {last}, which the others added.", rest.join(", "))
+        }
     };
     Ok(TargetDraft { strength: strengths.strength(thesis).value(), reason, flip: None })
 }

@@ -2,7 +2,8 @@
 //! `closing`).
 //!
 //! A node that supports another thesis, or attacks the persona's own, is to its disadvantage. Where a claim of that kind is
-//! answered by no statement, the surest one on the other side of its axis attacks it weakly. The weight of a move is the mean
+//! answered by no statement, the surest one on the other side of its axis attacks it weakly, if it was not written to answer
+//! something else. The weight of a move is the mean
 //! of 1 and its score. No shared point is attacked or used, no statement that the persona has already put into a graph is used
 //! again, no node is answered twice, and nothing that lies beside a thesis is answered at all.
 //!
@@ -85,7 +86,7 @@ fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> V
     };
     let mut choices: Vec<Choice<'a>> = replies.iter().map(reply).collect();
     for (target, heard) in targets.iter().zip(&heard) {
-        let surest = voice.surest_against(heard, is_free);
+        let surest = voice.surest_against(heard, |own| is_free(own) && own.answers.is_empty());
         choices.extend(surest.map(|statement| Choice {
             statement,
             node: target.id,
@@ -233,6 +234,6 @@ mod tests {
         let target = moved(&personas, 0, trees, &[12]).target.unwrap();
         // To the keeper, who is sure of the corner to 0.8, lungs are worth half of 0.7 + 0.2.
         assert!((target.strength - 0.5 * (1.0 - 0.45)).abs() < 1e-9, "{}", target.strength);
-        assert_eq!(target.reason, "I doubt what the others added as n12.");
+        assert_eq!(target.reason, "I doubt n12, which the others added.");
     }
 }

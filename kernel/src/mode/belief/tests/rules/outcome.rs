@@ -5,6 +5,7 @@ use crate::mode::belief::run::ledger::FinalGraphs;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
 use crate::mode::shared::ledger::Verdicts;
 use crate::question::samples::persona;
+use crate::record::LedgerEntry;
 use crate::vocabulary::{Citation, EdgeId, NodeId, Persona, Side};
 
 /// The argument that fell, and its strongest attacker.
@@ -70,6 +71,24 @@ fn belief_outcome_rejected_evidence_names_the_strongest_attacker_of_another_pers
         let accepted: Vec<NodeId> = ledger.accepted.iter().map(|entry| entry.node).collect();
         assert_eq!(accepted, [node(3)], "{case}: the thesis has no entry");
     }
+}
+
+#[test]
+fn belief_outcome_evidence_that_a_kept_argument_cites_too_is_kept() {
+    let half = (0.5, 0.5);
+    let scores = [half, (0.5, 0.3), (0.9, 0.9), half, half, half, half, half];
+    let mut graph = ended(scores, &[(5, 2, 1.0)]);
+    let mut both = graph.node(node(2)).unwrap().clone();
+    both.detail.evidence.push(Citation { text: "Of 3.".into(), evidence: None });
+    graph.apply(&Operation::UpdateNode(Box::new(both))).unwrap();
+    let ledger = FinalGraphs(&graph).ledgers(&ann()).remove(0);
+    let texts = |entries: &[LedgerEntry]| -> Vec<String> {
+        entries.iter().map(|entry| entry.text.clone()).collect()
+    };
+    assert_eq!(
+        (texts(&ledger.accepted), texts(&ledger.rejected)),
+        (vec!["Of 3.".into()], vec!["Of 2.".into()])
+    );
 }
 
 #[test]

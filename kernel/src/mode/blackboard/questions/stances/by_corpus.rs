@@ -17,7 +17,7 @@ pub(super) fn answer(
     let voice = voices.voice(&question.brief.persona)?;
     let stances: Vec<StanceDraft> =
         question.topic.axes.iter().map(|axis| stance(&voice, voices, axis)).collect();
-    let mut grants = GrantDraft::of_voice(&voice, voices);
+    let mut grants = GrantDraft::all_of_voice(&voice, voices);
     grants.retain(|grant| {
         let granted = |stance: &StanceDraft| {
             let axis = question.topic.axes.iter().find(|axis| axis.id.as_str() == stance.axis);
@@ -55,7 +55,7 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
 fn reasons<'a>(voice: &Voice<'a>, voices: &Voices<'_>, axis: &Axis) -> Vec<&'a Statement> {
     let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id) && own.side.is_some();
     let mut chosen = voice.pillars().to_vec();
-    chosen.retain(|own| on_axis(own));
+    chosen.retain(|own| on_axis(own) && !voices.is_shared(own));
     chosen.truncate(MOST_REASONS);
     if chosen.is_empty() {
         let is_position = |own: &Statement| on_axis(own) && voice.is_position(own);

@@ -1,7 +1,7 @@
 //! `summarize`: only what was said and what follows from it by the kind of the debate.
 //!
 //! - Topic and label: the question of a branch and the id of its axis; of a passage its title.
-//! - Key claims: the statements that turns claim, each once; where there are more than five, those that other turns answer come first.
+//! - Key claims: the statements that turns claim, each once; where there are more than six, those that other turns answer come first.
 //! - Themes: the axes of these claims, the most frequent first, the passage, then the keywords of the topic and the words that most turns have.
 //! - What came of it: the first axis with claims on both sides, with the first claim on each, otherwise the first claims; then a sentence
 //!   for the kind. For a synthesis and a clarification that is the turn that says so.

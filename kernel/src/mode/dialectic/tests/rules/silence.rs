@@ -17,7 +17,7 @@ fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.kind, reading.rule)
     };
-    let rule = "No persona had anything to add, and their answers are still opposed.";
+    let rule = "No persona had anything to add here, and their answers are still opposed.";
     assert_eq!(silent(["trade-", "trade+"]), (ReadingKind::Impasse, rule.to_owned()));
     let rule = "No persona had anything to add.";
     assert_eq!(silent(["trade-", "trade-"]), (ReadingKind::Exploration, rule.to_owned()));

@@ -8,8 +8,8 @@
 //!    side of the same axis, it rebuts.
 //! 3. A claim about what will or would happen is a forecast, and one that gives its reason is a conclusion. Both are general: the
 //!    numbers in them show no more than that the forecast or the reason is exact. Of the others, one that names a year before 2000 is
-//!    historical, one with another number in digits is statistical, and one on an axis about a definition is definitional. What is
-//!    left is general.
+//!    historical, one with another number in digits that is no date is statistical, and one on an axis about a definition is
+//!    definitional. What is left is general.
 
 use std::cmp::Reverse;
 
@@ -131,46 +131,55 @@ fn is_conclusion(text: &str) -> bool {
 
 /// Whether a year may follow the word.
 fn leads_to_date(word: &str) -> bool {
-    const WORDS: [&str; 20] = [
-        "in",
-        "since",
-        "until",
-        "before",
-        "after",
-        "during",
-        "from",
-        "year",
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-    ];
-    WORDS.contains(&word.to_lowercase().as_str())
+    const WORDS: [&str; 8] = ["in", "since", "until", "before", "after", "during", "from", "year"];
+    WORDS.contains(&word.to_lowercase().as_str()) || is_month(word)
 }
 
-/// The kind of claim that the numbers in digits of a sentence make, if it has any.
+/// Whether the word is a month. In lower case «may» and «march» are verbs.
+fn is_month(word: &str) -> bool {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    MONTHS.contains(&word)
+}
+
+/// The kind of claim that the numbers in digits of a sentence make. A date of today's time says only when something was, and makes
+/// none: whether it was so is another matter.
 fn by_numbers(text: &str) -> Option<ClaimKind> {
     let words: Vec<&str> = text
         .split(|letter: char| !letter.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect();
-    let is_number = |word: &&str| word.starts_with(|letter: char| letter.is_ascii_digit());
-    words.iter().find(|word| is_number(word))?;
-    // A year from 1000 to 1999 after a word that leads to a date: «in 1987», but not «1200 people».
-    let is_past_year = |pair: &[&str]| {
-        let digits = pair[1].len() == 4 && pair[1].chars().all(|digit| digit.is_ascii_digit());
-        digits && pair[1].starts_with('1') && leads_to_date(pair[0])
+    let before = |at: usize| at.checked_sub(1).map(|at| words[at]);
+    let year = |at: usize| {
+        let year: u32 = words[at].parse().ok().filter(|_| words[at].len() == 4)?;
+        // «in 1387», but not «1200 people»; «2021 and 2022».
+        let is_year = (1900..2100).contains(&year) || before(at).is_some_and(leads_to_date);
+        is_year.then_some(year)
     };
-    let is_historical = words.windows(2).any(is_past_year);
-    Some(if is_historical { ClaimKind::Historical } else { ClaimKind::Statistical })
+    let is_month = |word: Option<&str>| word.is_some_and(is_month);
+    let is_date = |at: usize| {
+        let day = words[at].len() <= 2
+            && (is_month(words.get(at + 1).copied()) || is_month(before(at)));
+        day || year(at).is_some()
+    };
+    let is_number = |at: &usize| words[*at].starts_with(|letter: char| letter.is_ascii_digit());
+    let numbers: Vec<usize> = (0..words.len()).filter(is_number).collect();
+    if numbers.iter().any(|&at| year(at).is_some_and(|year| year < 2000)) {
+        return Some(ClaimKind::Historical);
+    }
+    numbers.iter().any(|&at| !is_date(at)).then_some(ClaimKind::Statistical)
 }
 
 #[cfg(test)]
@@ -198,8 +207,10 @@ mod tests {
             ("They won’t come back in 5 years.", true, Some(ClaimKind::Statistical)),
             ("The mill employs 1200 people.", false, Some(ClaimKind::Statistical)),
             ("It closed on 3 May 1987.", false, Some(ClaimKind::Historical)),
-            ("Takings fell in May 2024.", false, Some(ClaimKind::Statistical)),
-            ("The mayor won the vote of 2019.", false, Some(ClaimKind::Statistical)),
+            ("The bridge was built in 1387.", false, Some(ClaimKind::Historical)),
+            ("Takings fell on 3 May 2024 and in 2025.", false, None),
+            ("Takings fell by 3% in May 2024.", false, Some(ClaimKind::Statistical)),
+            ("The mayor won the vote of 2019.", false, None),
             ("Shops lose customers.", false, None),
         ];
         for (text, forecast, kind) in cases {

@@ -2,11 +2,13 @@
 //!
 //! 1. A claim that reports facts (it is statistical, historical or scientific) is false if an item of evidence that it or one of its
 //!    reasons cites refutes what cites it.
-//! 2. Otherwise it is true if such an item confirms what cites it.
+//! 2. Otherwise it is true if such an item confirms what cites it, and these items name every number of the claim.
 //! 3. Otherwise it is unverifiable, which is as sure as not. So is every general claim and every one about a definition: it draws a
 //!    conclusion from what it cites, and that is for readers to judge.
 //!
 //! A verdict on an item without a caveat is certain, and one on an item with caveats is half as far from 0.5.
+
+use std::collections::BTreeSet;
 
 use super::{FactCheck, FactCheckAnswer, Finding, FoundPassage, ShownClaim, VerdictDraft};
 use crate::mode::procon::detail::ClaimKind;
@@ -20,6 +22,7 @@ const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as 
 const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
 const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
 const CONCLUDES_FALSELY: &str = "What it cites is not as cited. The claim itself is a conclusion that the evidence file does not judge.";
+const OTHER_NUMBERS: &str = "What it cites is as cited, but does not name every number of the claim.";
 const CITES_NOTHING: &str = "It names no item of the evidence file.";
 
 /// Whether claims of a kind report facts.
@@ -44,7 +47,10 @@ fn verdict(claim: &ShownClaim) -> VerdictDraft {
         match (refuting.is_empty(), confirming.is_empty(), reports_facts(claim.kind)) {
             (false, _, true) => (Finding::False, refuting, NOT_AS_CITED),
             (false, _, false) => (Finding::Unverifiable, refuting, CONCLUDES_FALSELY),
-            (true, false, true) => (Finding::True, confirming, AS_CITED),
+            (true, false, true) if has_every_number(&confirming, &claim.text) => {
+                (Finding::True, confirming, AS_CITED)
+            }
+            (true, false, true) => (Finding::Unverifiable, confirming, OTHER_NUMBERS),
             (true, false, false) => (Finding::Unverifiable, confirming, CONCLUDES),
             (true, true, _) => (Finding::Unverifiable, vec![], CITES_NOTHING),
         };
@@ -63,6 +69,20 @@ fn verdict(claim: &ShownClaim) -> VerdictDraft {
     }
 }
 
+/// Whether some passages together name every number in digits of a claim.
+fn has_every_number(passages: &[&FoundPassage], claim: &str) -> bool {
+    let named: BTreeSet<String> =
+        passages.iter().flat_map(|found| numbers(&found.passage.text)).collect();
+    numbers(claim).all(|number| named.contains(&number))
+}
+
+/// The numbers in digits of a text: “126,200” and “126200” are one.
+fn numbers(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|letter: char| !(letter.is_ascii_digit() || ".,".contains(letter)));
+    let numbers = words.map(|word| word.trim_matches(['.', ',']).replace(',', ""));
+    numbers.filter(|number| !number.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -71,10 +91,14 @@ mod tests {
 
     /// The verdict on a claim that cites one item of the evidence file, which the file judges so.
     fn judged(kind: ClaimKind, found: Option<Verdict>) -> (Finding, String) {
+        verdict_on("So it will come here.", kind, found)
+    }
+
+    fn verdict_on(text: &str, kind: ClaimKind, found: Option<Verdict>) -> (Finding, String) {
         let evidence = found.map(|_| "counted".parse::<EvidenceId>().unwrap());
         let passage = Passage {
             id: "p1".into(),
-            text: "They were counted.".into(),
+            text: "In 2019 there were 126,200 of them, 24.5% more than before.".into(),
             source: "The office, 2024".into(),
             caveats: vec![],
             evidence: evidence.clone(),
@@ -84,7 +108,7 @@ mod tests {
             .map(|id| Citation { text: "They were counted.".into(), evidence: Some(id) });
         let claim = ShownClaim {
             id: "c1".into(),
-            text: "So it will come here.".into(),
+            text: text.into(),
             kind,
             cited: cited.collect(),
             passages: vec![FoundPassage { passage, verdict: found }],
@@ -106,6 +130,20 @@ mod tests {
             (ClaimKind::Statistical, None, Unverifiable, CITES_NOTHING),
         ] {
             assert_eq!(judged(kind, found), (finding, reason.to_owned()), "{kind:?} {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_claim_is_true_only_if_what_it_cites_names_every_number_of_it() {
+        for (text, finding) in [
+            ("In 2019 they were 126200.", Finding::True),
+            ("They grew by 24.5%, to 126,200.", Finding::True),
+            ("They grew by 25%, to 126,200.", Finding::Unverifiable),
+            ("In 2020 they were 126,200.", Finding::Unverifiable),
+        ] {
+            let (found, reason) = verdict_on(text, ClaimKind::Statistical, Some(Verdict::True));
+            assert_eq!(found, finding, "{text}");
+            assert_eq!(reason == OTHER_NUMBERS, finding == Finding::Unverifiable);
         }
     }
 }
