@@ -170,8 +170,8 @@ fn by_numbers(text: &str) -> Option<ClaimKind> {
     };
     let is_month = |word: Option<&str>| word.is_some_and(is_month);
     let is_date = |at: usize| {
-        let day = words[at].len() <= 2
-            && (is_month(words.get(at + 1).copied()) || is_month(before(at)));
+        let day =
+            words[at].len() <= 2 && (is_month(words.get(at + 1).copied()) || is_month(before(at)));
         day || year(at).is_some()
     };
     let is_number = |at: &usize| words[*at].starts_with(|letter: char| letter.is_ascii_digit());

@@ -22,7 +22,8 @@ const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as 
 const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
 const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
 const CONCLUDES_FALSELY: &str = "What it cites is not as cited. The claim itself is a conclusion that the evidence file does not judge.";
-const OTHER_NUMBERS: &str = "What it cites is as cited, but does not name every number of the claim.";
+const OTHER_NUMBERS: &str =
+    "What it cites is as cited, but does not name every number of the claim.";
 const CITES_NOTHING: &str = "It names no item of the evidence file.";
 
 /// Whether claims of a kind report facts.
