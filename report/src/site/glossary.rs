@@ -19,7 +19,7 @@ pub(crate) struct Term {
 pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag and does not say it.";
 
 /// What “a guess” means beside a side in a list.
-pub(crate) const A_GUESS: &str = "A side is a guess where it follows only from the answer to the whole question: the persona’s text has no tag and does not say it.";
+pub(crate) const A_GUESS: &str = "A side is a guess where it follows only from the answer to the whole question: the persona’s text has no tag, and no sentence of it repeats one of the two answers closely enough.";
 
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }

@@ -115,8 +115,12 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
     let graph = references.last().map(|last| &last.graph);
     let is_disputed = |id: &NodeId| {
         let opposed = |node: &Node| {
+            // What several personas say is no position of one of them.
+            let is_position = |other: &Node| other.endorsers().len() == 1;
             let mut others = graph.into_iter().flat_map(Graph::nodes);
-            others.any(|other| other.author != node.author && node.opposes(other))
+            others.any(|other| {
+                other.author != node.author && is_position(other) && node.opposes(other)
+            })
         };
         graph.and_then(|graph| graph.node(*id)).is_some_and(opposed)
     };

@@ -85,7 +85,7 @@ pub(super) fn figures(
     let stops = |mode: &ModeFigures| {
         tally(mode.stops.iter().map(|(stop, count)| (glossary::stop(*stop).word, *count)))
     };
-    let mut rows = vec![words("Regime", "how far the personas agree in the end", &regimes)];
+    let mut rows = vec![words("Regime", "how the positions relate at the end", &regimes)];
     for figure in Figure::ALL {
         let means = comparison.modes.iter().filter_map(|mode| mode.figures[&figure]);
         let Some(largest) = means.map(largest).reduce(f64::max) else { continue };
@@ -96,7 +96,7 @@ pub(super) fn figures(
             values: of_columns(&|mode| value(figure, mode.figures[&figure], largest)),
         });
         if figure == Figure::Rounds {
-            rows.push(words("Stop", "why the debate ended", &stops));
+            rows.push(words("Stop", "why the debate ended; converged means that nothing important changed any more, and not that they agree", &stops));
         }
     }
     rows

@@ -58,7 +58,7 @@ pub(crate) struct Resolved {
 impl Question for Resolution {
     const SPEC: Spec = Spec {
         name: "resolution",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.3, 800),
         form: &FORM,
     };

@@ -1,7 +1,7 @@
-//! `resolution`: agreed is what the persona grants (rule 4). Disputed are the core question and those of the axes on which it has a
-//! position and others answered against it in their openings and in the latest turns. The core question is that of the proposed
-//! crux with which it agreed, or else of the one on which its case rests most (rule 16); without such a proposal that of the
-//! disputed axis on which it rests most, or else the first disputed one, or else the topic's.
+//! `resolution`: agreed is what the persona grants (rule 4). Disputed are the core question; those of the axes on which it has a position
+//! and others answered against it in their openings and in the latest turns; and the other disputed ones on which its case rests. The
+//! core question is that of the proposed crux with which it agreed, or else of the one on which its case rests most (rule 16); without
+//! such a proposal that of the disputed axis on which it rests most, or else the first disputed one, or else the topic's.
 
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};
@@ -40,9 +40,14 @@ pub(super) fn answer(
     };
     let core = agreed_with.or(proposed).or_else(own).and_then(|axis| voice.axis(axis));
     let first = core.map(|axis| &axis.id).filter(|axis| divisive.contains(axis));
-    let disputed =
-        first.into_iter().chain(opposed.iter().copied().filter(|axis| Some(*axis) != first));
-    let disputed = disputed.filter_map(|axis| Some(voice.axis(axis)?.question.clone()));
+    let loaded = divisive.iter().copied().filter(|axis| load(axis) > 0);
+    let mut named: Vec<&AxisId> = Vec::new();
+    for axis in first.into_iter().chain(opposed).chain(loaded) {
+        if !named.contains(&axis) {
+            named.push(axis);
+        }
+    }
+    let disputed = named.into_iter().filter_map(|axis| Some(voice.axis(axis)?.question.clone()));
     let disputed = disputed.take(MOST).collect();
     let mut agreed: Vec<String> =
         GrantDraft::of_voice(&voice, voices).into_iter().map(|grant| grant.text).collect();
