@@ -139,20 +139,17 @@ impl<'a> Voice<'a> {
 }
 
 /// A persona that answers a sentence at least as clearly as it concedes it does not concede it: it grants only what the two share.
-fn without_answered_concessions(matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
-    let answers = matches.iter().filter(|reply| reply.is_written());
+fn without_answered_concessions(mut matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
     let mut clearest: BTreeMap<(usize, Component), f64> = BTreeMap::new();
-    for Reply { heard, component, score, .. } in answers {
-        let clearest = clearest.entry((*heard, *component)).or_default();
-        *clearest = clearest.max(*score);
+    for answer in matches.iter().filter(|reply| reply.is_written()) {
+        let clearest = clearest.entry((answer.heard, answer.component)).or_default();
+        *clearest = clearest.max(answer.score);
     }
-    let is_answered = |found: &Reply<'_>| {
-        let clearest = clearest.get(&(found.heard, found.component));
-        found.link == Link::Concedes && clearest.is_some_and(|clearest| *clearest >= found.score)
-    };
-    let answered: Vec<bool> = matches.iter().map(is_answered).collect();
-    let kept = matches.into_iter().zip(answered).filter(|(_, is_answered)| !is_answered);
-    kept.map(|(reply, _)| reply).collect()
+    matches.retain(|found| {
+        let answer = clearest.get(&(found.heard, found.component));
+        found.link != Link::Concedes || answer.is_none_or(|answer| *answer < found.score)
+    });
+    matches
 }
 
 /// One component of each kind.

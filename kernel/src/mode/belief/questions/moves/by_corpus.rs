@@ -3,9 +3,9 @@
 //!
 //! A node that supports another thesis, or attacks the persona's own, is to its disadvantage. Where a claim of that kind is
 //! answered by no statement, the surest one on the other side of its axis attacks it weakly, if it was not written to answer
-//! something else. The weight of a move is the mean
-//! of 1 and its score. No shared point is attacked or used, no statement that the persona has already put into a graph is used
-//! again, no node is answered twice, and nothing that lies beside a thesis is answered at all.
+//! something else. The weight of a move is the mean of 1 and its score. No shared point is attacked or used, no statement that the
+//! persona has already put into a graph is used again, no node is answered twice, and nothing that lies beside a thesis is answered at
+//! all.
 //!
 //! Left out: moves after the third.
 
