@@ -154,6 +154,7 @@
 mod aims;
 mod answer_targets;
 mod case;
+mod cues;
 mod disputes;
 mod elaboration;
 mod granting;

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Voice;
+use super::cues::{Cue, is_for};
 use super::heard::{Passage, Traced, laid_open};
-use super::replies::{bag, is_for};
+use super::replies::bag;
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, StatementId};
 
@@ -12,9 +13,9 @@ use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, Stat
 /// of its own, and any sentence that it matches may be meant.
 const SAYS_IT: f64 = 0.5;
 
-/// For each `answers` of a persona, by statement and text, the statements of others that say it most nearly; none where it is in words of
-/// its own.
-pub(super) type Aims = BTreeMap<StatementId, BTreeMap<String, BTreeSet<(PersonaId, StatementId)>>>;
+/// For each `answers` of a persona, by its statement and its place there, the statements of others that say it most nearly; none where it
+/// is in words of its own.
+pub(super) type Aims = BTreeMap<StatementId, Vec<BTreeSet<(PersonaId, StatementId)>>>;
 
 /// Finds at what each persona's `answers` are aimed.
 pub(super) fn aims(
@@ -31,7 +32,7 @@ pub(super) fn aims(
         let aims = |own: &Statement| {
             let aimed = |answer: &Objection| {
                 let of_kind = others().filter(|other| is_for(other.component, answer.component));
-                (answer.text.clone(), nearest(&lexicon.bag(&answer.text), of_kind))
+                nearest(&lexicon.bag(&answer.text), of_kind)
             };
             (own.id.clone(), own.answers.iter().map(aimed).collect())
         };
@@ -97,8 +98,11 @@ pub(super) enum Aim {
 
 impl Voice<'_> {
     /// At what an `answers` of one of the persona's statements is aimed.
-    pub(super) fn aim(&self, statement: &Statement, answer: &str, at: &Traced<'_, '_>) -> Aim {
-        let aims = self.indexed.aims.get(&statement.id).and_then(|aims| aims.get(answer));
+    pub(super) fn aim(&self, answer: Cue<'_>, at: &Traced<'_, '_>) -> Aim {
+        let Cue { statement, kind, text, .. } = answer;
+        let is_this = |own: &Objection| own.text == text && is_for(own.component, kind);
+        let place = statement.answers.iter().position(is_this);
+        let aims = self.indexed.aims.get(&statement.id).zip(place).map(|(aims, at)| &aims[at]);
         let excerpts = at.heard.excerpts;
         match aims.filter(|aims| !aims.is_empty() && !excerpts.is_empty()) {
             None => Aim::Unknown,
@@ -116,7 +120,7 @@ mod tests {
     use super::super::samples::{everything, personas_with};
     use super::super::{Heard, Untagged};
     use super::*;
-    use crate::vocabulary::samples::{answer, statement};
+    use crate::vocabulary::samples::{answer, reason, statement};
     use crate::vocabulary::{Persona, Seed, Side};
 
     /// The keeper with one statement that was written to answer `quoted`, and the walker with these further statements.
@@ -153,12 +157,34 @@ mod tests {
         assert_eq!(answered(&[similar, as_near]), ["stroll", "as-near"]);
     }
 
+    fn statements(of: &mut Persona) -> &mut Vec<Statement> {
+        &mut of.corpora.values_mut().next().unwrap().notes[0].statements
+    }
+
+    #[test]
+    fn answers_to_two_components_in_the_same_words_are_each_aimed_at_its_kind() {
+        let quoted = "cyclists linger over tea";
+        let [mut keeper, mut walker] =
+            personas(quoted, &[("tea", quoted), ("cake", "Cake sells.")]);
+        statements(&mut keeper)[2].answers.push(answer(Component::Premise(0), quoted));
+        statements(&mut walker).last_mut().unwrap().reasons = vec![reason(quoted)];
+        let everything = everything(&[keeper.clone(), walker]);
+        let aims = &everything.personas[&keeper.id].aims[&StatementId::new("rain").unwrap()];
+        let shown = |aims: &BTreeSet<(PersonaId, StatementId)>| -> Vec<String> {
+            aims.iter().map(|(_, statement)| statement.to_string()).collect()
+        };
+        assert_eq!(
+            aims.iter().map(shown).collect::<Vec<_>>(),
+            [["cake", "tea"].as_slice(), &["cake"]]
+        );
+    }
+
     #[test]
     fn an_answer_of_which_no_sentence_says_half_is_in_words_of_its_own() {
         let aimed = |quoted: &str| -> Vec<String> {
             let personas = personas(quoted, &[("tea", "Cyclists linger over tea.")]);
             let aims = &everything(&personas).personas[&personas[0].id].aims;
-            let aims = aims[&StatementId::new("rain").unwrap()][quoted].iter();
+            let aims = aims[&StatementId::new("rain").unwrap()][0].iter();
             aims.map(|(_, statement)| statement.to_string()).collect()
         };
         assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn"), ["tea"]);

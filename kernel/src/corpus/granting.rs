@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
+use super::cues::Link;
 use super::heard::Traced;
-use super::replies::Link;
 use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
 use crate::vocabulary::{Component, Statement};
 

@@ -1,7 +1,7 @@
 //! Rule 13: whether a reply is relevant to what it is aimed at.
 
+use super::cues::{is_for, opposes_by_side};
 use super::heard::Traced;
-use super::replies::{is_for, opposes_by_side};
 use super::{Heard, Untagged, Voices};
 use crate::vocabulary::{Component, PersonaId, Statement, StatementId};
 

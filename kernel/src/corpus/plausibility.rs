@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
+use super::cues::Link;
 use super::heard::{Role, Traced};
-use super::replies::Link;
 use super::{Heard, HeardForm, Reply, Untagged, Voice, Voices, sortable};
 use crate::vocabulary::{Component, Statement};
 
