@@ -120,7 +120,7 @@ impl Figure {
     /// What it counts or measures in one debate, as a clause.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Cruxes => "questions that decide the disagreement",
+            Self::Cruxes => "questions that decide the disagreement, or of which that is not known",
             Self::Matched => "also named by another mode",
             Self::Unique => "named by no other mode",
             Self::Missed => "named by more than half of the other modes, but not here",

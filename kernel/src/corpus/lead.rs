@@ -103,7 +103,7 @@ impl<'a> Voice<'a> {
     /// The recalled statements with reasons, the best first, those that name a shared point last.
     pub fn by_worth(&self) -> Vec<&'a Statement> {
         let mut leads = self.statements.clone();
-        leads.retain(|statement| !statement.reasons.is_empty());
+        leads.retain(|statement| statement.can_argue());
         leads.sort_by_key(|&statement| {
             let worth = self.indexed.worth.get(&statement.id).copied().unwrap_or_default();
             (self.voices.is_shared(statement), Reverse(worth), &statement.id)

@@ -283,11 +283,44 @@ mod tests {
 
     #[test]
     fn a_statement_has_at_most_as_many_reasons_as_an_argument_has_premises() {
-        let text =
-            format!("Shops keep their custom here. {}", "They stay open for custom. ".repeat(5));
-        let full = read(&text);
+        let answer = &topic().axes[0].no;
+        let full = read(&format!("{answer} {}", "They stay open for custom. ".repeat(5)));
         assert_eq!(full.statements[0].reasons.len(), crate::vocabulary::MOST_PREMISES);
         assert_eq!(full.guesses[4].kind, ClauseKind::Prose(ProseReason::Full));
+    }
+
+    #[test]
+    fn what_follows_a_sentence_is_its_reason_only_if_that_sentence_says_an_answer() {
+        let reasons = |first: &str| {
+            let read = read(&format!("{first} Shops sell custom bicycles on Sundays."));
+            read.statements.iter().map(|stated| stated.reasons.len()).collect::<Vec<_>>()
+        };
+        let answer = &topic().axes[0].no;
+        assert_eq!(reasons(answer), [1], "{answer}");
+        assert_eq!(reasons("Shops smell of custom soap."), [0, 0]);
+    }
+
+    #[test]
+    fn a_colon_after_the_answer_to_the_topic_lists_its_reasons() {
+        let answer = topic().yes;
+        let reasons = |list: &str| -> Vec<String> {
+            let read = read(&format!("{}: {list}", answer.trim_end_matches('.')));
+            assert!(read.statements[0].is_case(), "{read:?}");
+            read.statements[0].reasons.iter().map(|reason| reason.text.clone()).collect()
+        };
+        let three = ["It is cheap.", "It is quick.", "Nobody minds it."];
+        assert_eq!(reasons("it is cheap, it is quick, and nobody minds it."), three);
+        assert_eq!(reasons("it is cheap; it is quick; and nobody minds it."), three);
+        let one = "the shops, the bus company, and everybody who walks gain by it.";
+        assert_eq!(reasons(one), [crate::text::to_sentence(one)]);
+    }
+
+    #[test]
+    fn the_answer_to_the_question_what_would_change_its_mind_is_no_claim() {
+        let text = "Shops keep their custom here. What would convince me? A year in which shops lose custom.";
+        let read = read(text);
+        let [statement] = read.statements.as_slice() else { panic!("{read:?}") };
+        assert_eq!(statement.unless, ["A year in which shops lose custom"]);
     }
 
     #[test]

@@ -56,7 +56,7 @@ pub enum Progress {
         cell: Name,
         /// The calls it made.
         calls: u32,
-        /// The cruxes it found.
+        /// The cruxes it found, those of unknown load included.
         cruxes: usize,
     },
     /// A cell failed; the next run tries it again.

@@ -138,6 +138,12 @@ impl Statement {
         Some(AxisSide { axis, side })
     }
 
+    /// Whether it can be an argument of its own: it has a reason, or it was inferred from a text without tags, where few reasons are
+    /// marked as such.
+    pub fn can_argue(&self) -> bool {
+        !self.reasons.is_empty() || self.inferred.is_some()
+    }
+
     /// The reasons in the author's order, then the reasons for these reasons, level by level.
     pub fn all_reasons(&self) -> Vec<&Reason> {
         let mut all: Vec<&Reason> = self.reasons.iter().collect();

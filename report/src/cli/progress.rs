@@ -110,7 +110,11 @@ impl ProgressReporter {
             }
             Progress::CellDone { cell, calls, cruxes } => of(
                 cell,
-                format!("done: {}, {}", plural(*calls as usize, "call"), plural(*cruxes, "crux")),
+                format!(
+                    "done: {}, {} named",
+                    plural(*calls as usize, "call"),
+                    plural(*cruxes, "question")
+                ),
             ),
             Progress::CellFailed { cell, error } => of(cell, format!("failed: {error}")),
             Progress::CellCancelled { cell } => of(cell, "stopped".to_owned()),

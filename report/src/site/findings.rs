@@ -141,11 +141,11 @@ impl Findings {
             String::new()
         } else if self.is_unanimous() {
             format!(
-                "{} name the same cruxes. They start from the same texts, so this confirms nothing.",
+                "{} name the same questions. They start from the same texts, so this confirms nothing.",
                 capital(&self.all())
             )
         } else {
-            "Every debate starts from the same texts, so a crux that several debates name is not confirmed by that.".to_owned()
+            "Every debate starts from the same texts, so a question that several debates name is not confirmed by that.".to_owned()
         }
     }
 

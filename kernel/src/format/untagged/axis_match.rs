@@ -153,6 +153,12 @@ impl<'t> AxisMatcher<'t> {
         own.is_none_or(|own| statement.side == Some(own))
     }
 
+    /// Whether a statement says an answer to its axis, or denies one, in its own words.
+    pub(super) fn says_side(&self, statement: &Statement) -> bool {
+        let axis = statement.axis.as_ref().and_then(|axis| self.topic.axis(axis));
+        axis.is_some_and(|axis| side_said(axis, &statement.text).is_some())
+    }
+
     /// Whether a sentence begins as the sentence of the other side of the axis does.
     pub(super) fn says_other(&self, axis: &AxisId, side: Side, sentence: &str) -> bool {
         self.topic.axis(axis).is_some_and(|axis| {

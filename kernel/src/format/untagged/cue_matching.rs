@@ -41,6 +41,23 @@ pub(super) fn listed(sentence: &str) -> Vec<String> {
     parts.iter().map(|part| to_sentence(part)).collect()
 }
 
+/// The clauses of an enumeration, «it is cheap, it is quick, and it is safe»; the whole text where one of its parts is too short for a
+/// clause.
+pub(super) fn enumerated(list: &str) -> Vec<&str> {
+    let list = list.trim_end_matches('.');
+    let parts: Vec<&str> = match list.rsplit_once(", and ") {
+        _ if list.contains("; ") => list.split("; ").collect(),
+        Some((first, last)) => first.split(", ").chain([last]).collect(),
+        None => vec![list],
+    };
+    let parts: Vec<&str> = parts.into_iter().map(|part| strip(part, "and ")).collect();
+    let are_clauses = parts.iter().all(|part| words(part).count() >= FEWEST_WORDS_OF_CLAUSE);
+    if are_clauses { parts } else { vec![list] }
+}
+
+/// The fewest words of a clause: «it is cheap».
+const FEWEST_WORDS_OF_CLAUSE: usize = 3;
+
 /// Splits a text at the first occurrence of the words.
 pub(super) fn middle<'t>(text: &'t str, words: &str) -> Option<(&'t str, &'t str)> {
     let at = text.to_ascii_lowercase().find(words)?;
@@ -87,21 +104,45 @@ pub(super) fn bare_because(text: &str) -> Option<(&'static str, &str)> {
     (gives_reason(content) && !content.contains(", ")).then_some(("because", content))
 }
 
-/// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker claims that it is late.»
+/// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker claims that it is late», «Dr Moe, whom I
+/// like, wrote in this paper that it is late.»
 fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
     let mut ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
     ends.find_map(|end| {
         let (who, rest) = (&text[..end], &text[end + 1..]);
-        let reports =
-            strip_cue(rest, cue_words::REPORTS).or_else(|| strip_cue(rest, cue_words::CONTENDS))?;
+        let (who, rest) = match who.strip_suffix(',') {
+            Some(name) => (name, without_relative_clause(rest)?),
+            None => (who, rest),
+        };
+        let reports = strip_cue(rest, cue_words::REPORTS)
+            .or_else(|| strip_cue(rest, cue_words::CONTENDS))
+            .or_else(|| speaks(rest))?;
         let is_contended = cue_words::has(cue_words::CONTENDS, reports.0);
         let may_report = is_name(who) || is_person(who) && (is_contended || begins(who, "the"));
         may_report.then_some(reports)
     })
 }
 
+/// The text after a relative clause that it begins with.
+fn without_relative_clause(text: &str) -> Option<&str> {
+    let (relative, rest) = text.split_once(", ")?;
+    words(relative).next().filter(|word| word.starts_with("who")).map(|_| rest)
+}
+
+/// What a verb of speech with a few words before «that» reports.
+fn speaks(text: &str) -> Option<(&'static str, &str)> {
+    let verb = words(text).next()?;
+    let verb = cue_words::SPEAKS.split('|').find(|known| *known == verb)?;
+    let (between, content) = middle(text, " that ")?;
+    let is_near =
+        words(between).count() <= MOST_WORDS_BETWEEN && !between.contains([',', ';', ':', '.']);
+    is_near.then_some((verb, content))
+}
+
 /// The maximum number of words by which a sentence names a person.
 const MOST_WORDS_OF_NAME: usize = 5;
+/// The maximum number of words from a verb of speech to the «that» of what it reports.
+const MOST_WORDS_BETWEEN: usize = 6;
 
 fn begins(text: &str, word: &str) -> bool {
     words(text).next().is_some_and(|first| first == word)
@@ -162,6 +203,9 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     if let Some(cue) = cue_words::THEY_SAY.split('|').find(|cue| lower.contains(cue)) {
         return Some((cue, text));
     }
+    if let Some(found) = strip_cue(text, cue_words::OTHERS).and_then(|(_, rest)| of_some(rest)) {
+        return Some(found);
+    }
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
         let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
         return strip_cue(rest, cue_words::REPORTING_VERBS)
@@ -185,8 +229,53 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     subject.starts_with("the ").then_some((named, content))
 }
 
+/// What some of a group say: the rest of «Some of my colleagues on the board say that it is late.»
+fn of_some(text: &str) -> Option<(&'static str, &str)> {
+    strip_folded(text, "of ")?;
+    let mut starts = text.match_indices(' ').map(|(at, _)| at + 1).take(MOST_WORDS_BETWEEN + 1);
+    starts.find_map(|at| {
+        let rest = &text[at..];
+        strip_cue(rest, cue_words::REPORTS).or_else(|| strip_cue(rest, cue_words::CONTENDS))
+    })
+}
+
+/// Whether a sentence asks what would change its author's mind.
+pub(super) fn asks_its_mind(question: &str) -> bool {
+    cue_words::ASKS_ITS_MIND.split('|').any(|cue| middle(question, cue).is_some())
+}
+
+/// Whether a claim says «there» of a place that it does not name: «The shops there are full.» That something exists it says at the beginning
+/// of a clause: «There are shops.»
+fn refers_to_a_place(claim: &str) -> bool {
+    let lower = claim.to_lowercase();
+    let mut found = lower.match_indices("there").filter(|(at, there)| {
+        let is_letter = |c: char| c.is_alphanumeric();
+        !lower[..*at].ends_with(is_letter) && !lower[at + there.len()..].starts_with(is_letter)
+    });
+    found.any(|(at, there)| {
+        let (before, after) = (lower[..at].trim_end(), &lower[at + there.len()..]);
+        let begins_clause = before.is_empty()
+            || before.ends_with([',', ';', ':', '–', '—'])
+            || words(before).last().is_some_and(|word| {
+                cue_words::has(cue_words::SUBORDINATES, &word)
+                    || cue_words::has(cue_words::BEFORE_A_CLAUSE, &word)
+            });
+        let next = words(after).next().unwrap_or_default();
+        let exists = cue_words::has(cue_words::EXISTENTIAL, &next)
+            || begins_clause && cue_words::has(cue_words::EXISTENTIAL_AT_FIRST, &next);
+        !exists
+    })
+}
+
 /// Returns the word by which a claim refers to the sentence before it.
 pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
+    if refers_to_a_place(claim) {
+        return Some("there");
+    }
+    if let Some(pronoun) = cue_words::AT_THE_END.split('|').find(|end| middle(claim, end).is_some())
+    {
+        return Some(pronoun.trim_matches([' ', ',', '.', ';']));
+    }
     let mut words = words(claim);
     let first = words.next()?;
     let next = words.next().unwrap_or_default();
@@ -203,6 +292,12 @@ pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
     if is_complete {
         return None;
     }
+    // «In others they do not.»
+    let object = cue_words::has(cue_words::BEFORE_A_TIME, &first)
+        .then(|| cue_words::OBJECTS.split('|').find(|word| *word == next));
+    if let Some(object) = object.flatten() {
+        return Some(object);
+    }
     let word = cue_words::REFERS_BACK.split('|').find(|word| *word == first)?;
     let impersonal = strip_cue(claim, cue_words::IMPERSONAL_IT)
         .is_some_and(|(_, after)| after.contains(" to ") || after.contains(" that "));
@@ -214,9 +309,19 @@ pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
 pub(super) fn is_personal(claim: &str) -> bool {
     let addresses_reader = strip_cue(claim, cue_words::ADDRESSES).is_some();
     let mut first = words(claim);
+    // «For eight years I stood at the door.»
+    let begins_with_time =
+        words(claim).next().is_some_and(|first| cue_words::has(cue_words::BEFORE_A_TIME, &first))
+            && words(claim).take(MOST_WORDS_OF_TIME).any(|word| word == "i");
     let turns_to_author =
         (first.next().as_deref(), first.nth(1).as_deref()) == (Some("nor"), Some("i"));
+    let all: Vec<String> = words(claim).collect();
+    let is_told = all.windows(2).any(|pair| {
+        cue_words::has(cue_words::SPEECH, &pair[0]) && ["me", "us"].contains(&pair[1].as_str())
+    });
     addresses_reader
+        || begins_with_time
+        || is_told
         || turns_to_author
         || strip_folded(claim, "i ").is_some_and(|did| {
             !cue_words::OPINION_VERBS
@@ -224,6 +329,9 @@ pub(super) fn is_personal(claim: &str) -> bool {
                 .any(|verb| strip_folded(did, verb).is_some_and(|after| after.starts_with(' ')))
         })
 }
+
+/// The maximum number of words up to the «I» of a sentence that begins with a time or a place.
+const MOST_WORDS_OF_TIME: usize = 6;
 
 /// Whether a sentence cites evidence: it has a figure that is not only a year, and names a source or links to one.
 pub(super) fn cites(text: &str, linked: bool) -> bool {

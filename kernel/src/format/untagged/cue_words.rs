@@ -5,23 +5,30 @@
 
 /// Connects a sentence to the one before, without another role.
 pub(super) const JOINING: &str = "and |but |yet |or |besides, |moreover, |furthermore, |however, |still, |also, |indeed, |\
-    in short, |even so, |nevertheless, |first, |second, |third, |finally, ";
+    in short, |until then, |until then |even so, |nevertheless, |first, |second, |third, |finally, ";
 /// Introduces an opinion of the author.
-pub(super) const OPINION: &str = "i think that |i believe that |i hold that |i maintain that |i am convinced that |in my view |\
+pub(super) const OPINION: &str = "i say that |i think that |i believe that |i hold that |i maintain that |i am convinced that |in my view |\
     in my view, |in my opinion, |to my mind, |note that |remember that |bear in mind that |keep in mind that ";
 /// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
 /// Introduces what the author asks of the reader, which is no position.
-pub(super) const ADDRESSES: &str = "people ask |take what |take this |take it |take my |let me |let us |consider |imagine |look at |suppose ";
+pub(super) const ADDRESSES: &str = "people ask |take what |take this |take it |take my |let me |let us |let the |\
+    show me |give me |tell me |consider |imagine |look at |suppose ";
+/// First words of a sentence that says when or where its author did something: «For eight years I stood at the door.»
+pub(super) const BEFORE_A_TIME: &str =
+    "for|in|on|at|during|after|before|since|every|each|once|last|when|from";
 /// Introduces a concession.
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
-    it is true |true, |to be fair, |there is no denying |it cannot be denied |it has to be said ";
+    i do not doubt |i will not deny |i would not deny |nor do i deny |nor will i deny |nor would i deny |it is true |it may be that |\
+    it may well be that |it might be that |it could be that |true, |to be fair, |there is no denying |it cannot be denied |\
+    it has to be said ";
 /// Says after a sentence, or within it, that it is a concession.
-pub(super) const CONCEDES_AFTER: &str = ", i grant that|, i grant you|, i grant|, i admit|, i concede|, admittedly|, granted|, to be fair|, it is true";
+pub(super) const CONCEDES_AFTER: &str = ", i grant that|, i grant you|, i grant|, i agree with him|, i agree with her|\
+    , i agree with them|, i agree with you|, i agree|, i admit|, i concede|, admittedly|, granted|, to be fair|, it is true";
 /// Introduces a concession if «but» follows.
 pub(super) const CONCEDES_IF_BUT_FOLLOWS: &str = "of course, |of course |no doubt |certainly, |certainly |naturally, |perhaps |maybe |\
-    to be sure, ";
+    to be sure, |yes, ";
 /// Introduces a concession that ends with the next comma.
 pub(super) const CONCEDES_UP_TO_COMMA: &str = "although |even though |though ";
 /// Separates a concession from the claim.
@@ -29,7 +36,7 @@ pub(super) const TURNS: &str = ", but |; but | — but | – but |, yet |; yet |
 /// Introduces a sentence that turns against the concession before it.
 pub(super) const TURNS_BACK: &str = "but |yet |however, |still, |even so, |nevertheless, ";
 /// Introduces a sentence that asserts nothing.
-pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly ";
+pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly |yes, ";
 
 /// People whose claims an author reports in order to answer them.
 pub(super) const OTHERS: &str = "they |some |some people |somebody |someone |people |many |many people |critics |opponents |my opponents |others |\
@@ -42,11 +49,17 @@ pub(super) const NO_PEOPLE: &str = "research|science|experience|history|theory|e
 /// First words of a phrase for a person.
 pub(super) const PERSON_PHRASES: &str = "the|my|our|his|her|their|your";
 /// The verbs of people whose claim an author reports.
-pub(super) const REPORTS: &str = "says that |writes that |says, |writes, |say that |write that |say, |write, |promise that |promises that ";
+pub(super) const REPORTS: &str = "says that |said that |writes that |wrote that |says, |writes, |say that |write that |say, |write, |\
+    promise that |promises that ";
 /// Such verbs with which an author does not share what is said.
 pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believes that |assumes that |insists that |objects that |\
-    maintains that |tells me that |tells us that |argue that |claim that |think that |believe that |assume that |insist that |\
-    object that |maintain that |tell me that |tell us that ";
+    maintains that |tells me that |tells us that |assures me that |assures us that |warns that |argue that |claim that |think that |believe that |\
+    assume that |insist that |object that |maintain that |tell me that |tell us that |assure me that |assure us that |warn that |\
+    argued that |claimed that |thought that |believed that |assumed that |insisted that |objected that |maintained that |\
+    told me that |told us that |assured me that |assured us that |warned that ";
+/// Verbs of speech with a word or two before «that»: «Tom wrote in this paper that it is late.»
+pub(super) const SPEAKS: &str = "says|said|writes|wrote|argues|argued|claims|claimed|warns|warned|insists|insisted|tells|told|assures|\
+    assured|say|write|argue|claim|warn|insist|tell|assure";
 /// Verbs before or after what somebody says word for word.
 pub(super) const SPEECH: &str = "say|says|said|write|writes|wrote|claim|claims|tell|tells|told|ask|asks|asked|reply|replies|replied|\
     argue|argues|insist|insists|object|objects";
@@ -55,17 +68,17 @@ pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i d
     i do not agree|i do not think so|that is not true|that is not so|that is wrong|that is false|this is not true|this is wrong|not so|\
     that misses the point|this misses the point|that is beside the point|this is beside the point|that is not the point|\
     that does not follow|that is no argument|that settles nothing";
-/// Says that the author takes no position.
+/// Says that the author takes no position, or that its answer would stay the same without what it says.
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
-    i have no view|i have no opinion|i leave open|i take no position";
+    i have no view|i have no opinion|i leave open|i take no position|would never decide|would not decide|will not decide|does not decide|\
+    is not what decides|is not what settles|mention it only|mention this only|even if i|i would still|i should still";
 /// Says the answer to the topic's question and nothing else.
 pub(super) const BARE_ANSWERS: &str =
     "i say yes|i say no|i vote yes|i vote no|my answer is yes|my answer is no|yes|no";
 /// Introduces an answer to the topic's question.
 pub(super) const ANSWERS: &str = "my answer is yes|my answer is no|my answer: yes|my answer: no";
 /// Adverbs between these people and their verb.
-pub(super) const ADVERBS: &str =
-    "often |sometimes |usually |always |will |may |might |could |would |like to ";
+pub(super) const ADVERBS: &str = "often |sometimes |usually |always |easily |commonly |widely |frequently |now |also |will |may |might |could |would |like to ";
 /// The verbs of these people.
 pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claims |think |thinks |believe |believes |assume |assumes |\
     imagine |object |objects |insist |insists |reply |tell me |tell us ";
@@ -105,6 +118,9 @@ pub(super) const NEGATIVE_SUBJECTS: &str = "nobody |no one |nothing |no ";
 /// Introduces what would change the author's mind.
 pub(super) const CHANGES_MIND: &str = "i would change my mind if |i will change my mind if |i would think again if |\
     i would reconsider if |i would be persuaded if |i would give way if |i would move if |i would be wrong if ";
+/// Asks, in a question of the author, what would change its mind: the next sentence says it.
+pub(super) const ASKS_ITS_MIND: &str =
+    "change my mind|convince me|persuade me|prove me wrong|make me change|make me reconsider";
 /// Introduces what would turn out to be true. It is removed.
 pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it were shown that |it was shown that |\
     you showed me that |somebody showed that ";
@@ -125,8 +141,19 @@ pub(super) const BETWEEN_PERFECT: &str =
 pub(super) const PARTICIPLES: &str = "been|become|come|gone|had|made|done|grown|lost|left|kept|paid|run|shut|cut|sold|spent|built|\
     held|met|found|won|put|gotten|got|shrunk|begun|stood|brought|bought|thought|taught|sent|led|read|seen|known|shown|sunk";
 /// First words that refer to the sentence before.
-pub(super) const REFERS_BACK: &str =
-    "this|that|these|those|it|they|he|she|such|both|neither|nor|its|their|his|her|none|one";
+pub(super) const REFERS_BACK: &str = "this|that|these|those|it|they|he|she|such|both|neither|nor|its|their|his|her|none|one|ours|theirs|others|then";
+/// Words before the beginning of a clause, besides those of a subordinate one.
+pub(super) const BEFORE_A_CLAUSE: &str =
+    "that|and|but|or|so|since|than|for|nor|yet|which|who|then|here";
+/// Pronouns after a preposition at the start of a sentence that refer to the one before.
+pub(super) const OBJECTS: &str = "others|them|it|him|her";
+/// Words after «there» with which it refers to no place named before.
+pub(super) const EXISTENTIAL: &str = "is|are|was|were|be|will|would|may|might|must|can|could|should|ought|exists|exist|remains|remain|\
+    seems|seem|isn't|aren't|wasn't|weren't|never|always|also|still|no";
+/// Words after «there» with which it refers to no place only where it begins a clause: «there has been» against «the shops there have».
+pub(super) const EXISTENTIAL_AT_FIRST: &str = "has|have|had|comes|goes|needs";
+/// Pronouns at the end of a clause that refer to the sentence before: «One could live with that.»
+pub(super) const AT_THE_END: &str = " that.| that,| that;| this.| this,| this;";
 /// Verbs after an impersonal «one».
 pub(super) const AUXILIARIES: &str = "can|cannot|may|might|must|could|should|would|does|has";
 /// Beginnings in which «it» refers to nothing if «to» or «that» follows: «it is enough to …».

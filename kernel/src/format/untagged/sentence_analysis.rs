@@ -50,8 +50,15 @@ pub(super) struct SentenceAnalysis {
 pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     let mut analysis =
         SentenceAnalysis { claim: String::new(), role: Role::Asserts, clauses: Vec::new() };
-    if text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).ends_with('?') {
-        return SentenceAnalysis { claim: text.to_owned(), role: Role::Asks, ..analysis };
+    match text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).chars().next_back() {
+        Some('?') => {
+            return SentenceAnalysis { claim: text.to_owned(), role: Role::Asks, ..analysis };
+        }
+        Some('!') => {
+            let role = Role::Hedges("!");
+            return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
+        }
+        Some(_) | None => {}
     }
     let mut rest = text.trim();
     while let Some((_, after)) = strip_cue(rest, cue_words::JOINING) {
@@ -191,11 +198,18 @@ impl SentenceAnalysis {
         };
         let content = strip(content, "that ");
         let Some((content, held)) = turn(content) else {
-            self.add(kind, content, cue);
+            self.add_each(&kind, content, cue);
             return None;
         };
-        self.add(kind, content, cue);
+        self.add_each(&kind, content, cue);
         Some(held)
+    }
+
+    /// Adds each clause that «that» begins: «I admit that it is late and that it rains.»
+    fn add_each(&mut self, kind: &ClauseKind, content: &str, cue: &'static str) {
+        for part in content.split(" and that ") {
+            self.add(kind.clone(), part, cue);
+        }
     }
 
     /// Removes what the sentence marks as a concession afterwards: «It is late, I grant that, but it works.»
@@ -209,7 +223,13 @@ impl SentenceAnalysis {
             return Some(self.take_although(rest));
         };
         let (more, held) = turn(after).map_or((after, None), |(more, held)| (more, Some(held)));
-        let conceded = format!("{before}{more}");
+        // «The money, I agree, must come» is one clause; «it is late, I grant that, and it rains» are two.
+        let goes_on =
+            more.strip_prefix(", ").filter(|more| strip_cue(more, cue_words::JOINING).is_none());
+        let conceded = match goes_on {
+            Some(more) => format!("{before} {more}"),
+            None => format!("{before}{more}"),
+        };
         self.add(ClauseKind::Concedes, &conceded, cue.trim_start_matches([',', ' ']));
         held
     }
@@ -493,6 +513,63 @@ mod tests {
             ("I doubt that anybody rides.", "I doubt that anybody rides."),
             ("I think that trams pay.", "Trams pay."),
             ("It is enough to run one line.", "It is enough to run one line."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_reported_with_other_words_in_between_is_not_the_view_of_the_author() {
+        for (text, expected) in [
+            ("Dr Moe wrote in these pages that rails wear out.", " | answers: Rails wear out."),
+            ("Dr Moe, whom I like, assures us that rails last.", " | answers: Rails last."),
+            ("Some of my friends at the depot say that rails last.", " | answers: Rails last."),
+            ("It is easily said that rails last.", " | answers: Rails last."),
+            ("Dr Moe wrote a book. That was long ago.", "Dr Moe wrote a book. That was long ago."),
+            (
+                "I admit that rails wear out and that trams stop.",
+                " | concedes: Rails wear out. | concedes: Trams stop.",
+            ),
+            ("The fare, I agree with him, must fall.", " | concedes: The fare must fall."),
+            ("It may be that rails wear out.", " | concedes: Rails wear out."),
+            ("Nor will I deny that rails wear out.", " | concedes: Rails wear out."),
+            ("Yes, rails wear out, but slowly.", "Slowly. | concedes: Rails wear out."),
+            ("Yes, rails wear out.", "hedges by yes,: Yes, rails wear out."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_decides_nothing_for_its_author_or_only_tells_of_it_asserts_nothing() {
+        for (text, expected) in [
+            (
+                "That would never decide the question for me.",
+                "hedges by would never decide: That would never decide the question for me.",
+            ),
+            (
+                "The city should buy trams even if I hated rails.",
+                "hedges by even if i: The city should buy trams even if I hated rails.",
+            ),
+            ("Sixty cents a ride!", "hedges by !: Sixty cents a ride!"),
+            ("For years I rode to town.", "personal: For years I rode to town."),
+            ("A driver told me that rails last.", "personal: A driver told me that rails last."),
+            ("Show me rails that last.", "personal: Show me rails that last."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_with_a_word_for_something_named_before_refers_back() {
+        for (text, expected) in [
+            ("Drivers there are proud.", "Drivers there are proud."),
+            ("Drivers there have pride.", "refers back by there: Drivers there have pride."),
+            ("Drivers sleep there.", "refers back by there: Drivers sleep there."),
+            ("In town there are trams.", "In town there are trams."),
+            ("When there has been snow, trams stop.", "When there has been snow, trams stop."),
+            ("In others they stop.", "refers back by others: In others they stop."),
+            ("Trams could do with that.", "refers back by that: Trams could do with that."),
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }

@@ -12,11 +12,13 @@ use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::sentences;
+use crate::text::{sentences, to_sentence};
 use crate::vocabulary::{Inferred, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
+/// The cue of what would change the author's mind, where a question asks for it.
+const ASKS_ITS_MIND: &str = "(the question before)";
 /// The maximum number of sentences between “of course” and the “but” that contradicts it.
 const CONCESSION_REACH: usize = 2;
 
@@ -37,6 +39,8 @@ pub(super) struct StatementBuilder<'t> {
     waiting: Vec<usize>,
     /// The guess of the sentence before, by index, if that sentence is neither a statement nor a clause of one.
     before: Option<usize>,
+    /// Whether the sentence before asks what would change the author's mind.
+    asks_its_mind: bool,
 }
 
 impl<'t> StatementBuilder<'t> {
@@ -52,6 +56,7 @@ impl<'t> StatementBuilder<'t> {
             case: None,
             waiting: Vec::new(),
             before: None,
+            asks_its_mind: false,
         }
     }
 
@@ -121,6 +126,15 @@ impl<'t> StatementBuilder<'t> {
             return;
         }
         let analysis = sentence_analysis::analyse(text);
+        if std::mem::take(&mut self.asks_its_mind) && analysis.role != Role::Asks {
+            self.add_clause(Clause {
+                kind: ClauseKind::Unless,
+                text: text.trim_end_matches('.').to_owned(),
+                cue: ASKS_ITS_MIND,
+            });
+            self.before = None;
+            return;
+        }
         if analysis.claim.is_empty() {
             for clause in analysis.clauses {
                 self.add_clause(clause);
@@ -131,9 +145,13 @@ impl<'t> StatementBuilder<'t> {
         let before = self.before;
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         let says_so = analysis.role == Role::Answers(self.stance);
-        if says_so || is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim) {
+        let listed = if is_asserted { self.reasons_after_answer(&analysis.claim) } else { None };
+        let answers = is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim);
+        if says_so || answers || listed.is_some() {
             let case = self.statements.len();
-            self.add_statement(analysis.claim, analysis.clauses, None, self.stance);
+            let (claim, listed) = listed.unwrap_or((analysis.claim, Vec::new()));
+            let clauses = listed.into_iter().chain(analysis.clauses).collect();
+            self.add_statement(claim, clauses, None, self.stance);
             self.case = Some(case).filter(|&case| case < self.statements.len());
             if let Role::Concludes(cue) = analysis.role {
                 self.conclude_from(before, cue);
@@ -141,7 +159,10 @@ impl<'t> StatementBuilder<'t> {
             return;
         }
         match analysis.role {
-            Role::Asks => self.prose(analysis.claim, ProseReason::Question),
+            Role::Asks => {
+                self.asks_its_mind = cue_matching::asks_its_mind(&analysis.claim);
+                self.prose(analysis.claim, ProseReason::Question);
+            }
             Role::Hedges(cue) => self.prose(analysis.claim, ProseReason::Hedged(cue)),
             Role::RefersBack(cue) => {
                 self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around);
@@ -154,6 +175,19 @@ impl<'t> StatementBuilder<'t> {
                 }
             }
         }
+    }
+
+    /// The answer to the topic's question, and the reasons that a colon after it lists: «We should dig: it is cheap, it is quick, and it
+    /// is safe.»
+    fn reasons_after_answer(&self, claim: &str) -> Option<(String, Vec<Clause>)> {
+        let (answer, list) = claim.split_once(": ")?;
+        let answer = to_sentence(answer);
+        let reason = |text: &str| {
+            let text = to_sentence(text);
+            Clause { kind: ClauseKind::Because, text, cue: ":" }
+        };
+        let reasons = || cue_matching::enumerated(list).into_iter().map(reason).collect();
+        self.matcher.gives_answer(self.stance, &answer).then(|| (answer, reasons()))
     }
 
     /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
@@ -192,8 +226,9 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Returns the open statement if it has no reason yet and the next sentence, which has none either, matches its axis. The
-    /// second sentence of a paragraph is more often a reason for the first than another claim.
+    /// Returns the open statement if it says an answer to its axis and has no reason yet, and the next sentence, which has none either,
+    /// matches its axis. What follows the sentence that says what a paragraph is about is more often a reason for it than another claim;
+    /// what follows any other sentence is not.
     fn statement_before(
         &self,
         placed: &Result<(AxisMatch, Side), ProseReason>,
@@ -208,6 +243,7 @@ impl<'t> StatementBuilder<'t> {
             let open_statement = &self.statements[open];
             !has_reason
                 && self.matcher.takes_own_side(open_statement, self.stance)
+                && self.matcher.says_side(open_statement)
                 && open_statement.reasons.is_empty()
                 && open_statement.axis.as_ref() == Some(axis)
         })
@@ -268,7 +304,8 @@ impl<'t> StatementBuilder<'t> {
         cue: &'static str,
         around: &Surroundings,
     ) {
-        let joined = self.before.map(|before| format!("{} {text}", self.guesses[before].text));
+        let before = self.before.filter(|&before| may_be_joined(&self.guesses[before].kind));
+        let joined = before.map(|before| format!("{} {text}", self.guesses[before].text));
         let placed = self.axis_and_side(joined.as_deref().unwrap_or(text), around);
         // A case in short rests on reasons about any axis.
         let elsewhere = |open: usize| {
@@ -277,10 +314,16 @@ impl<'t> StatementBuilder<'t> {
             placed.as_ref().is_ok_and(|(found, _)| is_other(&found.axis))
         };
         if let Some(open) = self.open.filter(|&open| !elsewhere(open)) {
-            self.add_reason(open, claim, clauses, cue);
+            let statement = &self.statements[open];
+            if statement.is_case() || self.matcher.says_side(statement) {
+                self.add_reason(open, claim, clauses, cue);
+            } else {
+                self.leave_as_prose(claim, clauses, ProseReason::RefersBack(cue));
+                self.before = None;
+            }
             return;
         }
-        match (placed, self.before) {
+        match (placed, before) {
             (Ok((found, side)), Some(before)) => {
                 let first = self.guesses.remove(before);
                 let claim = format!("{} {claim}", first.text);
@@ -369,5 +412,24 @@ impl<'t> StatementBuilder<'t> {
         }
         self.attach_clauses(clauses, open);
         (self.open, self.before) = (Some(open), None);
+    }
+}
+
+/// Whether a sentence that stays prose can be understood by itself, and is one that its author asserts.
+fn may_be_joined(kind: &ClauseKind) -> bool {
+    match kind.prose_reason() {
+        Some(ProseReason::NoAxis | ProseReason::TwoAxes(_) | ProseReason::TooShort) => true,
+        Some(
+            ProseReason::Question
+            | ProseReason::Hedged(_)
+            | ProseReason::Personal
+            | ProseReason::NoSide(_)
+            | ProseReason::RefersBack(_)
+            | ProseReason::NoStatement
+            | ProseReason::Full
+            | ProseReason::Repeated
+            | ProseReason::Quoted,
+        )
+        | None => false,
     }
 }

@@ -6,7 +6,7 @@ use super::candidates::candidates;
 use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use super::mass::{Mass, distance};
 use super::stance::{ClaimStance, HeldStance, Stances, held_on, is_disputed, stances};
-use crate::record::{ActionPlan, DetailFault, PlannedAction};
+use crate::record::{ActionPlan, DetailFault, FoundBy, PlannedAction};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::{AxisId, PersonaId};
 
@@ -151,6 +151,9 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
         let cruxes = history.outcome().cruxes.iter();
         let crux = cruxes.into_iter().find(|crux| axis.is_some() && crux.axis.as_ref() == axis);
         match (crux, axis) {
+            (Some(crux), _) if crux.found == FoundBy::LoadUnknown => {
+                Text::of("not known: {}", [crux.id.into()])
+            }
             (Some(crux), _) => Text::of("yes: {}", [crux.id.into()]),
             (None, Some(axis)) => Text::of("no: {}", [state(history, &held, axis).into()]),
             (None, None) => "it is about none of the questions of the debate".into(),

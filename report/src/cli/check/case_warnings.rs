@@ -73,7 +73,7 @@ impl Written<'_> {
     fn without_reasons(&self, topic: &Topic, voice: &Voice<'_>) -> Option<Fault> {
         let (persona, topic) = (voice.persona(), &topic.id);
         let statements = voice.statements();
-        if statements.iter().any(|statement| !statement.reasons.is_empty()) {
+        if statements.iter().any(|statement| statement.can_argue()) {
             return None;
         }
         let has_statements =

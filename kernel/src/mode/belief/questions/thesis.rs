@@ -128,7 +128,7 @@ impl Position {
 
 impl Question for StateThesis {
     const SPEC: Spec =
-        Spec { name: "thesis", version: 7, parameters: Parameters::strong(0.3, 2500), form: &FORM };
+        Spec { name: "thesis", version: 8, parameters: Parameters::strong(0.3, 2500), form: &FORM };
     type Raw = ThesisAnswer;
     type Answer = Stated;
 

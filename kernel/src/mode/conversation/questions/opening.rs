@@ -53,7 +53,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.9, 2000),
         form: &FORM,
     };

@@ -57,7 +57,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 9,
+        version: 10,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };

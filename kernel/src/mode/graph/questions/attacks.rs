@@ -125,7 +125,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 8,
+        version: 9,
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };

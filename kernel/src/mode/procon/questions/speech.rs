@@ -120,7 +120,7 @@ impl Speech {
 
 impl Question for Speech {
     const SPEC: Spec =
-        Spec { name: "speech", version: 8, parameters: Parameters::strong(0.9, 4000), form: &FORM };
+        Spec { name: "speech", version: 9, parameters: Parameters::strong(0.9, 4000), form: &FORM };
     type Raw = SpeechAnswer;
     type Answer = Written;
 

@@ -62,9 +62,9 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
     Ok(AttacksAnswer { attacks: attacks.collect() })
 }
 
-/// The replies that have reasons: those to accepted arguments first, then the best.
+/// The replies that are arguments: those to accepted arguments first, then the best.
 fn ranked<'a>(mut replies: Vec<Reply<'a>>, targets: &[&ShownArgument]) -> Vec<Reply<'a>> {
-    replies.retain(|reply| !reply.statement.reasons.is_empty());
+    replies.retain(|reply| reply.statement.can_argue());
     replies.sort_by_key(|reply| {
         let is_accepted = targets[reply.heard].label == Some(Label::In);
         (Reverse(is_accepted), Reverse(rank(reply)), &reply.statement.id, reply.heard)

@@ -46,11 +46,11 @@ impl ThesisDraft {
             };
             reasons.map(draft).collect::<Vec<_>>()
         };
+        let claim = cases.clone().next().map_or(sentence, |case| &case.text);
         let mut rests_on: Vec<ReasonDraft> = cases.clone().flat_map(of_case).collect();
         if rests_on.is_empty() {
-            rests_on.push(ReasonDraft::new(sentence, None));
+            rests_on.push(ReasonDraft::new(claim, None));
         }
-        let claim = cases.clone().next().map_or(sentence, |case| &case.text);
         let excerpts = cases.map(|case| case.id.to_string()).collect();
         Self { claim: claim.to_owned(), side, rests_on, excerpts }
     }
