@@ -92,7 +92,7 @@ impl FactCheck {
 impl Question for FactCheck {
     const SPEC: Spec = Spec {
         name: "fact_check",
-        version: 5,
+        version: 6,
         parameters: Parameters::fast(0.2, 2000),
         form: &FORM,
     };

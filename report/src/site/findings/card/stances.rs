@@ -73,19 +73,21 @@ impl Question<'_> {
             .map(|(_, brief, position)| Held { position, brief })
             .collect();
         let side = side(&held);
-        let own = self.best_argument(source, persona, &held, side, granted);
-        let text = own.map(|own| own.position.text.as_str());
-        let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let mut on_side = held.iter().filter(|held| held.position.side == side);
         let reason = on_side.find_map(|held| held.position.thesis_reason.as_deref());
+        let is_guessed = |held: &Held<'_>| {
+            self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
+        };
+        let best = self.best_argument(source, persona, &held, side, granted);
+        // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess.
+        let own = best.filter(|own| reason.is_none() || !is_guessed(own));
+        let text = own.map(|own| own.position.text.as_str());
+        let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
         let load = self.load_of(source, persona);
         let flips = self.flips(source, persona, &held);
         let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
-        let quotes = |statement: &Statement| match own {
-            Some(_) => excerpts.contains(&statement.id),
-            None => reason.is_some() && statement.is_case(),
-        };
+        let quotes = |statement: &Statement| excerpts.contains(&statement.id);
         let mut unless = conditions(source, persona, quotes);
         // What changes the whole answer is shown with that consequence, here or below the cards.
         let contract = source.persona(persona).into_iter().flat_map(|known| &known.contract.flips);
@@ -103,9 +105,10 @@ impl Question<'_> {
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
-            is_guessed: self.axis.is_some_and(|axis| {
-                same().any(|held| source.is_guessed(axis, held.brief, held.position))
-            }),
+            is_guessed: match own {
+                Some(_) => same().any(is_guessed),
+                None => best.is_some_and(is_guessed),
+            },
             opposite: side.map_or(0, |side| count(&held, side.opposite())),
         }
     }

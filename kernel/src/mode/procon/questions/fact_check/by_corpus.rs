@@ -24,7 +24,7 @@ const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusio
 const CONCLUDES_FALSELY: &str = "What it cites is not as cited. The claim itself is a conclusion that the evidence file does not judge.";
 const OTHER_NUMBERS: &str =
     "What it cites is as cited, but does not name every number of the claim.";
-const CITES_NOTHING: &str = "It names no item of the evidence file.";
+const CITES_NOTHING: &str = "It cites no evidence that is on file.";
 
 /// Whether claims of a kind report facts.
 fn reports_facts(kind: ClaimKind) -> bool {
