@@ -26,7 +26,7 @@ pub(super) const REVISION_COST: Measure = Measure {
     )
 };
 pub(super) const LOCALIZATION: Measure =
-    Measure::new("crux localization rate", "share of the disputed questions that are cruxes, those of unknown load included")
+    Measure::new("crux localization rate", "share of the disputed questions that are cruxes")
         .aims_at(AimRange::Between(0.1, 0.3), "the disagreement depends on few of the questions")
         .missed(
             "hardly any of the disputed questions is a crux",

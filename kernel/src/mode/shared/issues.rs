@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dependence::Dependence;
-use crate::graph::{Asserted, Graph, Node, NodeKind};
+use crate::graph::{Asserted, Detail, Graph, Node, NodeKind};
 use crate::text::folded;
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
@@ -366,6 +366,17 @@ impl<'a> Issues<'a> {
             Backing::Argued
         }
     }
+}
+
+/// Whether every reason of a thesis asserts an answer that its author gave up. `side` is the side that the author takes in the end.
+pub(crate) fn gave_up_every_reason(thesis: &Node, side: impl Fn(&AxisId) -> Option<Side>) -> bool {
+    let Detail { premises, asserts, .. } = &thesis.detail;
+    let gave_up = |premise: usize| {
+        let mut asserted =
+            asserts.iter().filter(|known| known.component == Component::Premise(premise));
+        asserted.any(|known| side(&known.asserts.axis) == Some(known.asserts.side.opposite()))
+    };
+    !premises.is_empty() && (0..premises.len()).all(gave_up)
 }
 
 /// How a persona backs its answer to an issue up, weakest first. The strongest decides what the issue rests on: what a persona only

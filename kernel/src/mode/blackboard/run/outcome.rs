@@ -9,7 +9,7 @@ use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, Trigg
 use crate::mode::blackboard::measures;
 use crate::mode::blackboard::questions::explain::{Explain, Explanation};
 use crate::mode::blackboard::stance::{Stances, stances};
-use crate::mode::shared::issues::{DisputedIssue, Issues};
+use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::metrics::{count, turns};
@@ -80,23 +80,13 @@ impl ReadClaims<'_, '_> {
         IssueFindings { without_support: self.without_support(), ..found }
     }
 
-    /// The names of the personas that have given up every answer on which their thesis rests.
+    /// The personas that have given up an answer in every reason for their thesis.
     fn without_support(&self) -> Vec<PersonaId> {
         let graph = self.table.graph();
         let held = stances(graph);
         let lost = |persona: &&Persona| {
-            let Some(thesis) = graph.thesis(&persona.id) else { return false };
-            let asserted = &thesis.detail.asserts;
-            let given_up = asserted.iter().all(|asserted| {
-                let side = held.get(&asserted.asserts.axis).and_then(|on| on.get(&persona.id));
-                let side = side.and_then(|held| held.stance.side());
-                side == Some(asserted.asserts.side.opposite())
-            });
-            let is_linked = |premise: usize| {
-                let component = crate::vocabulary::Component::Premise(premise);
-                asserted.iter().any(|asserted| asserted.component == component)
-            };
-            (0..thesis.detail.premises.len()).all(is_linked) && !asserted.is_empty() && given_up
+            let side = |axis: &AxisId| held.get(axis)?.get(&persona.id)?.stance.side();
+            graph.thesis(&persona.id).is_some_and(|thesis| gave_up_every_reason(thesis, side))
         };
         let lost = self.table.setting.personas.iter().filter(lost);
         lost.map(|persona| persona.id.clone()).collect()

@@ -9,7 +9,7 @@ use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
 use crate::mode::shared::agreed_questions::is_guessed;
 use crate::mode::shared::cruxes::attackers;
-use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
@@ -40,7 +40,13 @@ impl LastUpdate<'_> {
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
         read.add_conceded(&mut found.agreed, &issues, &self.book.concessions);
-        let lost = issues.cases.iter().filter(|case| has_lost(graph, case));
+        let has_lost = |case: &&Case<'_>| {
+            let thesis = case.thesis.and_then(|thesis| graph.node(thesis));
+            thesis.is_some_and(|thesis| {
+                gave_up_every_reason(thesis, |axis| case.sides.get(axis).copied())
+            })
+        };
+        let lost = issues.cases.iter().filter(has_lost);
         found.without_support = lost.map(|case| case.persona.id.clone()).collect();
         let detail = Some(ModeDetail::new(&self.book.detail(graph)));
         let metrics = metrics::of_debate(table, &self.book);
@@ -87,20 +93,6 @@ fn with_issues(graph: &Graph, topic: &Topic, book: &Book) -> (Graph, Topic) {
         }
     }
     (extended, topic)
-}
-
-/// Whether a persona gave up every answer on which its thesis rests.
-fn has_lost(graph: &Graph, case: &Case<'_>) -> bool {
-    let Some(thesis) = case.thesis.and_then(|thesis| graph.node(thesis)) else { return false };
-    let gave_up = |premise: usize| {
-        let of_premise = thesis.detail.asserts.iter();
-        let mut of_premise =
-            of_premise.filter(|known| known.component == Component::Premise(premise));
-        of_premise.any(|known| {
-            case.sides.get(&known.asserts.axis) == Some(&known.asserts.side.opposite())
-        })
-    };
-    !thesis.detail.premises.is_empty() && (0..thesis.detail.premises.len()).all(gave_up)
 }
 
 /// A final graph that is read.
