@@ -115,6 +115,16 @@ impl Findings {
         self.shared.count()
     }
 
+    /// The title above the questions of unknown importance. A side that is only guessed shows no disagreement.
+    fn unknown_title(&self) -> &'static str {
+        let is_guessed = |card: &Card| card.stances.iter().any(|stance| stance.is_guessed);
+        if self.unknown.iter().any(is_guessed) {
+            "They seem to disagree, and what depends on it is not known"
+        } else {
+            "They disagree, and what depends on it is not known"
+        }
+    }
+
     fn has_shared_points(&self) -> bool {
         self.agreed() > 0 || self.one_sided.count() > 0
     }
