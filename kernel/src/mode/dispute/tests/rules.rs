@@ -382,8 +382,10 @@ fn dispute_rule_10_attacks_stay_within_a_dispute() {
 fn dispute_rule_11_contradictory_stances_are_no_agreement_even_if_they_were_judged_the_same() {
     let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
         let compare = lines.iter_mut().find(|line| line["question"] == "compare").unwrap();
-        compare["answer"]["groups"] = json!([["n5", "n6"]]);
+        compare["answer"]["groups"] = json!([{ "items": ["n5", "n6"] }]);
     });
+    let judged_the_same = debate.graph().node(NodeId::new(5)).unwrap().endorsers();
+    assert_eq!(judged_the_same.len(), 2, "each endorses the stance of the other");
     let ground = &debate.outcome().common_ground;
     let agreed: Vec<NodeId> = ground.agreed.iter().map(|agreement| agreement.node).collect();
     assert!(!agreed.contains(&NodeId::new(5)) && !agreed.contains(&NodeId::new(6)), "{agreed:?}");
