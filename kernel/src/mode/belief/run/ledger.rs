@@ -69,3 +69,40 @@ pub(in crate::mode::belief) fn concessions(snapshots: &[Snapshot]) -> Vec<Conces
     };
     revisions(snapshots).filter(weakens).map(concession).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::Operation;
+    use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
+    use crate::vocabulary::EdgeId;
+
+    #[test]
+    fn belief_outcome_a_node_is_rejected_below_one_half_and_has_lost_the_way_from_its_base_score() {
+        let graph = graph(&[(1, ANN, 0.8)], &[]);
+        let last = FinalGraphs(&graph);
+        for (strong, rejected) in
+            [(0.0, true), (0.49, true), (0.5, false), (0.51, false), (1.0, false)]
+        {
+            let mut ended = graph.node(node(1)).unwrap().clone();
+            ended.strength = Some(strength(strong));
+            assert_eq!(last.rejects(&ended), rejected, "{strong}");
+            assert!((last.loss(&ended) - (0.8 - strong)).abs() < 1e-12, "{strong}");
+        }
+    }
+
+    #[test]
+    fn belief_outcome_an_attack_of_another_persona_has_its_weight_times_its_strength_as_force() {
+        for (by, weight, force) in
+            [(BOB, None, Some(0.6)), (BOB, Some(0.5), Some(0.3)), (ANN, None, None)]
+        {
+            let mut graph = graph(&[(1, ANN, 0.5), (2, by, 0.5)], &[(2, 1, false)]);
+            let mut attacker = graph.node(node(2)).unwrap().clone();
+            attacker.strength = Some(strength(0.6));
+            graph.apply(&Operation::UpdateNode(Box::new(attacker))).unwrap();
+            let mut attack = graph.edge(EdgeId::new(1)).unwrap().clone();
+            attack.weight = weight.map(strength);
+            assert_eq!(FinalGraphs(&graph).force(&attack), force, "{by}, {weight:?}");
+        }
+    }
+}

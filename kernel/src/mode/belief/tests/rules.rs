@@ -11,7 +11,6 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod cruxes;
-mod outcome;
 
 use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
@@ -217,13 +216,6 @@ fn belief_rule_8_the_measures_follow_from_the_record() {
     let merged: usize = all.iter().map(|shared| shared.members.len() - 1).sum();
     near("argument coverage", merged as f64 / f64::from(smaller));
     assert_eq!(debate.metric("convergence round").value, None, "it did not converge");
-}
-
-#[test]
-fn belief_rule_8_sensitivity_moves_the_score_of_the_top_crux_to_the_farther_end() {
-    let debate = debate("debate", 4, &[ADA, BEN]);
-    let sensitivity = debate.metric("counterfactual sensitivity").value.unwrap();
-    assert!(sensitivity > 0.0 && sensitivity <= 1.0, "{sensitivity}");
 }
 
 #[test]

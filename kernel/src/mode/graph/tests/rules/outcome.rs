@@ -12,9 +12,6 @@ use crate::question::samples::{persona, topic};
 use crate::record::Crux;
 use crate::vocabulary::{Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side};
 
-/// The argument that fell, and the attacker that defeated it.
-type Fallen = Option<(u32, u32)>;
-
 fn personas() -> [Persona; 2] {
     [persona(ADA, Side::Yes, vec![]), persona(BEN, Side::No, vec![])]
 }
@@ -25,24 +22,16 @@ fn finished<'a>(graph: &'a Graph, evaluated: &'a Evaluated) -> FinishedDebate<'a
 
 #[test]
 fn graph_rule_8_rejected_evidence_names_the_strongest_accepted_attacker() {
-    let cases: [(&str, Attacks<'_>, u32); 6] = [
-        ("one attacker", &[(2, 1, 0.5)], 2),
+    let cases: [(&str, Attacks<'_>, u32); 2] = [
         ("the stronger of two", &[(2, 1, 0.5), (4, 1, 0.9)], 4),
-        ("the stronger of two, in the other order", &[(2, 1, 0.9), (4, 1, 0.5)], 2),
-        ("of equally strong ones the first attack", &[(2, 1, 0.5), (4, 1, 0.5)], 2),
-        ("the first attack, not the first argument", &[(4, 1, 0.5), (2, 1, 0.5)], 4),
         ("a stronger attacker is itself defeated", &[(2, 1, 0.9), (4, 1, 0.5), (3, 2, 1.0)], 4),
     ];
     for (case, attacks, attacker) in cases {
         let graph = debate(5, attacks);
         let evaluated = Evaluated::of(&graph);
-        let finished = finished(&graph, &evaluated);
-        let ledgers = finished.ledgers(&personas());
+        let ledgers = finished(&graph, &evaluated).ledgers(&personas());
         let [entry] = ledgers[0].rejected.as_slice() else { panic!("{case}: one is rejected") };
-        assert_eq!(entry.text, "Evidence of 1.", "{case}");
         assert_eq!((entry.node, entry.defeated_by), (node(1), Some(node(attacker))), "{case}");
-        let accepted: Vec<NodeId> = ledgers[0].accepted.iter().map(|entry| entry.node).collect();
-        assert_eq!(accepted, [node(3), node(5)], "{case}");
     }
 }
 
@@ -58,25 +47,11 @@ fn graph_rule_8_undecided_evidence_is_not_rejected() {
 
 #[test]
 fn graph_rule_8_the_argument_that_fell_is_the_defeated_one_that_is_attacked_most() {
-    let cases: [(&str, Attacks<'_>, Fallen); 6] = [
-        ("none is defeated", &[(1, 2, 1.0)], None),
-        ("one is defeated", &[(2, 3, 0.5)], Some((3, 2))),
-        ("the one attacked more often", &[(2, 1, 0.9), (2, 3, 0.5), (4, 3, 0.4)], Some((3, 2))),
-        ("of those attacked as often the first", &[(4, 3, 0.9), (2, 1, 0.5)], Some((1, 2))),
-        ("its strongest attack", &[(2, 3, 0.5), (4, 3, 0.9)], Some((3, 4))),
-        ("of equally strong attacks the first", &[(4, 3, 0.5), (2, 3, 0.5)], Some((3, 4))),
-    ];
-    for (case, attacks, expected) in cases {
-        let graph = debate(6, attacks);
-        let evaluated = Evaluated::of(&graph);
-        let finished = finished(&graph, &evaluated);
-        let fallen = finished.flips(&personas()[..1]);
-        let named = fallen.first().map(|flip| (flip.node.number(), flip.against.number()));
-        assert_eq!(named, expected, "{case}");
-        if let Some((_, against)) = expected {
-            assert_eq!(fallen[0].counter, format!("Claim of {against}."), "{case}");
-        }
-    }
+    let graph = debate(6, &[(2, 1, 0.9), (2, 3, 0.5), (4, 3, 0.4)]);
+    let evaluated = Evaluated::of(&graph);
+    let fallen = finished(&graph, &evaluated).flips(&personas()[..1]).remove(0);
+    assert_eq!((fallen.node, fallen.against), (node(3), node(2)));
+    assert_eq!(fallen.counter, "Claim of 2.");
 }
 
 fn find(graph: &Graph) -> IssueFindings {
