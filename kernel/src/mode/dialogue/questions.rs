@@ -41,26 +41,16 @@ mod tests {
     use crate::mode::conversation::run::Manner;
     use crate::mode::conversation::run::samples::{self, shown_turn as turn};
     use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
+    use crate::mode::shared::questions::samples::shown_argument;
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};
     use crate::vocabulary::{Component, NodeId, StatementId};
 
-    fn shown(number: u32, author: &str, claim: &str) -> ShownArgument {
-        ShownArgument {
-            id: NodeId::new(number),
-            author: samples::persona(author),
-            label: Some(Label::Undec),
-            claim: claim.into(),
-            premises: vec!["People on foot stop more often.".into()],
-            assumptions: vec!["They have money to spend.".into()],
-            axis: None,
-            side: None,
-            excerpts: vec![],
-            endorsed_by: [].into(),
-        }
-    }
-
     fn arguments() -> Vec<ShownArgument> {
+        let shown = |number, author, claim| ShownArgument {
+            label: Some(Label::Undec),
+            ..shown_argument(number, author, claim)
+        };
         vec![
             shown(3, "walker", "Shops gain when people walk."),
             shown(4, "keeper", "Shops lose those who come by car."),

@@ -26,23 +26,18 @@ mod tests {
     use super::validate::{SubmittedAttack, Validate};
     use crate::argue::Label;
     use crate::graph::Relation;
+    use crate::mode::graph::samples::submitted;
     use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
+    use crate::mode::shared::questions::samples;
     use crate::mode::tests::prompts::{golden, messages, shown};
     use crate::question::samples::{brief, topic};
-    use crate::vocabulary::{Component, NodeId, PersonaId, Probability, TurnId};
+    use crate::vocabulary::{Component, NodeId};
 
     fn shown_argument() -> ShownArgument {
         ShownArgument {
-            id: NodeId::new(3),
-            author: PersonaId::new("walker").unwrap(),
             label: Some(Label::In),
-            claim: "Shops gain when people walk.".into(),
             premises: vec!["People on foot stop more often.".into(), "They come back.".into()],
-            assumptions: vec!["They have money to spend.".into()],
-            axis: None,
-            side: None,
-            excerpts: vec![],
-            endorsed_by: [].into(),
+            ..samples::shown_argument(3, "walker", "Shops gain when people walk.")
         }
     }
 
@@ -58,13 +53,9 @@ mod tests {
             component: Component::Premise(0),
         };
         let own = ShownArgument {
-            id: NodeId::new(4),
-            author: PersonaId::new("keeper").unwrap(),
-            label: None,
-            claim: "People on foot hurry past.".into(),
             premises: vec!["I see them from my counter.".into()],
             assumptions: vec![],
-            ..shown_argument()
+            ..samples::shown_argument(4, "keeper", "People on foot hurry past.")
         };
         Attacks {
             brief: brief(),
@@ -86,18 +77,9 @@ mod tests {
     fn prompts_are_as_in_their_snapshots() {
         golden("graph", &arguments());
         golden("graph", &attacks());
-        let submitted = |number, component| SubmittedAttack {
-            attack: TurnId::new(number),
-            attacker: PersonaId::new("keeper").unwrap(),
-            target: shown_argument(),
-            component,
-            relation: Relation::Undermine,
-            counter_proposition: "People on foot hurry past.".into(),
-            rationale: "People who hurry do not stop.".into(),
-            confidence: Probability::new(0.6).unwrap(),
-            excerpts: vec![],
-        };
-        let attacks = vec![submitted(7, Component::Premise(0)), submitted(8, Component::Claim)];
+        let on_claim =
+            SubmittedAttack { component: Component::Claim, ..submitted(8, shown_argument()) };
+        let attacks = vec![submitted(7, shown_argument()), on_claim];
         golden("graph", &Validate { topic: topic(), attacks });
     }
 

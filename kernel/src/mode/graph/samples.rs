@@ -1,8 +1,9 @@
 //! Small inputs for unit tests of this mode.
 
-use crate::mode::shared::questions::argument::ArgumentDraft;
-use crate::mode::shared::questions::thesis::{ReasonDraft, ThesisDraft};
-use crate::vocabulary::Side;
+use super::questions::validate::SubmittedAttack;
+use crate::graph::Relation;
+use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
+use crate::vocabulary::{Component, PersonaId, Probability, Side, TurnId};
 
 /// An argument that passes every check against the brief of the samples.
 pub(crate) fn draft() -> ArgumentDraft {
@@ -19,18 +20,17 @@ pub(crate) fn draft() -> ArgumentDraft {
     }
 }
 
-/// A thesis that passes every check.
-pub(crate) fn thesis() -> ThesisDraft {
-    ThesisDraft {
-        claim: "The street should stay open.".into(),
-        side: Side::No,
-        rests_on: vec![ReasonDraft {
-            text: "Shops lose custom.".into(),
-            axis: Some("trade".into()),
-            side: Some(Side::Yes),
-            certainty: None,
-            below: vec![],
-        }],
+/// An attack on the first premise of an argument, as a judge reads it.
+pub(crate) fn submitted(turn: u32, target: ShownArgument) -> SubmittedAttack {
+    SubmittedAttack {
+        attack: TurnId::new(turn),
+        attacker: PersonaId::new("keeper").unwrap(),
+        target,
+        component: Component::Premise(0),
+        relation: Relation::Undermine,
+        counter_proposition: "People on foot hurry past.".into(),
+        rationale: "People who hurry do not stop.".into(),
+        confidence: Probability::new(0.6).unwrap(),
         excerpts: vec![],
     }
 }

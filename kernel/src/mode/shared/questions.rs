@@ -9,11 +9,44 @@ pub(crate) mod settle;
 pub(crate) mod thesis;
 
 #[cfg(test)]
-mod samples {
+pub(in crate::mode) mod samples {
+    use super::argument::ShownArgument;
     use super::compare::{Item, Origin};
+    use super::thesis::{ReasonDraft, ThesisDraft};
     use crate::corpus::samples::pair;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{PersonaId, StatementId};
+    use crate::vocabulary::{NodeId, PersonaId, Side, StatementId};
+
+    /// An argument with a premise and an assumption, as prompts show it.
+    pub(in crate::mode) fn shown_argument(number: u32, author: &str, claim: &str) -> ShownArgument {
+        ShownArgument {
+            id: NodeId::new(number),
+            author: PersonaId::new(author).unwrap(),
+            label: None,
+            claim: claim.into(),
+            premises: vec!["People on foot stop more often.".into()],
+            assumptions: vec!["They have money to spend.".into()],
+            axis: None,
+            side: None,
+            excerpts: vec![],
+            endorsed_by: [].into(),
+        }
+    }
+
+    /// A thesis that passes every check against the brief of the samples.
+    pub(in crate::mode) fn thesis() -> ThesisDraft {
+        let reason = ReasonDraft {
+            axis: Some("trade".into()),
+            side: Some(Side::Yes),
+            ..ReasonDraft::new("Shops lose custom.", None)
+        };
+        ThesisDraft {
+            claim: "The street should stay open.".into(),
+            side: Side::No,
+            rests_on: vec![reason],
+            excerpts: vec!["drivers".into()],
+        }
+    }
 
     /// A statement of a sample corpus as an item.
     pub(super) fn stated(id: &str, persona: &str, statement: &str) -> Item {

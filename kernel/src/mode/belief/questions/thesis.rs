@@ -179,25 +179,11 @@ impl Question for StateThesis {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::shared::questions::samples::thesis;
     use crate::question::samples::{brief, complaints, topic};
 
     fn answer() -> ThesisAnswer {
-        ThesisAnswer {
-            thesis: ThesisDraft {
-                claim: "Keep it open.".into(),
-                side: Side::No,
-                rests_on: vec![ReasonDraft {
-                    text: "Shops lose custom.".into(),
-                    axis: Some("trade".into()),
-                    side: Some(Side::Yes),
-                    certainty: None,
-                    below: vec![],
-                }],
-                excerpts: vec!["drivers".into()],
-            },
-            grants: vec![],
-            positions: vec![position("air")],
-        }
+        ThesisAnswer { thesis: thesis(), grants: vec![], positions: vec![position("air")] }
     }
 
     fn position(axis: &str) -> PositionDraft {
@@ -246,13 +232,7 @@ mod tests {
             faults(|answer| answer.positions = vec![position("noise")]),
             format!("{of} the topic has no axis `noise`")
         );
-        let reason = ReasonDraft {
-            text: "Wind.".into(),
-            axis: Some("trade".into()),
-            side: None,
-            certainty: None,
-            below: vec![],
-        };
+        let reason = ReasonDraft { axis: Some("trade".into()), ..ReasonDraft::new("Wind.", None) };
         assert_eq!(
             faults(|answer| answer.positions[0].rests_on = vec![reason]),
             format!("{of} a reason has either both an axis and a side or neither")

@@ -88,26 +88,14 @@ impl Question for Opening {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mode::shared::questions::thesis::ReasonDraft;
+    use crate::mode::shared::questions::samples::thesis;
     use crate::question::samples::{brief, complaints, topic};
     use crate::vocabulary::Side;
 
     #[test]
     fn a_persona_opens_with_the_answer_of_its_corpus() {
         let opened = |side| {
-            let reason = ReasonDraft {
-                text: "Shops lose custom.".into(),
-                axis: None,
-                side: None,
-                certainty: None,
-                below: vec![],
-            };
-            let thesis = ThesisDraft {
-                claim: "Keep it open.".into(),
-                side,
-                rests_on: vec![reason],
-                excerpts: vec![],
-            };
+            let thesis = ThesisDraft { side, ..thesis() };
             let speech = "Let drivers come.".into();
             let answer = OpeningAnswer { speech, excerpts: vec![], thesis, grants: vec![] };
             let manner = Manner::Open;

@@ -111,8 +111,9 @@ impl Question for Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mode::graph::samples::{draft, thesis};
+    use crate::mode::graph::samples::draft;
     use crate::mode::shared::questions::argument::{ComponentKind, RestsOnDraft};
+    use crate::mode::shared::questions::samples::thesis;
     use crate::question::Cited;
     use crate::question::samples::{brief, complaints, topic};
     use crate::question::{Reading, parse};

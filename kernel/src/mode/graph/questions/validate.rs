@@ -196,33 +196,13 @@ impl Question for Validate {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::graph::samples::submitted;
+    use crate::mode::shared::questions::samples::shown_argument;
     use crate::question::samples::{complaints, topic};
-    use crate::vocabulary::NodeId;
 
     fn judged() -> SubmittedAttack {
-        let target = ShownArgument {
-            id: NodeId::new(3),
-            author: PersonaId::new("keeper").unwrap(),
-            label: None,
-            claim: "Shops lose.".into(),
-            premises: vec!["Drivers buy.".into()],
-            assumptions: vec![],
-            axis: None,
-            side: None,
-            excerpts: vec![],
-            endorsed_by: [].into(),
-        };
-        SubmittedAttack {
-            attack: TurnId::new(7),
-            attacker: PersonaId::new("walker").unwrap(),
-            target,
-            component: Component::Premise(0),
-            relation: Relation::Undermine,
-            counter_proposition: "Walkers buy.".into(),
-            rationale: "So it is false.".into(),
-            confidence: Probability::new(0.5).unwrap(),
-            excerpts: vec![],
-        }
+        let target = shown_argument(3, "walker", "Shops gain when people walk.");
+        submitted(7, ShownArgument { assumptions: vec![], ..target })
     }
 
     fn verdict() -> VerdictDraft {

@@ -48,34 +48,26 @@ mod tests {
     use crate::corpus::samples::{everything, pair};
     use crate::graph::Relation;
     use crate::mode::graph::questions::validate::Verdict;
+    use crate::mode::graph::samples::submitted;
     use crate::mode::shared::questions::argument::ShownArgument;
+    use crate::mode::shared::questions::samples::shown_argument;
     use crate::question::samples::parsed;
     use crate::vocabulary::samples::topic;
-    use crate::vocabulary::{NodeId, PersonaId, Probability, Seed, StatementId, TurnId};
+    use crate::vocabulary::{PersonaId, Probability, Seed, StatementId};
 
     fn judged(component: Component, statement: &str) -> (Verdict, VerdictDraft) {
         let target = ShownArgument {
-            id: NodeId::new(3),
-            author: PersonaId::new("keeper").unwrap(),
-            label: None,
-            claim: "Shops lose the custom of drivers.".into(),
             premises: vec!["Half of the takings are theirs.".into()],
             assumptions: vec!["Drivers will not walk from a car park.".into()],
-            axis: None,
-            side: None,
-            excerpts: vec![],
-            endorsed_by: [].into(),
+            ..shown_argument(3, "keeper", "Shops lose the custom of drivers.")
         };
         let attack = SubmittedAttack {
-            attack: TurnId::new(7),
             attacker: PersonaId::new("walker").unwrap(),
-            target,
             component,
             relation: relation(component),
-            counter_proposition: "There is a car park at each end.".into(),
-            rationale: "So they will walk.".into(),
             confidence: Probability::new(0.5).unwrap(),
             excerpts: vec![StatementId::new(statement).unwrap()],
+            ..submitted(7, target)
         };
         let question = Validate { topic: topic(), attacks: vec![attack] };
         let corpora = everything(&pair());
