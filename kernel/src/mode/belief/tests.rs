@@ -37,16 +37,6 @@ fn revisions(debate: &Debate) -> Vec<(u32, String, Revision)> {
     revisions.map(|(turn, revision)| (turn.round, by(turn), revision)).collect()
 }
 
-/// Every node's base scores and strengths follow from the transcript, and roots move as the rounds say.
-fn roots_are_those_of_the_snapshots(debate: &Debate) {
-    for root in &left(debate).roots {
-        let shown = debate.snapshots().iter().map(|snapshot| {
-            snapshot.graph.node(root.node).and_then(|node| node.strength).expect("a strength")
-        });
-        assert_eq!(shown.collect::<Vec<_>>(), root.strengths, "{}", root.persona);
-    }
-}
-
 #[test]
 fn two_personas_and_four_rounds_take_twenty_five_calls() {
     let debate = debate("debate", 4, &[ADA, BEN]);
@@ -54,31 +44,9 @@ fn two_personas_and_four_rounds_take_twenty_five_calls() {
     let usage = debate.outcome().usage;
     assert_eq!((usage.calls, usage.repairs, usage.failed, usage.dropped), (25, 0, 0, 0));
     assert!(usage.calls <= most_calls(2, 4));
-    roots_are_those_of_the_snapshots(&debate);
     let titles: Vec<&str> =
         debate.snapshots().iter().map(|snapshot| snapshot.title.as_str()).collect();
     assert_eq!(titles, ["Opening", "Round 1", "Round 2", "Round 3", "Round 4", "Closing"]);
-}
-
-#[test]
-fn belief_rule_3_a_revision_goes_part_of_the_way_and_further_where_a_flip_condition_is_met() {
-    let debate = debate("debate", 4, &[ADA, BEN]);
-    let all = revisions(&debate);
-    assert!(all.iter().all(|(round, ..)| *round >= 2), "nothing was received before round 2");
-    for (_, _, revision) in &all {
-        let resistance = revision.resistance.value();
-        // Everybody on this stage has stakes and openness of a half: 0.2 + 0.15 + 0.25.
-        let wanted = if revision.flip.is_some() { 0.2 } else { 0.6 };
-        assert!((resistance - wanted).abs() < 1e-9, "{resistance}");
-        let way = revision.target.value() - revision.before.value();
-        let step = ((1.0 - resistance) * way).clamp(-0.2, 0.2);
-        assert!((revision.aim.value() - revision.before.value() - step).abs() < 1e-9);
-        assert!(
-            revision.short.is_some()
-                || (revision.after.value() - revision.aim.value()).abs() < 1e-9
-        );
-    }
-    assert_eq!(all.iter().filter(|(.., revision)| revision.flip.is_some()).count(), 1);
 }
 
 #[test]
@@ -170,15 +138,6 @@ fn belief_rule_2_moves_that_cannot_be_used_are_dropped_and_counted() {
 }
 
 #[test]
-fn belief_rule_3_an_unreachable_target_is_approached_and_the_reason_recorded() {
-    let debate = debate("unreachable", 2, &[ADA, BEN]);
-    let all = revisions(&debate);
-    let (_, _, revision) = all.iter().find(|(_, by, _)| by == ADA).expect("ada revised");
-    assert!(revision.short.is_some());
-    assert!(revision.after < revision.aim && revision.after > revision.before);
-}
-
-#[test]
 fn belief_rule_4_it_converges_where_no_thesis_moves_in_two_rounds_running() {
     let debate = debate("converges", 5, &[ADA, BEN]);
     assert_eq!(debate.stop(), (StopReason::Converged, 2));
@@ -204,7 +163,10 @@ fn three_personas_take_the_calls_of_the_formula() {
 
 #[test]
 fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
-    let debate = debate("no-thesis", 3, &[ADA, BEN]);
+    let debate = run_edited("debate", &belief(4), &[ADA, BEN], |lines| {
+        lines.truncate(1);
+        lines.push(json!({ "question": "thesis", "persona": BEN, "fault": "no connection" }));
+    });
     assert_eq!(debate.stop(), (StopReason::Failed, 0));
     assert_eq!(
         debate.outcome().stop.rule,

@@ -2,10 +2,10 @@
 
 mod rules;
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, golden_on, topic};
+use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Blitz, DebateSize, Mode};
 use crate::record::{Act, Event, Fate, Regime, StopReason, Turn};
-use crate::vocabulary::{AxisId, Topic};
+use crate::vocabulary::AxisId;
 
 fn blitz(max_rounds: u32) -> Mode {
     Mode::Blitz(Blitz { max_rounds, ..Blitz::default() })
@@ -37,25 +37,13 @@ fn a_whole_debate() {
 }
 
 #[test]
-fn three_and_four_personas_take_one_call_each_in_a_round() {
-    for (case, personas) in [("three", &[ADA, BEN, CLEO][..]), ("four", &[ADA, BEN, CLEO, DAN])] {
-        let debate = debate(case, 1, personas);
-        assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
-        let persons = personas.len();
-        assert_eq!([debate.asked("stances"), debate.asked("respond")], [persons; 2]);
-        let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
-        assert_eq!(crux.positions.len(), persons);
-        assert_eq!(debate.outcome().regime, Regime::Polarized);
-    }
-}
-
-#[test]
-fn a_topic_without_axes_is_split_into_claims() {
-    let topic = Topic { axes: vec![], ..topic() };
-    let debate = golden_on("without-axes", &blitz(1), &[ADA, BEN], &topic);
-    assert_eq!(debate.outcome().claims.len(), 2);
+fn four_personas_take_one_call_each_in_a_round() {
+    let debate = debate("four", 1, &[ADA, BEN, CLEO, DAN]);
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1));
+    assert_eq!([debate.asked("stances"), debate.asked("respond")], [4, 4]);
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
-    assert_eq!(crux.question, "True or false: The shops will lose custom.");
+    assert_eq!(crux.positions.len(), 4);
+    assert_eq!(debate.outcome().regime, Regime::Polarized);
 }
 
 #[test]

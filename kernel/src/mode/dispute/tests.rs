@@ -5,7 +5,7 @@ mod rules;
 use super::disputes::{Division, disputes};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dispute, Mode};
-use crate::record::{ConcessionKind, Event, Fate, FoundBy, Regime, StopReason};
+use crate::record::{ConcessionKind, Event, FoundBy, Regime, StopReason};
 
 pub(super) fn dispute(max_turns: u32) -> Mode {
     Mode::Dispute(Dispute { max_turns, ..Dispute::default() })
@@ -43,21 +43,6 @@ fn a_whole_debate() {
     assert_eq!(debate.outcome().regime, Regime::Partial);
     let updates = debate.events.iter().filter(|event| matches!(event, Event::DcgUpdate { .. }));
     assert_eq!(updates.count(), 5, "one event for each update of the graph");
-}
-
-#[test]
-fn it_fails_when_no_persona_opens() {
-    let debate = debate("no-opening", 10, &[ADA, BEN]);
-    assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
-}
-
-#[test]
-fn turns_whose_update_failed_enter_the_graph_with_later_ones() {
-    let debate = debate("update-fails", 30, &[ADA, BEN]);
-    let disputes = debate.snapshots().iter().map(|snapshot| disputes(&snapshot.graph).len());
-    assert_eq!(disputes.collect::<Vec<_>>(), [0, 2, 2]);
-    assert_eq!(debate.calls().filter(|call| call.fault.is_some()).count(), 1);
-    assert!(debate.turns().all(|turn| !matches!(turn.fate, Fate::Failed(_))));
 }
 
 #[test]

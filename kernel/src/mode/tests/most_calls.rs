@@ -5,6 +5,7 @@ use futures_util::future::BoxFuture;
 
 use super::nonsense::{Prompt, answer};
 use super::stage::{self, ADA, BEN, CLEO, DAN, with_setting};
+use crate::graph::Node;
 use crate::mode::{Control, DebateSize, Finished, Mode, ModeName};
 use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
 use crate::store::Hash;
@@ -105,6 +106,24 @@ fn no_provider_exceeds_the_stated_maximum_of_calls() {
             }
         }
     }
+}
+
+#[test]
+fn a_topic_without_axes_is_split_into_claims_which_the_answers_are_about() {
+    let [without_axes, ..] = topics();
+    let (mut splitting, mut answering) = (vec![], vec![]);
+    for name in ModeName::ALL {
+        let finished = run(&name.with_defaults(), None, &[ADA, BEN], &without_axes);
+        let claims = &finished.outcome.claims;
+        let graph = &finished.snapshots.last().expect("a debate has a snapshot").graph;
+        let is_on_a_claim = |node: &Node| claims.iter().any(|claim| claim.axis == node.axis);
+        splitting.extend((!claims.is_empty()).then(|| name.to_string()));
+        answering.extend(graph.nodes().any(is_on_a_claim).then(|| name.to_string()));
+    }
+    let expected =
+        ["blitz", "classical", "graph", "dialogue", "dispute", "procon", "belief", "dialectic"];
+    assert_eq!(splitting, expected);
+    assert_eq!(answering, ["blitz", "classical", "belief"], "the nonsense of others names none");
 }
 
 #[test]

@@ -180,18 +180,18 @@ mod tests {
 
     /// Ann's thesis 1 at 0.5 with her supporter 2 at 0.5 and Bob's attacker 3 at 0.5: balanced, so 0.5.
     #[test]
-    fn belief_rule_3_only_own_base_scores_move_and_they_reach_the_aim() {
+    fn belief_rule_3_only_own_base_scores_move_and_they_reach_the_aim_of_a_flip_condition() {
         let graph = graph(
             &[(1, ANN, 0.5), (2, ANN, 0.5), (3, BOB, 0.5), (4, BOB, 0.7)],
             &[(2, 1, true), (3, 1, false)],
         );
-        let open = ann(0.0, 1.0);
+        let firm = ann(1.0, 0.0);
         let revision = plan(
             &graph,
             Gradual::DfQuad,
-            &open.id,
-            &open.contract,
-            &target(0.25, None),
+            &firm.id,
+            &firm.contract,
+            &target(0.25, Some("met")),
             vec![node(3)],
         );
         assert!((revision.before.value() - 0.5).abs() < 1e-12);
@@ -207,21 +207,23 @@ mod tests {
         assert!((revision.cost - cost).abs() < 1e-12);
     }
 
-    /// Bob's attacker of strength 1 leaves Ann's lone thesis at 0, whatever its base score.
+    /// Bob's attacker leaves Ann's lone thesis at what is missing to its own strength of one, times the base score.
     #[test]
     fn belief_rule_3_an_unreachable_aim_gives_the_nearest_strength_and_a_reason() {
-        let graph = graph(&[(1, ANN, 0.5), (2, BOB, 1.0), (3, BOB, 0.7)], &[(2, 1, false)]);
         let ann = ann(0.0, 1.0);
-        let revision = plan(
-            &graph,
-            Gradual::DfQuad,
-            &ann.id,
-            &ann.contract,
-            &target(0.5, None),
-            vec![node(2)],
-        );
-        assert_eq!(revision.after, strength(0.0));
-        assert_eq!(revision.shifts, []);
-        assert!(revision.short.is_some());
+        let revised = |attacker: f64| {
+            let nodes = [(1, ANN, 0.5), (2, BOB, attacker), (3, BOB, 0.7)];
+            let graph = graph(&nodes, &[(2, 1, false)]);
+            let target = target(0.5, None);
+            plan(&graph, Gradual::DfQuad, &ann.id, &ann.contract, &target, vec![node(2)])
+        };
+        let unmoved = revised(1.0);
+        assert_eq!((unmoved.after, unmoved.shifts), (strength(0.0), vec![]));
+        assert!(unmoved.short.is_some());
+        let moved = revised(0.75);
+        assert!((moved.before.value() - 0.125).abs() < 1e-12);
+        assert!((moved.after.value() - 0.25).abs() < 1e-9, "with a base score of one");
+        assert!(moved.after < moved.aim);
+        assert!(moved.short.unwrap().starts_with("All of its own base scores are at the limit"));
     }
 }
