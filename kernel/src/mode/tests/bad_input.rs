@@ -2,16 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
-use super::nonsense::{Prompt, answer};
-use super::stage::{ADA, BEN, topic, with_setting};
+use super::nonsense::{Prompt, answer, saying};
+use super::stage::{ADA, BEN, calls, run_with, topic};
 use crate::mode::{DebateSize, Finished, Mode, ModeName};
-use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use crate::provider::Request;
 use crate::record::StopReason;
-use crate::store::Hash;
 use crate::vocabulary::{Passage, PassageId, Topic};
 
 /// What is wrong with the answers.
@@ -118,35 +115,8 @@ impl Bad {
     }
 }
 
-impl Provider for Bad {
-    fn identity(&self, _: &Request<'_>) -> String {
-        format!("bad:{self:?}")
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        _: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let text = self.spoil(request);
-        let spent = Spent::estimated(request, &text);
-        let reply = Reply { text, model: request.model.clone(), finish: Finish::Stop, spent };
-        async move { Ok(reply) }.boxed()
-    }
-}
-
 fn run(mode: &Mode, bad: Bad, topic: &Topic) -> Finished {
-    with_setting(&bad, &[ADA, BEN], topic, |setting| {
-        pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
-    })
-}
-
-/// The calls of a debate, without repairs and without those that were asked again.
-fn calls(finished: &Finished) -> u32 {
-    let calls = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    let replaced: usize = calls.map(|call| call.replaced.len()).sum();
-    let usage = &finished.outcome.usage;
-    usage.calls - usage.repairs - u32::try_from(replaced).expect("few calls are replaced")
+    run_with(&saying(|request| bad.spoil(request)), mode, &[ADA, BEN], topic)
 }
 
 /// Asserts that every mode ends within its calls, done or with what could not be done and why.
@@ -215,10 +185,8 @@ fn a_refusal_fails_every_mode_and_its_outcome_quotes_the_fault_of_the_question()
 fn a_debate_of_fewer_than_two_personas_fails_without_a_call() {
     for name in ModeName::ALL {
         for personas in [&[][..], &[ADA]] {
-            let finished = with_setting(&Bad::Refusal, personas, &topic(), |setting| {
-                let mode = name.with_defaults();
-                pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
-            });
+            let refusing = saying(|request| Bad::Refusal.spoil(request));
+            let finished = run_with(&refusing, &name.with_defaults(), personas, &topic());
             let stop = &finished.outcome.stop;
             assert_eq!(stop.reason, StopReason::Failed, "{name}");
             assert_eq!(stop.rule, "a debate needs at least two personas", "{name}");

@@ -4,6 +4,13 @@ use serde_json::{Value, json};
 
 use super::stage::{ADA, BEN, CLEO};
 use crate::prompt::Message;
+use crate::provider::samples::{answering, reply};
+use crate::provider::{Provider, Request};
+
+/// A provider that answers each request with a text.
+pub(super) fn saying(text: impl Fn(&Request<'_>) -> String + Send + Sync) -> impl Provider {
+    answering(move |request, _| Ok(reply(request, &text(request))))
+}
 
 /// A prompt in which ids stand in brackets at the start of a line.
 pub(super) struct Prompt<'a>(pub(super) &'a [Message]);

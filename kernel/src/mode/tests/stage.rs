@@ -15,7 +15,7 @@ use crate::view::{History, Section};
 use crate::vocabulary::{
     Axis, AxisId, Contract, Corpus, Disagreement, Evidence, EvidenceId, EvidenceItem, Flip,
     Leaning, Note, Observer, ObserverId, Passage, PassageId, Persona, PersonaId, Probability,
-    Reach, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
+    Reach, Seed, Side, Statement, Topic, TopicId, Verdict, samples,
 };
 
 use super::show;
@@ -104,11 +104,9 @@ pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topi
     let run = || run_script(name, &script(name, mode.name()), mode, personas, topic, None);
     let debate = run();
     assert_eq!(bytes(&debate), bytes(&run()), "{name} differs when run again");
-    check_number_of_calls(
-        name,
-        mode.calls(DebateSize::new(topic, personas.len())).total(),
-        &debate,
-    );
+    let (taken, most) =
+        (calls(&debate.finished), mode.calls(DebateSize::new(topic, personas.len())));
+    assert!(taken <= most.total(), "{name}: {taken} calls");
     rebuild(&debate.finished.snapshots);
     check_events(&debate.events, &debate.finished.snapshots);
     let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
@@ -209,6 +207,18 @@ pub(crate) fn with_setting<R>(
     })
 }
 
+/// Runs `mode` between some personas with a provider.
+pub(super) fn run_with(
+    provider: &dyn Provider,
+    mode: &Mode,
+    personas: &[&str],
+    topic: &Topic,
+) -> Finished {
+    with_setting(provider, personas, topic, |setting| {
+        pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
+    })
+}
+
 /// The folder with scripts and transcripts of a mode.
 pub(super) fn folder(mode: ModeName) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("src/mode/{mode}/tests"))
@@ -224,12 +234,12 @@ fn restore<T: serde::Serialize + serde::de::DeserializeOwned>(value: &T) -> T {
     serde_json::from_str(&text).expect("what is written can be read")
 }
 
-/// No debate takes more calls than announced, not counting questions that are repeated.
-fn check_number_of_calls(name: &str, most: u32, debate: &Debate) {
-    let usage = debate.outcome().usage;
-    let replaced: usize = debate.calls().map(|call| call.replaced.len()).sum();
-    let replaced = u32::try_from(replaced).expect("few calls are replaced");
-    assert!(usage.calls - usage.repairs - replaced <= most, "{name}: {} calls", usage.calls);
+/// The calls of a debate, without repairs and without those that were asked again.
+pub(super) fn calls(finished: &Finished) -> u32 {
+    let calls = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let replaced: usize = calls.map(|call| call.replaced.len()).sum();
+    let usage = &finished.outcome.usage;
+    usage.calls - usage.repairs - u32::try_from(replaced).expect("few calls are replaced")
 }
 
 /// Every snapshot follows from the one before by its changes.
@@ -391,25 +401,6 @@ pub(crate) fn persona(id: &str) -> Persona {
 }
 
 pub(crate) fn statement(id: &str, side: Side) -> Statement {
-    Statement {
-        id: StatementId::new(id).expect("a name"),
-        text: format!("What {id} says."),
-        axis: None,
-        side: Some(side),
-        confidence: Probability::new(0.7).expect("a probability"),
-        is_off_axes: false,
-        passage: None,
-        is_confidence_assumed: false,
-        date: None,
-        source: None,
-        point: None,
-        denies: None,
-        reasons: vec![],
-        assumptions: vec![],
-        evidence: vec![],
-        unless: vec![],
-        concedes: vec![],
-        answers: vec![],
-        inferred: None,
-    }
+    let on_trade = samples::statement(id, &format!("What {id} says."), "trade", side);
+    Statement { axis: None, reasons: vec![], ..on_trade }
 }

@@ -14,15 +14,14 @@
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 
 use super::{debate, vote, votes};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, run_edited, topic, with_setting};
 use crate::mode::vote::detail::NamedAs;
 use crate::mode::{Finished, Resampling, Setting};
-use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use crate::provider::samples::{answering, reply};
+use crate::provider::{Finish, Reply, Request};
 use crate::record::{Fate, FoundBy};
 use crate::store::Hash;
 use crate::vocabulary::Probability;
@@ -50,16 +49,8 @@ struct Noting {
     keys: Mutex<BTreeSet<String>>,
 }
 
-impl Provider for Noting {
-    fn identity(&self, _: &Request<'_>) -> String {
-        "noting".to_owned()
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        key: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
+impl Noting {
+    fn answer(&self, request: &Request<'_>, key: &Hash) -> Reply {
         self.samples.lock().unwrap().push(request.sample);
         self.keys.lock().unwrap().insert(key.to_string());
         let is_refused = self.refused.contains(&request.sample);
@@ -68,13 +59,13 @@ impl Provider for Noting {
             "statement": "The trial should be counted.",
             "holders": [{ "persona": "ada", "excerpts": [] }, { "persona": "ben", "excerpts": [] }],
         }] });
-        let (text, model) = (named.to_string(), request.model.clone());
-        async move { Ok(Reply { text, model, finish, spent: Spent::default() }) }.boxed()
+        Reply { finish, ..reply(request, &named.to_string()) }
     }
 }
 
-fn run_noting(provider: &Noting, anew: u32) -> Finished {
-    with_setting(provider, &[ADA, BEN], &topic(), |setting| {
+fn run_noting(noting: &Noting, anew: u32) -> Finished {
+    let provider = answering(|request, key| Ok(noting.answer(request, key)));
+    with_setting(&provider, &[ADA, BEN], &topic(), |setting| {
         let setting = Setting { resampling: Resampling::UpTo(anew), ..setting };
         pollster::block_on(vote(3).run(setting, &mut |_| ())).unwrap()
     })
