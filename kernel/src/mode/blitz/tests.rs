@@ -3,7 +3,7 @@
 mod rules;
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
-use crate::mode::{Blitz, DebateSize, Mode};
+use crate::mode::{Blitz, Mode};
 use crate::record::{Act, Event, Fate, Regime, StopReason, Turn};
 use crate::vocabulary::AxisId;
 

@@ -1,13 +1,10 @@
 //! No provider makes a debate take more calls than the mode states, whatever it answers.
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
-
-use super::nonsense::{Prompt, answer};
-use super::stage::{self, ADA, BEN, CLEO, DAN, with_setting};
+use super::nonsense::{Prompt, answer, saying};
+use super::stage::{self, ADA, BEN, CLEO, DAN, calls, run_with};
 use crate::graph::Node;
-use crate::mode::{Control, DebateSize, Finished, Mode, ModeName};
-use crate::provider::{Finish, Provider, ProviderFault, Reply, Request, Spent};
+use crate::mode::{Control, DebateSize, Finished, Mode, ModeName, Value};
+use crate::provider::Request;
 use crate::store::Hash;
 use crate::vocabulary::{Axis, Disagreement, Topic};
 
@@ -39,27 +36,9 @@ impl Nonsense {
     }
 }
 
-impl Provider for Nonsense {
-    fn identity(&self, _: &Request<'_>) -> String {
-        format!("nonsense:{:?}", self.seed)
-    }
-
-    fn complete<'a>(
-        &'a self,
-        request: &'a Request<'_>,
-        _: &'a Hash,
-    ) -> BoxFuture<'a, Result<Reply, ProviderFault>> {
-        let text = self.answer(request);
-        let spent = Spent::estimated(request, &text);
-        let reply = Reply { text, model: request.model.clone(), finish: Finish::Stop, spent };
-        async move { Ok(reply) }.boxed()
-    }
-}
-
 fn run(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> Finished {
-    with_setting(&Nonsense { seed }, personas, topic, |setting| {
-        pollster::block_on(mode.run(setting, &mut |_| ())).expect("nothing interrupts it")
-    })
+    let nonsense = Nonsense { seed };
+    run_with(&saying(|request| nonsense.answer(request)), mode, personas, topic)
 }
 
 /// The stage's topic without axes, with its two axes, and with twelve.
@@ -75,20 +54,6 @@ fn topics() -> [Topic; 3] {
     [Topic { axes: vec![], ..two.clone() }, two, twelve]
 }
 
-/// Runs a mode, and returns the number of its calls without repairs and the stated maximum.
-fn calls(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> (u32, u32) {
-    let finished = run(mode, seed, personas, topic);
-    let calls = finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    // A judge without a usable answer is asked once more.
-    let replaced: usize = calls.map(|call| call.replaced.len()).sum();
-    let replaced = u32::try_from(replaced).expect("few calls are replaced");
-    let usage = finished.outcome.usage;
-    (
-        usage.calls - usage.repairs - replaced,
-        mode.calls(DebateSize::new(topic, personas.len())).total(),
-    )
-}
-
 #[test]
 fn no_provider_exceeds_the_stated_maximum_of_calls() {
     for name in ModeName::ALL {
@@ -98,13 +63,94 @@ fn no_provider_exceeds_the_stated_maximum_of_calls() {
                     let plain = name.with_defaults();
                     let isolated = plain.clone().under(Some(Control::Isolated));
                     for mode in [plain, isolated] {
-                        let (taken, most) = calls(&mode, seed, personas, &topic);
+                        let taken = calls(&run(&mode, seed, personas, &topic));
+                        let most = mode.calls(DebateSize::new(&topic, personas.len())).total();
                         let of = format!("{name}, {} personas, {seed:?}", personas.len());
                         assert!(taken <= most, "{of}: {taken} calls, at most {most}");
                     }
                 }
             }
         }
+    }
+}
+
+/// A mode with a value of one parameter.
+fn with(name: ModeName, parameter: &str, value: u32) -> Mode {
+    let mut mode = name.with_defaults();
+    mode.set(parameter, Value::Number(value)).expect("the mode has the parameter");
+    mode
+}
+
+#[test]
+fn the_stated_maximum_is_that_of_the_formula() {
+    use ModeName::{Belief, Blitz, Dialectic, Dialogue, Dispute, Graph};
+    let size = |personas, axes| DebateSize { personas, axes, passages: 2, observers: 1 };
+    let isolated = |name: ModeName| name.with_defaults().under(Some(Control::Isolated));
+    let cases = [
+        (
+            with(Blitz, "max_rounds", 3),
+            size(4, 8),
+            "4 stances + 1 comparison + 3 rounds × (4 messages + 1 comparison of crux candidates) + 9 comparisons + 1 explanation",
+        ),
+        (isolated(Blitz), size(2, 0), "1 decomposition + 2 stances + 1 comparison + 1 explanation"),
+        // A persona opens with 16 statements on a topic of eight axes and adds 8 in a round. One call compares 80 statements: the
+        // 32 of two openings; later the new ones with the rest of 80, or two groups of 40.
+        (
+            with(Graph, "max_rounds", 6),
+            size(2, 8),
+            "2 openings + 1 comparison + 6 rounds × (2 attackers + 1 judge) + 6 comparisons",
+        ),
+        (
+            with(Graph, "max_rounds", 3),
+            size(4, 0),
+            "1 decomposition + 4 openings + 1 comparison + 3 rounds × (4 attackers + 1 judge) + 9 comparisons",
+        ),
+        // A persona has at most 38 nodes of its own with five reasons below its thesis, and adds 3 in a round. The 76 nodes of two
+        // openings are compared in one call. The 24 new ones take two: one call compares them with 56 of the others.
+        (
+            with(Belief, "max_rounds", 4),
+            size(2, 8),
+            "2 personas × (1 thesis + 1 tree + 1 scoring) + 1 comparison + 4 rounds × (2 movers + 1 scoring) + 2 closings + 2 comparisons + 2 scorings + 1 call for settling questions",
+        ),
+        // Three groups of 38 nodes take three comparisons. 18 new nodes are compared with 62 of the others in a call.
+        (
+            with(Belief, "max_rounds", 2),
+            size(3, 0),
+            "1 decomposition + 3 personas × (1 thesis + 1 tree + 1 scoring) + 3 comparisons + 2 rounds × (3 movers + 1 scoring) + 3 closings + 2 comparisons + 3 scorings + 1 call for settling questions",
+        ),
+        (
+            with(Dialogue, "max_turns", 20),
+            size(2, 2),
+            "2 openings + 1 update of the graph + 1 search for attacks + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons",
+        ),
+        (
+            with(Dispute, "max_turns", 20),
+            size(2, 2),
+            "2 openings + 1 update of the graph + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons",
+        ),
+        (
+            with(Dialectic, "branches", 3),
+            size(2, 0),
+            "1 decomposition + 2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns + 2 observations) + 3 debated questions × (3 rounds × (2 turns + 1 judgement)) + 4 nodes + 1 comparison + 1 search for relations)",
+        ),
+        (
+            with(Dialectic, "branches", 1),
+            size(4, 2),
+            "4 openings + 1 comparison + 2 passages × (3 rounds × (4 turns + 4 observations) + 1 debated question × (3 rounds × (4 turns + 1 judgement)) + 2 nodes + 1 comparison + 1 search for relations)",
+        ),
+        (
+            with(Dialectic, "branches", 3),
+            DebateSize { observers: 0, ..size(2, 2) },
+            "2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns) + 1 node + 1 comparison + 1 search for relations)",
+        ),
+        (
+            isolated(Dialectic),
+            size(2, 2),
+            "2 openings + 1 comparison + 2 passages × (2 turns + 1 node + 1 comparison + 1 search for relations)",
+        ),
+    ];
+    for (mode, size, formula) in cases {
+        assert_eq!(mode.calls(size).to_string(), formula, "{}", mode.name());
     }
 }
 

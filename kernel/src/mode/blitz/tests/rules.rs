@@ -11,7 +11,6 @@
 
 use super::*;
 use crate::graph::NodeKind;
-use crate::mode::Control;
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
 use crate::record::{Concession, FoundBy};
 use crate::vocabulary::{AxisId, NodeId, Probability};
@@ -175,22 +174,4 @@ fn blitz_rule_6_a_candidate_does_not_make_a_crux_and_load_does() {
     assert_eq!(crux.axis.as_ref().map(AxisId::as_str), Some("trade"));
     let [idle] = debate.outcome().idle_disputes.as_slice() else { panic!("one idle dispute") };
     assert_eq!(idle.axis.as_str(), "air", "no thesis rests on it");
-}
-
-#[test]
-fn blitz_rule_6_calls_are_two_and_one_for_each_persona_and_for_each_message_and_what_comparisons_need()
- {
-    let calls =
-        |personas, axes| blitz(3).calls(DebateSize { personas, axes, ..DebateSize::default() });
-    assert_eq!(
-        calls(2, 8).to_string(),
-        "2 stances + 1 comparison + 3 rounds × (2 messages + 1 comparison of crux candidates) + 1 comparison + 1 explanation"
-    );
-    assert_eq!(calls(2, 8).total(), 14);
-    assert_eq!(calls(4, 8).total(), 4 + 1 + 3 * 5 + 9 + 1);
-    let isolated = blitz(3).under(Some(Control::Isolated));
-    assert_eq!(
-        isolated.calls(DebateSize { personas: 2, axes: 0, ..DebateSize::default() }).total(),
-        1 + 2 + 1 + 1
-    );
 }

@@ -23,9 +23,7 @@ use crate::mode::dialectic::detail::{Flag, Stub, StubState};
 use crate::mode::dialectic::run::selection::{candidates, choose};
 use crate::mode::dialectic::{Dialectic, Selection};
 use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
-use crate::mode::{
-    Control, DebateSize, Finished, Mode, Passages, PassagesError, Protocol, Setting,
-};
+use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Event, Fate, FoundBy, ReadingKind, Snapshot};
@@ -215,13 +213,6 @@ fn dialectic_rule_3_an_open_question_is_taken_up_where_its_words_fit_and_superse
 }
 
 #[test]
-fn dialectic_rule_3_without_observers_there_are_no_questions_and_no_branches() {
-    let size = DebateSize { personas: 2, axes: 2, passages: 1, observers: 0 };
-    let calls = dialectic(1).calls(size);
-    assert_eq!(calls.total(), 2 + 1 + 6 + 1 + 2, "{calls}");
-}
-
-#[test]
 fn dialectic_rule_4_the_debate_of_a_branch_is_checked_after_each_round() {
     let debate = with_branch(|lines| branch(lines, &WORDS[6..]));
     let checks = debate.events.iter().filter_map(|event| {
@@ -333,27 +324,6 @@ fn dialectic_rule_6_one_call_makes_the_node_and_its_claims_have_a_speaker() {
     assert_eq!(reading.tags, BTreeSet::from(["shops", "late", "p"].map(String::from)));
     assert_eq!(reading.disputed.iter().map(AxisId::as_str).collect::<Vec<_>>(), ["trade"]);
     assert_eq!(debate.asked("summarize"), 1);
-}
-
-#[test]
-fn dialectic_rule_9_the_calls_of_a_passage() {
-    let per_passage = |personas, mode: &Mode| {
-        let of = |passages| mode.calls(DebateSize { personas, axes: 2, passages, observers: 2 });
-        of(2).total() - of(1).total()
-    };
-    for personas in [2, 3, 4] {
-        for branches in 0..=3 {
-            let mode = Mode::Dialectic(Dialectic { branches, ..Dialectic::default() });
-            let expected = 6 * personas + branches * (3 * personas + 3) + (1 + branches) + 2;
-            assert_eq!(per_passage(personas, &mode), expected);
-        }
-        let alone = dialectic(0).under(Some(Control::Isolated));
-        assert_eq!(per_passage(personas, &alone), personas + 3);
-    }
-    let size = DebateSize { personas: 2, axes: 0, passages: 3, observers: 1 };
-    let formula = "1 decomposition + 2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns + 2 observations) + \
-        3 debated questions × (3 rounds × (2 turns + 1 judgement)) + 4 nodes + 1 comparison + 1 search for relations)";
-    assert_eq!(dialectic(2).calls(size).to_string(), formula);
 }
 
 #[test]

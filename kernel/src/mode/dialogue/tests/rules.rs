@@ -21,7 +21,6 @@ use serde_json::{Value, json};
 
 use super::{dialogue, rule};
 use crate::graph::Operation;
-use crate::mode::DebateSize;
 use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionSource, Event};
@@ -187,15 +186,6 @@ fn dialogue_rule_13_a_proposal_does_not_decide_which_issues_are_cruxes() {
     };
     assert_eq!(proposing(json!("trade")), proposing(json!("air")));
     assert_eq!(proposing(json!("trade")), proposing(Value::Null));
-}
-
-#[test]
-fn dialogue_rule_8_the_stated_number_of_calls_follows_the_turns() {
-    let size = DebateSize { personas: 2, axes: 2, ..DebateSize::default() };
-    assert_eq!(
-        dialogue(20).calls(size).to_string(),
-        "2 openings + 1 update of the graph + 1 search for attacks + 1 comparison + 16 turns × (1 speaker + 1 update of the graph) + 2 resolutions + 1 update of the graph + 2 comparisons"
-    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ static FORM: Form =
 const LEAST: usize = 2;
 
 /// The number of arguments for which an answer has room on every topic.
-pub(crate) const USUAL_ARGUMENTS: usize = 8;
+const USUAL_ARGUMENTS: usize = 8;
 /// The length of one more argument, estimated generously.
 const EACH: Tokens = Tokens(300);
 

@@ -19,15 +19,12 @@ use serde_json::Value;
 
 use super::graph;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
-use crate::mode::DebateSize;
-use crate::mode::graph::questions::arguments::USUAL_ARGUMENTS;
 use crate::mode::graph::questions::attacks::UncheckedAttack;
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::run::attacks::Attack;
 use crate::mode::graph::run::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
-use crate::mode::shared::questions::thesis::MOST_GRANTS;
 use crate::mode::tests::stage::{ADA, BEN, assert_reports, at_table, run_edited};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
@@ -355,25 +352,6 @@ fn graph_rule_5_opposite_sides_of_one_question_are_never_both_accepted() {
         let accepted: Vec<u32> = accepted.into_iter().map(NodeId::number).collect();
         assert_eq!(accepted, expected, "{case}");
     }
-}
-
-#[test]
-fn graph_calls_are_opening_and_rounds_and_the_comparisons() {
-    // A persona opens with 16 statements on a topic of eight axes and adds 8 in a round. One call compares 80 statements: the
-    // 32 of two openings; later the new ones with the rest of 80, or two groups of 40.
-    for (max_rounds, personas, comparisons) in [(1, 2, 1 + 1), (6, 2, 1 + 6), (3, 4, 1 + 9)] {
-        let rounds = max_rounds * (personas + 1);
-        assert_eq!(
-            graph(max_rounds)
-                .calls(DebateSize { personas, axes: 8, ..DebateSize::default() })
-                .total(),
-            personas + rounds + comparisons
-        );
-    }
-    let most =
-        |axes| graph(6).calls(DebateSize { personas: 2, axes, ..DebateSize::default() }).total();
-    assert_eq!(most(0), most(8) + 1, "the topic is split into propositions");
-    assert_eq!(USUAL_ARGUMENTS + MOST_GRANTS, 16);
 }
 
 #[test]
