@@ -1,4 +1,6 @@
-//! Compares statements outside a debate, in the same way as within one, so that it can be measured on labelled pairs.
+//! Compares statements outside a debate, so that it can be measured on labelled pairs: pair by pair, with the question that the
+//! matching of cruxes asks where there are more than one call can compare. A debate compares many statements in one call, with another
+//! question.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +44,7 @@ pub struct JudgedTexts {
     pub usage: Usage,
 }
 
-/// Judges pairs of statements, each given by two positions, with the question that debates ask.
+/// Judges pairs of statements, each given by two positions.
 ///
 /// # Errors
 /// [`Interrupted`] where the provider cannot be asked.

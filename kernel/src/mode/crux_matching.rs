@@ -1,7 +1,8 @@
 //! Finds out which cruxes of several debates on one topic are the same crux.
 //!
 //! Cruxes on one axis of the topic are the same, and so are cruxes with the same question. Whether the remaining questions
-//! mean the same is judged with the question that debates ask; `shared/matching.rs` says how groups are formed.
+//! mean the same is judged with the question that debates ask, or pair by pair where there are more than one call can compare;
+//! `shared/matching.rs` says how groups are formed.
 
 use std::collections::BTreeSet;
 
