@@ -174,6 +174,12 @@ impl Node {
         }
     }
 
+    /// Makes it a statement of an author that takes a side on an axis, as far as they are known.
+    #[must_use]
+    pub fn by(self, author: &PersonaId, axis: Option<AxisId>, side: Option<Side>) -> Self {
+        Self { author: Some(author.clone()), axis, side, ..self }
+    }
+
     /// The axis that it answers, and with which side.
     pub fn answers(&self) -> Option<AxisSide> {
         Some(AxisSide { axis: self.axis.clone()?, side: self.side? })

@@ -25,8 +25,6 @@ use crate::vocabulary::{PersonaId, Strength, Topic};
 
 /// A thesis that moves less than this in a round is stable.
 const STABLE_BELOW: f64 = 0.02;
-/// The maximum number of propositions that a topic without axes is split into.
-const MOST_PROPOSITIONS: usize = 8;
 
 impl Run for Belief {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
@@ -38,7 +36,8 @@ impl Run for Belief {
     /// Runs the opening, the rounds and the closing, and reads the outcome off the final graphs.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
         let semantics = self.semantics;
-        let (topic, claims) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
+        let (topic, claims) =
+            decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
         opening::open(table, &topic, self.width as usize).await?;
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));

@@ -20,9 +20,6 @@ use crate::question::QuestionInfo;
 use crate::record::{Event, Fate, Outcome, Stop, StopReason};
 use crate::vocabulary::{PersonaId, Side};
 
-/// The number of propositions that a topic without axes is split into.
-const MOST_PROPOSITIONS: usize = 8;
-
 impl Run for Procon {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[
@@ -32,7 +29,8 @@ impl Run for Procon {
 
     /// Holds the rounds, has them judged, and reads the outcome off the claims.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-        let (topic, propositions) = decomposition::issues(table, MOST_PROPOSITIONS).await?;
+        let (topic, propositions) =
+            decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
         let teams = Teams::of(&table.setting, self.sides);
         table.emit(&Event::SidesAssigned {
             pro: teams.pro.clone(),

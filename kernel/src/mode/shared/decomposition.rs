@@ -6,6 +6,9 @@ use crate::mode::{Failure, Setting};
 use crate::record::{Act, Event, Turn};
 use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
 
+/// The maximum number of propositions where no parameter of the mode says it.
+pub(crate) const MOST_PROPOSITIONS: usize = 8;
+
 /// The topic with the issues of the debate: its axes, or, for a topic without axes, the propositions that it is split into.
 /// The propositions are returned too.
 pub(crate) async fn issues(

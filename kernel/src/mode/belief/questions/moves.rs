@@ -10,15 +10,13 @@ use super::closing::{Target, TargetDraft};
 use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::argue::Gradual;
 use crate::corpus::{Silence, Voices};
+use crate::mode::belief::MOST_MOVES;
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
-
-/// The number of moves in a round.
-const MOST_MOVES: usize = 3;
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/moves.md"), &[PERSONA, RULES, TOPIC, TREE]));
@@ -69,7 +67,10 @@ impl Question for Moves {
         schema.both_or_neither::<ReasonDraft>();
         let others = self.trees.iter().filter(|node| node.author != self.brief.persona);
         let others: Vec<_> = others.map(|node| node.id).collect();
-        schema.count::<MovesAnswer>("moves", 0..=if others.is_empty() { 0 } else { MOST_MOVES });
+        schema.count::<MovesAnswer>(
+            "moves",
+            0..=if others.is_empty() { 0 } else { MOST_MOVES as usize },
+        );
         schema.ids::<NodeDraft>("target", others);
         schema.ids::<TargetDraft>("flip", self.brief.contract.flips.iter().map(|flip| &flip.id));
         if self.received.is_empty() {
@@ -80,7 +81,7 @@ impl Question for Moves {
     }
 
     fn accept(&self, raw: MovesAnswer, accept: &mut Accept) -> Option<Self::Answer> {
-        let drafts = accept.at_most("moves", MOST_MOVES, raw.moves);
+        let drafts = accept.at_most("moves", MOST_MOVES as usize, raw.moves);
         let moves =
             accept.items(drafts, |draft, accept| draft.accept(&self.brief, &self.topic, accept));
         let wanted = !self.received.is_empty();

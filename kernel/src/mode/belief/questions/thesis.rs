@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
-use crate::graph::{Detail, Node, NodeKind};
+use crate::graph::{Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
@@ -111,18 +111,9 @@ impl PositionDraft {
 impl Position {
     /// The node of the position.
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
-        let mut node = Node::new(id, NodeKind::Position, self.text);
-        node.author = Some(author.clone());
-        node.axis = Some(self.answers.axis);
-        node.side = Some(self.answers.side);
-        node.detail = Detail {
-            premises: self.reasons.texts,
-            asserts: self.reasons.asserts,
-            evidence: self.evidence,
-            excerpts: self.excerpts,
-            ..Detail::default()
-        };
-        node
+        let AxisSide { axis, side } = self.answers;
+        let node = Node::new(id, NodeKind::Position, self.text).by(author, Some(axis), Some(side));
+        Node { detail: self.reasons.detail(self.evidence, self.excerpts), ..node }
     }
 }
 

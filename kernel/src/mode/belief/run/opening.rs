@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::trees::Trees;
-use crate::graph::{Detail, Edge, Graph, Node, NodeKind, Operation};
+use crate::graph::{Edge, Graph, Node, NodeKind, Operation};
 use crate::mode::Failure;
 use crate::mode::belief::questions::grow::{Above, EACH_WAY, Grow};
 use crate::mode::belief::questions::nodes::{Bearing, NewNode, ShownNode};
@@ -194,16 +194,7 @@ fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, 
 
 /// The graph's node for a new node of an answer.
 pub(super) fn node(id: NodeId, author: &PersonaId, new: &NewNode) -> Node {
-    let mut node = Node::new(id, NodeKind::Argument, new.claim.as_str());
-    node.author = Some(author.clone());
-    node.axis.clone_from(&new.axis);
-    node.side = new.side;
-    node.detail = Detail {
-        premises: new.reasons.texts.clone(),
-        asserts: new.reasons.asserts.clone(),
-        evidence: new.evidence.clone(),
-        excerpts: new.excerpts.clone(),
-        ..Detail::default()
-    };
-    node
+    let detail = new.reasons.clone().detail(new.evidence.clone(), new.excerpts.clone());
+    let node = Node::new(id, NodeKind::Argument, new.claim.as_str());
+    Node { detail, ..node.by(author, new.axis.clone(), new.side) }
 }

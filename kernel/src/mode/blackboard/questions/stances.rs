@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::corpus::{Silence, Voices};
+use crate::mode::blackboard::USUAL_CLAIMS;
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
@@ -23,8 +24,6 @@ static FORM: Form =
 
 /// The most reasons for a stance.
 pub(crate) const MOST_REASONS: usize = 3;
-/// The number of claims for which an answer has room on every topic.
-const USUAL_CLAIMS: usize = 8;
 /// The length of the stance on one more claim, estimated generously.
 const EACH: Tokens = Tokens(300);
 
@@ -139,7 +138,9 @@ impl Question for GiveStances {
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len().max(USUAL_CLAIMS), EACH)
+        Self::SPEC
+            .parameters
+            .with_room(MOST_GRANTS + self.topic.axes.len().max(USUAL_CLAIMS as usize), EACH)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {

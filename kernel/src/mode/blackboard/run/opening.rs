@@ -42,7 +42,10 @@ fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<No
         let node = later_stance(NodeId::new(1), persona, (axis, *stance, *confidence), text);
         Node { kind, detail: Detail { confidence: Some(*confidence), ..detail }, ..node }
     };
-    let reasoned = |kind, reason: &StanceReason| node(kind, &reason.text, detail(reason));
+    let reasoned = |kind, reason: &StanceReason| {
+        let StanceReason { text, rests_on, evidence, excerpts, .. } = reason;
+        node(kind, text, rests_on.clone().detail(evidence.clone(), excerpts.clone()))
+    };
     match (reasons.split_first(), stance.side()) {
         (Some((reason, others)), side) => {
             // The reasons of a persona that takes no side argue for none.
@@ -60,16 +63,6 @@ fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<No
     }
 }
 
-fn detail(reason: &StanceReason) -> Detail {
-    Detail {
-        premises: reason.rests_on.texts.clone(),
-        asserts: reason.rests_on.asserts.clone(),
-        evidence: reason.evidence.clone(),
-        excerpts: reason.excerpts.clone(),
-        ..Detail::default()
-    }
-}
-
 /// The node of a stance, as a persona takes it later in the debate.
 pub(super) fn later_stance(
     id: NodeId,
@@ -77,9 +70,7 @@ pub(super) fn later_stance(
     (axis, stance, confidence): (&Axis, ClaimStance, Probability),
     text: &str,
 ) -> Node {
-    let mut node = Node::new(id, NodeKind::Position, text);
-    node.author = Some(persona.clone());
-    (node.axis, node.side) = (Some(axis.id.clone()), stance.side());
-    node.detail.confidence = Some(confidence);
-    node
+    let node = Node::new(id, NodeKind::Position, text);
+    let detail = Detail { confidence: Some(confidence), ..Detail::default() };
+    Node { detail, ..node.by(persona, Some(axis.id.clone()), stance.side()) }
 }

@@ -152,10 +152,9 @@ impl Update<'_, '_> {
 
     /// Takes a side of a dispute for the first time.
     fn take(&mut self, dispute: NodeId, stance: &NewStance) {
-        let mut node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
-        node.author = Some(stance.author.clone());
-        node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
-        node.side = Some(stance.side);
+        let axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        let node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
+        let mut node = node.by(&stance.author, axis, Some(stance.side));
         node.detail = Detail {
             premises: stance.rests_on.clone(),
             asserts: stance.asserts.clone(),
@@ -303,9 +302,9 @@ impl Update<'_, '_> {
 
     /// Adds a reason with its one stance.
     fn give(&mut self, dispute: NodeId, reason: &NewReason) -> NodeId {
-        let mut node = Node::new(self.table.next_node(), NodeKind::Argument, &reason.claim);
-        node.author = Some(reason.author.clone());
-        node.axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        let axis = self.node(dispute).and_then(|dispute| dispute.axis);
+        let node = Node::new(self.table.next_node(), NodeKind::Argument, &reason.claim);
+        let mut node = node.by(&reason.author, axis, None);
         node.detail = Detail {
             assumptions: reason.assumptions.clone(),
             evidence: reason.evidence.clone(),

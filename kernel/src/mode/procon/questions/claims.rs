@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ShownSpeech;
 use crate::corpus::{Silence, Voices};
-use crate::graph::{Detail, Node, NodeKind};
+use crate::graph::{Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
@@ -105,22 +105,13 @@ impl Claim {
 
     /// The node of the claim: an argument, whose premises are the reasons that the speech gives, and the claim itself where it gives none.
     pub(crate) fn to_node(&self, id: NodeId, author: &PersonaId) -> Node {
-        let mut node = Node::new(id, NodeKind::Argument, self.text.as_str());
-        node.author = Some(author.clone());
-        node.axis.clone_from(&self.axis);
-        node.side = self.side;
-        let mut premises = self.reasons.texts.clone();
-        if premises.is_empty() {
-            premises.push(self.text.clone());
+        let mut reasons = self.reasons.clone();
+        if reasons.texts.is_empty() {
+            reasons.texts.push(self.text.clone());
         }
-        node.detail = Detail {
-            premises,
-            asserts: self.reasons.asserts.clone(),
-            evidence: self.evidence.clone(),
-            excerpts: self.excerpts.clone(),
-            ..Detail::default()
-        };
-        node
+        let detail = reasons.detail(self.evidence.clone(), self.excerpts.clone());
+        let node = Node::new(id, NodeKind::Argument, self.text.as_str());
+        Node { detail, ..node.by(author, self.axis.clone(), self.side) }
     }
 }
 

@@ -159,11 +159,7 @@ impl RestsOnDraft {
 impl Argument {
     /// The argument as a node of the graph.
     pub(crate) fn to_node(&self, id: NodeId, author: &PersonaId) -> Node {
-        let mut node = Node::new(id, NodeKind::Argument, self.claim.as_str());
-        node.author = Some(author.clone());
-        node.axis.clone_from(&self.axis);
-        node.side = self.side;
-        node.detail = Detail {
+        let detail = Detail {
             premises: self.premises.clone(),
             assumptions: self.assumptions.clone(),
             asserts: self.asserts.clone(),
@@ -172,7 +168,8 @@ impl Argument {
             confidence: Some(self.confidence),
             ..Detail::default()
         };
-        node
+        let node = Node::new(id, NodeKind::Argument, self.claim.as_str());
+        Node { detail, ..node.by(author, self.axis.clone(), self.side) }
     }
 }
 

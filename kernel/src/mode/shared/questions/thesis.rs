@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::graph::{Asserted, Detail, Node, NodeKind};
 use crate::question::{Accept, Brief, Narrowing};
 use crate::vocabulary::{
-    AxisId, AxisSide, Component, MOST_PREMISES, NodeId, PersonaId, Side, StatementId, Topic,
+    AxisId, AxisSide, Citation, Component, MOST_PREMISES, NodeId, PersonaId, Side, StatementId,
+    Topic,
 };
 
 /// The number of granted points for which an answer has room.
@@ -181,6 +182,12 @@ impl Reasons {
         }
         reasons
     }
+
+    /// What a node says that gives them as its premises.
+    pub(crate) fn detail(self, evidence: Vec<Citation>, excerpts: Vec<StatementId>) -> Detail {
+        let Self { texts: premises, asserts } = self;
+        Detail { premises, asserts, evidence, excerpts, ..Detail::default() }
+    }
 }
 
 impl Thesis {
@@ -195,33 +202,17 @@ impl Thesis {
 
     /// The node of the thesis.
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
-        let mut node = Node::new(id, NodeKind::Thesis, self.claim);
-        node.author = Some(author.clone());
-        node.side = Some(self.side);
-        node.detail = Detail {
-            premises: self.reasons,
-            asserts: self.asserts,
-            excerpts: self.excerpts,
-            ..Detail::default()
-        };
-        node
+        let node = Node::new(id, NodeKind::Thesis, self.claim).by(author, None, Some(self.side));
+        let reasons = Reasons { texts: self.reasons, asserts: self.asserts };
+        Node { detail: reasons.detail(vec![], self.excerpts), ..node }
     }
 }
 
 impl Grant {
     /// The node of the point: a claim.
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
-        let mut node = Node::new(id, NodeKind::Claim, self.text);
-        node.author = Some(author.clone());
-        node.axis = self.axis;
-        node.side = self.side;
-        node.detail = Detail {
-            premises: self.reasons.texts,
-            asserts: self.reasons.asserts,
-            excerpts: self.excerpts,
-            ..Detail::default()
-        };
-        node
+        let node = Node::new(id, NodeKind::Claim, self.text).by(author, self.axis, self.side);
+        Node { detail: self.reasons.detail(vec![], self.excerpts), ..node }
     }
 }
 

@@ -18,14 +18,13 @@ use crate::corpus::{
     sortable,
 };
 use crate::graph::NodeKind;
+use crate::mode::belief::MOST_MOVES;
 use crate::mode::belief::questions::closing;
 use crate::mode::belief::questions::nodes::{Bearing, NodeDraft, ShownNode};
 use crate::vocabulary::{NodeId, PersonaId, Statement};
 
 /// The score of a statement that merely takes the other side of a claim's axis.
 const OTHER_SIDE_ONLY: f64 = 0.1;
-/// The maximum number of moves of a persona in a round.
-const MOST: usize = 3;
 
 /// A possible move.
 struct Choice<'a> {
@@ -40,7 +39,7 @@ pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswe
     let mut choices = choices(&voice, voices, &question.trees);
     choices
         .sort_by_key(|choice| (Reverse(sortable(choice.rank)), &choice.statement.id, choice.node));
-    let chosen = one_each(choices, MOST, |choice| (choice.statement, choice.node));
+    let chosen = one_each(choices, MOST_MOVES as usize, |choice| (choice.statement, choice.node));
     let drafted = |choice: &Choice<'_>| NodeDraft {
         weight: hundredths(f64::midpoint(1.0, choice.score)),
         ..NodeDraft::from_remark(
