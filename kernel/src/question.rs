@@ -66,10 +66,15 @@ impl Form {
     }
 }
 
+/// How a question is answered from what the personas have written, by fixed rules; [`Silence`] where their corpora hold no answer.
+pub type ByCorpus<Q> = fn(&Q, &Voices<'_>) -> Result<<Q as Question>::Raw, Silence>;
+
 /// A question to a model. The fields of the implementing struct are its whole input.
 pub trait Question: Serialize + fmt::Debug + Send + Sync {
     /// What is the same for every use of it.
     const SPEC: Spec;
+    /// How the provider `corpus` answers it.
+    const BY_CORPUS: ByCorpus<Self>;
     /// The answer as a model writes it. Its schema is sent to models: descriptions are written for them.
     type Raw: Serialize + DeserializeOwned + JsonSchema;
     /// The answer as the protocol uses it: typed ids and bounded numbers.
@@ -97,11 +102,13 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Answers from what the personas have written, by fixed rules.
+    /// Answers as [`Self::BY_CORPUS`] does.
     ///
     /// # Errors
-    /// [`Silence`] where their corpora hold no answer.
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence>;
+    /// [`Silence`] where the corpora hold no answer.
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence> {
+        Self::BY_CORPUS(self, voices)
+    }
 }
 
 /// Parses the answer to a question.

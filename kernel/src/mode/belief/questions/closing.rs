@@ -7,11 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use super::nodes::ShownNode;
 use crate::argue::Gradual;
-use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Topic};
 
 static FORM: Form =
@@ -70,6 +69,7 @@ impl TargetDraft {
 impl Question for Closing {
     const SPEC: Spec =
         Spec { name: "closing", version: 7, parameters: Parameters::strong(0.3, 400), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TargetDraft;
     type Answer = Target;
 
@@ -83,10 +83,6 @@ impl Question for Closing {
 
     fn accept(&self, raw: TargetDraft, accept: &mut Accept) -> Option<Target> {
         raw.accept(&self.brief, accept)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

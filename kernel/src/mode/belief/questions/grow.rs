@@ -10,13 +10,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
-use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
+    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple,
+    with_fields,
 };
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
@@ -75,6 +75,7 @@ impl Grow {
 impl Question for Grow {
     const SPEC: Spec =
         Spec { name: "grow", version: 9, parameters: Parameters::strong(0.3, 1500), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
     type Answer = Vec<(Above, NewNode)>;
@@ -154,10 +155,6 @@ impl Question for Grow {
             }
         }
         Some(nodes)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

@@ -9,13 +9,12 @@ use serde_json::Value;
 use super::closing::{Target, TargetDraft};
 use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::argue::Gradual;
-use crate::corpus::{Silence, Voices};
 use crate::mode::belief::MOST_MOVES;
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
 static FORM: Form =
@@ -52,6 +51,7 @@ pub(crate) struct MovesAnswer {
 impl Question for Moves {
     const SPEC: Spec =
         Spec { name: "moves", version: 7, parameters: Parameters::strong(0.7, 2000), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = MovesAnswer;
     /// The moves, and the target where one was wanted.
     type Answer = (Vec<NewNode>, Option<Target>);
@@ -96,10 +96,6 @@ impl Question for Moves {
                 .into()
         });
         Some((moves, target))
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

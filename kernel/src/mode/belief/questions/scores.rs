@@ -8,11 +8,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::nodes::ShownNode;
-use crate::corpus::{Silence, Voices};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::question::{
+    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant,
+};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
 
 static FORM: Form =
@@ -54,6 +55,7 @@ const EACH: Tokens = Tokens(40);
 impl Question for Scores {
     const SPEC: Spec =
         Spec { name: "scores", version: 6, parameters: Parameters::fast(0.2, 600), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ScoresAnswer;
     /// The base score of each node.
     type Answer = BTreeMap<NodeId, Strength>;
@@ -86,10 +88,6 @@ impl Question for Scores {
             );
         }
         Some(scores)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::graph::{Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
@@ -17,7 +16,9 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{
+    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
+};
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
 };
@@ -120,6 +121,7 @@ impl Position {
 impl Question for StateThesis {
     const SPEC: Spec =
         Spec { name: "thesis", version: 8, parameters: Parameters::strong(0.3, 2500), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ThesisAnswer;
     type Answer = Stated;
 
@@ -160,10 +162,6 @@ impl Question for StateThesis {
         let positions = positions.filter_map(|draft| position(draft, accept)).collect();
         thesis.require_own_side(brief, accept);
         Some(Stated { thesis, grants, positions })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

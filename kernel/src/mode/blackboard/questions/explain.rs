@@ -5,12 +5,13 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::detail::FaultKind;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::settle::{Disputed, SettlingWording};
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
+use crate::question::{
+    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
+};
 use crate::vocabulary::{AxisId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/explain.md"), &[TOPIC]));
@@ -80,6 +81,7 @@ pub(crate) struct Explanation {
 impl Question for Explain {
     const SPEC: Spec =
         Spec { name: "explain", version: 5, parameters: Parameters::fast(0.3, 1500), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ExplainAnswer;
     type Answer = Explanation;
 
@@ -120,9 +122,5 @@ impl Question for Explain {
             accept.keep(crux(item).is_some(), || format!("no question is wanted for `{item}`"));
         }
         Some(Explanation { fault_lines, questions })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ExplainAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

@@ -9,13 +9,12 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::{shortened, word_count};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
@@ -166,6 +165,7 @@ impl Question for Respond {
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = RespondAnswer;
     type Answer = Response;
 
@@ -215,9 +215,5 @@ impl Question for Respond {
             }
         }
         Some(Response { remarks, cruxes, flips })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<RespondAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

@@ -7,7 +7,6 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::USUAL_CLAIMS;
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::stance::ClaimStance;
@@ -16,7 +15,9 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{
+    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
+};
 use crate::vocabulary::{AxisId, Citation, PersonaId, Probability, StatementId, Tokens, Topic};
 
 static FORM: Form =
@@ -130,6 +131,7 @@ impl Question for GiveStances {
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = StancesAnswer;
     type Answer = Opening;
 
@@ -169,9 +171,5 @@ impl Question for GiveStances {
         }
         thesis.require_own_side(brief, accept);
         Some(Opening { thesis, grants, stances })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<StancesAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

@@ -5,12 +5,11 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::{ActionPlan, PlannedAction};
 use crate::vocabulary::PersonaId;
 
@@ -37,6 +36,7 @@ pub(crate) struct PlanAnswer {
 impl Question for Plan {
     const SPEC: Spec =
         Spec { name: "plan", version: 2, parameters: Parameters::fast(0.3, 200), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = PlanAnswer;
     type Answer = ActionPlan;
 
@@ -50,9 +50,5 @@ impl Question for Plan {
         let urgency = accept.probability("urgency", raw.urgency)?;
         let (persona, action) = (self.turn.brief.persona.clone(), raw.action);
         Some(ActionPlan { persona, action, urgency, intent: raw.intent })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<PlanAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

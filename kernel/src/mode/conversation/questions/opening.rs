@@ -6,14 +6,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::RULES;
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, StatementId, Topic};
 
 static FORM: Form =
@@ -57,6 +56,7 @@ impl Question for Opening {
         parameters: Parameters::strong(0.9, 2000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = OpeningAnswer;
     type Answer = OpeningSpeech;
 
@@ -78,10 +78,6 @@ impl Question for Opening {
         let grants = accept
             .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
         Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<OpeningAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{RULES, ShownTurn, TURNS};
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -62,6 +61,7 @@ impl Question for Resolution {
         parameters: Parameters::strong(0.3, 800),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ResolutionAnswer;
     type Answer = Resolved;
 
@@ -95,9 +95,5 @@ impl Question for Resolution {
         let agreed = points("agreed", raw.agreed);
         let disputed = points("disputed", raw.disputed);
         Some(Resolved { agreed, disputed, core: raw.core, axis })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ResolutionAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

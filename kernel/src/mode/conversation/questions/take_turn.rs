@@ -9,12 +9,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{RULES, ShownTurn, TURNS};
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::sentences;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic, TurnId};
 
@@ -99,6 +98,7 @@ impl Question for TakeTurn {
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TurnAnswer;
     type Answer = TakenTurn;
 
@@ -144,10 +144,6 @@ impl Question for TakeTurn {
             acknowledges: open.filter(|_| raw.acknowledges_crux),
             excerpts,
         })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::TURNS;
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, Topic};
 
 static FORM: Form =
@@ -38,6 +37,7 @@ pub(crate) struct Judgement {
 impl Question for IsAnswered {
     const SPEC: Spec =
         Spec { name: "answered", version: 2, parameters: Parameters::fast(0.2, 200), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Judgement;
     type Answer = bool;
 
@@ -46,9 +46,5 @@ impl Question for IsAnswered {
     fn accept(&self, raw: Judgement, accept: &mut Accept) -> Option<bool> {
         accept.text("reason", &raw.reason);
         Some(raw.answered)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Judgement, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

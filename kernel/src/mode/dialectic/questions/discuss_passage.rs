@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
@@ -93,6 +92,7 @@ impl Question for DiscussPassage {
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = DiscussionAnswer;
     type Answer = Spoken;
 
@@ -152,9 +152,5 @@ impl Question for DiscussPassage {
             builds_on,
             excerpts,
         })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscussionAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

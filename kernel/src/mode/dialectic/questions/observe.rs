@@ -8,11 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{PASSAGE, TURNS, turn_named};
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
     AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Topic, TurnId,
 };
@@ -79,6 +78,7 @@ pub(crate) struct Raised {
 impl Question for Observe {
     const SPEC: Spec =
         Spec { name: "observe", version: 2, parameters: Parameters::fast(0.3, 800), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Observations;
     type Answer = Vec<Raised>;
 
@@ -119,9 +119,5 @@ impl Question for Observe {
                 is_meta,
             })
         }))
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Observations, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ShownReading;
-use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, Probability, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/relate.md"), &[TOPIC]));
@@ -81,6 +80,7 @@ pub(crate) struct Related {
 impl Question for Relate {
     const SPEC: Spec =
         Spec { name: "relate", version: 2, parameters: Parameters::fast(0.2, 1500), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = RelatedAnswer;
     type Answer = Vec<Related>;
 
@@ -101,9 +101,5 @@ impl Question for Relate {
             let (from, to) = pair?;
             Some(Related { from, to, relation: relation.relation(), confidence })
         }))
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<RelatedAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

@@ -8,11 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{PASSAGE, TURNS, turn_named};
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::ReadingKind;
 use crate::vocabulary::{Passage, PersonaId, Topic, TurnId};
 
@@ -80,6 +79,7 @@ impl Question for Summarize {
         parameters: Parameters::fast(0.3, 1200),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = SummaryDraft;
     type Answer = Summary;
 
@@ -112,9 +112,5 @@ impl Question for Summarize {
         });
         let SummaryDraft { topic, resolution, label, .. } = raw;
         Some(Summary { topic, resolution, label, tags, claims })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SummaryDraft, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
-use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
@@ -18,7 +17,7 @@ use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, ShownArgument, ShownAttack,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
 use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
@@ -214,6 +213,7 @@ impl Question for Crystallize {
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CrystallizeAnswer;
     type Answer = Crystallized;
 
@@ -262,9 +262,5 @@ impl Question for Crystallize {
         let added_attacks = accept.each(drafts, |draft, accept| draft.accept(&known, accept));
         let added = added.into_iter().flatten().collect();
         Some(Crystallized { removed, updated, accepted, added, removed_attacks, added_attacks })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CrystallizeAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::attack::{Attack, AttackDraft, Named, by_corpus};
-use crate::corpus::{Silence, Voices};
+use crate::corpus::Voices;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::Topic;
 
 static FORM: Form =
@@ -40,6 +40,17 @@ pub(crate) struct DiscoverAnswer {
     pub(crate) attacks: Vec<JudgedAttackDraft>,
 }
 
+impl Discover {
+    /// All attacks that follow from the corpora.
+    fn answer(&self, voices: &Voices<'_>) -> DiscoverAnswer {
+        let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_| true);
+        attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
+        attacks.truncate(MOST_ATTACKS);
+        let judged = attacks.into_iter().map(|attack| JudgedAttackDraft { attack, valid: true });
+        DiscoverAnswer { attacks: judged.collect() }
+    }
+}
+
 impl Question for Discover {
     const SPEC: Spec = Spec {
         name: "discover",
@@ -47,6 +58,7 @@ impl Question for Discover {
         parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(question.answer(voices));
     type Raw = DiscoverAnswer;
     type Answer = Vec<Attack>;
 
@@ -63,14 +75,5 @@ impl Question for Discover {
         let drafts = accept.at_most("attacks", MOST_ATTACKS, raw.attacks);
         let valid = drafts.into_iter().filter(|judged| judged.valid);
         Some(accept.each(valid, |judged, accept| judged.attack.accept(&known, accept)))
-    }
-
-    /// All attacks that follow from the corpora.
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscoverAnswer, Silence> {
-        let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_| true);
-        attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
-        attacks.truncate(MOST_ATTACKS);
-        let judged = attacks.into_iter().map(|attack| JudgedAttackDraft { attack, valid: true });
-        Ok(DiscoverAnswer { attacks: judged.collect() })
     }
 }

@@ -6,14 +6,15 @@ mod check;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::graph::Asserted;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{
+    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
+};
 use crate::vocabulary::{
     AxisId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Topic, TurnId,
 };
@@ -266,6 +267,7 @@ impl Question for CrystallizeDisputes {
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CrystallizeDisputesAnswer;
     type Answer = Crystallized;
 
@@ -287,9 +289,5 @@ impl Question for CrystallizeDisputes {
 
     fn accept(&self, raw: CrystallizeDisputesAnswer, accept: &mut Accept) -> Option<Crystallized> {
         Some(check::accept(self, raw, accept))
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CrystallizeDisputesAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }

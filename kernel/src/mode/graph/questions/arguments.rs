@@ -5,7 +5,6 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft};
@@ -13,7 +12,7 @@ use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form =
@@ -61,6 +60,7 @@ impl Question for Arguments {
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ArgumentsAnswer;
     type Answer = Opening;
 
@@ -101,10 +101,6 @@ impl Question for Arguments {
     fn emptiness(&self, opening: &Opening) -> Option<&'static str> {
         let is_empty = opening.arguments.is_empty() && !self.brief.excerpts.is_empty();
         is_empty.then_some("the answer is empty: give at least one argument")
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

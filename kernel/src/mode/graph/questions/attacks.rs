@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
@@ -15,7 +14,9 @@ use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument, ShownAttack,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{
+    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
+};
 use crate::vocabulary::{Citation, PersonaId, Probability, Topic};
 
 static FORM: Form =
@@ -129,6 +130,7 @@ impl Question for Attacks {
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = AttacksAnswer;
     type Answer = Vec<UncheckedAttack>;
 
@@ -157,10 +159,6 @@ impl Question for Attacks {
     fn accept(&self, raw: AttacksAnswer, accept: &mut Accept) -> Option<Vec<UncheckedAttack>> {
         let drafts = accept.at_most("attacks", MOST_ATTACKS as usize, raw.attacks);
         Some(accept.items(drafts, |draft, accept| self.accept_attack(draft, accept)))
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

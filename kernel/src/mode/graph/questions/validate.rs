@@ -6,7 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::corpus::{Silence, Voices};
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{
@@ -14,7 +13,7 @@ use crate::mode::shared::questions::argument::{
 };
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
+    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
 use crate::vocabulary::{
     Component, PersonaId, Probability, StatementId, Strength, Tokens, Topic, TurnId,
@@ -163,6 +162,7 @@ fn accept_verdict(
 impl Question for Validate {
     const SPEC: Spec =
         Spec { name: "validate", version: 2, parameters: Parameters::fast(0.2, 2000), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ValidateAnswer;
     /// The verdicts, in the order of the attacks.
     type Answer = Vec<Verdict>;
@@ -186,10 +186,6 @@ impl Question for Validate {
             accept.keep(known, || format!("there is no attack `{attack}`"));
         }
         Some(verdicts)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ValidateAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }
 

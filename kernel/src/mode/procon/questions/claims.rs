@@ -6,14 +6,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ShownSpeech;
-use crate::corpus::{Silence, Voices};
 use crate::graph::{Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{
+    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
+};
 use crate::text::folded;
 use crate::vocabulary::{AxisId, Citation, Component, NodeId, PersonaId, Side, StatementId, Topic};
 
@@ -159,6 +160,7 @@ impl Claims {
 impl Question for Claims {
     const SPEC: Spec =
         Spec { name: "claims", version: 10, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
 
@@ -185,9 +187,5 @@ impl Question for Claims {
             }
         }
         Some(claims)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ClaimsAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

@@ -5,11 +5,12 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::procon::detail::{Checked, ClaimKind, Finding, Passage};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
+use crate::question::{
+    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
+};
 use crate::vocabulary::{Citation, Topic, Verdict};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/fact_check.md"), &[TOPIC]));
@@ -96,6 +97,7 @@ impl Question for FactCheck {
         parameters: Parameters::fast(0.2, 2000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = FactCheckAnswer;
     type Answer = Vec<Checked>;
 
@@ -113,9 +115,5 @@ impl Question for FactCheck {
         let verdict = |claim| Self::verdict(claim, &raw.verdicts, accept);
         let verdicts: Vec<Option<Checked>> = self.claims.iter().map(verdict).collect();
         verdicts.into_iter().collect()
-    }
-
-    fn by_corpus(&self, _: &Voices<'_>) -> Result<FactCheckAnswer, Silence> {
-        Ok(by_corpus::answer(self))
     }
 }

@@ -6,11 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ShownSpeech;
-use crate::corpus::{Silence, Voices};
 use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, side_name};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::word_count;
 use crate::vocabulary::{NodeId, Side, Topic};
 
@@ -121,6 +120,7 @@ impl Judge {
 impl Question for Judge {
     const SPEC: Spec =
         Spec { name: "judge", version: 1, parameters: Parameters::strong(0.2, 3000), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = JudgeAnswer;
     type Answer = Judgement;
 
@@ -140,9 +140,5 @@ impl Question for Judge {
         let first = self.sides[0].side;
         let (winner, reasons) = (raw.winner, raw.reasons);
         Some(Judgement { first, pro, con, winner, reasons, fallacies })
-    }
-
-    fn by_corpus(&self, _: &Voices<'_>) -> Result<JudgeAnswer, Silence> {
-        Ok(by_corpus::answer(self))
     }
 }

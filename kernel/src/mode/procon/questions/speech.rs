@@ -7,14 +7,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::{RULES, SPEECHES, ShownSpeech};
-use crate::corpus::{Silence, Voices};
 use crate::mode::procon::detail::Passage;
 use crate::mode::shared::prompts::{PERSONA, TOPIC};
 use crate::mode::shared::questions::thesis::{
     Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
-use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -121,6 +120,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec =
         Spec { name: "speech", version: 9, parameters: Parameters::strong(0.9, 4000), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = SpeechAnswer;
     type Answer = Written;
 
@@ -151,9 +151,5 @@ impl Question for Speech {
         let opening = opening.map(|draft| self.opening(draft, accept));
         let SpeechAnswer { reflection, critique, speech, .. } = raw;
         Some(Written { reflection, critique, speech, excerpts, opening })
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SpeechAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Heard, HeardForm, Silence, Voices};
+use crate::corpus::{Heard, HeardForm};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare.md"), &[TOPIC]));
@@ -150,6 +150,7 @@ impl Comparison {
 impl Question for Compare {
     const SPEC: Spec =
         Spec { name: "compare", version: 4, parameters: Parameters::fast(0.2, 4000), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CompareAnswer;
     type Answer = Comparison;
 
@@ -199,10 +200,6 @@ impl Question for Compare {
             comparison.opposed.extend(opposed);
         }
         Some(comparison)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CompareAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }
 

@@ -8,10 +8,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::compare::{Item, Likeness};
-use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::Topic;
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare_pairs.md"), &[TOPIC]));
@@ -67,6 +66,7 @@ impl Question for ComparePairs {
         parameters: Parameters::fast(0.2, 2500),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ComparePairsAnswer;
     /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge it.
     type Answer = Vec<Option<Likeness>>;
@@ -106,10 +106,6 @@ impl Question for ComparePairs {
             });
         }
         Some(likenesses)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ComparePairsAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }
 

@@ -8,12 +8,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::calls::USUAL_CRUXES;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant, some_of, tuple,
+    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of, tuple,
     with_fields,
 };
 use crate::vocabulary::{
@@ -247,6 +246,7 @@ impl Question for Cruxes {
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = CruxesAnswer;
     type Answer = Named;
 
@@ -300,10 +300,6 @@ impl Question for Cruxes {
     fn emptiness(&self, Named { cruxes, idle, points }: &Named) -> Option<&'static str> {
         let is_empty = cruxes.is_empty() && idle.is_empty() && points.is_empty();
         is_empty.then_some("the answer is empty: name at least one crux, one other dispute or one point of agreement")
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

@@ -5,10 +5,9 @@ pub(crate) mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{Claim, PersonaId, Topic};
 
 /// The least number of propositions.
@@ -47,6 +46,7 @@ pub(crate) struct DecomposeAnswer {
 impl Question for Decompose {
     const SPEC: Spec =
         Spec { name: "decompose", version: 3, parameters: Parameters::fast(0.3, 500), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = DecomposeAnswer;
     type Answer = Vec<Claim>;
 
@@ -68,10 +68,6 @@ impl Question for Decompose {
         });
         let claims = claims.collect();
         Some(claims)
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
-        by_corpus::answer(self, voices)
     }
 }
 

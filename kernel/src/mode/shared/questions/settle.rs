@@ -7,10 +7,9 @@ pub(crate) use by_corpus::wordings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
-use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/settle.md"), &[TOPIC]));
@@ -66,6 +65,7 @@ const EACH: Tokens = Tokens(120);
 impl Question for Settle {
     const SPEC: Spec =
         Spec { name: "settle", version: 5, parameters: Parameters::strong(0.3, 800), form: &FORM };
+    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = SettleAnswer;
     /// The questions, in the order of the cruxes.
     type Answer = Vec<String>;
@@ -93,10 +93,6 @@ impl Question for Settle {
             }
         }
         questions
-    }
-
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SettleAnswer, Silence> {
-        Ok(by_corpus::answer(self, voices))
     }
 }
 
