@@ -83,7 +83,7 @@ impl Completed {
 }
 
 /// Whether a debate has enough turns to be complete.
-pub(super) fn is_long_enough(turns: &[&Turn]) -> bool {
+pub(super) fn is_long_enough<T>(turns: &[T]) -> bool {
     turns.len() >= LEAST
 }
 

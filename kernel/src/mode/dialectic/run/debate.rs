@@ -103,7 +103,7 @@ impl<'p> Debate<'p> {
         let is_silent = !last.into_iter().any(has_words);
         match (is_silent, self.is_opposed(graph)) {
             (true, _) if self.unheard.is_some() => Completed::unheard(),
-            (true, true) if completion::is_long_enough(&self.spoken()) => Completed::stuck(),
+            (true, true) if completion::is_long_enough(&self.turns) => Completed::stuck(),
             (true, _) => Completed::silent(),
             (false, _) => Completed::exhausted(),
         }
