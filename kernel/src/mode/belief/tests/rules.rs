@@ -103,9 +103,6 @@ fn silent_second_round(lines: &mut Vec<Value>) {
     });
     let gone = |id: &Value| id == "n32" || id == "n33";
     for line in lines {
-        if let Some(judgements) = line.pointer_mut("/answer/groups").and_then(Value::as_array_mut) {
-            judgements.retain(|pair| !gone(&pair["first"]) && !gone(&pair["second"]));
-        }
         if let Some(scores) = line.pointer_mut("/answer/scores").and_then(Value::as_array_mut) {
             scores.retain(|score| !gone(&score["node"]));
         }

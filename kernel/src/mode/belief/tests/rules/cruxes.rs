@@ -9,7 +9,7 @@ use crate::mode::belief::samples::{node, strength};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::mode::tests::stage::pin_sentences;
 use crate::question::samples::persona;
-use crate::record::{Crux, FoundBy};
+use crate::record::{Crux, FoundBy, Position};
 use crate::vocabulary::{self, EdgeId, Probability, Side};
 use std::collections::BTreeMap;
 
@@ -40,9 +40,9 @@ fn found(nodes: &[(&str, i32)]) -> Vec<String> {
     let inputs = CruxInputs::new(&graph, Gradual::DfQuad, &topic, &personas);
     let IssueFindings { cruxes, idle, .. } = inputs.find(&BTreeMap::new()).found;
     let named = |crux: &Crux| {
-        let loads = crux.positions.iter().map(|held| held.load.unwrap());
-        let loads: String = loads.map(|load| format!(" {:.0}", 100.0 * load.value())).collect();
-        format!("{}{loads}", crux.axis.as_ref().unwrap())
+        let load = |held: &Position| format!(" {:.0}", 100.0 * held.load.unwrap().value());
+        let loads: Vec<String> = crux.positions.iter().map(load).collect();
+        format!("{}{}", crux.axis.as_ref().unwrap(), loads.concat())
     };
     let idle = idle.iter().map(|idle| format!("({})", idle.axis));
     cruxes.iter().map(named).chain(idle).collect()
