@@ -303,7 +303,7 @@ fn the_front_page_shows_no_figure_that_is_0() {
 #[test]
 fn cruxes_that_every_debate_names_are_not_called_confirmed() {
     let mut experiment = fixture::experiment();
-    let confirms = "The debate and 1 baseline name the same cruxes. They start from the same texts, so this confirms nothing.";
+    let confirms = "The debate and 1 baseline name the same questions. They start from the same texts, so this confirms nothing.";
     let home = |experiment: &Whole| files(experiment).remove("index.md").unwrap();
     assert!(!home(&experiment).contains(confirms));
     let named = experiment.debates[0].result.as_ref().unwrap().outcome.cruxes.clone();

@@ -66,7 +66,7 @@ impl ProseReason {
             Self::NoAxis => "no matching axis",
             Self::TwoAxes(_) => "two matching axes",
             Self::NoSide(_) => "axis favours no answer",
-            Self::RefersBack(_) => "refers to missing text",
+            Self::RefersBack(_) => "refers to the sentence before",
             Self::NoStatement => "no statement next to it",
             Self::Full => "more than an argument can hold",
             Self::Repeated => "repeated",

@@ -101,7 +101,7 @@ fn short(revised: &Revised) -> Option<String> {
     Some(match why {
         Obstacle::Immovable => "No node of its own supports or attacks the thesis.".to_owned(),
         Obstacle::Bounds => {
-            "All of its own base scores are at the limit that helps most; nodes of other personas determine the rest.".to_owned()
+            "No change of its own base scores brings it closer; nodes of other personas determine the rest.".to_owned()
         }
         Obstacle::Search => "No base scores closer to the aim were found.".to_owned(),
     })
