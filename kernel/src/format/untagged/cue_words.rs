@@ -70,8 +70,9 @@ pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i d
     that does not follow|that is no argument|that settles nothing";
 /// Says that the author takes no position, or that its answer would stay the same without what it says.
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
-    i have no view|i have no opinion|i leave open|i take no position|would never decide|would not decide|will not decide|does not decide|\
-    is not what decides|is not what settles|mention it only|mention this only|even if i|i would still|i should still";
+    i have no view|i have no opinion|i leave open|i take no position|would never decide|would not decide it|would not decide the question|\
+    does not decide it|does not decide the question|is not what decides|is not what settles|mention it only|mention this only|\
+    even if i|i would still|i should still";
 /// Says the answer to the topic's question and nothing else.
 pub(super) const BARE_ANSWERS: &str =
     "i say yes|i say no|i vote yes|i vote no|my answer is yes|my answer is no|yes|no";
