@@ -316,8 +316,11 @@ pub(super) fn is_personal(claim: &str) -> bool {
     let turns_to_author =
         (first.next().as_deref(), first.nth(1).as_deref()) == (Some("nor"), Some("i"));
     let all: Vec<String> = words(claim).collect();
-    let is_told = all.windows(2).any(|pair| {
-        cue_words::has(cue_words::SPEECH, &pair[0]) && ["me", "us"].contains(&pair[1].as_str())
+    // «A driver told me …», but not «The figures tell us …».
+    let is_told = all.windows(3).any(|three| {
+        cue_words::has(cue_words::SPEECH, &three[1])
+            && ["me", "us"].contains(&three[2].as_str())
+            && !cue_words::has(cue_words::NO_PEOPLE, &three[0])
     });
     addresses_reader
         || begins_with_time

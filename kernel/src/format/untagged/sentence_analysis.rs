@@ -554,6 +554,7 @@ mod tests {
             ("Sixty cents a ride!", "hedges by !: Sixty cents a ride!"),
             ("For years I rode to town.", "personal: For years I rode to town."),
             ("A driver told me that rails last.", "personal: A driver told me that rails last."),
+            ("The figures tell us that rails last.", "The figures tell us that rails last."),
             ("Show me rails that last.", "personal: Show me rails that last."),
         ] {
             assert_eq!(shown(text), expected, "{text}");
