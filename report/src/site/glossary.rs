@@ -16,7 +16,7 @@ pub(crate) struct Term {
 }
 
 /// What is said of a side that no tag and no word shows.
-pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag, and no words were found in it that say it.";
+pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag, and no sentence of it repeats one of the two answers closely enough.";
 
 /// What “a guess” means beside a side in a list.
 pub(crate) const A_GUESS: &str = "A side is a guess where it follows only from the answer to the whole question: the persona’s text has no tag, and no sentence of it repeats one of the two answers closely enough.";
