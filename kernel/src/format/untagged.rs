@@ -8,11 +8,13 @@
 //! and the second-best axis, so that the author can check it and tag the text where it is wrong.
 
 mod axis_match;
+mod back_reference;
 mod concessions;
 mod cue_matching;
 mod cue_words;
 mod guess;
 mod paragraph;
+mod reported_speech;
 mod sentence_analysis;
 mod statement_builder;
 

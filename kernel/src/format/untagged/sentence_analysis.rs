@@ -1,11 +1,13 @@
 //! Splits a sentence into clauses by its cue words: a claim, and reasons, conditions and concessions.
 
+use super::back_reference::back_reference;
 use super::cue_matching::{
-    back_reference, bare_because, concludes, gives_reason, has_perfect, is_personal, middle,
-    reported, strip, strip_cue, strip_folded, turn, words,
+    bare_because, concludes, gives_reason, has_perfect, is_personal, middle, strip, strip_cue,
+    strip_folded, turn, words,
 };
 use super::cue_words;
 use super::guess::ClauseKind;
+use super::reported_speech::reported;
 use crate::text::{folded, to_sentence};
 use crate::vocabulary::Side;
 
