@@ -229,11 +229,11 @@ mod tests {
         topic.axes[0].favours = Some(Side::No);
         (topic.axes[0].yes, topic.axes[0].no) =
             ("The loss of custom is large.".into(), "The loss of custom is small.".into());
-        let text = "The loss of custom is large for shops. Shops keep their custom on Sundays.";
+        let text = "The loss of custom is large for shops. In towns the loss of custom is small.";
         let read = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
         assert_eq!(read.statements.len(), 1, "{read:?}");
         assert_eq!(read.statements[0].concedes, ["The loss of custom is large for shops."]);
-        let text = "Shops keep their custom on Sundays. The loss of custom is large for shops.";
+        let text = "In towns the loss of custom is small. The loss of custom is large for shops.";
         let after = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
         assert_eq!(after.statements[0].concedes, ["The loss of custom is large for shops."]);
         assert!(after.statements[0].reasons.is_empty(), "{after:?}");
@@ -254,9 +254,12 @@ mod tests {
         };
         assert_eq!(sides("The loss of custom is large for shops."), [(Some(Side::Yes), 0)]);
         assert_eq!(sides("The loss of custom is not large for shops."), [(Some(Side::No), 0)]);
-        let with_reason = "The loss of custom is large for shops, because customers drive.\n\n\
-                           Shops keep their custom on Sundays.";
-        assert_eq!(sides(with_reason), [(Some(Side::Yes), 1), (Some(Side::No), 0)]);
+        // A sentence whose side is a guess takes the side that the author says.
+        let with_guess = "The loss of custom is large for shops.\n\nShops keep custom bicycles.";
+        assert_eq!(sides(with_guess), [(Some(Side::Yes), 0), (Some(Side::Yes), 0)]);
+        let both = "The loss of custom is large for shops, because customers drive.\n\n\
+                    The loss of custom is small for shops on Sundays.";
+        assert_eq!(sides(both), [(Some(Side::Yes), 1), (Some(Side::No), 0)]);
     }
 
     #[test]
@@ -315,6 +318,18 @@ mod tests {
         assert_eq!(reasons("it is cheap; it is quick; and nobody minds it."), three);
         let one = "the shops, the bus company, and everybody who walks gain by it.";
         assert_eq!(reasons(one), [crate::text::to_sentence(one)]);
+    }
+
+    #[test]
+    fn a_list_after_the_case_in_short_that_announces_reasons_gives_each_of_them() {
+        let text = format!(
+            "{} This rests on three findings: it is cheap, it is quick, and nobody minds it.",
+            topic().yes
+        );
+        let read = read(&text);
+        let reasons: Vec<&str> =
+            read.statements[0].reasons.iter().map(|reason| reason.text.as_str()).collect();
+        assert_eq!(reasons, ["It is cheap.", "It is quick.", "Nobody minds it."]);
     }
 
     #[test]

@@ -1,19 +1,22 @@
 //! Statements of the other answer to an axis that their author concedes.
 
+use std::collections::BTreeMap;
+
 use super::guess::{ClauseKind, Guess};
-use crate::vocabulary::Statement;
+use crate::vocabulary::{AxisId, Side, Statement};
 
 /// The cue of a concession that says or begins as the other answer does.
 pub(super) const OTHER_ANSWER: &str = "(the other answer)";
 
-/// Turns every bare statement of the other answer to an axis into a concession of the nearest statement of the own answer there. Without
-/// one, the other answer is the author's position.
+/// Turns every bare statement of the other answer to an axis into a concession of the nearest statement that says the own answer there.
+/// Without one, the other answer is the author's position, and its sentences on the axis whose side is a guess take that side too.
 pub(super) fn concede_other_answers(
     is_own: impl Fn(&Statement) -> bool,
+    says_side: impl Fn(&Statement) -> bool,
     guesses: &mut [Guess],
     statements: &mut Vec<Statement>,
 ) {
-    while let Some((conceded, target)) = next(&is_own, statements) {
+    while let Some((conceded, target)) = next(&is_own, &says_side, statements) {
         let [id, new] = [conceded, target].map(|at| statements[at].id.clone());
         let side = statements[target].side;
         for guess in guesses.iter_mut().filter(|guess| guess.statement.as_ref() == Some(&id)) {
@@ -24,12 +27,28 @@ pub(super) fn concede_other_answers(
         statements[target].concedes.push(text);
         statements.remove(conceded);
     }
+    let said: BTreeMap<AxisId, Side> = statements
+        .iter()
+        .filter(|own| says_side(own) && !is_own(own))
+        .filter_map(|own| Some((own.axis.clone()?, own.side?)))
+        .collect();
+    for statement in statements.iter_mut().filter(|own| !says_side(own)) {
+        let Some(&side) = statement.axis.as_ref().and_then(|axis| said.get(axis)) else { continue };
+        statement.side = Some(side);
+        let of_this = |guess: &&mut Guess| guess.statement.as_ref() == Some(&statement.id);
+        guesses.iter_mut().filter(of_this).for_each(|guess| guess.side = Some(side));
+    }
 }
 
 /// The next statement to concede, and the one that concedes it, by position.
-fn next(is_own: impl Fn(&Statement) -> bool, statements: &[Statement]) -> Option<(usize, usize)> {
-    let (own, other): (Vec<usize>, Vec<usize>) =
+fn next(
+    is_own: impl Fn(&Statement) -> bool,
+    says_side: impl Fn(&Statement) -> bool,
+    statements: &[Statement],
+) -> Option<(usize, usize)> {
+    let (mut own, other): (Vec<usize>, Vec<usize>) =
         (0..statements.len()).partition(|&at| is_own(&statements[at]));
+    own.retain(|&at| says_side(&statements[at]));
     let nearest = |at: usize| {
         let same = own.iter().copied().filter(|&own| statements[own].axis == statements[at].axis);
         same.min_by_key(|&own| (own.abs_diff(at), own < at)).map(|own| (at, own))

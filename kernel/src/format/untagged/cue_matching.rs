@@ -41,6 +41,12 @@ pub(super) fn listed(sentence: &str) -> Vec<String> {
     parts.iter().map(|part| to_sentence(part)).collect()
 }
 
+/// The list of reasons that a sentence announces: «The advice rests on three findings: …»
+pub(super) fn announced(claim: &str) -> Option<&str> {
+    let (lead, list) = claim.split_once(": ")?;
+    cue_words::ANNOUNCES.split('|').any(|cue| middle(lead, cue).is_some()).then_some(list)
+}
+
 /// The clauses of an enumeration, «it is cheap, it is quick, and it is safe»; the whole text where one of its parts is too short for a
 /// clause.
 pub(super) fn enumerated(list: &str) -> Vec<&str> {

@@ -14,18 +14,19 @@ pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|r
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
 /// Introduces what the author asks of the reader, which is no position.
 pub(super) const ADDRESSES: &str = "people ask |take what |take this |take it |take my |let me |let us |let the |\
-    show me |give me |tell me |consider |imagine |look at |suppose ";
+    show me |give me |tell me |consider |imagine |look at |suppose |assume |for suppose |for assume |for imagine ";
 /// First words of a sentence that says when or where its author did something: «For eight years I stood at the door.»
 pub(super) const BEFORE_A_TIME: &str =
     "for|in|on|at|during|after|before|since|every|each|once|last|when|from";
 /// Introduces a concession.
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     i do not doubt |i will not deny |i would not deny |nor do i deny |nor will i deny |nor would i deny |it is true |it may be that |\
-    it may well be that |it might be that |it could be that |true, |to be fair, |there is no denying |it cannot be denied |\
+    i will admit |i must admit |i have to admit |i must concede |i would concede |it must be conceded |it must be admitted |\
+    fair enough, |fair enough; |it may well be that |it might be that |it could be that |true, |to be fair, |there is no denying |it cannot be denied |\
     it has to be said ";
 /// Says after a sentence, or within it, that it is a concession.
 pub(super) const CONCEDES_AFTER: &str = ", i grant that|, i grant you|, i grant|, i agree with him|, i agree with her|\
-    , i agree with them|, i agree with you|, i agree|, i admit|, i concede|, admittedly|, granted|, to be fair|, it is true";
+    , i agree with them|, i agree with you|, i agree|, it must be conceded|, it must be admitted|, i admit|, i concede|, admittedly|, granted|, to be fair|, it is true";
 /// Introduces a concession if «but» follows.
 pub(super) const CONCEDES_IF_BUT_FOLLOWS: &str = "of course, |of course |no doubt |certainly, |certainly |naturally, |perhaps |maybe |\
     to be sure, |yes, ";
@@ -56,10 +57,11 @@ pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believ
     maintains that |tells me that |tells us that |assures me that |assures us that |warns that |argue that |claim that |think that |believe that |\
     assume that |insist that |object that |maintain that |tell me that |tell us that |assure me that |assure us that |warn that |\
     argued that |claimed that |thought that |believed that |assumed that |insisted that |objected that |maintained that |\
-    told me that |told us that |assured me that |assured us that |warned that ";
+    told me that |told us that |assured me that |assured us that |warned that |holds that |hold that |held that |fears that |\
+    fear that |feared that |submits that |submit that |points out that |point out that |replies that |reply that ";
 /// Verbs of speech with a word or two before «that»: «Tom wrote in this paper that it is late.»
 pub(super) const SPEAKS: &str = "says|said|writes|wrote|argues|argued|claims|claimed|warns|warned|insists|insisted|tells|told|assures|\
-    assured|say|write|argue|claim|warn|insist|tell|assure";
+    assured|say|write|argue|claim|warn|insist|tell|assure|point|points|pointed|reply|replies|replied";
 /// Verbs before or after what somebody says word for word.
 pub(super) const SPEECH: &str = "say|says|said|write|writes|wrote|claim|claims|tell|tells|told|ask|asks|asked|reply|replies|replied|\
     argue|argues|insist|insists|object|objects";
@@ -72,6 +74,7 @@ pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i d
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
     i have no view|i have no opinion|i leave open|i take no position|would never decide|would not decide it|would not decide the question|\
     does not decide it|does not decide the question|is not what decides|is not what settles|mention it only|mention this only|\
+    express no opinion|expresses no opinion|carries no weight|carry no weight|\
     even if i|i would still|i should still";
 /// Says the answer to the topic's question and nothing else.
 pub(super) const BARE_ANSWERS: &str =
@@ -86,9 +89,10 @@ pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claim
 /// What others imagine is not what the author thinks, even where it is only a thing: «People imagine policemen.»
 pub(super) const IMAGINE: &str = "imagine ";
 /// Introduces hearsay.
-pub(super) const HEARSAY: &str = "i am told |i am often told |we are told |we are often told |one hears |one often hears |i hear |\
-    you will hear |we are promised |we are assured |there is the promise |then there is the promise |there is the claim |\
-    then there is the claim |there is the argument |then there is the argument |there is the hope |then there is the hope ";
+pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it will be objected |it may be said |\
+    it will be said |the other thing i hear is |another thing i hear is |i am told |i am often told |we are told |we are often told |\
+    one hears |one often hears |i hear |you will hear |we are promised |we are assured |there is the promise |then there is the promise |\
+    there is the claim |then there is the claim |there is the argument |then there is the argument |there is the hope |then there is the hope ";
 /// Says within a sentence that others say it.
 pub(super) const THEY_SAY: &str =
     ", so they say,|, they say,|, so they say.|, they say.|, so we are told,|, we are told,";
@@ -102,6 +106,9 @@ pub(super) const OBJECTIONS: &str =
 /// Introduces a sentence that is a reason for the one before.
 pub(super) const REASONS: &str = "after all, |the reason is that |one reason is that |another reason is that |that is because |\
     this is because |for one thing, |for example, |for instance, ";
+/// Says that a list of reasons follows its colon.
+pub(super) const ANNOUNCES: &str =
+    "rests on|rest on|reasons|grounds|findings|arguments|considerations";
 /// Introduces a sentence for which the one before is a reason.
 pub(super) const CONCLUDES: &str = "therefore, |therefore |hence, |hence |thus, |thus |consequently, |as a result, |that is why |\
     this is why |it follows that |this means that |that means that |so, |so ";
@@ -116,12 +123,18 @@ pub(super) const NOT_BEFORE_BECAUSE: &str =
 /// Subjects with which a claim may deny its reason too, unless a comma separates them.
 pub(super) const NEGATIVE_SUBJECTS: &str = "nobody |no one |nothing |no ";
 
+/// Verbs with which a claim may deny its reason, unless a comma separates them: «It does not die because somebody else holds it.»
+pub(super) const NEGATIVE_VERBS: &str = " does not | do not | did not ";
+
 /// Introduces what would change the author's mind.
 pub(super) const CHANGES_MIND: &str = "i would change my mind if |i will change my mind if |i would think again if |\
     i would reconsider if |i would be persuaded if |i would give way if |i would move if |i would be wrong if ";
 /// Asks, in a question of the author, what would change its mind: the next sentence says it.
 pub(super) const ASKS_ITS_MIND: &str =
     "change my mind|convince me|persuade me|prove me wrong|make me change|make me reconsider";
+/// What an author would do whose mind has changed.
+pub(super) const GIVES_WAY: &str =
+    "change my mind|think again|reconsider|reassess|withdraw|revise|give way|be persuaded|be wrong";
 /// Introduces what would turn out to be true. It is removed.
 pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it were shown that |it was shown that |\
     you showed me that |somebody showed that ";

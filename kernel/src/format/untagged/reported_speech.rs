@@ -10,9 +10,10 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
     ends.find_map(|end| {
         let (who, rest) = (&text[..end], &text[end + 1..]);
         let (who, rest) = match who.strip_suffix(',') {
-            Some(name) => (name, without_relative_clause(rest)?),
+            Some(name) => (name, without_insertion(rest)?),
             None => (who, rest),
         };
+        let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
         let reports = strip_cue(rest, cue_words::REPORTS)
             .or_else(|| strip_cue(rest, cue_words::CONTENDS))
             .or_else(|| speaks(rest))?;
@@ -22,10 +23,10 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
     })
 }
 
-/// The text after a relative clause that it begins with.
-fn without_relative_clause(text: &str) -> Option<&str> {
-    let (relative, rest) = text.split_once(", ")?;
-    words(relative).next().filter(|word| word.starts_with("who")).map(|_| rest)
+/// The text after an insertion that ends with a comma: «whom I like, …», «a sensible woman, …», «by contrast, …».
+fn without_insertion(text: &str) -> Option<&str> {
+    let (inserted, rest) = text.split_once(", ")?;
+    (words(inserted).count() <= MOST_WORDS_INSERTED).then_some(rest)
 }
 
 /// What a verb of speech with a few words before «that» reports.
@@ -40,6 +41,8 @@ fn speaks(text: &str) -> Option<(&'static str, &str)> {
 
 /// The maximum number of words by which a sentence names a person.
 const MOST_WORDS_OF_NAME: usize = 5;
+/// The maximum number of words between a person and the verb, set off by commas.
+const MOST_WORDS_INSERTED: usize = 12;
 /// The maximum number of words from a verb of speech to the «that» of what it reports.
 const MOST_WORDS_BETWEEN: usize = 6;
 
@@ -58,10 +61,12 @@ fn is_name(text: &str) -> bool {
 
 /// Whether a text names a person by what it is: «the baker», «my friend the baker».
 fn is_person(text: &str) -> bool {
-    let mut words = words(text);
+    let lower = text.to_lowercase();
+    // «My sister-in-law» is one word, and not about the law.
+    let mut words = lower.split(' ');
     let first = words.next().unwrap_or_default();
-    let is_phrase = cue_words::has(cue_words::PERSON_PHRASES, &first) && !text.contains(',');
-    is_phrase && words.all(|word| word == "the" || !is_no_person(&word))
+    let is_phrase = cue_words::has(cue_words::PERSON_PHRASES, first) && !text.contains(',');
+    is_phrase && words.all(|word| word == "the" || !is_no_person(word))
 }
 
 fn is_no_person(word: &str) -> bool {

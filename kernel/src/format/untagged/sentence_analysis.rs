@@ -72,7 +72,8 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         analysis.role = Role::Concludes(word.trim_end());
         rest = after;
     }
-    if let Some(cue) = abstains(rest) {
+    if let Some(cue) = abstains(rest).or_else(|| strip_folded(rest, "whether ").map(|_| "whether"))
+    {
         return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
     }
     match if_i_would(rest) {
@@ -133,12 +134,15 @@ const IF_I_WOULD: &str = "if …, I would";
 
 /// The condition on which an author would do something, and whether that is to change its mind: «If it rained, I would think again.»
 fn if_i_would(text: &str) -> Option<(&str, bool)> {
-    let (condition, then) = strip_folded(text, "if ")?.split_once(", ")?;
+    let (_, after) = strip_cue(text, "if |should |were |had ")?;
+    let (condition, then) = after.split_once(", ")?;
     let then = then.to_lowercase();
-    let is_about_author = ["i would ", "i'd ", "i’d "].iter().any(|begin| then.starts_with(begin));
-    let cue = format!("{} if ", then.trim_end_matches('.'));
-    let changes_mind = cue_words::has(cue_words::CHANGES_MIND, &cue);
-    is_about_author.then_some((condition, changes_mind))
+    let begins = ["i would ", "i should ", "i'd ", "i’d "];
+    let is_about_author = begins.iter().any(|begin| then.starts_with(begin));
+    let changes_mind = cue_words::GIVES_WAY.split('|').any(|act| then.contains(act));
+    // «If it rained, the board would reconsider its advice.»
+    let changes_advice = changes_mind && then.contains(" would ") && then.contains(" its ");
+    (is_about_author || changes_advice).then_some((condition, changes_mind))
 }
 
 /// The words by which a sentence says that its author takes no position.
@@ -294,8 +298,9 @@ impl SentenceAnalysis {
         }
         if let Some((claim, reason)) = middle(rest, " because ").filter(|(claim, reason)| {
             let last = claim.rsplit(' ').next().unwrap_or_default().to_lowercase();
-            let may_deny_reason =
-                strip_cue(rest, cue_words::NEGATIVE_SUBJECTS).is_some() && !claim.ends_with(',');
+            let denies = strip_cue(rest, cue_words::NEGATIVE_SUBJECTS).is_some()
+                || cue_words::NEGATIVE_VERBS.split('|').any(|verb| middle(claim, verb).is_some());
+            let may_deny_reason = denies && !claim.ends_with(',');
             !cue_words::has(cue_words::NOT_BEFORE_BECAUSE, &last)
                 && !reason.starts_with("of ")
                 && !may_deny_reason
@@ -527,6 +532,13 @@ mod tests {
             ("Dr Moe, whom I like, assures us that rails last.", " | answers: Rails last."),
             ("Some of my friends at the depot say that rails last.", " | answers: Rails last."),
             ("It is easily said that rails last.", " | answers: Rails last."),
+            ("It may be objected that rails last.", " | answers: Rails last."),
+            (
+                "My sister-in-law, a driver, fears that rails wear out.",
+                " | answers: Rails wear out.",
+            ),
+            ("The union, by contrast, holds that rails last.", " | answers: Rails last."),
+            ("The planners like to point out that rails last.", " | answers: Rails last."),
             ("Dr Moe wrote a book. That was long ago.", "Dr Moe wrote a book. That was long ago."),
             (
                 "I admit that rails wear out and that trams stop.",
@@ -534,6 +546,8 @@ mod tests {
             ),
             ("The fare, I agree with him, must fall.", " | concedes: The fare must fall."),
             ("It may be that rails wear out.", " | concedes: Rails wear out."),
+            ("I will admit that rails wear out.", " | concedes: Rails wear out."),
+            ("Rails, it must be conceded, wear out.", " | concedes: Rails wear out."),
             ("Nor will I deny that rails wear out.", " | concedes: Rails wear out."),
             ("Yes, rails wear out, but slowly.", "Slowly. | concedes: Rails wear out."),
             ("Yes, rails wear out.", "hedges by yes,: Yes, rails wear out."),
@@ -558,6 +572,23 @@ mod tests {
             ("A driver told me that rails last.", "personal: A driver told me that rails last."),
             ("The figures tell us that rails last.", "The figures tell us that rails last."),
             ("Show me rails that last.", "personal: Show me rails that last."),
+            ("For suppose that rails last.", "personal: For suppose that rails last."),
+            (
+                "Whether rails last is no matter here.",
+                "hedges by whether: Whether rails last is no matter here.",
+            ),
+            (
+                "Should rails break, the board would reconsider its advice.",
+                " | unless: rails break",
+            ),
+            (
+                "A line does not die because somebody else pays.",
+                "A line does not die because somebody else pays.",
+            ),
+            (
+                "A line does not die, because somebody else pays.",
+                "A line does not die. | because: Somebody else pays.",
+            ),
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }

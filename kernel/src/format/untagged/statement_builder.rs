@@ -63,7 +63,8 @@ impl<'t> StatementBuilder<'t> {
     /// Returns the guesses and statements, in the order of the text.
     pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>) {
         let is_own = |own: &Statement| self.matcher.takes_own_side(own, self.stance);
-        concede_other_answers(is_own, &mut self.guesses, &mut self.statements);
+        let says_side = |own: &Statement| self.matcher.says_side(own);
+        concede_other_answers(is_own, says_side, &mut self.guesses, &mut self.statements);
         (self.guesses, self.statements)
     }
 
@@ -142,6 +143,13 @@ impl<'t> StatementBuilder<'t> {
             self.before = None;
             return;
         }
+        let is_open_case = self.open.is_some_and(|open| self.statements[open].is_case());
+        if let Some(list) = cue_matching::announced(&analysis.claim).filter(|_| is_open_case) {
+            let reasons = cue_matching::enumerated(list).into_iter().map(listed_reason);
+            reasons.for_each(|reason| self.add_clause(reason));
+            self.before = None;
+            return;
+        }
         let before = self.before;
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         let says_so = analysis.role == Role::Answers(self.stance);
@@ -182,11 +190,7 @@ impl<'t> StatementBuilder<'t> {
     fn reasons_after_answer(&self, claim: &str) -> Option<(String, Vec<Clause>)> {
         let (answer, list) = claim.split_once(": ")?;
         let answer = to_sentence(answer);
-        let reason = |text: &str| {
-            let text = to_sentence(text);
-            Clause { kind: ClauseKind::Because, text, cue: ":" }
-        };
-        let reasons = || cue_matching::enumerated(list).into_iter().map(reason).collect();
+        let reasons = || cue_matching::enumerated(list).into_iter().map(listed_reason).collect();
         self.matcher.gives_answer(self.stance, &answer).then(|| (answer, reasons()))
     }
 
@@ -413,6 +417,11 @@ impl<'t> StatementBuilder<'t> {
         self.attach_clauses(clauses, open);
         (self.open, self.before) = (Some(open), None);
     }
+}
+
+/// A reason in a list after a colon.
+fn listed_reason(text: &str) -> Clause {
+    Clause { kind: ClauseKind::Because, text: to_sentence(text), cue: ":" }
 }
 
 /// Whether a sentence that stays prose can be understood by itself, and is one that its author asserts.
