@@ -259,7 +259,10 @@ mod tests {
         assert_eq!(sides(with_guess), [(Some(Side::Yes), 0), (Some(Side::Yes), 0)]);
         let both = "The loss of custom is large for shops, because customers drive.\n\n\
                     The loss of custom is small for shops on Sundays.";
-        assert_eq!(sides(both), [(Some(Side::Yes), 1), (Some(Side::No), 0)]);
+        let [yes, no] = [(Some(Side::Yes), 1), (Some(Side::No), 0)];
+        assert_eq!(sides(both), [yes, no]);
+        let guess = "Shops keep custom bicycles.";
+        assert_eq!(sides(&format!("{both}\n\n{guess}")), [yes, no, no]);
     }
 
     #[test]

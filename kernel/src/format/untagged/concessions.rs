@@ -27,11 +27,12 @@ pub(super) fn concede_other_answers(
         statements[target].concedes.push(text);
         statements.remove(conceded);
     }
-    let said: BTreeMap<AxisId, Side> = statements
-        .iter()
-        .filter(|own| says_side(own) && !is_own(own))
-        .filter_map(|own| Some((own.axis.clone()?, own.side?)))
-        .collect();
+    let said = statements.iter().filter(|own| says_side(own));
+    let (own, other): (Vec<&Statement>, Vec<&Statement>) = said.partition(|said| is_own(said));
+    let is_only_said = |said: &&&Statement| own.iter().all(|own| own.axis != said.axis);
+    let only = other.iter().filter(is_only_said);
+    let said: BTreeMap<AxisId, Side> =
+        only.filter_map(|said| Some((said.axis.clone()?, said.side?))).collect();
     for statement in statements.iter_mut().filter(|own| !says_side(own)) {
         let Some(&side) = statement.axis.as_ref().and_then(|axis| said.get(axis)) else { continue };
         statement.side = Some(side);
