@@ -1,5 +1,6 @@
 //! What pages say that a persona answers in its own texts.
 
+use faultline::graph::{Node, Operation};
 use faultline::vocabulary::{
     AxisSide, Inferred, PointId, Reason, Side, Statement, StatementId, TopicId,
 };
@@ -81,6 +82,41 @@ fn a_side_that_the_quoted_text_does_not_say_is_called_a_guess() {
     assert!(said.contains(guess), "{said}");
     with_case(&mut experiment);
     assert!(!answers(&experiment, QUIET).contains("guess"));
+}
+
+/// Lets every node of a persona quote a statement without a tag that says no side.
+fn quote_only_a_guess(experiment: &mut Whole, persona: usize) {
+    let untagged = Statement {
+        inferred: Some(inferred()),
+        ..on_quiet_data(experiment, "guess", Side::No, "Nobody has counted.")
+    };
+    let excerpts = vec![untagged.id.clone()];
+    statements(experiment, persona).push(untagged);
+    let author = experiment.experiment.personas[persona].id.clone();
+    let results = experiment.debates.iter_mut().filter_map(|debate| debate.result.as_mut().ok());
+    for snapshot in results.flat_map(|result| &mut result.snapshots) {
+        let own: Vec<Node> =
+            snapshot.graph.nodes().filter(|node| node.is_by(&author)).cloned().collect();
+        for mut node in own {
+            node.detail.excerpts.clone_from(&excerpts);
+            snapshot.graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_card_on_which_every_side_is_a_guess_says_so_once() {
+    let mut experiment = fixture::experiment();
+    let guesses = |experiment: &Whole| {
+        let page = files(experiment).remove("index.md").unwrap();
+        let card = page.split("### ").nth(1).unwrap();
+        ["The sides are guesses", "This side is a guess"].map(|note| card.matches(note).count())
+    };
+    assert_eq!(guesses(&experiment), [0, 0]);
+    for (persona, expected) in [(0, [0, 1]), (1, [1, 0])] {
+        quote_only_a_guess(&mut experiment, persona);
+        assert_eq!(guesses(&experiment), expected);
+    }
 }
 
 #[test]

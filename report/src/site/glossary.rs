@@ -18,6 +18,9 @@ pub(crate) struct Term {
 /// What is said of a side that no tag and no word shows.
 pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag, and no sentence of it repeats one of the two answers closely enough.";
 
+/// What is said of the sides of a card on which every side is a guess.
+pub(crate) const GUESSED_SIDES: &str = "The sides are guesses from the answers to the whole question: the texts have no tag, and no sentence of them repeats one of the two answers closely enough.";
+
 /// What “a guess” means beside a side in a list.
 pub(crate) const A_GUESS: &str = "A side is a guess where it follows only from the answer to the whole question: the persona’s text has no tag, and no sentence of it repeats one of the two answers closely enough.";
 

@@ -54,6 +54,11 @@ impl Card {
         self.stances.iter().any(|held| held.flips.is_some() || !held.unless.is_empty())
     }
 
+    /// Whether every side is a guess, which is then said once.
+    pub(super) fn is_guessed(&self) -> bool {
+        self.stances.len() > 1 && self.stances.iter().all(|held| held.is_guessed)
+    }
+
     pub(super) fn row(&self) -> Row {
         let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
         Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }
