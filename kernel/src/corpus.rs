@@ -33,7 +33,8 @@
 //! at least two personas name, ranked by the product of each persona's highest confidence. A sentence that personas with different
 //! answers to the topic's question write word for word, with the same answer to its axis, is such a point too.
 //!
-//! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons. *Returns* one statement for each axis,
+//! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons, or that were inferred from a text without
+//! tags, where few reasons are marked. *Returns* one statement for each axis,
 //! then others until there are enough. Statements are ranked by confidence, plus 0.5 × the overlap of the statement and its
 //! reasons with the axis's propositions and keywords, less 0.1 for each opposing claim that the statement answers. Where only
 //! words say that a statement is about the axis (rule 15), its rank is multiplied by how certain that is. Points that several

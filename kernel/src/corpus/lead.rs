@@ -69,7 +69,7 @@ pub enum Issues<'i> {
 }
 
 impl<'a> Voice<'a> {
-    /// The best statement with reasons on each axis; where these are fewer than `least`, the best of the others too.
+    /// The best statement on each axis that can be an argument; where these are fewer than `least`, the best of the others too.
     /// Only statements that `may_lead` is true of are taken.
     pub fn lead(
         &self,
@@ -100,7 +100,7 @@ impl<'a> Voice<'a> {
         chosen
     }
 
-    /// The recalled statements with reasons, the best first, those that name a shared point last.
+    /// The recalled statements that can be arguments, the best first, those that name a shared point last.
     pub fn by_worth(&self) -> Vec<&'a Statement> {
         let mut leads = self.statements.clone();
         leads.retain(|statement| statement.can_argue());

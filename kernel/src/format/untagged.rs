@@ -1,7 +1,8 @@
 //! Reads texts without tags and infers their statements.
 //!
 //! A text written for other people names no axes and nests no items. The reader splits it into sentences and each sentence
-//! into clauses by cue words ([`sentence_analysis`], [`cue_words`]). A sentence that takes a position becomes a statement
+//! into clauses by cue words ([`sentence_analysis`], [`cue_words`]); what it reports of others ([`reported_speech`]) and what cannot
+//! be understood without the sentence before ([`back_reference`]) is kept apart. A sentence that takes a position becomes a statement
 //! on the axis that the heading above it names or that matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions
 //! ([`statement_builder`]). A sentence that matches no axis, or two, is about the axis that its paragraph matches; without one
 //! it stays prose. Every inference is kept with its score
@@ -333,6 +334,8 @@ mod tests {
         let reasons: Vec<&str> =
             read.statements[0].reasons.iter().map(|reason| reason.text.as_str()).collect();
         assert_eq!(reasons, ["It is cheap.", "It is quick.", "Nobody minds it."]);
+        let asked = self::read(&format!("{} What are the reasons: that it is cheap?", topic().yes));
+        assert!(asked.statements[0].reasons.is_empty(), "a question announces nothing");
     }
 
     #[test]

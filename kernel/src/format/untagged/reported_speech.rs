@@ -13,7 +13,7 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
             Some(name) => (name, without_insertion(rest)?),
             None => (who, rest),
         };
-        let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
+        let rest = without_adverb(rest);
         let reports = strip_cue(rest, cue_words::REPORTS)
             .or_else(|| strip_cue(rest, cue_words::CONTENDS))
             .or_else(|| speaks(rest))?;
@@ -21,6 +21,10 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
         let may_report = is_name(who) || is_person(who) && (is_contended || begins(who, "the"));
         may_report.then_some(reports)
     })
+}
+
+fn without_adverb(text: &str) -> &str {
+    strip_cue(text, cue_words::ADVERBS).map_or(text, |(_, after)| after)
 }
 
 /// The text after an insertion that ends with a comma: «whom I like, …», «a sensible woman, …», «by contrast, …».
@@ -107,17 +111,17 @@ pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     if let Some(cue) = cue_words::THEY_SAY.split('|').find(|cue| lower.contains(cue)) {
         return Some((cue, text));
     }
-    if let Some(found) = strip_cue(text, cue_words::OTHERS).and_then(|(_, rest)| of_some(rest)) {
-        return Some(found);
-    }
     if let Some((who, rest)) = strip_cue(text, cue_words::OTHERS) {
-        let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
+        if let Some(found) = of_some(rest) {
+            return Some(found);
+        }
+        let rest = without_adverb(rest);
         return strip_cue(rest, cue_words::REPORTING_VERBS)
             .filter(|(verb, content)| is_sentence(content) || *verb == cue_words::IMAGINE)
             .map(|(_, content)| (who, content));
     }
     if let Some(rest) = strip_folded(text, "it is ") {
-        let rest = strip_cue(rest, cue_words::ADVERBS).map_or(rest, |(_, after)| after);
+        let rest = without_adverb(rest);
         if let Some((cue, content)) = strip_cue(rest, cue_words::REPORTING_PASSIVES) {
             return Some((cue, strip_folded(content, "that ")?));
         }

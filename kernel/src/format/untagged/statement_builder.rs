@@ -143,15 +143,17 @@ impl<'t> StatementBuilder<'t> {
             self.before = None;
             return;
         }
+        let before = self.before;
+        let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         let is_open_case = self.open.is_some_and(|open| self.statements[open].is_case());
-        if let Some(list) = cue_matching::announced(&analysis.claim).filter(|_| is_open_case) {
-            let reasons = cue_matching::enumerated(list).into_iter().map(listed_reason);
-            reasons.for_each(|reason| self.add_clause(reason));
+        let announced = cue_matching::announced(&analysis.claim);
+        if let Some(list) = announced.filter(|_| is_asserted && is_open_case) {
+            for reason in listed_reasons(list).chain(analysis.clauses) {
+                self.add_clause(reason);
+            }
             self.before = None;
             return;
         }
-        let before = self.before;
-        let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         let says_so = analysis.role == Role::Answers(self.stance);
         let listed = if is_asserted { self.reasons_after_answer(&analysis.claim) } else { None };
         let answers = is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim);
@@ -190,8 +192,8 @@ impl<'t> StatementBuilder<'t> {
     fn reasons_after_answer(&self, claim: &str) -> Option<(String, Vec<Clause>)> {
         let (answer, list) = claim.split_once(": ")?;
         let answer = to_sentence(answer);
-        let reasons = || cue_matching::enumerated(list).into_iter().map(listed_reason).collect();
-        self.matcher.gives_answer(self.stance, &answer).then(|| (answer, reasons()))
+        let gives_answer = self.matcher.gives_answer(self.stance, &answer);
+        gives_answer.then(|| (answer, listed_reasons(list).collect()))
     }
 
     /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
@@ -419,9 +421,10 @@ impl<'t> StatementBuilder<'t> {
     }
 }
 
-/// A reason in a list after a colon.
-fn listed_reason(text: &str) -> Clause {
-    Clause { kind: ClauseKind::Because, text: to_sentence(text), cue: ":" }
+/// The reasons in a list after a colon.
+fn listed_reasons(list: &str) -> impl Iterator<Item = Clause> + use<'_> {
+    let reason = |text| Clause { kind: ClauseKind::Because, text: to_sentence(text), cue: ":" };
+    cue_matching::enumerated(list).into_iter().map(reason)
 }
 
 /// Whether a sentence that stays prose can be understood by itself, and is one that its author asserts.

@@ -72,7 +72,7 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
         support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
     }
     if support.is_empty() {
-        // No statement has reasons.
+        // No statement can be an argument.
         let own = voice.surest(|own| !voice.grants(own) && !voices.is_shared(own));
         support.extend(own.map(|own| Remark::statement(Polarity::Supports, own)));
     }
