@@ -217,7 +217,7 @@ fn inferred_axes_sides_and_roles_agree_with_the_labels_of_a_reader() {
     println!("role: {roles}");
     println!("{}", wrong.join("\n"));
     assert!(sentences >= 90, "labels are missing: {sentences}");
-    axes.assert_at_least("axis", 0.93, 0.66);
+    axes.assert_at_least("axis", 0.90, 0.68);
     sides.assert_at_least("side", 1.0, 1.0);
-    roles.assert_at_least("role", 0.95, 0.58);
+    roles.assert_at_least("role", 0.95, 0.65);
 }

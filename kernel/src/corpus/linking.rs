@@ -16,6 +16,11 @@ use crate::vocabulary::{
     Topic,
 };
 
+/// The probability that the case in short of an untagged text rests on an axis of which a sentence of the text says so. It is low enough
+/// that such sentences alone never show that the case rests on nothing else: an author names what a paragraph carries, not what others do
+/// not.
+const INFERRED_TAG: f64 = 0.7;
+
 /// How it is known what a reason asserts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LinkedBy {
@@ -242,7 +247,13 @@ impl<'t> Linker<'t, '_> {
         let stated = |((text, tag), &number): (&(&str, Option<&AxisSide>), &usize)| {
             let repeats = self.sentences.all[number].repeats;
             let agrees = |axis: usize| tag.is_some_and(|tag| self.topic.axes[axis].id == tag.axis);
-            stated(text, tag.filter(|_| repeats.is_none_or(agrees)), known)
+            let tag = tag.filter(|_| repeats.is_none_or(agrees));
+            let is_inferred = statement.is_case() && statement.inferred.is_some();
+            if let Some(asserts) = tag.filter(|_| is_inferred) {
+                let certainty = Probability::new(INFERRED_TAG).expect("it is a probability");
+                return Some(Link { asserts: asserts.clone(), by: LinkedBy::Words, certainty });
+            }
+            stated(text, tag, known)
         };
         let mut links: Vec<Option<Link>> = clauses.iter().zip(numbers).map(stated).collect();
         let mut named: BTreeSet<AxisId> =
@@ -307,10 +318,13 @@ fn side_asserted(axis: &Axis, reason: &Reason) -> Option<Side> {
     }
 }
 
-/// Whether a statement is a case in short of which a reason says the side of an axis: by a tag, or by its words.
+/// Whether a statement is a case in short of which a reason says the side of an axis: by its words, or by a tag that its author wrote.
 fn case_says(axis: &Axis, statement: &Statement) -> bool {
-    let reasons = statement.all_reasons();
-    statement.is_case() && reasons.into_iter().any(|own| side_asserted(axis, own).is_some())
+    let is_tagged = statement.inferred.is_none();
+    let side = |own: &Reason| {
+        if is_tagged { side_asserted(axis, own) } else { side_said(axis, &own.text) }
+    };
+    statement.is_case() && statement.all_reasons().into_iter().any(|own| side(own).is_some())
 }
 
 /// Whether the sides of all these statements on an axis are guesses, and their author's case in short does not say the side.

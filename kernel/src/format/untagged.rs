@@ -2,7 +2,8 @@
 //!
 //! A text written for other people names no axes and nests no items. The reader splits it into sentences and each sentence
 //! into clauses by cue words ([`sentence_analysis`], [`cue_words`]); what it reports of others ([`reported_speech`]) and what cannot
-//! be understood without the sentence before ([`back_reference`]) is kept apart. A sentence that takes a position becomes a statement
+//! be understood without the sentence before ([`back_reference`]) is kept apart. A sentence that pleads for an answer to the topic's
+//! question is the author's case in short ([`verdict`]). A sentence that takes a position becomes a statement
 //! on the axis that the heading above it names or that matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions
 //! ([`statement_builder`]). A sentence that matches no axis, or two, is about the axis that its paragraph matches; without one
 //! it stays prose. Every inference is kept with its score
@@ -17,7 +18,9 @@ mod guess;
 mod paragraph;
 mod reported_speech;
 mod sentence_analysis;
+mod stated_weight;
 mod statement_builder;
+mod verdict;
 
 use std::path::Path;
 
@@ -78,7 +81,7 @@ impl Untagged {
         for (paragraph, scores) in paragraphs.iter().zip(around) {
             let headed = headed(topic, &paragraph.heading);
             let around = Surroundings { headed, scores, paragraph: None };
-            let whole = matcher.best_axis(&paragraph.text, &around).ok();
+            let whole = matcher.paragraph_axis(&paragraph.text, &around);
             builder.add_paragraph(paragraph, &Surroundings { paragraph: whole, ..around });
         }
         let (guesses, statements) = builder.finish();
@@ -205,6 +208,63 @@ mod tests {
             .map(|reason| reason.text.trim_end_matches('.'))
             .collect();
         assert_eq!(reasons, [shops, air]);
+    }
+
+    /// The reasons of the case in short, each with the axis that a sentence of the text names for it.
+    fn reasons_of_case(text: &str) -> Vec<(String, Option<String>)> {
+        let read = read(text);
+        let case = read.statements.iter().find(|stated| stated.is_case());
+        let reasons = case.into_iter().flat_map(|case| &case.reasons);
+        let axis = |reason: &crate::vocabulary::Reason| {
+            let asserts = reason.asserts.as_ref();
+            asserts.map(|asserts| format!("{} {}", asserts.axis, asserts.side.word()))
+        };
+        reasons.map(|reason| (reason.text.clone(), axis(reason))).collect()
+    }
+
+    #[test]
+    fn the_answer_of_a_text_rests_on_what_its_author_says_that_it_depends_on() {
+        let air = "The air of the street will get much cleaner.";
+        let carried = [(air.to_owned(), Some("air yes".to_owned()))];
+        for sentence in [
+            "For me this settles the matter.",
+            "If I believed otherwise, I would be writing a different column.",
+            "That is the main reason I'm for it.",
+        ] {
+            assert_eq!(reasons_of_case(&format!("{air} {sentence}")), carried, "{sentence}");
+        }
+        for sentence in [
+            "My position does not turn on that.",
+            "If I were wrong about the air, my answer would be the same.",
+            "Somebody told the mayor.",
+        ] {
+            assert_eq!(reasons_of_case(&format!("{air} {sentence}")), [], "{sentence}");
+        }
+        // What is said to carry and not to carry shows nothing.
+        let both =
+            format!("{air} For me this settles the matter. My position does not turn on that.");
+        assert_eq!(reasons_of_case(&both), []);
+    }
+
+    #[test]
+    fn reasons_that_stand_apart_from_the_answer_are_those_of_the_case_in_short() {
+        let each =
+            [("Shops keep their custom.".to_owned(), None), ("Walkers breathe.".to_owned(), None)];
+        for text in [
+            "It rains. I am for it because shops keep their custom, and because walkers breathe.",
+            "It rains. What persuades me is that shops keep their custom and that walkers breathe.",
+        ] {
+            assert_eq!(reasons_of_case(text), each, "{text}");
+        }
+    }
+
+    #[test]
+    fn one_of_the_objections_that_a_sentence_announces_is_not_the_view_of_the_author() {
+        let read = read(
+            "Two objections remain. One is that shops lose their custom. But shops keep their custom here.",
+        );
+        assert_eq!(read.statements.len(), 1, "{read:?}");
+        assert_eq!(read.statements[0].answers[0].text, "Shops lose their custom.");
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod said;
 mod stems;
 mod word_model;
 
-pub use self::denial::{begins_granting, negates, says_other};
+pub use self::denial::{begins_granting, negates, negations, says_other};
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon};
 pub use self::nearest::{TfIdf, nearest};

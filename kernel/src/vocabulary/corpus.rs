@@ -197,6 +197,14 @@ impl Corpus {
         self.statements().find(|statement| statement.id == *id)
     }
 
+    /// Whether a text without tags seems to say in passing that its author's answer depends on an axis. Such words do not always mean it.
+    pub fn seems_to_rest_on(&self, axis: &AxisId) -> bool {
+        let is_on =
+            |reason: &Reason| reason.asserts.as_ref().is_some_and(|asserts| asserts.axis == *axis);
+        let mut inferred = self.statements().filter(|own| own.is_case() && own.inferred.is_some());
+        inferred.any(|case| case.reasons.iter().any(is_on))
+    }
+
     /// Whether the author wrote one of these statements about an axis. What is about it by its words alone may be about something else.
     pub fn is_written_about(&self, axis: &AxisId, statements: &[StatementId]) -> bool {
         let mut named = statements.iter().filter_map(|id| self.statement(id));

@@ -96,6 +96,9 @@ impl Load {
     }
 }
 
+/// What a persona's thesis has to do with a question, where only a sentence of a text without tags says so.
+pub(crate) const SEEMS_TO_REST: &str = "Its text seems to say that its answer depends on this.";
+
 /// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, and the reason for
 /// the thesis that answers it, or that rests on a reason which does.
 pub(crate) fn in_case(load: Option<&Load>, reason: Option<&str>) -> Option<String> {

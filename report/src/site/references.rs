@@ -116,6 +116,13 @@ impl<'a> References<'a> {
         })
     }
 
+    /// Whether a persona's text without tags seems to say that its answer depends on an axis.
+    pub(super) fn seems_to_rest(&self, persona: &PersonaId, axis: Option<&AxisId>) -> bool {
+        let author = self.experiment.personas.iter().find(|author| author.id == *persona);
+        let corpus = author.and_then(|author| author.corpora.get(&self.topic.id));
+        corpus.zip(axis).is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(axis))
+    }
+
     pub(super) fn tag(&self, persona: &PersonaId) -> Tag {
         self.personas.tag(persona, &self.here)
     }

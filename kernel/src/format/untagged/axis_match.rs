@@ -1,6 +1,7 @@
 //! Finds the axis that a sentence is about, and the side that its author takes on it.
 
 use super::guess::{AxisMatch, ProseReason};
+use super::verdict::Verdicts;
 use crate::corpus::side_said;
 use crate::format::corpus::case_in_short::gives_answer;
 use crate::text::{self, Index, Lexicon, Said, content};
@@ -21,6 +22,13 @@ const REACH: usize = 2;
 /// On the tagged corpora, sentence by sentence, the best axis is right in less than one of three cases below this lead and
 /// in three of four cases above it.
 const MARGIN: f64 = 0.03;
+/// How many times the score of the second-best axis the score of a paragraph's axis must at least be.
+///
+/// On fourteen essays whose sentences were labelled before any run, 85 % of the statements with an axis are about it if paragraphs need the
+/// lead of sentences; of the statements that this lead adds 73 %. Between 1.05 and 1.15 little changes.
+const PARAGRAPH_LEAD: f64 = 1.1;
+/// The fewest sentences of a paragraph that shows its axis by that lead.
+const FEWEST_SENTENCES: usize = 4;
 /// The fewest content words with which a sentence can match an axis.
 const FEWEST_WORDS: usize = 3;
 
@@ -30,6 +38,7 @@ pub(super) struct AxisMatcher<'t> {
     topic: &'t Topic,
     lexicon: Lexicon,
     index: Index,
+    verdicts: Verdicts,
 }
 
 /// The score of each axis for a text.
@@ -64,11 +73,17 @@ impl<'t> AxisMatcher<'t> {
         let bags: Vec<_> = words.iter().map(|text| lexicon.bag(text)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
         drop(bags);
-        Self { topic, lexicon, index }
+        Self { topic, lexicon, index, verdicts: Verdicts::new(topic) }
     }
 
     pub(super) fn scores(&self, text: &str) -> Scores {
         self.index.scores(&self.lexicon.bag(text))
+    }
+
+    /// Returns the score of an axis for a text.
+    pub(super) fn score(&self, axis: &AxisId, text: &str) -> f64 {
+        let at = self.topic.axes.iter().position(|known| known.id == *axis);
+        at.map_or(0.0, |at| self.scores(text)[at])
     }
 
     /// Returns the axis that matches a sentence best, or the reason why none does. A heading that names an axis decides, as a
@@ -82,6 +97,32 @@ impl<'t> AxisMatcher<'t> {
             (Err(ProseReason::NoAxis | ProseReason::TwoAxes(_)), Some(found)) => Ok(found.clone()),
             (own, _) => own,
         }
+    }
+
+    /// Returns the axis that matches a whole paragraph best, or none where the second-best matches about equally well. With its many
+    /// words a paragraph shows its axis by a smaller lead than a sentence does.
+    pub(super) fn paragraph_axis(
+        &self,
+        paragraph: &str,
+        around: &Surroundings,
+    ) -> Option<AxisMatch> {
+        match self.best_axis(paragraph, around) {
+            Ok(found) => Some(found),
+            Err(ProseReason::TwoAxes(found)) => {
+                let second = found.runner_up.as_ref().map_or(0.0, |(_, score)| score.value());
+                let leads = found.score.value() >= PARAGRAPH_LEAD * second;
+                let is_long = text::sentences(paragraph).len() >= FEWEST_SENTENCES;
+                (leads && is_long).then_some(found)
+            }
+            Err(_) => None,
+        }
+    }
+
+    /// Returns the axis that matches a sentence best by its own words alone.
+    pub(super) fn own_words(&self, sentence: &str) -> Option<AxisId> {
+        let scores = vec![0.0; self.topic.axes.len()];
+        let alone = Surroundings { headed: None, scores, paragraph: None };
+        self.own_axis(sentence, &alone).ok().map(|found| found.axis)
     }
 
     fn own_axis(&self, sentence: &str, around: &Surroundings) -> Result<AxisMatch, ProseReason> {
@@ -166,9 +207,17 @@ impl<'t> AxisMatcher<'t> {
         })
     }
 
-    /// Whether a sentence answers the question of the topic with this stance.
+    /// Returns the sentence that answers the question of the topic with this stance.
+    pub(super) fn answer(&self, stance: Side) -> &str {
+        self.topic.answer(stance)
+    }
+
+    /// Whether a sentence answers the question of the topic with this stance, in the words of the topic or of its author. A sentence
+    /// that says an answer to an axis does not.
     pub(super) fn gives_answer(&self, stance: Side, sentence: &str) -> bool {
-        gives_answer([stance, stance.opposite()].map(|side| self.topic.answer(side)), sentence)
+        let answers = [stance, stance.opposite()].map(|side| self.topic.answer(side));
+        gives_answer(answers, sentence)
+            || self.verdicts.side(sentence) == Some(stance) && self.said(sentence).is_none()
     }
 }
 

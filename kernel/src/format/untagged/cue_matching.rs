@@ -47,6 +47,16 @@ pub(super) fn announced(claim: &str) -> Option<&str> {
     cue_words::ANNOUNCES.split('|').any(|cue| middle(lead, cue).is_some()).then_some(list)
 }
 
+/// Whether a short sentence announces what others object: «Two objections remain.»
+pub(super) fn announces_objections(text: &str) -> Option<&'static str> {
+    let mut nouns = cue_words::ANNOUNCES_OBJECTIONS.split('|');
+    let is_short = words(text).count() <= MOST_WORDS_OF_ANNOUNCEMENT && !text.contains([',', ':']);
+    nouns.find(|noun| is_short && words(text).any(|word| word == *noun))
+}
+
+/// The maximum number of words of a sentence that only announces others.
+const MOST_WORDS_OF_ANNOUNCEMENT: usize = 6;
+
 /// The clauses of an enumeration, «it is cheap, it is quick, and it is safe»; the whole text where one of its parts is too short for a
 /// clause.
 pub(super) fn enumerated(list: &str) -> Vec<&str> {
@@ -80,6 +90,12 @@ pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     words.map(str::to_lowercase).filter(|word| !word.is_empty())
 }
 
+/// Whether a claim is an imperative that pleads for an answer.
+pub(super) fn commands(claim: &str) -> bool {
+    let mut words = words(claim).filter(|word| !cue_words::has(cue_words::BEFORE_A_COMMAND, word));
+    words.next().is_some_and(|word| cue_words::has(cue_words::COMMANDS, &word))
+}
+
 pub(super) fn concludes(claim: &str) -> bool {
     words(claim).next().is_some_and(|word| !cue_words::has(cue_words::NOT_AFTER_SO, &word))
 }
@@ -95,13 +111,15 @@ pub(super) fn has_perfect(clause: &str) -> bool {
     let words: Vec<String> = words(clause).collect();
     let is_adverb =
         |word: &&String| word.ends_with("ly") || cue_words::has(cue_words::BETWEEN_PERFECT, word);
-    let is_participle = |word: &String| {
-        word.ends_with("ed") || word.ends_with("en") || cue_words::has(cue_words::PARTICIPLES, word)
-    };
     let auxiliaries = (0..words.len()).filter(|&at| ["has", "have"].contains(&words[at].as_str()));
-    auxiliaries
-        .into_iter()
-        .any(|at| words[at + 1..].iter().find(|word| !is_adverb(word)).is_some_and(is_participle))
+    auxiliaries.into_iter().any(|at| {
+        words[at + 1..].iter().find(|word| !is_adverb(word)).is_some_and(|word| is_participle(word))
+    })
+}
+
+/// Whether a word looks like a past participle.
+pub(super) fn is_participle(word: &str) -> bool {
+    word.ends_with("ed") || word.ends_with("en") || cue_words::has(cue_words::PARTICIPLES, word)
 }
 
 /// Returns the reason of a sentence that is only a reason: «Because nobody asked.»

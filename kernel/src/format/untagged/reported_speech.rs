@@ -18,7 +18,11 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
             .or_else(|| strip_cue(rest, cue_words::CONTENDS))
             .or_else(|| speaks(rest))?;
         let is_contended = cue_words::has(cue_words::CONTENDS, reports.0);
-        let may_report = is_name(who) || is_person(who) && (is_contended || begins(who, "the"));
+        // «A driver told me …» may be a witness.
+        let is_witness = ["a", "an", "another"].into_iter().any(|article| begins(who, article))
+            && reports.0.contains(" me ");
+        let is_someone = is_person(who) && !is_witness && (is_contended || begins(who, "the"));
+        let may_report = is_name(who) || is_group(who) || is_someone;
         may_report.then_some(reports)
     })
 }
@@ -45,6 +49,8 @@ fn speaks(text: &str) -> Option<(&'static str, &str)> {
 
 /// The maximum number of words by which a sentence names a person.
 const MOST_WORDS_OF_NAME: usize = 5;
+/// The maximum number of words by which a sentence names a group without an article.
+const MOST_WORDS_OF_GROUP: usize = 3;
 /// The maximum number of words between a person and the verb, set off by commas.
 const MOST_WORDS_INSERTED: usize = 12;
 /// The maximum number of words from a verb of speech to the «that» of what it reports.
@@ -61,6 +67,14 @@ fn is_name(text: &str) -> bool {
             && word.trim_end_matches('.').chars().all(char::is_alphabetic)
     };
     text.split(' ').all(is_part) && !words(text).any(|word| is_no_person(&word))
+}
+
+/// Whether a text names a group of people without an article: «Recycling departments».
+fn is_group(text: &str) -> bool {
+    let is_plural = text.ends_with('s') && !text.contains(',');
+    is_plural
+        && words(text).count() <= MOST_WORDS_OF_GROUP
+        && !words(text).any(|word| is_no_person(&word))
 }
 
 /// Whether a text names a person by what it is: «the baker», «my friend the baker».

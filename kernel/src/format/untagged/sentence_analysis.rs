@@ -2,13 +2,14 @@
 
 use super::back_reference::back_reference;
 use super::cue_matching::{
-    bare_because, concludes, gives_reason, has_perfect, is_personal, middle, strip, strip_cue,
-    strip_folded, turn, words,
+    bare_because, commands, concludes, enumerated, gives_reason, has_perfect, is_personal, middle,
+    strip, strip_cue, strip_folded, turn, words,
 };
 use super::cue_words;
 use super::guess::ClauseKind;
 use super::reported_speech::reported;
-use crate::text::{folded, to_sentence};
+use super::stated_weight::{self, Condition, IF_I_WOULD, Weight};
+use crate::text::{content, folded, to_sentence};
 use crate::vocabulary::Side;
 
 /// A clause that belongs to a claim.
@@ -37,6 +38,8 @@ pub(super) enum Role {
     Personal,
     /// It answers the question of the topic.
     Answers(Side),
+    /// It only says why its author gives that answer.
+    SaysWhy,
 }
 
 /// A sentence, split into clauses.
@@ -76,16 +79,16 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     {
         return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
     }
-    match if_i_would(rest) {
-        Some((condition, true)) => {
-            analysis.add(ClauseKind::Unless, condition, IF_I_WOULD);
+    if let Some(Condition { condition, weight }) = stated_weight::condition(rest) {
+        if let Some(Weight::Carries(cue)) = weight.filter(|_| says_something(&condition)) {
+            analysis.add(ClauseKind::Unless, &condition, cue);
             return analysis;
         }
-        Some((_, false)) => {
-            let role = Role::Hedges(IF_I_WOULD);
-            return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
-        }
-        None => {}
+        let role = Role::Hedges(IF_I_WOULD);
+        return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
+    }
+    if let Some(Weight::Idle(cue)) = stated_weight::stated(rest) {
+        return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
     }
     if let Some((side, after)) = answer(rest) {
         analysis.role = Role::Answers(side);
@@ -93,16 +96,22 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     }
     rest = strip_cue(rest, cue_words::OPINION).map_or(rest, |(_, after)| after);
     let Some(rest) = analysis.take_concession_or_objection(rest) else { return analysis };
+    if let Some((cue, reasons)) = strip_cue(rest, cue_words::PERSUADES) {
+        for reason in enumerated(reasons) {
+            analysis.add_each(&ClauseKind::Because, reason, cue);
+        }
+        return SentenceAnalysis { role: Role::SaysWhy, ..analysis };
+    }
     if let Some((word, after)) = strip_cue(rest, cue_words::REASONS).or_else(|| bare_because(rest))
     {
         analysis.add(ClauseKind::Because, after, word);
         return analysis;
     }
-    let Some(rest) = analysis.take_condition(rest) else { return analysis };
+    let rest = analysis.take_condition(rest);
     analysis.claim = to_sentence(&analysis.take_reason(rest));
     analysis.replace_rejection();
     if analysis.only_says_why() {
-        return SentenceAnalysis { claim: String::new(), role: Role::Asserts, ..analysis };
+        return SentenceAnalysis { claim: String::new(), role: Role::SaysWhy, ..analysis };
     }
     if analysis.role == Role::Asserts {
         analysis.role = if is_personal(&analysis.claim) {
@@ -129,20 +138,10 @@ pub(super) fn possible_concession(text: &str) -> Option<Clause> {
     })
 }
 
-/// The cue of a condition on what the author would do.
-const IF_I_WOULD: &str = "if …, I would";
-
-/// The condition on which an author would do something, and whether that is to change its mind: «If it rained, I would think again.»
-fn if_i_would(text: &str) -> Option<(&str, bool)> {
-    let (_, after) = strip_cue(text, "if |should |were |had ")?;
-    let (condition, then) = after.split_once(", ")?;
-    let then = then.to_lowercase();
-    let begins = ["i would ", "i should ", "i'd ", "i’d "];
-    let is_about_author = begins.iter().any(|begin| then.starts_with(begin));
-    let changes_mind = cue_words::GIVES_WAY.split('|').any(|act| then.contains(act));
-    // «If it rained, the board would reconsider its advice.»
-    let changes_advice = changes_mind && then.contains(" would ") && then.contains(" its ");
-    (is_about_author || changes_advice).then_some((condition, changes_mind))
+/// Whether a condition can be understood without the sentence before: not «if I believed otherwise», «had I not been».
+fn says_something(condition: &str) -> bool {
+    let refers_back = words(condition).any(|word| word == "otherwise");
+    !refers_back && back_reference(condition).is_none() && !content(condition).is_empty()
 }
 
 /// The words by which a sentence says that its author takes no position.
@@ -162,11 +161,12 @@ fn answer(text: &str) -> Option<(Side, &str)> {
 }
 
 impl SentenceAnalysis {
-    /// Whether its claim is a bare answer, so that its reasons belong to the case in short before it: «I say yes because it pays.»
+    /// Whether its claim is a bare answer or a plea, so that its reasons belong to the case in short: «I say yes because it pays.»
     fn only_says_why(&self) -> bool {
         let claim = folded(&self.claim);
-        let is_bare = cue_words::BARE_ANSWERS.split('|').any(|answer| answer == claim);
-        is_bare && self.clauses.iter().any(|clause| clause.kind == ClauseKind::Because)
+        let is_bare = cue_words::BARE_ANSWERS.split('|').any(|answer| folded(answer) == claim);
+        let is_plea = strip_cue(&self.claim, cue_words::PLEADS).is_some() || commands(&self.claim);
+        (is_bare || is_plea) && self.clauses.iter().any(|clause| clause.kind == ClauseKind::Because)
     }
 
     /// A sentence that only rejects what was reported before it says why: its reason is its claim. One that does not say why claims
@@ -254,18 +254,12 @@ impl SentenceAnalysis {
         rest
     }
 
-    /// Removes what would change the author's mind, or an assumption. Returns the rest, or `None` if nothing is left.
-    fn take_condition<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
-        if let Some((cue, content)) = strip_cue(rest, cue_words::CHANGES_MIND) {
-            let content =
-                strip_cue(content, cue_words::IT_TURNS_OUT).map_or(content, |(_, after)| after);
-            self.add(ClauseKind::Unless, content, cue);
-            return None;
-        }
+    /// Removes what would change the author's mind, or an assumption, and returns the rest.
+    fn take_condition<'t>(&mut self, rest: &'t str) -> &'t str {
         for cue in cue_words::ASSUMES_AFTER.split('|') {
             if let Some((claim, content)) = middle(rest, &format!(" {cue}")) {
                 self.add(ClauseKind::Assumes, content, cue);
-                return Some(claim.trim_end_matches([',', ';']));
+                return claim.trim_end_matches([',', ';']);
             }
         }
         for (kind, cues) in
@@ -274,22 +268,28 @@ impl SentenceAnalysis {
             if let Some((cue, content)) = strip_cue(rest, cues) {
                 let Some((condition, claim)) = content.split_once(", ") else { continue };
                 self.add(kind, condition, cue);
-                return Some(claim);
+                return claim;
             }
             let inside = |cue| Some((cue, middle(rest, &format!(" {cue}"))?));
             if let Some((cue, (claim, content))) = cues.split('|').find_map(inside) {
                 self.add(kind, content, cue);
-                return Some(claim.trim_end_matches([',', ';']));
+                return claim.trim_end_matches([',', ';']);
             }
         }
-        Some(rest)
+        rest
     }
 
     /// Removes a reason and returns the rest, the claim.
     fn take_reason(&mut self, rest: &str) -> String {
         for cue in ["because ", "since "] {
             let content = strip_folded(rest, cue).filter(|content| gives_reason(content));
-            let parts = content.and_then(|content| content.split_once(", "));
+            let parts = content.and_then(|content| {
+                let pleads = content.match_indices(", ").find(|(at, comma)| {
+                    strip_cue(&content[at + comma.len()..], cue_words::PLEADS).is_some()
+                });
+                let (at, comma) = pleads.or_else(|| content.match_indices(", ").next())?;
+                Some((&content[..at], &content[at + comma.len()..]))
+            });
             let is_time = |claim: &str| cue == "since " && has_perfect(claim);
             if let Some((reason, claim)) = parts.filter(|(_, claim)| !is_time(claim)) {
                 self.add(ClauseKind::Because, reason, cue);
@@ -343,6 +343,7 @@ mod tests {
             Role::Hedges(cue) => format!("hedges by {cue}: "),
             Role::Personal => "personal: ".to_owned(),
             Role::Answers(side) => format!("answers {}: ", side.word()),
+            Role::SaysWhy => "says why".to_owned(),
         };
         let clauses = analysis.clauses.iter();
         let clauses = clauses.map(|clause| format!(" | {}: {}", clause.kind.word(), clause.text));
@@ -401,7 +402,7 @@ mod tests {
             ("So do roofs, and rails last longer.", "So do roofs, and rails last longer."),
             (
                 "If rails wore out everywhere, I would help to lift them.",
-                "hedges by if …, I would: If rails wore out everywhere, I would help to lift them.",
+                " | unless: rails wore out everywhere",
             ),
             (
                 "If rails wore out everywhere, I would think again.",
@@ -428,7 +429,7 @@ mod tests {
                 "answers yes: We should dig. | assumes: The well is deep and the spring is dry.",
             ),
             ("My answer is no: it costs too much.", "answers no: It costs too much."),
-            ("I say no because it costs too much.", " | because: It costs too much."),
+            ("I say no because it costs too much.", "says why | because: It costs too much."),
             ("Trams stop because of snow.", "Trams stop because of snow."),
             (
                 "They run not because anybody rides.",
@@ -565,7 +566,7 @@ mod tests {
             ),
             (
                 "The city should buy trams even if I hated rails.",
-                "hedges by even if i: The city should buy trams even if I hated rails.",
+                "hedges by if …, I would: The city should buy trams even if I hated rails.",
             ),
             ("Sixty cents a ride!", "hedges by !: Sixty cents a ride!"),
             ("For years I rode to town.", "personal: For years I rode to town."),

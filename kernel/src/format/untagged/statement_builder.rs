@@ -1,12 +1,15 @@
 //! Builds statements with their clauses from the sentences of an untagged text.
 
 mod clauses;
+mod thesis;
 
 use std::collections::BTreeSet;
 
+use self::thesis::AxisWeight;
 use super::axis_match::{AxisMatcher, Surroundings};
 use super::concessions::{OTHER_ANSWER, concede_other_answers};
 use super::cue_matching;
+use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
@@ -41,6 +44,12 @@ pub(super) struct StatementBuilder<'t> {
     before: Option<usize>,
     /// Whether the sentence before asks what would change the author's mind.
     asks_its_mind: bool,
+    /// Whether a sentence of this paragraph announces objections.
+    announces_objections: bool,
+    /// What the sentences so far say about how much hangs on an axis.
+    weights: Vec<AxisWeight>,
+    /// The reasons of the author's answer that stand apart from it, each with the line of its paragraph.
+    thesis_reasons: Vec<(Clause, usize)>,
 }
 
 impl<'t> StatementBuilder<'t> {
@@ -57,6 +66,9 @@ impl<'t> StatementBuilder<'t> {
             waiting: Vec::new(),
             before: None,
             asks_its_mind: false,
+            announces_objections: false,
+            weights: Vec::new(),
+            thesis_reasons: Vec::new(),
         }
     }
 
@@ -65,12 +77,15 @@ impl<'t> StatementBuilder<'t> {
         let is_own = |own: &Statement| self.matcher.takes_own_side(own, self.stance);
         let says_side = |own: &Statement| self.matcher.says_side(own);
         concede_other_answers(is_own, says_side, &mut self.guesses, &mut self.statements);
+        self.rest_case_on_reasons();
+        self.rest_case_on_weights();
         (self.guesses, self.statements)
     }
 
     /// Adds the sentences of one paragraph.
     pub(super) fn add_paragraph(&mut self, paragraph: &Paragraph, around: &Surroundings) {
         (self.line, self.open, self.case, self.before) = (paragraph.line, None, None, None);
+        self.announces_objections = false;
         if paragraph.author == Author::Other {
             self.prose(paragraph.text.clone(), ProseReason::Quoted);
             return;
@@ -104,6 +119,7 @@ impl<'t> StatementBuilder<'t> {
                 .map(|link| link.address.as_str())
                 .collect();
             self.add_sentence(sentence, &links, around);
+            self.note_weight(sentence, around);
         }
         for guess in std::mem::take(&mut self.waiting) {
             // A concession can follow its statement; an objection is always answered by a later sentence.
@@ -126,6 +142,19 @@ impl<'t> StatementBuilder<'t> {
             self.before = None;
             return;
         }
+        if self.announces_objections
+            && let Some((cue, objection)) = cue_matching::strip_cue(text, cue_words::ONE_OF_THEM)
+        {
+            let (kind, text) = (ClauseKind::Answers, to_sentence(objection));
+            self.add_clause(Clause { kind, text, cue: cue.trim() });
+            self.before = None;
+            return;
+        }
+        if let Some(noun) = cue_matching::announces_objections(text) {
+            self.announces_objections = true;
+            self.prose(text.to_owned(), ProseReason::Hedged(noun));
+            return;
+        }
         let analysis = sentence_analysis::analyse(text);
         if std::mem::take(&mut self.asks_its_mind) && analysis.role != Role::Asks {
             self.add_clause(Clause {
@@ -137,15 +166,20 @@ impl<'t> StatementBuilder<'t> {
             return;
         }
         if analysis.claim.is_empty() {
+            let is_of_case = analysis.role == Role::SaysWhy && !self.is_case_open();
             for clause in analysis.clauses {
-                self.add_clause(clause);
+                if is_of_case && clause.kind == ClauseKind::Because {
+                    self.thesis_reasons.push((clause, self.line));
+                } else {
+                    self.add_clause(clause);
+                }
             }
             self.before = None;
             return;
         }
         let before = self.before;
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
-        let is_open_case = self.open.is_some_and(|open| self.statements[open].is_case());
+        let is_open_case = self.is_case_open();
         let announced = cue_matching::announced(&analysis.claim);
         if let Some(list) = announced.filter(|_| is_asserted && is_open_case) {
             for reason in listed_reasons(list).chain(analysis.clauses) {
@@ -178,13 +212,17 @@ impl<'t> StatementBuilder<'t> {
                 self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around);
             }
             Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
-            Role::Asserts | Role::Concludes(_) | Role::Answers(_) => {
+            Role::Asserts | Role::Concludes(_) | Role::Answers(_) | Role::SaysWhy => {
                 let concedes = self.add_assertion(text, analysis.claim, analysis.clauses, around);
                 if let (false, Role::Concludes(cue)) = (concedes, analysis.role) {
                     self.conclude_from(before, cue);
                 }
             }
         }
+    }
+
+    fn is_case_open(&self) -> bool {
+        self.open.is_some_and(|open| self.statements[open].is_case())
     }
 
     /// The answer to the topic's question, and the reasons that a colon after it lists: «We should dig: it is cheap, it is quick, and it
@@ -390,27 +428,7 @@ impl<'t> StatementBuilder<'t> {
         }
         let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
         let open = self.statements.len();
-        self.statements.push(Statement {
-            id,
-            text: claim,
-            axis: found.as_ref().map(|found| found.axis.clone()),
-            side: Some(side),
-            confidence: default_confidence(),
-            is_off_axes: false,
-            passage: None,
-            is_confidence_assumed: true,
-            date: None,
-            source: None,
-            point: None,
-            denies: None,
-            reasons: Vec::new(),
-            assumptions: Vec::new(),
-            evidence: Vec::new(),
-            unless: Vec::new(),
-            concedes: Vec::new(),
-            answers: Vec::new(),
-            inferred: Some(found.as_ref().map_or_else(Inferred::certain, AxisMatch::inferred)),
-        });
+        self.statements.push(statement(id, claim, found.as_ref(), side));
         self.guesses[guess].axis = found;
         self.set_statement(guess, open);
         for waiting in std::mem::take(&mut self.waiting) {
@@ -418,6 +436,31 @@ impl<'t> StatementBuilder<'t> {
         }
         self.attach_clauses(clauses, open);
         (self.open, self.before) = (Some(open), None);
+    }
+}
+
+/// A statement without clauses, on an axis or without one as its author's case in short.
+fn statement(id: StatementId, text: String, found: Option<&AxisMatch>, side: Side) -> Statement {
+    Statement {
+        id,
+        text,
+        axis: found.map(|found| found.axis.clone()),
+        side: Some(side),
+        confidence: default_confidence(),
+        is_off_axes: false,
+        passage: None,
+        is_confidence_assumed: true,
+        date: None,
+        source: None,
+        point: None,
+        denies: None,
+        reasons: Vec::new(),
+        assumptions: Vec::new(),
+        evidence: Vec::new(),
+        unless: Vec::new(),
+        concedes: Vec::new(),
+        answers: Vec::new(),
+        inferred: Some(found.map_or_else(Inferred::certain, AxisMatch::inferred)),
     }
 }
 

@@ -48,7 +48,12 @@ pub(super) fn is_negation(word: &str) -> bool {
 
 /// Whether a text has a word that negates.
 pub fn negates(text: &str) -> bool {
-    all_words(&normalised(text)).any(is_negation)
+    negations(text) > 0
+}
+
+/// Returns how many words of a text negate.
+pub fn negations(text: &str) -> usize {
+    all_words(&normalised(text)).filter(|word| is_negation(word)).count()
 }
 
 /// Whether a text says `other` and not `own`, two sentences that deny each other: it begins as `other` does, up to and with the first

@@ -12,7 +12,7 @@ use crate::site::findings::thesis::Thesis;
 use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
-use crate::site::load::{Load, in_case};
+use crate::site::load::{Load, SEEMS_TO_REST, in_case};
 use crate::site::sentence::{full_stop, with_ground};
 
 impl Question<'_> {
@@ -79,12 +79,19 @@ impl Question<'_> {
             self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
         };
         let best = self.best_argument(source, persona, &held, side, granted);
-        // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess.
-        let own = best.filter(|own| reason.is_none() || !is_guessed(own));
+        // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess, or that only
+        // its words put on this question.
+        let is_meant = |own: &Held<'_>| {
+            let is_inferred = !own.excerpts().is_empty() && !self.is_tagged(source, persona, own);
+            !is_guessed(own) && !is_inferred
+        };
+        let own = best.filter(|own| reason.is_none() || is_meant(own));
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
         let load = self.load_of(source, persona);
+        let corpus = source.corpus(persona).zip(self.axis);
+        let seems_to_rest = corpus.is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(&axis.id));
         let flips = self.flips(source, persona, &held);
         let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
         let quotes = |statement: &Statement| excerpts.contains(&statement.id);
@@ -101,7 +108,11 @@ impl Question<'_> {
             text: text
                 .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref()),
+            in_case: if seems_to_rest {
+                Some(SEEMS_TO_REST.to_owned())
+            } else {
+                in_case(load.as_ref(), another.map(full_stop).as_deref())
+            },
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),

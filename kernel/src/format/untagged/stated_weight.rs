@@ -1,0 +1,269 @@
+//! Whether a sentence says that its author's answer to the topic's question depends on what its paragraph is about: «For me this settles
+//! the matter», «If that were false, I would withdraw this paper»; or that it does not: «I would still be against it.»
+
+use super::cue_matching::{is_participle, middle, strip_cue, words};
+use super::cue_words;
+use crate::text::negations;
+
+/// How much hangs on what a paragraph is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// The author's answer depends on it.
+    Carries(&'static str),
+    /// The author's answer does not depend on it.
+    Idle(&'static str),
+}
+
+/// A condition on what the author would do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Condition {
+    /// The condition in the order of words of a clause after «if».
+    pub(super) condition: String,
+    pub(super) weight: Option<Weight>,
+}
+
+/// The cue of a condition on what the author would do.
+pub(super) const IF_I_WOULD: &str = "if …, I would";
+/// The number of words in which a clause says that an author would not do something.
+const FIRST_WORDS: usize = 5;
+/// The maximum number of words between a negation and the words for a weight that it denies.
+const REACH_OF_NEGATION: usize = 4;
+
+/// The weight that a sentence states.
+pub(super) fn stated(text: &str) -> Option<Weight> {
+    if let Some(Condition { weight: Some(weight), .. }) = condition(text) {
+        return Some(weight);
+    }
+    if let Some((cue, _)) = strip_cue(text, cue_words::SUPPOSES) {
+        return Some(Weight::Idle(cue.trim()));
+    }
+    // It names reasons of its own.
+    if strip_cue(text, cue_words::PERSUADES).is_some() {
+        return None;
+    }
+    let text = &text.replace('’', "'");
+    if let Some(cue) = found(text, cue_words::IDLE) {
+        return Some(Weight::Idle(cue));
+    }
+    if let Some(cue) = found(text, cue_words::REFUSES) {
+        return Some(Weight::Carries(cue));
+    }
+    let cue = found(text, cue_words::WEIGHS)?;
+    let (before, after) = middle(text, cue)?;
+    let clause = before.rsplit([',', ';', ':', '–', '—']).next().unwrap_or_default();
+    let near: Vec<String> = words(clause).collect();
+    let near = near[near.len().saturating_sub(REACH_OF_NEGATION)..].join(" ");
+    let is_denied = negations(&near) % 2 == 1 || found(after, cue_words::TAKES_BACK).is_some();
+    Some(if is_denied { Weight::Idle(cue) } else { Weight::Carries(cue) })
+}
+
+/// The first of the cues that a text has as whole words.
+fn found(text: &str, cues: &'static str) -> Option<&'static str> {
+    let is_letter = |c: char| c.is_alphanumeric();
+    cues.split('|').find(|cue| {
+        middle(text, cue).is_some_and(|(before, after)| {
+            !before.ends_with(is_letter) && !after.starts_with(is_letter)
+        })
+    })
+}
+
+/// The condition on which an author would do something, before or after what it would do: «If it rained, I would think again», «I would
+/// think again if it rained.»
+pub(super) fn condition(text: &str) -> Option<Condition> {
+    conditionals(text)
+        .find_map(|(cue, after)| condition_first(cue, after))
+        .or_else(|| condition_last(text))
+}
+
+/// Where a sentence may begin a conditional: each cue, and the text after it.
+fn conditionals(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    let at_first = strip_cue(text, cue_words::CONDITIONS);
+    let later = text.match_indices(' ').filter_map(|(at, space)| {
+        let (before, rest) = (&text[..at], &text[at + space.len()..]);
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        let may_begin = last.ends_with([',', ';', ':', '–', '—'])
+            || cue_words::has(cue_words::BEFORE_A_CONDITION, &last.to_lowercase());
+        strip_cue(rest, cue_words::IF).filter(|_| may_begin)
+    });
+    at_first.into_iter().chain(later)
+}
+
+fn condition_first(cue: &'static str, after: &str) -> Option<Condition> {
+    let mut spaces = after.match_indices(' ').map(|(at, _)| at);
+    let begins = |at: usize| {
+        let then = &after[at + 1..];
+        let then = strip_cue(then, "and ").map_or(then, |(_, then)| then);
+        is_of_author(then, after[..at].ends_with(',')).then_some((at, then))
+    };
+    let (at, then) = spaces.find_map(begins)?;
+    let condition = after[..at].trim_end_matches(',');
+    let then = then.replace('’', "'");
+    let has = |cues: &'static str| found(&then, cues).is_some();
+    // «If it were only for that, …» says that more stands against it.
+    let is_idle = cue == "even if "
+        || has(cue_words::ALL_THE_SAME)
+        || found(condition, cue_words::NOTHING_ELSE).is_some();
+    let is_polite =
+        has(cue_words::POLITE) || strip_cue(condition, cue_words::NO_CONDITIONS).is_some();
+    // What an author would not do without it depends on it. What else it would do may have nothing to do with the answer: «If the rails
+    // had worn out, I would be asking for new ones.»
+    let is_own = words(condition).next().is_some_and(|first| first != "we");
+    let begin: Vec<String> = words(&then).take(FIRST_WORDS).collect();
+    let gives_up = is_own
+        && begin.iter().any(|word| cue_words::has(cue_words::CONTRARY, word))
+        && negations(&begin.join(" ")) == 1;
+    let carries = gives_up
+        || has(cue_words::GIVES_WAY)
+        || strip_cue(&then, cue_words::THERE_WOULD_BE_NO).is_some()
+        || found(condition, cue_words::IS_WRONG).is_some()
+        || cue_words::DEMANDS.split('|').any(|demand| demand == cue);
+    let weight = match (is_idle, carries && !is_polite) {
+        (true, _) => Some(Weight::Idle(IF_I_WOULD)),
+        (false, true) => Some(Weight::Carries(IF_I_WOULD)),
+        (false, false) => None,
+    };
+    Some(Condition { condition: in_order(cue, condition), weight })
+}
+
+fn condition_last(text: &str) -> Option<Condition> {
+    let (then, condition) = middle(text, " if ")?;
+    if then.contains(", ") || !is_of_author(then, true) {
+        return None;
+    }
+    let has = |cues: &'static str| found(then, cues).is_some();
+    let weight = if then.ends_with(" even") || has(cue_words::ALL_THE_SAME) {
+        Weight::Idle(IF_I_WOULD)
+    } else if has(cue_words::GIVES_WAY) {
+        Weight::Carries(IF_I_WOULD)
+    } else {
+        return None;
+    };
+    let condition = condition.trim_end_matches('.');
+    let condition =
+        strip_cue(condition, cue_words::IT_TURNS_OUT).map_or(condition, |(_, rest)| rest);
+    Some(Condition { condition: condition.to_owned(), weight: Some(weight) })
+}
+
+/// A condition with its verb after the subject: «had the trials shown anything» as «the trials had shown anything».
+fn in_order(cue: &str, condition: &str) -> String {
+    let verb = cue.trim();
+    if verb != "were" && verb != "had" {
+        return condition.to_owned();
+    }
+    let words: Vec<&str> = condition.split(' ').collect();
+    let is_pronoun = |word: &str| cue_words::has("i|we|you|he|she|it|they", &word.to_lowercase());
+    let at = if words.first().is_some_and(|first| is_pronoun(first)) {
+        Some(1)
+    } else {
+        words.iter().position(|word| verb == "were" && *word == "to" || is_participle(word))
+    };
+    let (before, after) = words.split_at(at.unwrap_or(words.len()));
+    [before, &[verb], after].concat().join(" ")
+}
+
+/// Whether a text begins with what its author would do; with `at_first` also what the organization would do for which the author writes.
+fn is_of_author(text: &str, at_first: bool) -> bool {
+    let text = text.replace('’', "'");
+    if strip_cue(&text, cue_words::THERE_WOULD_BE_NO).is_some() {
+        return true;
+    }
+    let would = |word: &String| cue_words::has(cue_words::WOULD, word);
+    let first: Vec<String> = words(&text).take(3).collect();
+    match first.as_slice() {
+        [contracted, ..] if cue_words::has("i'd|we'd|i'll|we'll", contracted) => true,
+        [subject, next, ..] if subject == "i" || subject == "we" => would(next),
+        // «My advice would …», «the board would …»
+        [subject, _, next] => {
+            at_first && cue_words::has(cue_words::SPEAKERS, subject) && would(next)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_says_that_its_authors_answer_depends_on_what_it_is_about() {
+        for text in [
+            "For me this settles the matter: rails wear out.",
+            "If I believed otherwise I would be writing a different column, since rails wear out.",
+            "Were rails to last, I would withdraw this paper.",
+            "Had I not been, I could not have put my name to this proposal.",
+            "It lasts, and if it didn't, I'd have no reason to put anyone through this.",
+            "I do not laugh, because if rails really did break I'd swallow every word of this.",
+            "If that were not so, there'd be no proposal.",
+            "Show me rails that last, and I'd have to think again.",
+            "That is why I say no to trams.",
+            "If the count had come out otherwise, I wouldn't have bothered you with this.",
+            "Show me that the rails are new, and I will say no more.",
+            "The test is whether rails last.",
+            "Show me one town where rails lasted, and I shall be the first to sign.",
+            "If I am wrong about the rails, then I shall go back and lay them myself.",
+            "Had the rails lasted into the eighth month, we should have told the board to wait.",
+            "For me it comes down to whether rails last.",
+            "I would vote for the tram if rails lasted.",
+            "I cannot recommend a tram whose rails wear out.",
+            "And that is the main reason I'm for it.",
+            "That too counts in favour of the move.",
+            "It would be reason enough for me to oppose the bill.",
+        ] {
+            let weight = stated(text);
+            assert!(matches!(weight, Some(Weight::Carries(_))), "{text} {weight:?}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_says_that_its_authors_answer_would_stay_the_same() {
+        for text in [
+            "If moving the depot cost us money, my advice would be the same.",
+            "I would still want ours kept, even if rails wear out.",
+            "My position does not turn on that, however.",
+            "Still, that isn't what decides it for me one way or the other.",
+            "I have not relied on that figure.",
+            "I would still be against trams if rails lasted.",
+            "This does not settle the matter.",
+            "Should rails break after all, we can mend them, and I'd still think the tram right.",
+            "If an angel mended every rail, I'd be at the gate with the same banner.",
+            "If rails were my only worry I should leave things as they are.",
+            "If he is right, I should not change a word of my advice.",
+            "Of the rails I'll say little, because little hangs on it.",
+            "But suppose that rails did last: we would mend them one by one.",
+            "I'd love to tell you that's reason enough, but it isn't.",
+            "It would make no difference to what we owe.",
+            "I would argue exactly as I do if the rails belonged to the ward.",
+        ] {
+            let weight = stated(text);
+            assert!(matches!(weight, Some(Weight::Idle(_))), "{text} {weight:?}");
+        }
+    }
+
+    #[test]
+    fn a_condition_has_its_verb_after_the_subject() {
+        for (text, expected) in [
+            ("Were rails to last, I would withdraw this.", "rails were to last"),
+            ("Were I convinced that rails last, I would sign.", "I were convinced that rails last"),
+            ("Had the trials shown it, I would reconsider.", "the trials had shown it"),
+            ("Should rails break, we would reconsider.", "rails break"),
+        ] {
+            assert_eq!(condition(text).unwrap().condition, expected);
+        }
+    }
+
+    #[test]
+    fn other_sentences_state_no_weight() {
+        for text in [
+            "If rails wear out, trams stop.",
+            "If you ask me, I would say that rails last.",
+            "If rails last, I will ride.",
+            "If we spoke of what to begin with, we'd be finished here.",
+            "Had twelve rails broken, I would be asking for new ones.",
+            "The town depends on trams.",
+            "I would like a tram.",
+            "The reason is that rails wear out.",
+        ] {
+            assert_eq!(stated(text), None, "{text}");
+        }
+    }
+}
