@@ -1,5 +1,6 @@
 //! Reads all topics, evidence and personas of a project and checks them against each other.
 
+mod inferred_cases;
 mod persona;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
-use super::{Loader, read_topic};
+use super::{Loader, inferred_cases, read_topic};
 use crate::format::corpus::{self, Context};
 use crate::format::definitions::Definitions;
 use crate::format::fault::{Fault, Faults};
 use crate::format::source::Source;
 use crate::format::{persona, project_files, suggestion};
 use crate::vocabulary::{
-    AxisId, Corpus, Evidence, Persona, PersonaId, StatementId, Topic, TopicId,
+    AxisId, Corpus, Evidence, Persona, PersonaId, Statement, StatementId, Topic, TopicId,
 };
 
 type Headers = Vec<(Source, corpus::Header)>;
@@ -103,7 +103,11 @@ impl Loader<'_> {
             let stance_span = header.stance_span.clone();
             let mut parsed = corpus::read_statements(&source, &header, context, &mut self.faults);
             // Ids are unique in what was read, as everything that finds a statement by its id assumes.
-            parsed.note.statements.retain(|statement| read.insert(statement.id.clone()));
+            let (statements, repeated): (Vec<Statement>, Vec<Statement>) =
+                std::mem::take(&mut parsed.note.statements)
+                    .into_iter()
+                    .partition(|statement| read.insert(statement.id.clone()));
+            parsed.note.statements = statements;
             let known = corpora.entry(topic.clone()).or_insert_with(|| {
                 stances.insert(topic.clone(), (source.clone(), stance_span.clone()));
                 Corpus { topic: topic.clone(), stance, notes: Vec::new() }
@@ -117,6 +121,9 @@ impl Loader<'_> {
                 self.faults.push(fault.with_help("a persona has one stance on a topic"));
             }
             known.notes.push(parsed.note);
+            let cases =
+                repeated.into_iter().filter(|again| again.is_case() && again.inferred.is_some());
+            cases.for_each(|again| inferred_cases::add_reasons(known, again));
             let paths = self.library.note_paths.entry((topic.clone(), persona.clone()));
             paths.or_default().push(source.path.clone());
             for (id, span) in parsed.ids {
@@ -133,6 +140,7 @@ impl Loader<'_> {
             }
             self.library.tallies.insert(source.path, parsed.tally);
         }
+        corpora.values_mut().for_each(inferred_cases::yield_to_tagged);
         corpora
     }
 }

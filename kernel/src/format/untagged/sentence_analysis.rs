@@ -402,7 +402,7 @@ mod tests {
             ("So do roofs, and rails last longer.", "So do roofs, and rails last longer."),
             (
                 "If rails wore out everywhere, I would help to lift them.",
-                " | unless: rails wore out everywhere",
+                "hedges by if …, I would: If rails wore out everywhere, I would help to lift them.",
             ),
             (
                 "If rails wore out everywhere, I would think again.",

@@ -201,7 +201,6 @@ mod tests {
             "The test is whether rails last.",
             "Show me one town where rails lasted, and I shall be the first to sign.",
             "If I am wrong about the rails, then I shall go back and lay them myself.",
-            "Had the rails lasted into the eighth month, we should have told the board to wait.",
             "For me it comes down to whether rails last.",
             "I would vote for the tram if rails lasted.",
             "I cannot recommend a tram whose rails wear out.",

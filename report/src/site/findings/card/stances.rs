@@ -79,13 +79,8 @@ impl Question<'_> {
             self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
         };
         let best = self.best_argument(source, persona, &held, side, granted);
-        // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess, or that only
-        // its words put on this question.
-        let is_meant = |own: &Held<'_>| {
-            let is_inferred = !own.excerpts().is_empty() && !self.is_tagged(source, persona, own);
-            !is_guessed(own) && !is_inferred
-        };
-        let own = best.filter(|own| reason.is_none() || is_meant(own));
+        // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess.
+        let own = best.filter(|own| reason.is_none() || !is_guessed(own));
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
