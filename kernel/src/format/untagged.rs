@@ -3,14 +3,15 @@
 //! A text written for other people names no axes and nests no items. The reader splits it into sentences and each sentence
 //! into clauses by cue words ([`sentence_analysis`], [`cue_words`]); what it reports of others ([`reported_speech`]) and what cannot
 //! be understood without the sentence before ([`back_reference`]) is kept apart. A sentence that pleads for an answer to the topic's
-//! question is the author's case in short ([`verdict`]). A sentence that takes a position becomes a statement
-//! on the axis that the heading above it names or that matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions
-//! ([`statement_builder`]). A sentence that matches no axis, or two, is about the axis that its paragraph matches; without one
-//! it stays prose. Every inference is kept with its score
-//! and the second-best axis, so that the author can check it and tag the text where it is wrong.
+//! question is the author's case in short ([`verdict`]); what it says that its answer depends on is a reason of it
+//! ([`stated_weight`]). A sentence that takes a position becomes a statement on the axis that the heading above it names or that
+//! matches it best ([`axis_match`]), with the clauses around it as reasons, evidence and concessions ([`statement_builder`]). A
+//! sentence that matches no axis, or two, is about the axis that its paragraph matches; without one it stays prose. Every inference
+//! is kept with its score and the second-best axis, so that the author can check it and tag the text where it is wrong.
 
 mod axis_match;
 mod back_reference;
+mod bare_statement;
 mod concessions;
 mod cue_matching;
 mod cue_words;

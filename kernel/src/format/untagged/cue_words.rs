@@ -55,11 +55,12 @@ pub(super) const REPORTS: &str = "says that |said that |writes that |wrote that 
     promise that |promises that ";
 /// Such verbs with which an author does not share what is said.
 pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believes that |assumes that |insists that |objects that |\
-    maintains that |tells me that |tells us that |assures me that |assures us that |warns that |argue that |claim that |think that |believe that |\
-    assume that |insist that |object that |maintain that |tell me that |tell us that |assure me that |assure us that |warn that |\
-    argued that |claimed that |thought that |believed that |assumed that |insisted that |objected that |maintained that |\
-    told me that |told us that |assured me that |assured us that |warned that |holds that |hold that |held that |fears that |\
-    fear that |feared that |worries that |worry that |worried that |submits that |submit that |points out that |point out that |replies that |reply that ";
+    maintains that |tells me that |tells us that |assures me that |assures us that |warns that |argue that |claim that |think that |\
+    believe that |assume that |insist that |object that |maintain that |tell me that |tell us that |assure me that |assure us that |\
+    warn that |argued that |claimed that |thought that |believed that |assumed that |insisted that |objected that |maintained that |\
+    told me that |told us that |assured me that |assured us that |warned that |holds that |hold that |held that |fears that |fear that |\
+    feared that |worries that |worry that |worried that |submits that |submit that |points out that |point out that |replies that |\
+    reply that ";
 /// Verbs of speech with a word or two before «that»: «Tom wrote in this paper that it is late.»
 pub(super) const SPEAKS: &str = "says|said|writes|wrote|argues|argued|claims|claimed|warns|warned|insists|insisted|tells|told|assures|\
     assured|say|write|argue|claim|warn|insist|tell|assure|point|points|pointed|reply|replies|replied";
@@ -73,7 +74,8 @@ pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i d
     that does not follow|that is no argument|that settles nothing";
 /// Says that the author takes no position.
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
-    the question is|the heart of the matter is|i have no view|i have no opinion|i leave open|i take no position|express no opinion|expresses no opinion";
+    the question is|the heart of the matter is|i have no view|i have no opinion|i leave open|i take no position|express no opinion|\
+    expresses no opinion";
 /// Says the answer to the topic's question and nothing else.
 pub(super) const BARE_ANSWERS: &str = "i say yes|i say no|i vote yes|i vote no|my answer is yes|my answer is no|yes|no|i am against it|\
     i am for it|i'm against it|i'm for it|i’m against it|i’m for it|i oppose it|i support it|i am against this|i am for this|\
@@ -94,14 +96,15 @@ pub(super) const MODALS: &str = "should|must|ought|shall";
 /// First words of a sentence in which an author, or the organization for which the author writes, takes a position.
 pub(super) const SPEAKERS: &str = "i|we|my|our|the|this";
 /// Words with which authors and organizations plead for what should be done, or against it.
-pub(super) const WANTS: &str = "want|wants|urge|urges|ask|asks|recommend|recommends|advise|advises|advice|recommendation|propose|proposes|\
-    support|supports|favour|favours|favor|favors|endorse|endorses|vote|oppose|opposes|opposed|reject|rejects|refuse|refuses|resist|against";
+pub(super) const WANTS: &str = "want|wants|urge|urges|ask|asks|recommend|recommends|advise|advises|advice|recommendation|propose|\
+    proposes|support|supports|favour|favours|favor|favors|endorse|endorses|vote|oppose|opposes|opposed|reject|rejects|refuse|refuses|\
+    resist|against";
 /// Words that plead against what follows them.
 pub(super) const OPPOSES: &str =
     "against|oppose|opposes|opposed|reject|rejects|refuse|refuses|resist|resists";
 /// Verbs with which an imperative pleads for one of the answers.
-pub(super) const COMMANDS: &str = "ban|forbid|prohibit|outlaw|end|stop|abolish|scrap|close|shut|remove|drop|allow|permit|let|keep|retain|\
-    preserve|continue|leave|introduce|adopt|build|start|create|establish|launch|install|postpone|delay";
+pub(super) const COMMANDS: &str = "ban|forbid|prohibit|outlaw|end|stop|abolish|scrap|close|shut|remove|drop|allow|permit|let|keep|\
+    retain|preserve|continue|leave|introduce|adopt|build|start|create|establish|launch|install|postpone|delay";
 /// Words before the verb of an imperative.
 pub(super) const BEFORE_A_COMMAND: &str = "do|don't|not|never|please|so|then|and|but";
 /// Adverbs between these people and their verb.
@@ -112,11 +115,12 @@ pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claim
 /// What others imagine is not what the author thinks, even where it is only a thing: «People imagine policemen.»
 pub(super) const IMAGINE: &str = "imagine ";
 /// Introduces hearsay.
-pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it will be objected |it may be said |\
-    it will be said |the other thing i hear is |another thing i hear is |i am told |i am often told |we are told |we are often told |\
-    one hears |one often hears |i hear |you will hear |we are promised |we are assured |we are also promised |we're promised |we're also promised |\
+pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it will be objected |it may be said |it will be said |\
+    the other thing i hear is |another thing i hear is |i am told |i am often told |we are told |we are often told |one hears |\
+    one often hears |i hear |you will hear |we are promised |we are assured |we are also promised |we're promised |we're also promised |\
     you have been told |we have been told |you are told |you've been told |we're told |there is the promise |then there is the promise |\
-    there is the claim |then there is the claim |there is the argument |then there is the argument |there is the hope |then there is the hope ";
+    there is the claim |then there is the claim |there is the argument |then there is the argument |there is the hope |\
+    then there is the hope ";
 /// Says within a sentence that others say it.
 pub(super) const THEY_SAY: &str =
     ", so they say,|, they say,|, so they say.|, they say.|, so we are told,|, we are told,";
@@ -161,13 +165,16 @@ pub(super) const ASKS_ITS_MIND: &str =
 /// What an author would do whose mind has changed.
 pub(super) const GIVES_WAY: &str = "change my mind|think again|reconsider|reassess|withdraw|revise|give way|be persuaded|be wrong|\
     drop the whole thing|drop this|put my name|swallow|vote for|vote against|support|oppose|sign|recommend|advise|a different|otherwise|\
-    be for it|be against it|be on the other side|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|abandon|listen";
+    be for it|be against it|be on the other side|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|\
+    abandon|listen";
 /// What there would not be if the author changed its mind.
-pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no |there’d be no ";
+pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no ";
 /// Words with which what an author would do stays what it is.
-pub(super) const ALL_THE_SAME: &str = "still|same|anyway|nevertheless|no different|regardless|even so|not change|not alter|nothing moves|exactly as i do|as i do now|as i do today";
+pub(super) const ALL_THE_SAME: &str = "still|same|anyway|nevertheless|no different|regardless|even so|not change|not alter|\
+    nothing moves|exactly as i do|as i do now|as i do today";
 /// Beginnings of a condition that its author is wrong.
-pub(super) const IS_WRONG: &str = "i am wrong|i'm wrong|i am mistaken|i'm mistaken|i am deceived|somebody can show|someone can show|anybody can show|anyone can show";
+pub(super) const IS_WRONG: &str = "i am wrong|i'm wrong|i am mistaken|i'm mistaken|i am deceived|somebody can show|someone can show|\
+    anybody can show|anyone can show";
 /// Words of a condition under which only what it names would count.
 pub(super) const NOTHING_ELSE: &str = "my only|our only|the only|nothing else|no other";
 /// Beginnings of a clause after «if» that is no condition.
@@ -182,12 +189,13 @@ pub(super) const IF: &str = "even if |if ";
 /// Words before a condition within a sentence.
 pub(super) const BEFORE_A_CONDITION: &str = "and|but|because|so";
 /// Introduces a condition.
-pub(super) const CONDITIONS: &str = "even if |if |should |were |had |show me that |show me |prove to me that |convince me that |promise me |give me |give us ";
+pub(super) const CONDITIONS: &str = "even if |if |should |were |had |show me that |show me |prove to me that |convince me that |\
+    promise me |give me |give us ";
 /// Those of them after which what the author will do is a condition as well.
 pub(super) const DEMANDS: &str =
     "show me that |show me |prove to me that |convince me that |promise me |give me |give us ";
 /// Introduces what an author grants for the sake of argument, because its answer does not depend on it.
-pub(super) const SUPPOSES: &str = "suppose |but suppose |and suppose |let us say |let's say |let’s say |but let us say |but let's say |\
+pub(super) const SUPPOSES: &str = "suppose |but suppose |and suppose |let us say |let's say |but let us say |but let's say |\
     for the sake of argument ";
 /// The verbs of what an author would do on a condition.
 pub(super) const WOULD: &str =
@@ -196,11 +204,12 @@ pub(super) const WOULD: &str =
 pub(super) const CONTRARY: &str = "would|could|might|should|i'd|wouldn't|couldn't|shouldn't";
 /// Says that the author's answer does not depend on what it is about.
 pub(super) const IDLE: &str = "would never decide|would not decide it|would not decide the question|does not decide it|\
-    does not decide the question|is not what decides|isn't what decides|isn’t what decides|is not what settles|nobody should decide|\
-    no one should decide|mention it only|mention this only|carries no weight|carry no weight|does not turn on|doesn't turn on|\
-    doesn’t turn on|do not turn on|not relied on|do not rely on|make that the quarrel|make no difference|makes no difference|made no difference|no importance|no weight|not build anything on|wouldn't build anything on|\
-    isn't what we're|is not what we are|little hangs on|nothing hangs on|not much hangs on|even if i|i would still|i should still|i'd still|i’d still|\
-    we would still|is beside the point|my answer would be the same|my advice would be the same";
+    does not decide the question|is not what decides|isn't what decides|is not what settles|nobody should decide|no one should decide|\
+    mention it only|mention this only|carries no weight|carry no weight|does not turn on|doesn't turn on|do not turn on|not relied on|\
+    do not rely on|make that the quarrel|make no difference|makes no difference|made no difference|no importance|no weight|\
+    not build anything on|wouldn't build anything on|isn't what we're|is not what we are|little hangs on|nothing hangs on|\
+    not much hangs on|even if i|i would still|i should still|i'd still|we would still|is beside the point|my answer would be the same|\
+    my advice would be the same";
 /// Takes back what a sentence says before it.
 pub(super) const TAKES_BACK: &str =
     "but it isn't|but it is not|but they aren't|but they are not|but it doesn't|but it does not";
@@ -209,18 +218,21 @@ pub(super) const WEIGHS: &str = "settles the matter|settle the matter|settles it
     decides the matter|decides the question|decides it for me|decides it|is decisive|are decisive|the main reason|my main reason|\
     the chief reason|the strongest reason|reason enough|is enough for me|is why i|counts in favour|counts in favor|counts against|\
     matters to me|matters most|weighs most|weighs heavily|the heart of the matter|is what persuades me|is what convinces me|\
-    my case rests on|my answer rests on|my position rests on|my position turns on|my answer turns on|my case turns on|\
-    what i care about|it comes down to|my reason is|the weightier reason|the real reason|the deeper reason|the whole of my objection|\
-    the whole of my case|my whole objection|my whole case|stands on this|stands or falls with|let somebody show me|let someone show me|\
-    let anybody show me|let anyone show me|what matters to me|the test is|first of all a question of|my advice turns|my advice rests|is the case for|is the case against|i have to advise against|i must advise against|everything turns on|everything hangs on|everything else comes second|hangs on it|hangs on this|hangs on that|hinges on it|\
-    hinges on this|hinges on that|turns on it|turns on this|turns on that|what moves me|alter my opinion|alter my view|change my opinion|\
-    change my view|my first reason|my second reason|my third reason|a second reason|a third reason|another reason|my first concern|\
-    my second concern|my third concern|weighs just as much|weighs as much|worth the price|i'd listen|i’d listen|i would listen";
+    my case rests on|my answer rests on|my position rests on|my position turns on|my answer turns on|my case turns on|what i care about|\
+    it comes down to|my reason is|the weightier reason|the real reason|the deeper reason|the whole of my objection|the whole of my case|\
+    my whole objection|my whole case|stands on this|stands or falls with|let somebody show me|let someone show me|let anybody show me|\
+    let anyone show me|what matters to me|the test is|first of all a question of|my advice turns|my advice rests|is the case for|\
+    is the case against|i have to advise against|i must advise against|everything turns on|everything hangs on|\
+    everything else comes second|hangs on it|hangs on this|hangs on that|hinges on it|hinges on this|hinges on that|turns on it|\
+    turns on this|turns on that|what moves me|alter my opinion|alter my view|change my opinion|change my view|my first reason|\
+    my second reason|my third reason|a second reason|a third reason|another reason|my first concern|my second concern|my third concern|\
+    weighs just as much|weighs as much|worth the price|i'd listen|i would listen";
 /// Says what an author cannot plead for.
 pub(super) const REFUSES: &str = "i cannot recommend|i cannot support|i cannot back|i cannot vote for|i cannot sign|i cannot defend|\
     i can't recommend|i can't support|i can't back|i can't vote for|i couldn't back|i couldn't support|i couldn't vote for|\
-    i could not back|i could not support|i could not vote for|i could not recommend|i can’t support|i couldn’t back|i couldn’t support|\
-    we cannot recommend|we cannot support|i could not have put my name|cannot get past|can't get past|i can't get behind|i cannot get behind|i am not prepared to|i'm not prepared to|not something i can|not something i could|nothing i can support";
+    i could not back|i could not support|i could not vote for|i could not recommend|we cannot recommend|we cannot support|\
+    i could not have put my name|cannot get past|can't get past|i can't get behind|i cannot get behind|i am not prepared to|\
+    i'm not prepared to|not something i can|not something i could|nothing i can support";
 /// Introduces what would turn out to be true. It is removed.
 pub(super) const IT_TURNS_OUT: &str = "it turned out that |it turns out that |it were shown that |it was shown that |\
     you showed me that |somebody showed that ";

@@ -111,6 +111,25 @@ impl ClauseKind {
         }
     }
 
+    /// Whether a sentence that stays prose can be understood by itself, and is one that its author asserts.
+    pub(super) fn may_be_joined(&self) -> bool {
+        match self.prose_reason() {
+            Some(ProseReason::NoAxis | ProseReason::TwoAxes(_) | ProseReason::TooShort) => true,
+            Some(
+                ProseReason::Question
+                | ProseReason::Hedged(_)
+                | ProseReason::Personal
+                | ProseReason::NoSide(_)
+                | ProseReason::RefersBack(_)
+                | ProseReason::NoStatement
+                | ProseReason::Full
+                | ProseReason::Repeated
+                | ProseReason::Quoted,
+            )
+            | None => false,
+        }
+    }
+
     /// Returns why the clause stays prose, if it does.
     pub fn prose_reason(&self) -> Option<&ProseReason> {
         match self {

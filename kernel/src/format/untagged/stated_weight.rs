@@ -4,6 +4,7 @@
 use super::cue_matching::{is_participle, middle, strip_cue, words};
 use super::cue_words;
 use crate::text::negations;
+use crate::vocabulary::AxisId;
 
 /// How much hangs on what a paragraph is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,6 +13,15 @@ pub(super) enum Weight {
     Carries(&'static str),
     /// The author's answer does not depend on it.
     Idle(&'static str),
+}
+
+/// What a sentence says about how much hangs on an axis.
+#[derive(Debug)]
+pub(super) struct AxisWeight {
+    pub(super) axis: AxisId,
+    pub(super) weight: Weight,
+    /// The line of its paragraph.
+    pub(super) line: usize,
 }
 
 /// A condition on what the author would do.
@@ -31,6 +41,7 @@ const REACH_OF_NEGATION: usize = 4;
 
 /// The weight that a sentence states.
 pub(super) fn stated(text: &str) -> Option<Weight> {
+    let text = &text.replace('’', "'");
     if let Some(Condition { weight: Some(weight), .. }) = condition(text) {
         return Some(weight);
     }
@@ -41,7 +52,6 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     if strip_cue(text, cue_words::PERSUADES).is_some() {
         return None;
     }
-    let text = &text.replace('’', "'");
     if let Some(cue) = found(text, cue_words::IDLE) {
         return Some(Weight::Idle(cue));
     }
@@ -70,6 +80,7 @@ fn found(text: &str, cues: &'static str) -> Option<&'static str> {
 /// The condition on which an author would do something, before or after what it would do: «If it rained, I would think again», «I would
 /// think again if it rained.»
 pub(super) fn condition(text: &str) -> Option<Condition> {
+    let text = &text.replace('’', "'");
     conditionals(text)
         .find_map(|(cue, after)| condition_first(cue, after))
         .or_else(|| condition_last(text))
@@ -97,8 +108,7 @@ fn condition_first(cue: &'static str, after: &str) -> Option<Condition> {
     };
     let (at, then) = spaces.find_map(begins)?;
     let condition = after[..at].trim_end_matches(',');
-    let then = then.replace('’', "'");
-    let has = |cues: &'static str| found(&then, cues).is_some();
+    let has = |cues: &'static str| found(then, cues).is_some();
     // «If it were only for that, …» says that more stands against it.
     let is_idle = cue == "even if "
         || has(cue_words::ALL_THE_SAME)
@@ -108,13 +118,13 @@ fn condition_first(cue: &'static str, after: &str) -> Option<Condition> {
     // What an author would not do without it depends on it. What else it would do may have nothing to do with the answer: «If the rails
     // had worn out, I would be asking for new ones.»
     let is_own = words(condition).next().is_some_and(|first| first != "we");
-    let begin: Vec<String> = words(&then).take(FIRST_WORDS).collect();
+    let begin: Vec<String> = words(then).take(FIRST_WORDS).collect();
     let gives_up = is_own
         && begin.iter().any(|word| cue_words::has(cue_words::CONTRARY, word))
         && negations(&begin.join(" ")) == 1;
     let carries = gives_up
         || has(cue_words::GIVES_WAY)
-        || strip_cue(&then, cue_words::THERE_WOULD_BE_NO).is_some()
+        || strip_cue(then, cue_words::THERE_WOULD_BE_NO).is_some()
         || found(condition, cue_words::IS_WRONG).is_some()
         || cue_words::DEMANDS.split('|').any(|demand| demand == cue);
     let weight = match (is_idle, carries && !is_polite) {
@@ -163,12 +173,11 @@ fn in_order(cue: &str, condition: &str) -> String {
 
 /// Whether a text begins with what its author would do; with `at_first` also what the organization would do for which the author writes.
 fn is_of_author(text: &str, at_first: bool) -> bool {
-    let text = text.replace('’', "'");
-    if strip_cue(&text, cue_words::THERE_WOULD_BE_NO).is_some() {
+    if strip_cue(text, cue_words::THERE_WOULD_BE_NO).is_some() {
         return true;
     }
     let would = |word: &String| cue_words::has(cue_words::WOULD, word);
-    let first: Vec<String> = words(&text).take(3).collect();
+    let first: Vec<String> = words(text).take(3).collect();
     match first.as_slice() {
         [contracted, ..] if cue_words::has("i'd|we'd|i'll|we'll", contracted) => true,
         [subject, next, ..] if subject == "i" || subject == "we" => would(next),

@@ -5,18 +5,19 @@ mod thesis;
 
 use std::collections::BTreeSet;
 
-use self::thesis::AxisWeight;
 use super::axis_match::{AxisMatcher, Surroundings};
+use super::bare_statement::bare_statement;
 use super::concessions::{OTHER_ANSWER, concede_other_answers};
 use super::cue_matching;
 use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
+use super::stated_weight::AxisWeight;
 use crate::format::markdown::Author;
-use crate::format::statement_defaults::{default_confidence, derived_id};
+use crate::format::statement_defaults::derived_id;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{Inferred, Side, Statement, StatementId};
+use crate::vocabulary::{Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
@@ -348,7 +349,7 @@ impl<'t> StatementBuilder<'t> {
         cue: &'static str,
         around: &Surroundings,
     ) {
-        let before = self.before.filter(|&before| may_be_joined(&self.guesses[before].kind));
+        let before = self.before.filter(|&before| self.guesses[before].kind.may_be_joined());
         let joined = before.map(|before| format!("{} {text}", self.guesses[before].text));
         let placed = self.axis_and_side(joined.as_deref().unwrap_or(text), around);
         // A case in short rests on reasons about any axis.
@@ -428,7 +429,7 @@ impl<'t> StatementBuilder<'t> {
         }
         let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
         let open = self.statements.len();
-        self.statements.push(statement(id, claim, found.as_ref(), side));
+        self.statements.push(bare_statement(id, claim, found.as_ref(), side));
         self.guesses[guess].axis = found;
         self.set_statement(guess, open);
         for waiting in std::mem::take(&mut self.waiting) {
@@ -439,52 +440,8 @@ impl<'t> StatementBuilder<'t> {
     }
 }
 
-/// A statement without clauses, on an axis or without one as its author's case in short.
-fn statement(id: StatementId, text: String, found: Option<&AxisMatch>, side: Side) -> Statement {
-    Statement {
-        id,
-        text,
-        axis: found.map(|found| found.axis.clone()),
-        side: Some(side),
-        confidence: default_confidence(),
-        is_off_axes: false,
-        passage: None,
-        is_confidence_assumed: true,
-        date: None,
-        source: None,
-        point: None,
-        denies: None,
-        reasons: Vec::new(),
-        assumptions: Vec::new(),
-        evidence: Vec::new(),
-        unless: Vec::new(),
-        concedes: Vec::new(),
-        answers: Vec::new(),
-        inferred: Some(found.map_or_else(Inferred::certain, AxisMatch::inferred)),
-    }
-}
-
 /// The reasons in a list after a colon.
 fn listed_reasons(list: &str) -> impl Iterator<Item = Clause> + use<'_> {
     let reason = |text| Clause { kind: ClauseKind::Because, text: to_sentence(text), cue: ":" };
     cue_matching::enumerated(list).into_iter().map(reason)
-}
-
-/// Whether a sentence that stays prose can be understood by itself, and is one that its author asserts.
-fn may_be_joined(kind: &ClauseKind) -> bool {
-    match kind.prose_reason() {
-        Some(ProseReason::NoAxis | ProseReason::TwoAxes(_) | ProseReason::TooShort) => true,
-        Some(
-            ProseReason::Question
-            | ProseReason::Hedged(_)
-            | ProseReason::Personal
-            | ProseReason::NoSide(_)
-            | ProseReason::RefersBack(_)
-            | ProseReason::NoStatement
-            | ProseReason::Full
-            | ProseReason::Repeated
-            | ProseReason::Quoted,
-        )
-        | None => false,
-    }
 }

@@ -92,7 +92,7 @@ impl Verdicts {
         }
         let words: Vec<String> = words(sentence).collect();
         let opposes = words.iter().filter(|word| cue_words::has(cue_words::OPPOSES, word)).count();
-        if !self.takes_position(&words) && !commands(sentence) {
+        if !takes_position(&words) && !commands(sentence) {
             return None;
         }
         let is_denied = (opposes + negations(sentence)) % 2 == 1;
@@ -127,23 +127,23 @@ impl Verdicts {
             (true, true) | (false, false) => None,
         }
     }
+}
 
-    /// Whether a sentence says what ought to be done by a modal verb, or by a verb of will or advice near its beginning.
-    fn takes_position(&self, words: &[String]) -> bool {
-        let Some(first) = words.first() else { return false };
-        if cue_words::has(cue_words::NOT_ASSERTED, first) {
-            return false;
-        }
-        let is_modal = words.iter().enumerate().any(|(at, word)| {
-            cue_words::has(cue_words::MODALS, word)
-                || ["has", "have", "needs", "need"].contains(&word.as_str())
-                    && words.get(at + 1).is_some_and(|next| next == "to")
-        });
-        let mut near = words.iter().take(MOST_WORDS_OF_SUBJECT + 1).skip(1);
-        let wants = cue_words::has(cue_words::SPEAKERS, first)
-            && near.any(|word| cue_words::has(cue_words::WANTS, word));
-        is_modal || wants
+/// Whether a sentence says what ought to be done by a modal verb, or by a verb of will or advice near its beginning.
+fn takes_position(words: &[String]) -> bool {
+    let Some(first) = words.first() else { return false };
+    if cue_words::has(cue_words::NOT_ASSERTED, first) {
+        return false;
     }
+    let is_modal = words.iter().enumerate().any(|(at, word)| {
+        cue_words::has(cue_words::MODALS, word)
+            || ["has", "have", "needs", "need"].contains(&word.as_str())
+                && words.get(at + 1).is_some_and(|next| next == "to")
+    });
+    let mut near = words.iter().take(MOST_WORDS_OF_SUBJECT + 1).skip(1);
+    let wants = cue_words::has(cue_words::SPEAKERS, first)
+        && near.any(|word| cue_words::has(cue_words::WANTS, word));
+    is_modal || wants
 }
 
 #[cfg(test)]

@@ -1,20 +1,13 @@
 //! What the thesis of a text rests on, where its sentences say what its author's answer depends on.
 
-use super::{StatementBuilder, statement};
+use super::StatementBuilder;
 use crate::format::statement_defaults::derived_id;
 use crate::format::untagged::axis_match::Surroundings;
+use crate::format::untagged::bare_statement::bare_statement;
 use crate::format::untagged::guess::ClauseKind;
 use crate::format::untagged::sentence_analysis::Clause;
-use crate::format::untagged::stated_weight::{self, Weight};
+use crate::format::untagged::stated_weight::{self, AxisWeight, Weight};
 use crate::vocabulary::{AxisId, AxisSide, Reason, Side, Statement};
-
-/// What a sentence says about how much hangs on an axis.
-#[derive(Debug)]
-pub(super) struct AxisWeight {
-    axis: AxisId,
-    weight: Weight,
-    line: usize,
-}
 
 impl StatementBuilder<'_> {
     /// Notes what a sentence says about how much hangs on the axis of its paragraph.
@@ -97,11 +90,11 @@ impl StatementBuilder<'_> {
 
     /// The first case in short of the text, or else the answer to the topic's question that its author declares.
     fn case_or_answer(&mut self) -> usize {
-        if let Some(case) = self.statements.iter().position(|own| own.is_case()) {
+        if let Some(case) = self.statements.iter().position(Statement::is_case) {
             return case;
         }
         let answer = self.matcher.answer(self.stance).to_owned();
-        self.statements.insert(0, statement(derived_id(&answer), answer, None, self.stance));
+        self.statements.insert(0, bare_statement(derived_id(&answer), answer, None, self.stance));
         0
     }
 }
