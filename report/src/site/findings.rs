@@ -309,9 +309,13 @@ impl<'a> Source<'a> {
 
     /// Whether a position quotes only statements whose side on the axis is a guess.
     fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
-        let corpus = self.corpus(&position.persona);
-        let corpus = corpus.filter(|_| self.index.experiment.provider.infers_sides);
+        let corpus = self.inferred_corpus(&position.persona);
         corpus.is_some_and(|corpus| is_side_unsaid(corpus, axis, brief.excerpts(position)))
+    }
+
+    /// The corpus of a persona, where the provider answers with what was inferred from it.
+    fn inferred_corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
+        self.corpus(persona).filter(|_| self.index.experiment.provider.infers_sides)
     }
 
     /// What identifies a question: its axis, where the topic has it, or else its text.

@@ -6,7 +6,8 @@ use faultline::corpus::is_side_unsaid;
 use faultline::record::{Position, Snapshot};
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{
-    AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic, TurnId,
+    AxisId, CallId, Citation, Corpus, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic,
+    TurnId,
 };
 
 use super::Fault;
@@ -107,20 +108,25 @@ impl<'a> References<'a> {
     /// Whether a position on an axis quotes only statements whose side is a guess.
     pub(super) fn is_guessed(&self, axis: Option<&AxisId>, position: &Position) -> bool {
         let axis = axis.and_then(|axis| self.topic.axis(axis));
-        let author = self.experiment.personas.iter().find(|author| author.id == position.persona);
-        let corpus = author.and_then(|author| author.corpora.get(&self.topic.id));
+        let corpus = self.inferred_corpus(&position.persona);
         let node = position.node.and_then(|node| self.history.node(node));
-        let infers = self.experiment.provider.infers_sides;
-        axis.zip(corpus).zip(node).filter(|_| infers).is_some_and(|((axis, corpus), node)| {
+        axis.zip(corpus).zip(node).is_some_and(|((axis, corpus), node)| {
             is_side_unsaid(corpus, axis, &node.detail.excerpts)
         })
     }
 
     /// Whether a persona's text without tags seems to say that its answer depends on an axis.
     pub(super) fn seems_to_rest(&self, persona: &PersonaId, axis: Option<&AxisId>) -> bool {
-        let author = self.experiment.personas.iter().find(|author| author.id == *persona);
-        let corpus = author.and_then(|author| author.corpora.get(&self.topic.id));
-        corpus.zip(axis).is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(axis))
+        let corpus = self.inferred_corpus(persona).zip(axis);
+        corpus.is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(axis))
+    }
+
+    /// The corpus of a persona, where the provider answers with what was inferred from it.
+    fn inferred_corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
+        let mut personas = self.experiment.personas.iter();
+        let author = personas.find(|author| author.id == *persona)?;
+        let corpus = author.corpora.get(&self.topic.id)?;
+        self.experiment.provider.infers_sides.then_some(corpus)
     }
 
     pub(super) fn tag(&self, persona: &PersonaId) -> Tag {

@@ -85,7 +85,7 @@ impl Question<'_> {
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
         let load = self.load_of(source, persona);
-        let corpus = source.corpus(persona).zip(self.axis);
+        let corpus = source.inferred_corpus(persona).zip(self.axis);
         let seems_to_rest = corpus.is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(&axis.id));
         let flips = self.flips(source, persona, &held);
         let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
