@@ -37,6 +37,7 @@ pub mod route;
 pub(crate) mod escape;
 mod evidence;
 pub(crate) mod glossary;
+pub(crate) mod inferred;
 pub(crate) mod load;
 mod persona_tag;
 pub(crate) mod self_objection;

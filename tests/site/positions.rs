@@ -120,6 +120,29 @@ fn a_card_on_which_every_side_is_a_guess_says_so_once() {
 }
 
 #[test]
+fn what_an_answer_seems_to_depend_on_is_said_where_the_provider_reads_it_by_rule() {
+    let mut experiment = fixture::experiment();
+    let seems = |experiment: &Whole| {
+        let pages = files(experiment);
+        let note = "Its text seems to say that its answer depends on this.";
+        let of_debates = pages.iter().filter(|(path, _)| path.starts_with("debates/"));
+        let in_debates = of_debates.map(|(_, page)| page.matches(note).count()).sum::<usize>();
+        [pages["index.md"].matches(note).count() > 0, in_debates > 0]
+    };
+    with_case(&mut experiment);
+    fn case(experiment: &mut Whole) -> &mut Statement {
+        statements(experiment, 0).last_mut().unwrap()
+    }
+    let axis = fixture::axis_id("entry-level");
+    case(&mut experiment).reasons[0].asserts = Some(AxisSide { axis, side: Side::Yes });
+    assert_eq!(seems(&experiment), [false, false], "its author tagged the case");
+    case(&mut experiment).inferred = Some(inferred());
+    assert_eq!(seems(&experiment), [true, true]);
+    experiment.experiment.provider.infers_sides = false;
+    assert_eq!(seems(&experiment), [false, false], "a model says itself what its answer rests on");
+}
+
+#[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
     let rule = "one that its author tagged with the question before one without a tag, and among these the one that shares most words";

@@ -8,13 +8,13 @@ mod minds;
 mod thesis;
 
 use askama::Template;
-use faultline::corpus::is_side_unsaid;
 use faultline::mode::Kind;
 use faultline::record::Position;
 use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Topic};
 
 use super::index::{Brief, Index, IndexedDebate};
+use super::inferred::Inferred;
 use super::input::Absent;
 use super::overview::Overview;
 use super::persona_tag::Tag;
@@ -309,13 +309,12 @@ impl<'a> Source<'a> {
 
     /// Whether a position quotes only statements whose side on the axis is a guess.
     fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
-        let corpus = self.inferred_corpus(&position.persona);
-        corpus.is_some_and(|corpus| is_side_unsaid(corpus, axis, brief.excerpts(position)))
+        self.inferred().is_guessed(&position.persona, axis, brief.excerpts(position))
     }
 
-    /// The corpus of a persona, where the provider answers with what was inferred from it.
-    fn inferred_corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
-        self.corpus(persona).filter(|_| self.index.experiment.provider.infers_sides)
+    /// What was inferred from texts without tags.
+    fn inferred(&self) -> Inferred<'a> {
+        self.index.experiment.inferred(&self.topic.id)
     }
 
     /// What identifies a question: its axis, where the topic has it, or else its text.

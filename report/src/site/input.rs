@@ -6,6 +6,7 @@ use faultline::mode::Mode;
 use faultline::record::{Matches, Outcome, Snapshot};
 use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
 
+use super::inferred::Inferred;
 use crate::notebook::{Notebook, State, Unreadable};
 
 /// An experiment without its debates, which are read one after the other.
@@ -35,6 +36,13 @@ pub struct Experiment {
     pub excluded: usize,
     /// Its notebooks. No two have the same name in addresses of pages.
     pub notebooks: Vec<NotebookFile>,
+}
+
+impl Experiment {
+    /// What was inferred from the personas' texts without tags on a topic.
+    pub(super) fn inferred<'a>(&'a self, topic: &'a TopicId) -> Inferred<'a> {
+        Inferred { personas: &self.personas, topic, is_used: self.provider.infers_sides }
+    }
 }
 
 /// The file of a notebook.

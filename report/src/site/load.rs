@@ -44,6 +44,8 @@ const NUMBERS: [&str; 12] = [
 pub(crate) enum Load {
     /// A debate looked for it and could not tell.
     Unknown,
+    /// Only a sentence of a text without tags says that the answer depends on the question: such words do not always mean it.
+    Seems,
     Nothing,
     /// So many of so many reasons for the thesis: a count, which says nothing of their weights.
     Reasons(usize, usize),
@@ -96,13 +98,11 @@ impl Load {
     }
 }
 
-/// What a persona's thesis has to do with a question, where only a sentence of a text without tags says so.
-pub(crate) const SEEMS_TO_REST: &str = "Its text seems to say that its answer depends on this.";
-
 /// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, and the reason for
 /// the thesis that answers it, or that rests on a reason which does.
 pub(crate) fn in_case(load: Option<&Load>, reason: Option<&str>) -> Option<String> {
     match (load, reason) {
+        (Some(seems @ Load::Seems), _) => Some(seems.to_string()),
         (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
             let all = in_words(*all);
             Some(format!("One of the {all} reasons for its thesis rests on this answer: {reason}"))
@@ -130,6 +130,7 @@ impl fmt::Display for Load {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sentence = match self {
             Self::Unknown => "How much of its case rests on this answer is not known.".to_owned(),
+            Self::Seems => "Its text seems to say that its answer depends on this.".to_owned(),
             Self::Nothing => "No reason for its thesis is known to rest on this answer.".to_owned(),
             Self::Reasons(_, 1) => {
                 "The only reason for its thesis rests on this answer.".to_owned()
@@ -233,6 +234,10 @@ mod tests {
         assert_eq!(
             of(Some(Load::Nothing), None),
             "No reason for its thesis is known to rest on this answer."
+        );
+        assert_eq!(
+            of(Some(Load::Seems), reason),
+            "Its text seems to say that its answer depends on this."
         );
         assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
         assert_eq!(of(None, None), "");

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use faultline::corpus::is_side_unsaid;
 use faultline::record::{Position, Snapshot};
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{
-    AxisId, CallId, Citation, Corpus, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic,
-    TurnId,
+    AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic, TurnId,
 };
 
 use super::Fault;
 use super::evidence::Cited;
+use super::inferred::Inferred;
 use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
@@ -108,25 +107,15 @@ impl<'a> References<'a> {
     /// Whether a position on an axis quotes only statements whose side is a guess.
     pub(super) fn is_guessed(&self, axis: Option<&AxisId>, position: &Position) -> bool {
         let axis = axis.and_then(|axis| self.topic.axis(axis));
-        let corpus = self.inferred_corpus(&position.persona);
         let node = position.node.and_then(|node| self.history.node(node));
-        axis.zip(corpus).zip(node).is_some_and(|((axis, corpus), node)| {
-            is_side_unsaid(corpus, axis, &node.detail.excerpts)
+        axis.zip(node).is_some_and(|(axis, node)| {
+            self.inferred().is_guessed(&position.persona, axis, &node.detail.excerpts)
         })
     }
 
-    /// Whether a persona's text without tags seems to say that its answer depends on an axis.
-    pub(super) fn seems_to_rest(&self, persona: &PersonaId, axis: Option<&AxisId>) -> bool {
-        let corpus = self.inferred_corpus(persona).zip(axis);
-        corpus.is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(axis))
-    }
-
-    /// The corpus of a persona, where the provider answers with what was inferred from it.
-    fn inferred_corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
-        let mut personas = self.experiment.personas.iter();
-        let author = personas.find(|author| author.id == *persona)?;
-        let corpus = author.corpora.get(&self.topic.id)?;
-        self.experiment.provider.infers_sides.then_some(corpus)
+    /// What was inferred from texts without tags.
+    pub(super) fn inferred(&self) -> Inferred<'a> {
+        self.experiment.inferred(&self.topic.id)
     }
 
     pub(super) fn tag(&self, persona: &PersonaId) -> Tag {

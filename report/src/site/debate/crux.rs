@@ -10,7 +10,7 @@ use crate::site::blocks::{self, Section};
 use crate::site::findings::{Declared, first_wordings};
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::load::{self, Load, SEEMS_TO_REST, in_case};
+use crate::site::load::{self, Load, in_case};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
@@ -217,13 +217,11 @@ fn answer(references: &References<'_>, crux: &Crux, held: &Position) -> Stance {
     let graph = snapshots.last().map(|last| &last.graph);
     let ground = graph.and_then(|graph| graph.ground(held.node?));
     let reason = held.thesis_reason.as_deref().map(full_stop);
+    let stated = Load::of_position(held, crux.found, reasons);
+    let load = references.inferred().load(&held.persona, crux.axis.as_ref(), stated);
     Stance {
         text: with_ground(&held.text, ground),
-        in_case: if references.seems_to_rest(&held.persona, crux.axis.as_ref()) {
-            Some(SEEMS_TO_REST.to_owned())
-        } else {
-            in_case(Load::of_position(held, crux.found, reasons).as_ref(), reason.as_deref())
-        },
+        in_case: in_case(load.as_ref(), reason.as_deref()),
         is_guessed: references.is_guessed(crux.axis.as_ref(), held),
         ..stance(references, held)
     }

@@ -12,7 +12,7 @@ use crate::site::findings::thesis::Thesis;
 use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
-use crate::site::load::{Load, SEEMS_TO_REST, in_case};
+use crate::site::load::{Load, in_case};
 use crate::site::sentence::{full_stop, with_ground};
 
 impl Question<'_> {
@@ -84,9 +84,8 @@ impl Question<'_> {
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
-        let load = self.load_of(source, persona);
-        let corpus = source.inferred_corpus(persona).zip(self.axis);
-        let seems_to_rest = corpus.is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(&axis.id));
+        let axis = self.axis.map(|axis| &axis.id);
+        let load = source.inferred().load(persona, axis, self.load_of(source, persona));
         let flips = self.flips(source, persona, &held);
         let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
         let quotes = |statement: &Statement| excerpts.contains(&statement.id);
@@ -103,11 +102,7 @@ impl Question<'_> {
             text: text
                 .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: if seems_to_rest {
-                Some(SEEMS_TO_REST.to_owned())
-            } else {
-                in_case(load.as_ref(), another.map(full_stop).as_deref())
-            },
+            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref()),
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),

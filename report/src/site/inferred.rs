@@ -1,0 +1,44 @@
+//! What was inferred from the personas' texts without tags: which sides are guesses, and what an answer seems to depend on.
+
+use faultline::corpus::is_side_unsaid;
+use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, StatementId, TopicId};
+
+use super::load::Load;
+
+/// What was inferred on a topic.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Inferred<'a> {
+    pub(crate) personas: &'a [Persona],
+    pub(crate) topic: &'a TopicId,
+    /// Whether the provider answers with it. A language model reads the texts itself, and says what its answer rests on.
+    pub(crate) is_used: bool,
+}
+
+impl<'a> Inferred<'a> {
+    fn corpus(self, persona: &PersonaId) -> Option<&'a Corpus> {
+        let mut personas = self.personas.iter().filter(|_| self.is_used);
+        personas.find(|author| author.id == *persona)?.corpora.get(self.topic)
+    }
+
+    /// Whether the side on the axis of all these statements of a persona is a guess.
+    pub(crate) fn is_guessed(
+        self,
+        persona: &PersonaId,
+        axis: &Axis,
+        statements: &[StatementId],
+    ) -> bool {
+        self.corpus(persona).is_some_and(|corpus| is_side_unsaid(corpus, axis, statements))
+    }
+
+    /// The load of an axis for a persona, where its author has said what the answer rests on; otherwise that the text seems to.
+    pub(crate) fn load(
+        self,
+        persona: &PersonaId,
+        axis: Option<&AxisId>,
+        stated: Option<Load>,
+    ) -> Option<Load> {
+        let corpus = self.corpus(persona).zip(axis);
+        let seems = corpus.is_some_and(|(corpus, axis)| corpus.seems_to_rest_on(axis));
+        if seems { Some(Load::Seems) } else { stated }
+    }
+}
