@@ -211,8 +211,13 @@ impl SentenceAnalysis {
         Some(held)
     }
 
-    /// Adds each clause that «that» begins: «I admit that it is late and that it rains.»
+    /// Adds each clause that «that» begins: «I admit that it is late and that it rains.» What others say is one objection, of which its
+    /// author may deny only a part.
     fn add_each(&mut self, kind: &ClauseKind, content: &str, cue: &'static str) {
+        if *kind == ClauseKind::Answers {
+            self.add(kind.clone(), &content.replace(" and that ", " and "), cue);
+            return;
+        }
         for part in content.split(" and that ") {
             self.add(kind.clone(), part, cue);
         }

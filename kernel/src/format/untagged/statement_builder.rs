@@ -122,9 +122,11 @@ impl<'t> StatementBuilder<'t> {
             self.add_sentence(sentence, &links, around);
             self.note_weight(sentence, around);
         }
+        // A concession can follow its statement, where nothing follows that answers it; an objection is always answered by a later sentence.
+        let ends = self.waiting.last().is_some_and(|last| last + 1 == self.guesses.len());
         for guess in std::mem::take(&mut self.waiting) {
-            // A concession can follow its statement; an objection is always answered by a later sentence.
-            let last = self.open.filter(|_| self.guesses[guess].kind != ClauseKind::Answers);
+            let is_answered = !ends || self.guesses[guess].kind == ClauseKind::Answers;
+            let last = self.open.filter(|_| !is_answered);
             match last {
                 Some(open) => self.attach(guess, open),
                 None => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
