@@ -84,6 +84,11 @@ pub(crate) trait Protocol: HasParameters {
         false
     }
 
+    /// What the confidence of a turn is, as pages call it: that of what it says, where the mode does not name another.
+    fn confidence(&self) -> &'static str {
+        "confidence"
+    }
+
     /// The numbers of a turn that only this mode records, as a clause.
     ///
     /// # Errors
@@ -270,6 +275,11 @@ impl Mode {
     /// [`DetailFault`] where a record lacks the data of this mode.
     pub fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         self.protocol().view(history)
+    }
+
+    /// What the confidence of a turn is: «confidence», or «confidence in its answer», which is not that of the sentence said.
+    pub fn confidence(&self) -> &'static str {
+        self.protocol().confidence()
     }
 
     /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».

@@ -33,6 +33,9 @@ pub(in crate::mode) use self::view::view;
 use super::comparison_blocks::MostComparisons;
 use super::{Calls, Control, DebateSize};
 
+/// What the confidence of a message is, which takes no side of its own.
+pub(in crate::mode) const CONFIDENCE: &str = "confidence in its answer";
+
 /// What a control changes at a blackboard, in a mode that calls its steps `$steps`.
 macro_rules! controls {
     ($steps:literal) => {

@@ -35,7 +35,7 @@ impl Protocol for Blitz {
             kind: Kind::Protocol,
             summary: "All personas answer each other at the same time, on every question, at a shared blackboard.",
             protocol: include_str!("blitz/protocol.md"),
-            version: 15,
+            version: 16,
             parameters: Self::PARAMETERS,
             controls: blackboard::controls!("rounds"),
             measures: measures::ALL,
@@ -48,6 +48,10 @@ impl Protocol for Blitz {
             .plus(1, "comparison of crux candidates");
         let rounds = blackboard::Rounds { most: self.max_rounds, name: "round", calls: round };
         blackboard::calls(size, self.comparisons(size), self.control, rounds)
+    }
+
+    fn confidence(&self) -> &'static str {
+        blackboard::CONFIDENCE
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

@@ -37,7 +37,7 @@ impl Protocol for Classical {
             kind: Kind::Protocol,
             summary: "One persona speaks at a time: the one that has the most urgent thing to say.",
             protocol: include_str!("classical/protocol.md"),
-            version: 15,
+            version: 16,
             parameters: Self::PARAMETERS,
             controls: blackboard::controls!("turns"),
             measures: measures::ALL,
@@ -51,6 +51,10 @@ impl Protocol for Classical {
             .plus(1, "comparison of crux candidates");
         let turns = blackboard::Rounds { most: self.max_turns, name: "turn", calls: turn };
         blackboard::calls(size, self.comparisons(size), self.control, turns)
+    }
+
+    fn confidence(&self) -> &'static str {
+        blackboard::CONFIDENCE
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

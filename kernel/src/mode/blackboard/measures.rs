@@ -15,8 +15,8 @@ pub(super) const DISTANCE: Measure = Measure::new(
     "how far two personas are apart on a claim at the end, from 0 to 1; mean over the claims",
 );
 pub(super) const SETTLED: Measure = Measure::new(
-    "claims settled",
-    "claims on which yes or no has at least 80% of the confidence at the end",
+    "claims on one side",
+    "claims on which yes or no has at least 80% of the confidence at the end, also where only one persona answers",
 );
 pub(super) const MESSAGES: Measure =
     Measure::new("messages", "sentences that were new when they were said");

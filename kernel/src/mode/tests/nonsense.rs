@@ -294,7 +294,7 @@ pub(super) fn answer(
             let axes = prompt.axes();
             let remark = |n: u64| {
                 json!({
-                    "axis": axes[n as usize], "replies_to": null, "grants": false, "sentence": text("Message", n),
+                    "axis": axes[n as usize], "replies_to": null, "effect": null, "sentence": text("Message", n),
                     "stance": "uncertain", "confidence": 0.5, "excerpts": [],
                 })
             };

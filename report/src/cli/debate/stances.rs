@@ -8,8 +8,11 @@ pub(super) fn stance(node: &Node, turn: &Turn) -> Option<String> {
     let is_stance = node.kind == NodeKind::Position || turn.confidence.is_some();
     let sure = node.detail.confidence.filter(|_| is_stance)?;
     let axis = node.axis.as_ref()?;
-    let answer = node.side.map_or_else(String::new, |side| format!("{}, ", side.word()));
-    Some(format!("on {axis}: {answer}confidence {sure}"))
+    Some(match node.side {
+        Some(side) => format!("on {axis}: {}, confidence {sure}", side.word()),
+        // A message takes no side itself.
+        None => format!("on {axis}: confidence in its answer {sure}"),
+    })
 }
 
 /// What the personas want to do in the next turn, as a sentence.

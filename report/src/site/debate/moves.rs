@@ -1,5 +1,6 @@
 //! The moves of a round, each with its fate.
 
+use faultline::mode::Mode;
 use faultline::record::{Act, DetailFault, Fate, Target, Turn};
 use faultline::view::{action, number};
 
@@ -70,17 +71,18 @@ pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Result<Move, De
         text: full_stop(turn.counter.as_ref().unwrap_or(&turn.text)),
         reasons: reasons.join(" "),
         evidence: turn.evidence.iter().map(|cited| references.cited(cited)).collect(),
-        numbers: numbers(turn, references.debate.mode.numbers(turn)?),
+        numbers: numbers(turn, &references.debate.mode)?,
         fate: fate(references, &turn.fate),
         call: references.call(turn.call),
     })
 }
 
-fn numbers(turn: &Turn, of_mode: Option<String>) -> String {
+fn numbers(turn: &Turn, mode: &Mode) -> Result<String, DetailFault> {
     let number = |name: &str, value: f64| format!("{name} {}", number::score(value));
-    let confidence = turn.confidence.map(|confidence| number("confidence", confidence.value()));
+    let confidence = turn.confidence.map(|sure| number(mode.confidence(), sure.value()));
     let weight = turn.weight.map(|weight| number("weight", weight.value()));
-    confidence.into_iter().chain(weight).chain(of_mode).collect::<Vec<_>>().join(", ")
+    let numbers = confidence.into_iter().chain(weight).chain(mode.numbers(turn)?);
+    Ok(numbers.collect::<Vec<_>>().join(", "))
 }
 
 fn fate(references: &References<'_>, fate: &Fate) -> Outcome {

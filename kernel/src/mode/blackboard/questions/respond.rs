@@ -43,6 +43,16 @@ pub(crate) struct Respond {
     pub(crate) said: Vec<ShownMessage>,
 }
 
+/// What a message does to the one that it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Effect {
+    Denies,
+    Supports,
+    /// It grants a point that was made against its author's answer.
+    Grants,
+}
+
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "What you say about one claim.")]
 #[serde(deny_unknown_fields)]
@@ -51,8 +61,8 @@ pub(crate) struct RemarkDraft {
     pub(crate) axis: String,
     #[schemars(description = "The id of the message that it answers, or null.")]
     pub(crate) replies_to: Option<String>,
-    #[schemars(description = "Whether the sentence grants a point to that message.")]
-    pub(crate) grants: bool,
+    #[schemars(description = "What the sentence does to that message, or null.")]
+    pub(crate) effect: Option<Effect>,
     #[schemars(description = "One sentence of at most 25 words.")]
     pub(crate) sentence: String,
     pub(crate) stance: ClaimStance,
@@ -97,9 +107,8 @@ pub(crate) struct RespondAnswer {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Remark {
     pub(crate) axis: AxisId,
-    pub(crate) replies_to: Option<NodeId>,
-    /// Whether it grants a point to the message that it answers.
-    pub(crate) grants: bool,
+    /// The message that it answers, and what it does to it.
+    pub(crate) reply: Option<(NodeId, Effect)>,
     pub(crate) sentence: String,
     pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
@@ -141,11 +150,12 @@ impl Respond {
         accept.text(&of("sentence"), &draft.sentence);
         let confidence = accept.probability(&of("confidence"), draft.confidence);
         let excerpts = accept.excerpts(of, &draft.excerpts, &self.brief);
-        let replies_to = draft.replies_to.as_ref().and_then(|id| {
+        let reply = draft.replies_to.as_ref().and_then(|id| {
             let mut others = self.board.messages.iter().filter(|m| m.author != self.brief.persona);
             let known = others.find(|message| message.id.to_string() == *id);
-            let known = accept.kept(known, || of(&format!("`{id}` is no message of another")));
-            known.map(|message| message.id)
+            let known = accept.kept(known, || of(&format!("`{id}` is no message of another")))?;
+            let unsaid = || of(&format!("it does not say what it does to `{id}`"));
+            Some((known.id, accept.required(draft.effect, unsaid)?))
         });
         let sentence = shortened(&draft.sentence, MOST_WORDS);
         let words = word_count(&draft.sentence);
@@ -153,15 +163,15 @@ impl Respond {
             of(&format!("{words} words, at most {MOST_WORDS} wanted: it is shortened"))
         });
         let (axis, confidence) = (axis?, confidence?);
-        let (stance, grants) = (draft.stance, draft.grants && replies_to.is_some());
-        Some(Remark { axis, replies_to, grants, sentence, stance, confidence, excerpts })
+        let stance = draft.stance;
+        Some(Remark { axis, reply, sentence, stance, confidence, excerpts })
     }
 }
 
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

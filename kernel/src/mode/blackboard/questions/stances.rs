@@ -127,7 +127,7 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };

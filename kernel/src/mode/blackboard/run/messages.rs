@@ -5,7 +5,7 @@ use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Re
 use crate::mode::blackboard::candidates::{candidates, may_be_same};
 use crate::mode::blackboard::detail::TriggeredFlip;
 use crate::mode::blackboard::questions::respond::{
-    MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
+    Effect, MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
@@ -80,12 +80,11 @@ impl Speaker<'_, '_, '_> {
     fn say(&mut self, remark: &Remark) {
         let Some(axis) = self.topic.axis(&remark.axis) else { return };
         let held = stances(self.table.graph());
-        let of = |persona: &PersonaId| held.get(&remark.axis)?.get(persona).copied();
-        let before = of(self.persona);
+        let before = held.get(&remark.axis).and_then(|held| held.get(self.persona).copied());
         let turn = self.table.next_turn();
         let mut spoken = Turn {
             speaker: Some(self.persona.clone()),
-            target: remark.replies_to.map(Target::Node),
+            target: remark.reply.map(|(to, _)| Target::Node(to)),
             confidence: Some(remark.confidence),
             ..Turn::new(turn, self.table.round(), Act::Assert, remark.sentence.as_str(), self.call)
         };
@@ -118,36 +117,23 @@ impl Speaker<'_, '_, '_> {
                 spoken.node = Some(self.table.add_node(node, &made_by, Cause::Turn(turn)));
             }
         }
-        self.answer(&mut spoken, remark, of, &made_by);
+        self.answer(&mut spoken, remark, &made_by);
         self.table.record_turn(spoken);
         self.report(turn, remark);
     }
 
-    /// Connects a message with the message that it answers: it supports one to which it
-    /// grants a point or whose author takes the same side, and attacks one of the other side.
-    fn answer(
-        &mut self,
-        spoken: &mut Turn,
-        remark: &Remark,
-        of: impl Fn(&PersonaId) -> Option<HeldStance>,
-        made_by: &Provenance,
-    ) {
+    /// Connects a message with the message that it answers. Those who give the same answer may deny each other's reasons for it.
+    fn answer(&mut self, spoken: &mut Turn, remark: &Remark, made_by: &Provenance) {
         let cause = Cause::Turn(spoken.id);
-        let Some((node, to)) = spoken.node.zip(remark.replies_to) else { return };
-        let author = self.table.graph().node(to).and_then(|node| node.author.clone());
-        let theirs = author.and_then(|author| of(&author)).and_then(|held| held.stance.side());
-        let relation = match (remark.stance.side(), theirs) {
-            _ if remark.grants => Relation::Support,
-            (Some(own), Some(other)) if own == other => Relation::Support,
-            (Some(_), Some(_)) => Relation::Attack,
-            (None, _) | (_, None) => return,
+        let Some((node, (to, effect))) = spoken.node.zip(remark.reply) else { return };
+        let (relation, act) = match effect {
+            Effect::Denies => (Relation::Attack, Act::Attack),
+            Effect::Supports => (Relation::Support, Act::Support),
+            Effect::Grants => (Relation::Support, Act::Concede),
         };
-        spoken.act = match (spoken.act, relation.is_attack()) {
-            (Act::Assert, _) if remark.grants => Act::Concede,
-            (Act::Assert, true) => Act::Attack,
-            (Act::Assert, false) => Act::Support,
-            (act, _) => act,
-        };
+        if spoken.act == Act::Assert {
+            spoken.act = act;
+        }
         spoken.relation = Some(relation);
         let edge = Edge::unnumbered(node, to, relation);
         spoken.edge = Some(self.table.add_edge(edge, made_by, cause));

@@ -2,7 +2,7 @@
 
 use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft};
-use crate::mode::blackboard::questions::respond::{RemarkDraft, Respond};
+use crate::mode::blackboard::questions::respond::{Effect, RemarkDraft, Respond};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
 use crate::mode::blackboard::run::shown::{
     Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance,
@@ -191,7 +191,7 @@ fn a_corpus_answers_what_was_said_with_its_best_statement_once_and_then_repeats_
     let personas = pair();
     let reply = answered(&personas, vec![stroll()], &["takings"]);
     assert_eq!(reply.sentence, "People on foot stay at home in the rain.");
-    assert_eq!((reply.replies_to.as_deref(), reply.grants), (Some("n7"), false));
+    assert_eq!((reply.replies_to.as_deref(), reply.effect), (Some("n7"), Some(Effect::Denies)));
     assert_eq!((reply.stance, reply.confidence), (ClaimStance::Pro, 0.7));
     let again = answered(&personas, vec![stroll()], &["takings", "rain"]);
     assert_eq!(again.sentence, "Shops lose the custom of drivers.");
@@ -232,7 +232,7 @@ fn confidence_moves_halfway_to_a_half_where_the_corpus_grants_the_point() {
     });
     let granting = answered(&personas, vec![stroll()], &["takings"]);
     assert_eq!(granting.sentence, "People on foot stop more often.");
-    assert_eq!((granting.grants, granting.confidence), (true, 0.6));
+    assert_eq!((granting.effect, granting.confidence), (Some(Effect::Grants), 0.6));
     assert_eq!(granting.stance, ClaimStance::Pro, "a corpus does not change");
 }
 

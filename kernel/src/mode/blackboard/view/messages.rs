@@ -1,6 +1,7 @@
 //! What was said in each round.
 
 use crate::graph::{Node, NodeKind};
+use crate::mode::blackboard::CONFIDENCE;
 use crate::record::{Act, Fate, Snapshot, Target, Turn};
 use crate::view::{Action, Block, History, Inline, Moment, Section, Subject, Text};
 use crate::vocabulary::{NodeId, PersonaId};
@@ -96,8 +97,8 @@ fn heading(act: Act, id: NodeId, node: Option<&Node>, to: Option<NodeId>) -> Tex
         (_, None) => id.into(),
     };
     let sure = node.and_then(|node| node.detail.confidence);
-    let sure = sure
-        .map(|sure| Text::of("confidence in its answer {}", [Inline::Score(sure.value()).into()]));
+    let sure =
+        sure.map(|sure| Text::joined([CONFIDENCE.into(), Inline::Score(sure.value()).into()], " "));
     let notes = Text::joined([does, sure.unwrap_or_default()], ", ");
     if axis.is_empty() { Text::of("({}):", [notes]) } else { Text::of("{} ({}):", [axis, notes]) }
 }

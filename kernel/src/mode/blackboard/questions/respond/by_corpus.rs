@@ -12,7 +12,9 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::{CandidateDraft, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, ShownMessage};
+use super::{
+    CandidateDraft, Effect, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, ShownMessage,
+};
 use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
@@ -116,19 +118,20 @@ impl<'q, 'a> Remarks<'q, 'a> {
             claim.stances.iter().find(|held| held.persona == *me)?;
         let own = self.question.said.iter().find(|own| own.axis.as_ref() == Some(&claim.axis))?;
         let granted = self.granted(&claim.axis);
-        let grants = granted.is_some();
         let sure = confidence.value();
-        let confidence = if grants { hundredths(f64::midpoint(sure, 0.5)) } else { sure };
-        let Sentence { replies_to, text, excerpt } =
+        let confidence =
+            if granted.is_some() { hundredths(f64::midpoint(sure, 0.5)) } else { sure };
+        let Sentence { reply, text, excerpt } =
             granted.or_else(|| self.reply(&claim.axis)).unwrap_or_else(|| Sentence {
-                replies_to: None,
+                reply: None,
                 text: own.text.clone(),
                 excerpt: own.excerpts.first().map(ToString::to_string),
             });
+        let (replies_to, effect) = reply.unzip();
         Some(RemarkDraft {
             axis: claim.axis.to_string(),
             replies_to,
-            grants,
+            effect,
             sentence: shortened(&text, MOST_WORDS),
             stance: *stance,
             confidence,
@@ -140,7 +143,7 @@ impl<'q, 'a> Remarks<'q, 'a> {
     fn reply(&self, axis: &AxisId) -> Option<Sentence> {
         let reply = self.reply_to(axis)?;
         Some(Sentence {
-            replies_to: Some(self.others[reply.heard].id.to_string()),
+            reply: Some((self.others[reply.heard].id.to_string(), Effect::Denies)),
             text: reply.statement.text.clone(),
             excerpt: Some(reply.statement.id.to_string()),
         })
@@ -157,7 +160,7 @@ impl<'q, 'a> Remarks<'q, 'a> {
             let said = folded(&shortened(&text, MOST_WORDS));
             let is_new = self.question.said.iter().all(|earlier| folded(&earlier.text) != said);
             is_new.then(|| Sentence {
-                replies_to: Some(self.others[granted.heard].id.to_string()),
+                reply: Some((self.others[granted.heard].id.to_string(), Effect::Grants)),
                 text,
                 excerpt: Some(granted.statement.id.to_string()),
             })
@@ -167,8 +170,8 @@ impl<'q, 'a> Remarks<'q, 'a> {
 
 /// What is said about a claim.
 struct Sentence {
-    /// The message that is answered.
-    replies_to: Option<String>,
+    /// The message that is answered, and what is done to it.
+    reply: Option<(String, Effect)>,
     text: String,
     /// The statement that it comes from.
     excerpt: Option<String>,

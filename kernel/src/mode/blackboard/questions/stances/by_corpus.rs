@@ -1,7 +1,7 @@
 //! `stances`: the persona's case in short is its thesis (rule 16), and it grants the points that it shares with others (rule 4). Its
 //! stance on an axis is the side that it takes there (rule 2), except where it says only what others say too. The reasons are the
 //! pillars of its case on the axis, without one the statement that leads best (rule 5), and where no statement has reasons the surest
-//! one. It is as sure as of the surest of these. A proposition that it concedes word for word is a stance without a reason. Where it
+//! one. It is as sure of its answer as of its surest statement for it. A proposition that it concedes word for word is a stance without a reason. Where it
 //! says nothing of its own it is uncertain, with confidence 0.
 
 use super::{GiveStances, MOST_REASONS, StanceDraft, StanceReasonDraft, StancesAnswer};
@@ -39,7 +39,12 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
     };
     let reasons = reasons(voice, voices, axis);
     if let Some(first) = reasons.first() {
-        let surest = reasons.iter().map(|own| own.confidence.value()).fold(0.0, f64::max);
+        let supports = |own: &&Statement| {
+            own.axis.as_ref() == Some(&axis.id) && own.side == first.side && voice.is_position(own)
+        };
+        let of_answer = voice.statements().iter().copied().filter(supports);
+        let sure = reasons.iter().copied().chain(of_answer).map(|own| own.confidence.value());
+        let surest = sure.fold(0.0, f64::max);
         let stance = ClaimStance::of(first.side);
         return of(stance, surest, reasons.iter().map(|own| reason(voice, own)).collect());
     }
