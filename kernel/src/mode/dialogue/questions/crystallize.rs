@@ -70,6 +70,10 @@ pub(crate) struct AcceptedDraft {
 pub(crate) struct NewArgumentDraft {
     #[schemars(description = "The id of the new turn that makes it.")]
     pub(crate) turn: String,
+    #[schemars(
+        description = "A restriction that its author has granted, as one sentence, or null."
+    )]
+    pub(crate) qualifier: Option<String>,
     pub(crate) argument: ArgumentDraft,
 }
 
@@ -101,6 +105,7 @@ pub(crate) struct CrystallizeAnswer {
 pub(crate) struct NewArgument {
     pub(crate) turn: TurnId,
     pub(crate) author: PersonaId,
+    pub(crate) qualifier: Option<String>,
     pub(crate) argument: Argument,
 }
 
@@ -153,8 +158,8 @@ impl Crystallize {
         accept.require(self.has_new_turn(&argument.author, None), || {
             of("its author has said nothing new")
         });
-        let text = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
-        let (claim, qualifier) = (text(draft.claim.clone()), text(draft.qualifier.clone()));
+        let claim = draft.claim.clone().filter(|text| !text.trim().is_empty());
+        let qualifier = restriction(draft.qualifier.clone());
         let claim = claim.filter(|claim| *claim != argument.claim);
         accept.require(claim.is_some() || qualifier.is_some(), || of("nothing is changed"));
         Some(Update { node: argument.id, claim, qualifier })
@@ -187,7 +192,8 @@ impl Crystallize {
         accept.require(!self.arguments.iter().any(is_known), || of("the graph has it already"));
         let brief = self.briefs.iter().find(|brief| brief.persona == turn.speaker)?;
         let argument = draft.argument.accept(brief, &self.topic, accept)?;
-        Some(NewArgument { turn: turn.id, author: turn.speaker.clone(), argument })
+        let (author, qualifier) = (turn.speaker.clone(), restriction(draft.qualifier));
+        Some(NewArgument { turn: turn.id, author, qualifier, argument })
     }
 
     /// The arguments that an attack may name: those that stay, and those that are added.
@@ -206,10 +212,15 @@ impl Crystallize {
     }
 }
 
+/// A restriction that an author has granted, where there is one.
+fn restriction(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.trim().is_empty())
+}
+
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -145,9 +145,14 @@ impl UpdateOfGraph<'_, '_> {
         }
         let mut added = Vec::new();
         for new in answer.added {
-            let node = new.argument.to_node(self.table.next_node(), &new.author);
+            let mut node = new.argument.to_node(self.table.next_node(), &new.author);
+            node.detail.qualifiers.extend(new.qualifier.clone());
             let made_by = Provenance::of(new.turn, self.call);
-            added.push(self.table.add_node(node, &made_by, Cause::Turn(new.turn)));
+            let node = self.table.add_node(node, &made_by, Cause::Turn(new.turn));
+            added.push(node);
+            if let Some((granted, turn)) = new.qualifier.zip(self.said.concession_of(&new.author)) {
+                self.narrowed(turn, granted, node);
+            }
         }
         changed.added = added.len();
         let withdrawn: BTreeSet<(NodeId, NodeId)> = answer.removed_attacks.into_iter().collect();
@@ -190,16 +195,21 @@ impl UpdateOfGraph<'_, '_> {
         node.provenance.calls.push(self.call);
         self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
         if let Some(turn) = concession {
-            let (kind, text, now) = match (claim, qualifier) {
-                (Some(claim), _) => (ConcessionKind::Partial, before.text, claim),
-                (None, qualifier) => {
-                    let qualifier = qualifier.unwrap_or_default();
-                    (ConcessionKind::ScopeNarrowing, qualifier.clone(), qualifier)
+            match claim {
+                Some(now) => {
+                    let kind = ConcessionKind::Partial;
+                    self.record(turn, before.text, ConcessionEffect { kind, node: id, now });
                 }
-            };
-            self.record(turn, text, ConcessionEffect { kind, node: id, now });
+                None => self.narrowed(turn, qualifier.unwrap_or_default(), id),
+            }
         }
         Some(())
+    }
+
+    /// Records that a turn restricts an argument by what it grants.
+    fn narrowed(&mut self, turn: &Turn, granted: String, node: NodeId) {
+        let (kind, now) = (ConcessionKind::ScopeNarrowing, granted.clone());
+        self.record(turn, granted, ConcessionEffect { kind, node, now });
     }
 
     fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {

@@ -23,7 +23,7 @@ use super::{dialogue, rule};
 use crate::graph::Operation;
 use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
-use crate::record::{ConcessionSource, Event};
+use crate::record::{ConcessionKind, ConcessionSource, Event};
 
 /// Whether a part of an update is refused, so that the question is asked twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,6 +110,20 @@ fn dialogue_rule_12_a_concession_is_attributed_to_the_concession_of_the_author()
     let reported = debate.events.iter();
     let reported = reported.filter(|event| matches!(event, Event::ConcessionMade { .. })).count();
     assert_eq!(reported, 1);
+}
+
+#[test]
+fn dialogue_rule_12_what_is_granted_beside_a_new_argument_restricts_this_argument() {
+    let granted = "It is warm.";
+    let debate = updated(
+        &json!({ "added": [{ "turn": "t7", "qualifier": granted, "argument": argument("Rents never fall.") }] }),
+        Check::Passes,
+    );
+    let [concession] = debate.outcome().concessions.as_slice() else { panic!("one concession") };
+    let effect = concession.effect.as_ref().unwrap();
+    let narrowed = debate.graph().node(effect.node).unwrap();
+    assert_eq!((concession.text.as_str(), effect.kind), (granted, ConcessionKind::ScopeNarrowing));
+    assert_eq!((narrowed.text.as_str(), narrowed.detail.qualifiers.as_slice()), ("Rents never fall.", &[granted.to_owned()][..]));
 }
 
 #[test]

@@ -1,12 +1,12 @@
 //! `crystallize`: of an opening speech, every statement that it is based on becomes an argument with its nested reasons and its assumptions; of
 //! any other turn, the statement that it says, unless the graph has it. A new argument attacks those that its statement
 //! replies to (rule 8). A concession to a point that the speaker shares (rule 9) makes it accept the argument; any other one
-//! adds the point as a qualifier to the argument of its statement, or to its first argument for the same answer.
+//! adds the point as a qualifier to the argument of its statement.
 //!
 //! Nothing is removed: a corpus never gives a statement up. A proposal, a reframing and an explanation add their statement, if
 //! they have a new one.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use super::{
     AcceptedDraft, Crystallize, CrystallizeAnswer, MOST_ATTACKS, NewArgumentDraft, UpdateDraft,
@@ -22,7 +22,7 @@ use crate::vocabulary::{PersonaId, Statement, StatementId};
 
 pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> CrystallizeAnswer {
     let mut added: Vec<NewArgumentDraft> = Vec::new();
-    let mut known: BTreeSet<(PersonaId, StatementId)> = BTreeSet::new();
+    let mut known: BTreeMap<(PersonaId, StatementId), usize> = BTreeMap::new();
     let mut accepted = Vec::new();
     let mut updated = Vec::new();
     for turn in &question.turns {
@@ -32,15 +32,24 @@ pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> Crystallize
                 argument.author == turn.speaker && argument.claim == statement.text
             };
             let own = question.arguments.iter().find(|argument| has(argument));
-            if let Some(qualifier) = qualifier(turn, statement)
-                && let Some(narrowed) = own.or_else(|| on_same_side(question, turn, statement))
-            {
-                let node = narrowed.id.to_string();
-                updated.push(UpdateDraft { node, claim: None, qualifier: Some(qualifier) });
+            let qualifier = qualifier(turn, statement);
+            if let Some(own) = own {
+                let node = own.id.to_string();
+                let narrowed = |_: &String| UpdateDraft { node, claim: None, qualifier: qualifier.clone() };
+                updated.extend(qualifier.as_ref().map(narrowed));
+                continue;
             }
-            if own.is_none() && known.insert((turn.speaker.clone(), statement.id.clone())) {
-                let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
-                added.push(NewArgumentDraft { turn: turn.id.to_string(), argument });
+            let of = (turn.speaker.clone(), statement.id.clone());
+            match known.get(&of) {
+                Some(&place) => {
+                    let entered: &mut NewArgumentDraft = &mut added[place];
+                    entered.qualifier = entered.qualifier.take().or(qualifier);
+                }
+                None => {
+                    known.insert(of, added.len());
+                    let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
+                    added.push(NewArgumentDraft { turn: turn.id.to_string(), qualifier, argument });
+                }
             }
         }
         if turn.label == "CONCEDE" {
@@ -68,20 +77,6 @@ fn qualifier(turn: &ShownTurn, statement: &Statement) -> Option<String> {
     let sentences = statement.concedes.iter().map(|text| to_sentence(text));
     let mut granted = sentences.filter(|_| turn.label == "CONCEDE");
     granted.find(|sentence| turn.text.contains(sentence.as_str()))
-}
-
-/// The speaker's first argument for the answer that a statement gives.
-fn on_same_side<'q>(
-    question: &'q Crystallize,
-    turn: &ShownTurn,
-    statement: &Statement,
-) -> Option<&'q ShownArgument> {
-    let (axis, side) = (statement.axis.as_ref()?, statement.side);
-    question.arguments.iter().find(|argument| {
-        argument.author == turn.speaker
-            && argument.axis.as_ref() == Some(axis)
-            && argument.side == side
-    })
 }
 
 /// The arguments of the answered turn whose point the speaker shares.
