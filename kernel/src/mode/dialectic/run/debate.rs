@@ -268,12 +268,13 @@ impl<'p> Debate<'p> {
             table.add_node(node, &made_by, Cause::Turn(turn))
         });
         let challenged = spoken.replies_to.filter(|_| spoken.chosen == Move::Challenge);
-        let relied_on = spoken.builds_on.iter().map(|&turn| (turn, Relation::Support));
-        let related = challenged.map(|turn| (turn, Relation::Attack)).into_iter().chain(relied_on);
-        for (other, relation) in related {
-            let Some(other) = self.known_turn(other).and_then(|turn| turn.node) else { continue };
-            let edge = Edge::unnumbered(id, other, relation);
-            if other != id && table.graph().twin(&edge).is_none() {
+        let node_of = |turn: TurnId| self.known_turn(turn).and_then(|turn| turn.node);
+        let attacked = challenged.and_then(node_of);
+        let attack = attacked.map(|other| Edge::unnumbered(id, other, Relation::Attack));
+        let relied_on = spoken.builds_on.iter().filter_map(|&turn| node_of(turn));
+        let supports = relied_on.map(|other| Edge::unnumbered(other, id, Relation::Support));
+        for edge in attack.into_iter().chain(supports) {
+            if edge.from != edge.to && table.graph().twin(&edge).is_none() {
                 table.add_edge(edge, &made_by, Cause::Turn(turn));
             }
         }
