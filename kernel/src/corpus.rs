@@ -79,7 +79,7 @@
 //!
 //! - its own sentence: the author's confidence (rule 10);
 //! - a thesis: the author's confidence if the listener takes the same side, else 1 minus the listener's mean confidence;
-//! - a point that the listener asserts: the listener's own confidence; a point that it denies: 1 minus that confidence;
+//! - a point that the listener asserts, or a sentence that it has written in the same words: the listener's own confidence; a point that it denies: 1 minus that confidence;
 //! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
 //!   answers it; the author's confidence if the statement concedes it, or halfway from there to 1 if the statement's `unless`
 //!   names it. The last two are weighted by how well the words match; the rest of the weight goes to the next case;

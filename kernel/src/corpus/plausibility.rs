@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::cues::Link;
 use super::heard::{Role, Traced};
 use super::{Heard, HeardForm, Reply, Untagged, Voice, Voices, sortable};
+use crate::text::folded;
 use crate::vocabulary::{Component, Statement};
 
 /// The score of a sentence about which nothing is known.
@@ -54,7 +55,9 @@ impl Voice<'_> {
         let sureness = |holds: &dyn Fn(&Statement) -> bool| {
             self.surest(holds).map(|statement| statement.confidence.value())
         };
-        if let Some(asserted) = sureness(&|own| heard.shares_point_with(own)) {
+        let said = folded(heard.heard.text);
+        let says_it = |own: &Statement| folded(&own.text) == said || heard.shares_point_with(own);
+        if let Some(asserted) = sureness(&says_it) {
             return asserted;
         }
         if let Some(denied) = sureness(&|own| heard.is_denied_by(own)) {
@@ -157,6 +160,17 @@ mod tests {
     fn plausibility_of_an_asserted_point_is_the_listeners_confidence() {
         let personas = personas_with(1, |statements| statements[3].confidence = sure(0.9));
         near(plausible(&personas, "noise", None), 0.9);
+    }
+
+    #[test]
+    fn plausibility_of_a_sentence_that_the_listener_has_written_too_is_its_confidence() {
+        let personas = pair();
+        let said = personas[0].corpora.values().next().unwrap().notes[0].statements[0].clone();
+        let personas = personas_with(1, |statements| {
+            statements[1].text.clone_from(&said.text);
+            statements[1].confidence = sure(0.9);
+        });
+        near(plausible(&personas, said.id.as_str(), None), 0.9);
     }
 
     #[test]
