@@ -61,6 +61,8 @@ pub(crate) struct Table<'a> {
     last_edge: u32,
     last_turn: u32,
     last_call: u32,
+    /// The highest node at the last comparison of nodes by meaning.
+    last_compared: u32,
     /// The number of requests so far, by question and persona.
     asked: BTreeMap<(&'static str, Option<PersonaId>), u32>,
     interrupted: Option<Interrupted>,
@@ -88,6 +90,7 @@ impl<'a> Table<'a> {
             last_edge: 0,
             last_turn: 0,
             last_call: 0,
+            last_compared: 0,
             asked: BTreeMap::new(),
             interrupted: None,
         }
@@ -280,6 +283,11 @@ impl<'a> Table<'a> {
     /// An id that no node of the debate has or had.
     pub(crate) fn next_node(&self) -> NodeId {
         NodeId::new(self.last_node + 1)
+    }
+
+    /// Begins a comparison of nodes by meaning. Returns the first id that is newer than the comparison before.
+    pub(crate) fn begin_comparison(&mut self) -> NodeId {
+        NodeId::new(std::mem::replace(&mut self.last_compared, self.last_node) + 1)
     }
 
     /// An id that no edge of the debate has or had.

@@ -26,6 +26,7 @@ use super::project_root::{ProjectRoot, current_folder};
 use super::run_debates::retry_failed;
 use super::terminal::{Layout, warn};
 use super::{CommandError, Exit, ctrl_c, render};
+use crate::site::inferred::Inferred;
 use crate::site::route::Route;
 
 /// Run one debate without a manifest, and watch it
@@ -209,7 +210,9 @@ fn run_debate(
     }
     let stored = pipeline::read(store, &done)?;
     let axes = &project.library.topics[&cell.topic].axes;
-    print(outcome::render(layout, personas, axes, &cell.mode, &stored)?);
+    let is_used = matches!(project.plan.manifest.provider, ProviderChoice::Corpus { .. });
+    let inferred = Inferred { personas, topic: &cell.topic, is_used };
+    print(outcome::render(layout, inferred, axes, &cell.mode, &stored)?);
     match write_error {
         Some(error) => Err(error.into()),
         None => Ok(Exit::Done),

@@ -96,10 +96,12 @@ pub(crate) fn found(found: FoundBy) -> Term {
 pub(crate) fn stop(reason: StopReason) -> Term {
     match reason {
         StopReason::Converged => {
-            term("converged", "the last round changed nothing important", "converged")
+            let gloss =
+                "the rule was met by which the mode ends a debate; the personas may still disagree";
+            term("rule met", gloss, "converged")
         }
         StopReason::MaxRounds => {
-            term("round limit", "the debate reached its last round", "max-rounds")
+            term("last round", "all rounds of the debate were held", "max-rounds")
         }
         StopReason::NoMoves => {
             term("no moves left", "no persona had a valid move left", "no-moves")

@@ -2,9 +2,11 @@
 
 mod rules;
 
+use serde_json::json;
+
 use super::detail::{Decided, Draft, draft};
 use crate::mode::procon::FactCheck;
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
 use crate::mode::{Mode, Procon};
 use crate::record::{Regime, StopReason, Turn};
 
@@ -47,6 +49,18 @@ fn two_against_two_with_strict_facts() {
     let mode = Procon { fact_check: FactCheck::Strict, ..procon() };
     let debate = golden("four", &Mode::Procon(mode), &[ADA, BEN, CLEO, DAN]);
     assert_eq!(debate.outcome().theses.len(), 4, "all of them spoke");
+}
+
+#[test]
+fn what_the_first_speakers_say_alike_is_compared_after_the_others_have_spoken() {
+    let mode = Procon { fact_check: FactCheck::Strict, ..procon() };
+    let debate = run_edited("four", &Mode::Procon(mode), &[ADA, BEN, CLEO, DAN], |lines| {
+        let compare = lines.iter_mut().find(|line| line["question"] == "compare").unwrap();
+        compare["answer"]["groups"] = json!([{ "items": ["n2", "n4"] }]);
+    });
+    let [agreed] = debate.outcome().common_ground.agreed.as_slice() else { panic!("one point") };
+    let by: Vec<&str> = agreed.endorsed_by.iter().map(|persona| persona.as_str()).collect();
+    assert_eq!(by, [ADA, BEN]);
 }
 
 #[test]

@@ -29,6 +29,8 @@ pub(crate) fn common_ground(
             ground.agreed.push(Agreement { node, text, endorsed_by, other_wordings: vec![] });
         } else if attacked {
             ground.defended.push(node.id);
+        } else if is_disputed(graph, node) {
+            ground.disputed.push(node.id);
         } else if attackable(node) {
             ground.unchallenged.push(node.id);
         } else {
@@ -36,6 +38,13 @@ pub(crate) fn common_ground(
         }
     }
     ground
+}
+
+/// Whether another persona gives the other answer to the question that a node answers. What several personas say is no position of
+/// one of them.
+fn is_disputed(graph: &Graph, node: &Node) -> bool {
+    let mut others = graph.nodes().filter(|other| other.author != node.author);
+    others.any(|other| other.endorsers().len() == 1 && node.opposes(other))
 }
 
 /// Unites the agreements whose nodes were judged to say the same, so that a point counts once however many personas word it.
@@ -180,8 +189,14 @@ mod tests {
     }
 
     #[test]
-    fn accepted_nodes_are_classified_by_endorsement_attack_and_opportunity() {
+    fn accepted_nodes_are_classified_by_endorsement_attack_dispute_and_opportunity() {
         let mut graph = opposite();
+        let disputed = |graph: &Graph| common_ground(graph, &both(), |_| true).disputed.len();
+        assert_eq!(disputed(&graph), 2);
+        let mut second = graph.node(NodeId::new(2)).unwrap().clone();
+        second.side = Some(Side::Yes);
+        graph.apply(&Operation::UpdateNode(Box::new(second))).unwrap();
+        assert_eq!(disputed(&graph), 0);
         let kinds = |graph: &Graph, attackable: bool| {
             let ground = common_ground(graph, &both(), |_| attackable);
             [

@@ -22,8 +22,8 @@ pub(crate) struct Compared {
     pub(crate) call: CallId,
 }
 
-/// Compares the nodes of different personas that `is_compared` is true of. Nodes of the opening are compared in round 0; later only
-/// pairs with a newer node are. Without a pair there is no call. The pairs found to say the same or to contradict each other are
+/// Compares the nodes of different personas that `is_compared` is true of. The first comparison of a debate asks for all pairs, a later
+/// one for those with a node that is newer than the one before. Without a pair there is no call. The pairs found to say the same or to contradict each other are
 /// returned in the order of the nodes; pairs that were not judged are counted in the usage, those for which there are not `most` calls left
 /// among them.
 pub(crate) async fn compare(
@@ -31,8 +31,8 @@ pub(crate) async fn compare(
     most: MostComparisons,
     is_compared: impl Fn(&Node) -> bool,
 ) -> Vec<Compared> {
-    let is_opening = table.round() == 0;
-    let is_newer = |node: &Node| is_opening || node.round > 0;
+    let first_new = table.begin_comparison();
+    let is_newer = |node: &Node| node.id >= first_new;
     let is_asked =
         |one: &Node, other: &Node| one.author != other.author && (is_newer(one) || is_newer(other));
     let all: Vec<&Node> = table.graph().nodes().filter(|node| is_compared(node)).collect();

@@ -8,12 +8,13 @@ use faultline::record::{
     Concession, ConcessionSource, Contradiction, Crux, DetailFault, FoundBy, Outcome, Position,
 };
 use faultline::view::{Block, History, Section, Subject};
-use faultline::vocabulary::{self, Axis, NodeId, Persona, PersonaId};
+use faultline::vocabulary::{self, Axis, NodeId, PersonaId};
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
 use crate::site::flip::Flip;
 use crate::site::glossary;
+use crate::site::inferred::Inferred;
 use crate::site::load::{self, Load};
 use crate::site::self_objection::is_self_objection;
 use crate::site::sentence::{capital, full_stop, with_ground};
@@ -23,15 +24,15 @@ const TEXT: usize = 5;
 /// The outcome of a finished debate as text.
 pub(super) fn render(
     layout: Layout,
-    personas: &[Persona],
+    inferred: Inferred<'_>,
     axes: &[Axis],
     mode: &Mode,
     debate: &Stored,
 ) -> Result<String, DetailFault> {
     let history = History::new(&debate.snapshots, &debate.outcome);
     let sections = mode.view(&history)?;
-    let blocks = BlockRenderer { layout, personas, axes, history: &history };
-    let outcome = Conclusion { blocks, sections: &sections, outcome: &debate.outcome };
+    let blocks = BlockRenderer { layout, personas: inferred.personas, axes, history: &history };
+    let outcome = Conclusion { blocks, inferred, sections: &sections, outcome: &debate.outcome };
     let mode_sections = sections.iter().filter(|section| section.subject == Subject::Debate);
     let parts = [
         outcome.rounds(),
@@ -48,6 +49,7 @@ pub(super) fn render(
 #[derive(Debug, Clone, Copy)]
 struct Conclusion<'a> {
     blocks: BlockRenderer<'a>,
+    inferred: Inferred<'a>,
     sections: &'a [Section],
     outcome: &'a Outcome,
 }
@@ -102,7 +104,7 @@ impl Conclusion<'_> {
         };
         let kind = format!("{} ({}){double}", kind.word, kind.gloss);
         lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
-        lines.extend(crux.positions.iter().map(|position| self.position(position, crux.found)));
+        lines.extend(crux.positions.iter().map(|position| self.position(position, crux)));
         lines.push_str(&self.of_subject(Subject::Crux(crux.id), TEXT));
         let hinge = crux.turns_on.as_ref().map(|hinge| hinge.text.clone());
         let texts = |nodes: &[NodeId]| {
@@ -134,7 +136,7 @@ impl Conclusion<'_> {
         observation.or_else(|| is_new.then(|| crux.settling_question.clone()))
     }
 
-    fn position(&self, position: &Position, found: FoundBy) -> String {
+    fn position(&self, position: &Position, crux: &Crux) -> String {
         let layout = &self.blocks.layout;
         let side = position.side.map_or("takes no side", glossary::says);
         let graph = self.blocks.history.snapshots().last().map(|last| &last.graph);
@@ -144,7 +146,8 @@ impl Conclusion<'_> {
         let name = name(self.blocks.personas, &position.persona);
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
         let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
-        let load = Load::of_position(position, found, reasons);
+        let stated = Load::of_position(position, crux.found, reasons);
+        let load = self.inferred.load(&position.persona, crux.axis.as_ref(), stated);
         let refuted = position
             .refuted_by
             .map(|by| format!("Refuted in this debate by {by}, and not given up."));
@@ -257,6 +260,7 @@ impl Conclusion<'_> {
         let accepted = [
             (common_ground.unchallenged.len(), "never challenged"),
             (common_ground.defended.len(), "defended"),
+            (common_ground.disputed.len(), "not attacked, but disputed"),
             (common_ground.untested.len(), "too late to be challenged"),
         ];
         let accepted: Vec<String> = accepted

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::graph::{Graph, Node};
-use faultline::record::{self, Concession, ConcessionSource};
+use faultline::record::{self, Agreement, Concession, ConcessionSource};
 use faultline::vocabulary::NodeId;
 
 use crate::site::contradictions::{self, Contradiction};
@@ -112,26 +111,11 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         nodes: references.node_refs(nodes.iter().filter(|&node| !contradicted.contains(node))),
         contradicted: nodes.iter().filter(|&node| contradicted.contains(node)).count(),
     };
-    let graph = references.last().map(|last| &last.graph);
-    let is_disputed = |id: &NodeId| {
-        let opposed = |node: &Node| {
-            // What several personas say is no position of one of them.
-            let is_position = |other: &Node| other.endorsers().len() == 1;
-            let mut others = graph.into_iter().flat_map(Graph::nodes);
-            others.any(|other| {
-                other.author != node.author && is_position(other) && node.opposes(other)
-            })
-        };
-        graph.and_then(|graph| graph.node(*id)).is_some_and(opposed)
-    };
-    let [unchallenged, untested] = [&common.unchallenged, &common.untested]
-        .map(|nodes| nodes.iter().copied().partition::<Vec<_>, _>(is_disputed));
-    let disputed = [unchallenged.0, untested.0].concat();
     let mut groups = vec![
         accepted(
             "Unchallenged",
             "Accepted, and not attacked although there was at least one round to do so. Silence is only weak evidence of agreement.",
-            &unchallenged.1,
+            &common.unchallenged,
         ),
         accepted(
             "Attacked and still accepted",
@@ -141,12 +125,12 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         accepted(
             "Not attacked, but disputed",
             "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, so they are no common ground.",
-            &disputed,
+            &common.disputed,
         ),
         accepted(
             "Untested",
             "Accepted only because the debate ended before anyone could object. This is no evidence of agreement.",
-            &untested.1,
+            &common.untested,
         ),
     ];
     groups.retain(|group| group.nodes.len() + group.contradicted > 0);
@@ -154,9 +138,17 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         .concessions
         .iter()
         .partition(|concession| matches!(concession.source, ConcessionSource::Statement(_)));
-    let (considered, conceded): (Vec<&Concession>, Vec<&Concession>) = conceded
-        .into_iter()
-        .partition(|concession| graph.is_some_and(|graph| is_self_objection(graph, concession)));
+    let is_agreed = |one: &&&Concession| {
+        let said = full_stop(&one.text);
+        let mut wordings = common.agreed.iter().flat_map(Agreement::wordings);
+        wordings
+            .any(|id| references.history.node(id).is_some_and(|node| full_stop(&node.text) == said))
+    };
+    let granted: Vec<&Concession> = granted.iter().filter(|one| !is_agreed(one)).copied().collect();
+    let (considered, conceded): (Vec<&Concession>, Vec<&Concession>) =
+        conceded.into_iter().partition(|concession| {
+            references.last().is_some_and(|last| is_self_objection(&last.graph, concession))
+        });
     let [granted, conceded, considered] = [granted, conceded, considered].map(|group| {
         group.into_iter().map(|one| self::conceded(experiment, references, one)).collect()
     });
