@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use super::cues::Link;
 use super::heard::Traced;
+use super::replies::bag;
 use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
-use crate::vocabulary::{Component, Statement};
+use crate::vocabulary::Statement;
 
 /// How a persona begins to say what it grants.
 pub(crate) const I_GRANT: &str = "I grant this: ";
@@ -42,12 +43,12 @@ impl<'a> Voice<'a> {
     pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
-        matches.retain(|found| self.is_granted(found, heard));
+        matches.retain(|found| found.link == Link::Concedes);
         matches.sort_by_key(|found| {
             (Reverse(sortable(found.score)), &found.statement.id, found.heard)
         });
         let granted = |found: Reply<'a>| {
-            let text = self.conceded_words(found.statement, heard[found.heard].text)?;
+            let text = self.granted_words(&found, &traced[found.heard])?;
             let (statement, score) = (found.statement, found.score);
             Some(OwnConcession { heard: found.heard, statement, text, score })
         };
@@ -81,7 +82,8 @@ impl<'a> Voice<'a> {
         let traced: Vec<Traced<'_, '_>> =
             heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut found = self.matches(&traced, Untagged::ByWords, |at, _| is_against(&heard[at]));
-        found.retain(|reply| self.is_granted(reply, heard) && !self.grants(reply.statement));
+        let words = |reply: &Reply<'a>| self.granted_words(reply, &traced[reply.heard]);
+        found.retain(|reply| words(reply).is_some() && !self.grants(reply.statement));
         found.sort_by_key(|reply| {
             (Reverse(sortable(reply.score)), &reply.statement.id, reply.heard)
         });
@@ -92,7 +94,7 @@ impl<'a> Voice<'a> {
                 self.concedes(&heard[at]).into_iter().next().map(|own| (own, own.text.as_str()));
             let own = own.or_else(|| {
                 let reply = matching.iter().find(|reply| reply.heard == at)?;
-                Some((reply.statement, self.conceded_words(reply.statement, heard[at].text)?))
+                Some((reply.statement, words(reply)?))
             });
             let (statement, text) = own.filter(|_| is_against(&heard[at]))?;
             Some(Granted { heard: at, statement, text })
@@ -100,24 +102,17 @@ impl<'a> Voice<'a> {
         (0..heard.len()).filter_map(of_heard).collect()
     }
 
-    /// Whether a match is that of a concession, and not by one word of several only: «nobody» alone grants nothing.
-    fn is_granted(&self, found: &Reply<'a>, heard: &[Heard<'_>]) -> bool {
+    /// The words in which a match grants what it is matched with: the concession of its statement that has most words in common with it.
+    /// None where it concedes nothing, or matches by one word of several only: «nobody» alone grants nothing.
+    fn granted_words(&self, found: &Reply<'a>, heard: &Traced<'_, '_>) -> Option<&'a str> {
         let lexicon = self.voices.lexicon();
-        let claim = heard[found.heard].text;
-        let says = |text: &str| {
-            let point = lexicon.bag(text);
-            point.common(&lexicon.bag(claim)) >= FEWEST_WORDS.min(point.distinct())
-        };
-        let is_meant = || self.conceded_words(found.statement, claim).is_some_and(says);
-        found.link == Link::Concedes && (found.component != Component::Claim || is_meant())
-    }
-
-    /// The concession of a statement that has most words in common with a sentence.
-    fn conceded_words(&self, statement: &'a Statement, sentence: &str) -> Option<&'a str> {
-        let lexicon = self.voices.lexicon();
-        let words = lexicon.bag(sentence);
+        let passage = heard.passages().into_iter().find(|own| own.component == found.component)?;
+        let words = bag(lexicon, &passage.texts);
         let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
-        statement.concedes.iter().rev().max_by_key(overlap).map(String::as_str)
+        let concedes = found.statement.concedes.iter().filter(|_| found.link == Link::Concedes);
+        let point = concedes.rev().max_by_key(overlap)?;
+        let own = lexicon.bag(point);
+        (own.common(&words) >= FEWEST_WORDS.min(own.distinct())).then_some(point.as_str())
     }
 }
 

@@ -88,7 +88,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };

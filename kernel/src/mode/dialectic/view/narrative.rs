@@ -1,7 +1,7 @@
 //! The narrative: every debate as a chapter, with its relations in both directions and its turns.
 
 use crate::graph::{Edge, Relation};
-use crate::mode::dialectic::detail::{Reading, TurnDetail, of_turn};
+use crate::mode::dialectic::detail::{Reading, TurnDetail, of_turn, readings};
 use crate::record::{Act, DetailFault, Fate, Turn};
 use crate::view::{
     Block, Chapter, ChatLine, Fact, History, Inline, Related, Said, Section, Text, action, number,
@@ -11,14 +11,28 @@ pub(super) fn narrative(
     history: &History<'_>,
     ordered: &[&Reading],
 ) -> Result<Section, DetailFault> {
-    let lead = "All debates, each after what it branches from and what it requires. The passages themselves are on the page of \
+    let mut lead = "All debates that left a reading, each after what it branches from and what it requires. The passages themselves are on the page of \
         the topic. A chapter says what came of its debate, what was claimed in it (a claim is contested where another persona challenges it or answers its question in the opposite way), \
         and how it depends on other chapters: what it requires, applies, elaborates or contradicts, with how sure the answer is that says so. \
-        It ends with the turns of its debate.";
+        It ends with the turns of its debate."
+        .to_owned();
+    let without = without_reading(history)?;
+    if without > 0 {
+        let debates = number::count(without, "more debate", "more debates");
+        lead += &format!(" {debates} left no reading, because too little was said; the turns are in the log.");
+    }
     let chapters = ordered.iter().map(|reading| chapter(history, ordered, reading));
     let chapters = chapters.collect::<Result<Vec<_>, _>>()?;
     let section = Section::new("narrative", "The narrative", lead.into());
     Ok(section.with(Block::Chapters(chapters)))
+}
+
+/// The number of rounds after the opening whose debate left no reading.
+fn without_reading(history: &History<'_>) -> Result<usize, DetailFault> {
+    let rounds = history.snapshots().iter().skip(1);
+    let left = rounds.map(|round| Ok(readings(std::slice::from_ref(round))?.is_empty()));
+    let left = left.collect::<Result<Vec<bool>, DetailFault>>()?;
+    Ok(left.into_iter().filter(|is_empty| *is_empty).count())
 }
 
 /// The heading of a chapter: one question may be debated at several passages.

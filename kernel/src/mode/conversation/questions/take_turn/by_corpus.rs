@@ -5,7 +5,7 @@
 //!    axes that others answered against it in the latest turns, else of all on which it disagrees with a speaker, the one on
 //!    which its case rests most (rule 16).
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
-//! 3. A concession of one of its statements to what was said (rule 9), where no reply matches better; with the statement itself, if
+//! 3. A concession of one of its statements to what was said (rule 9), with a word of it, where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
 //! 4. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, its surest
 //!    statement for another answer, as a claim: it was not written to address a turn. A hint that names a turn puts it first.
@@ -26,7 +26,7 @@ use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
-use crate::text::{sentences, to_sentence};
+use crate::text::{content, sentences, to_sentence};
 use crate::vocabulary::{AxisId, Flip, Probability, Reach, Side, Statement};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
@@ -217,7 +217,9 @@ impl<'v> Speaker<'_, 'v> {
             return Some(turn);
         }
         let mut granted = self.voice.own_concessions(&heard);
-        granted.retain(|granted| !self.has_conceded(granted.text));
+        granted.retain(|granted| {
+            !self.has_conceded(granted.text) && self.is_to_what_was_said(granted)
+        });
         granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
         // A turn may say several statements, so that all of them come before those of the turn before.
         for (turn, _) in &self.heard {
@@ -261,6 +263,12 @@ impl<'v> Speaker<'_, 'v> {
         let mut own = of_turn.flat_map(|(_, heard)| self.voice.concedes(heard));
         let own = own.find(|own| self.is_new(own))?;
         Some(said(Move::Concede, own.text.clone(), Some(turn), [own]))
+    }
+
+    /// Whether a concession shares a word with the turn that it answers. A statement is heard with its reasons, of which a turn says one.
+    fn is_to_what_was_said(&self, granted: &OwnConcession<'_>) -> bool {
+        let turn = self.heard[granted.heard].0;
+        !content(granted.text).is_disjoint(&content(&turn.text))
     }
 
     fn has_conceded(&self, text: &str) -> bool {
