@@ -45,21 +45,6 @@ fn a_second_build_sends_no_request_and_changes_no_file() {
     assert_eq!(project.seen("", changed), before);
 }
 
-#[cfg(not(feature = "live"))]
-#[test]
-fn a_program_without_network_names_the_missing_feature() {
-    let project = Project::lamps();
-    let remote = "kind = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"";
-    project.replace("experiments/lamps.toml", "kind = \"corpus\"\nrecall = 1.0", remote);
-    let models = "[models]\nstrong = \"m\"\nfast = \"m\"\n[modes.single]";
-    project.replace("experiments/lamps.toml", "[modes.single]", models);
-    let project::Outcome { code, err, .. } = project.build();
-    assert_eq!(code, Some(2), "{err}");
-    assert!(err.contains("error: the provider `openai` needs the network"), "{err}");
-    assert!(err.contains("help: build it without `--no-default-features`"), "{err}");
-    project.report(&["render", "experiments/lamps.toml"]).exits(0);
-}
-
 #[test]
 fn two_folders_hold_the_same_bytes() {
     let (one, two) = (Project::paid(), Project::paid());

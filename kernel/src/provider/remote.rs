@@ -375,8 +375,8 @@ impl ConnectError {
     /// What the user can do.
     pub fn help(&self) -> String {
         match self {
-            Self::NotBuilt(_) => "build it without `--no-default-features`, so that it has the feature `live`; \
-                                  stored debates can be rendered and verified without that feature"
+            Self::NotBuilt(_) => "build it with the feature `live` of the crate `faultline`; stored debates can be read and \
+                                  verified without that feature"
                 .to_owned(),
             Self::KeyMissing(variable) => format!(
                 "set {variable}, or name another variable in `key_env`; for a server that needs no key, give a `base_url` and \
