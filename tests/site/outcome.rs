@@ -155,8 +155,9 @@ pub(crate) fn outcome() -> Outcome {
             common_ground: CommonGround {
                 agreed: vec![Agreement { node: n(6), text: "Exposure shows which tasks may change and says little about how many jobs will be lost.".into(), endorsed_by: people(), other_wordings: vec![] }],
                 questions: vec![],
-                unchallenged: vec![n(10), n(11)],
+                unchallenged: vec![n(11)],
                 defended: vec![n(1), n(8)],
+                disputed: vec![n(10)],
                 untested: vec![n(14)],
             },
             camps: vec![camp(BEAR, &[1, 3, 6, 8, 9, 10, 11, 14], 6), camp(MACRO, &[1, 4, 6, 8, 10, 11, 13, 14], 4)],
