@@ -166,7 +166,8 @@ fn inferred_axes_sides_and_roles_agree_with_the_labels_of_a_reader() {
         let text =
             std::fs::read_to_string(root().join(path)).expect("a corpus is text").to_lowercase();
         // An objection with two clauses is one sentence without the second «that».
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" and that ", " and ");
+        let text =
+            text.split_whitespace().collect::<Vec<_>>().join(" ").replace(" and that ", " and ");
         let name = path.file_name().expect("a file").to_str().expect("a name");
         let labels = labels(name, &text);
         sentences += labels.len();

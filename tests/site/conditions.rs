@@ -63,9 +63,11 @@ fn a_declared_condition_that_a_card_shows_in_other_words_is_on_the_cards_above()
     declare(&mut experiment, when, Reach::Answer);
     assert!(!stance(&experiment).contains("think again"), "its consequence is below the cards");
     assert!(listed(&experiment).contains(when), "{}", listed(&experiment));
-    let mut experiment = quoting(&["it snows"]);
-    declare(&mut experiment, when, Reach::View);
-    assert!(listed(&experiment).contains(when), "{}", listed(&experiment));
+    for other in ["it snows", "a recession falls"] {
+        let mut experiment = quoting(&[other]);
+        declare(&mut experiment, when, Reach::View);
+        assert!(listed(&experiment).contains(when), "{other} says less: {}", listed(&experiment));
+    }
 }
 
 #[test]

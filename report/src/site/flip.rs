@@ -39,6 +39,11 @@ impl Flip {
         shared(&content(condition), &content(&self.when)) >= NEARLY_THE_SAME
     }
 
+    /// Whether another condition has all words of this one, so that it says as much.
+    pub(crate) fn is_said_by(&self, condition: &str) -> bool {
+        content(&self.when).is_subset(&content(condition))
+    }
+
     /// What precedes the condition beside an answer. That a condition changes the answer to the whole question is what the contract
     /// says: the case in short may rest on other questions.
     pub(crate) fn label(&self) -> &'static str {

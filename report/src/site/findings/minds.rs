@@ -41,7 +41,11 @@ pub(super) fn declared(
     let mut declared = conditions(source.index.experiment, source.topic, personas);
     declared.retain(|declared| {
         let mut shown = cards.iter().flat_map(|card| &card.stances);
-        let is_shown = shown.any(|held| declared.is(&held.persona, held.flips.as_ref()));
+        let is_shown = shown.any(|held| {
+            let says_it = || held.unless.iter().any(|text| declared.flip.is_said_by(text));
+            declared.is(&held.persona, held.flips.as_ref())
+                || (held.persona == declared.persona && says_it())
+        });
         !is_shown && (form == Form::Full || declared.changes_answer())
     });
     declared
