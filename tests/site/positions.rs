@@ -130,13 +130,11 @@ fn what_an_answer_seems_to_depend_on_is_said_where_the_provider_reads_it_by_rule
         [pages["index.md"].matches(note).count() > 0, in_debates > 0]
     };
     with_case(&mut experiment);
-    fn case(experiment: &mut Whole) -> &mut Statement {
-        statements(experiment, 0).last_mut().unwrap()
-    }
     let axis = fixture::axis_id("entry-level");
-    case(&mut experiment).reasons[0].asserts = Some(AxisSide { axis, side: Side::Yes });
+    let case = statements(&mut experiment, 0).last_mut().unwrap();
+    case.reasons[0].asserts = Some(AxisSide { axis, side: Side::Yes });
     assert_eq!(seems(&experiment), [false, false], "its author tagged the case");
-    case(&mut experiment).inferred = Some(inferred());
+    statements(&mut experiment, 0).last_mut().unwrap().inferred = Some(inferred());
     assert_eq!(seems(&experiment), [true, true]);
     experiment.experiment.provider.infers_sides = false;
     assert_eq!(seems(&experiment), [false, false], "a model says itself what its answer rests on");

@@ -9,6 +9,7 @@ use crate::mode::procon::FactCheck;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
 use crate::mode::{Mode, Procon};
 use crate::record::{Regime, StopReason, Turn};
+use crate::vocabulary::PersonaId;
 
 fn procon() -> Procon {
     Procon { rounds: 2, ..Procon::default() }
@@ -59,7 +60,7 @@ fn what_the_first_speakers_say_alike_is_compared_after_the_others_have_spoken() 
         compare["answer"]["groups"] = json!([{ "items": ["n2", "n4"] }]);
     });
     let [agreed] = debate.outcome().common_ground.agreed.as_slice() else { panic!("one point") };
-    let by: Vec<&str> = agreed.endorsed_by.iter().map(|persona| persona.as_str()).collect();
+    let by: Vec<&str> = agreed.endorsed_by.iter().map(PersonaId::as_str).collect();
     assert_eq!(by, [ADA, BEN]);
 }
 

@@ -11,16 +11,18 @@ pub(super) fn narrative(
     history: &History<'_>,
     ordered: &[&Reading],
 ) -> Result<Section, DetailFault> {
-    let mut lead = "All debates that left a reading, each after what it branches from and what it requires. The passages themselves are on the page of \
+    let lead = "All debates that left a reading, each after what it branches from and what it requires. The passages themselves are on the page of \
         the topic. A chapter says what came of its debate, what was claimed in it (a claim is contested where another persona challenges it or answers its question in the opposite way), \
         and how it depends on other chapters: what it requires, applies, elaborates or contradicts, with how sure the answer is that says so. \
-        It ends with the turns of its debate."
-        .to_owned();
-    let without = without_reading(history)?;
-    if without > 0 {
-        let debates = number::count(without, "more debate", "more debates");
-        lead += &format!(" {debates} left no reading, because too little was said; the turns are in the log.");
-    }
+        It ends with the turns of its debate.";
+    let left_out = match without_reading(history)? {
+        0 => String::new(),
+        without => format!(
+            " {} left no reading, because too little was said; the turns are in the log.",
+            number::count(without, "more debate", "more debates")
+        ),
+    };
+    let lead = format!("{lead}{left_out}");
     let chapters = ordered.iter().map(|reading| chapter(history, ordered, reading));
     let chapters = chapters.collect::<Result<Vec<_>, _>>()?;
     let section = Section::new("narrative", "The narrative", lead.into());

@@ -34,23 +34,23 @@ pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> Crystallize
             let own = question.arguments.iter().find(|argument| has(argument));
             let qualifier = qualifier(turn, statement);
             if let Some(own) = own {
-                let node = own.id.to_string();
-                let narrowed = |_: &String| UpdateDraft { node, claim: None, qualifier: qualifier.clone() };
-                updated.extend(qualifier.as_ref().map(narrowed));
+                let narrowed = |granted| UpdateDraft {
+                    node: own.id.to_string(),
+                    claim: None,
+                    qualifier: Some(granted),
+                };
+                updated.extend(qualifier.map(narrowed));
                 continue;
             }
             let of = (turn.speaker.clone(), statement.id.clone());
-            match known.get(&of) {
-                Some(&place) => {
-                    let entered: &mut NewArgumentDraft = &mut added[place];
-                    entered.qualifier = entered.qualifier.take().or(qualifier);
-                }
-                None => {
-                    known.insert(of, added.len());
-                    let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
-                    added.push(NewArgumentDraft { turn: turn.id.to_string(), qualifier, argument });
-                }
+            if let Some(&entered) = known.get(&of) {
+                let restriction = &mut added[entered].qualifier;
+                *restriction = restriction.take().or(qualifier);
+                continue;
             }
+            known.insert(of, added.len());
+            let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
+            added.push(NewArgumentDraft { turn: turn.id.to_string(), qualifier, argument });
         }
         if turn.label == "CONCEDE" {
             accepted.extend(shared(question, turn, &voice));
