@@ -123,7 +123,10 @@ fn dialogue_rule_12_what_is_granted_beside_a_new_argument_restricts_this_argumen
     let effect = concession.effect.as_ref().unwrap();
     let narrowed = debate.graph().node(effect.node).unwrap();
     assert_eq!((concession.text.as_str(), effect.kind), (granted, ConcessionKind::ScopeNarrowing));
-    assert_eq!((narrowed.text.as_str(), narrowed.detail.qualifiers.as_slice()), ("Rents never fall.", &[granted.to_owned()][..]));
+    assert_eq!(
+        (narrowed.text.as_str(), narrowed.detail.qualifiers.as_slice()),
+        ("Rents never fall.", &[granted.to_owned()][..])
+    );
 }
 
 #[test]

@@ -118,8 +118,12 @@ impl Speech {
 }
 
 impl Question for Speech {
-    const SPEC: Spec =
-        Spec { name: "speech", version: 10, parameters: Parameters::strong(0.9, 4000), form: &FORM };
+    const SPEC: Spec = Spec {
+        name: "speech",
+        version: 10,
+        parameters: Parameters::strong(0.9, 4000),
+        form: &FORM,
+    };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = SpeechAnswer;
     type Answer = Written;
