@@ -85,7 +85,7 @@ pub(crate) trait Protocol: HasParameters {
     }
 
     /// What the confidence of a turn is, as pages call it: that of what it says, where the mode does not name another.
-    fn confidence(&self) -> &'static str {
+    fn confidence_label(&self) -> &'static str {
         "confidence"
     }
 
@@ -278,8 +278,8 @@ impl Mode {
     }
 
     /// What the confidence of a turn is: «confidence», or «confidence in its answer», which is not that of the sentence said.
-    pub fn confidence(&self) -> &'static str {
-        self.protocol().confidence()
+    pub fn confidence_label(&self) -> &'static str {
+        self.protocol().confidence_label()
     }
 
     /// The numbers of a turn that only this mode records, as a clause such as «strength 0.62 → 0.55».

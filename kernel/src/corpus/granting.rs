@@ -43,7 +43,6 @@ impl<'a> Voice<'a> {
     pub fn own_concessions(&self, heard: &[Heard<'_>]) -> Vec<OwnConcession<'a>> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
-        matches.retain(|found| found.link == Link::Concedes);
         matches.sort_by_key(|found| {
             (Reverse(sortable(found.score)), &found.statement.id, found.heard)
         });
@@ -105,12 +104,14 @@ impl<'a> Voice<'a> {
     /// The words in which a match grants what it is matched with: the concession of its statement that has most words in common with it.
     /// None where it concedes nothing, or matches by one word of several only: «nobody» alone grants nothing.
     fn granted_words(&self, found: &Reply<'a>, heard: &Traced<'_, '_>) -> Option<&'a str> {
+        if found.link != Link::Concedes {
+            return None;
+        }
         let lexicon = self.voices.lexicon();
         let passage = heard.passages().into_iter().find(|own| own.component == found.component)?;
         let words = bag(lexicon, &passage.texts);
         let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
-        let concedes = found.statement.concedes.iter().filter(|_| found.link == Link::Concedes);
-        let point = concedes.rev().max_by_key(overlap)?;
+        let point = found.statement.concedes.iter().rev().max_by_key(overlap)?;
         let own = lexicon.bag(point);
         (own.common(&words) >= FEWEST_WORDS.min(own.distinct())).then_some(point.as_str())
     }

@@ -50,7 +50,7 @@ impl Protocol for Blitz {
         blackboard::calls(size, self.comparisons(size), self.control, rounds)
     }
 
-    fn confidence(&self) -> &'static str {
+    fn confidence_label(&self) -> &'static str {
         blackboard::CONFIDENCE
     }
 

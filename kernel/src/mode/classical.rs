@@ -53,7 +53,7 @@ impl Protocol for Classical {
         blackboard::calls(size, self.comparisons(size), self.control, turns)
     }
 
-    fn confidence(&self) -> &'static str {
+    fn confidence_label(&self) -> &'static str {
         blackboard::CONFIDENCE
     }
 

@@ -79,7 +79,7 @@ pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Result<Move, De
 
 fn numbers(turn: &Turn, mode: &Mode) -> Result<String, DetailFault> {
     let number = |name: &str, value: f64| format!("{name} {}", number::score(value));
-    let confidence = turn.confidence.map(|sure| number(mode.confidence(), sure.value()));
+    let confidence = turn.confidence.map(|sure| number(mode.confidence_label(), sure.value()));
     let weight = turn.weight.map(|weight| number("weight", weight.value()));
     let numbers = confidence.into_iter().chain(weight).chain(mode.numbers(turn)?);
     Ok(numbers.collect::<Vec<_>>().join(", "))

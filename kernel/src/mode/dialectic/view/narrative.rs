@@ -1,7 +1,7 @@
 //! The narrative: every debate as a chapter, with its relations in both directions and its turns.
 
 use crate::graph::{Edge, Relation};
-use crate::mode::dialectic::detail::{Reading, TurnDetail, of_turn, readings};
+use crate::mode::dialectic::detail::{Reading, TurnDetail, of_turn};
 use crate::record::{Act, DetailFault, Fate, Turn};
 use crate::view::{
     Block, Chapter, ChatLine, Fact, History, Inline, Related, Said, Section, Text, action, number,
@@ -15,7 +15,8 @@ pub(super) fn narrative(
         the topic. A chapter says what came of its debate, what was claimed in it (a claim is contested where another persona challenges it or answers its question in the opposite way), \
         and how it depends on other chapters: what it requires, applies, elaborates or contradicts, with how sure the answer is that says so. \
         It ends with the turns of its debate.";
-    let left_out = match without_reading(history)? {
+    // Every round after the opening is a debate, which leaves one reading at most.
+    let left_out = match history.snapshots().len().saturating_sub(1 + ordered.len()) {
         0 => String::new(),
         without => format!(
             " {} left no reading, because too little was said; the turns are in the log.",
@@ -27,14 +28,6 @@ pub(super) fn narrative(
     let chapters = chapters.collect::<Result<Vec<_>, _>>()?;
     let section = Section::new("narrative", "The narrative", lead.into());
     Ok(section.with(Block::Chapters(chapters)))
-}
-
-/// The number of rounds after the opening whose debate left no reading.
-fn without_reading(history: &History<'_>) -> Result<usize, DetailFault> {
-    let rounds = history.snapshots().iter().skip(1);
-    let left = rounds.map(|round| Ok(readings(std::slice::from_ref(round))?.is_empty()));
-    let left = left.collect::<Result<Vec<bool>, DetailFault>>()?;
-    Ok(left.into_iter().filter(|is_empty| *is_empty).count())
 }
 
 /// The heading of a chapter: one question may be debated at several passages.
