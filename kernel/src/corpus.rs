@@ -79,12 +79,17 @@
 //!
 //! - its own sentence: the author's confidence (rule 10);
 //! - a thesis: the author's confidence if the listener takes the same side, else 1 minus the listener's mean confidence;
-//! - a point that the listener asserts, or a sentence that it has written in the same words: the listener's own confidence; a point that it denies: 1 minus that confidence;
+//! - a point that the listener asserts; a sentence that it has written in the same words as a statement, a reason, an assumption
+//!   or a concession; or a claim that its author attributes to it, where it quotes the listener: the listener's own confidence. An
+//!   `answers` quotes the statement at which it is aimed (rule 8) if that has four of five of its words, the same numbers and as
+//!   many negations;
+//! - a point that the listener denies: 1 minus its confidence;
 //! - a sentence that one of its statements matches, the best match deciding: 1 minus the confidence of a statement that
 //!   answers it; the author's confidence if the statement concedes it, or halfway from there to 1 if the statement's `unless`
 //!   names it. The last two are weighted by how well the words match; the rest of the weight goes to the next case;
-//! - a sentence on an axis on which the listener has a statement, the most confident one counting: halfway between the author's confidence and 1 minus the confidence
-//!   of one on the other side, else the confidence of one on the same side;
+//! - a sentence that answers a quoted statement of the listener, or one on an axis on which the listener has a statement, the most
+//!   confident one counting: halfway between the author's confidence and 1 minus the confidence of the statement that it
+//!   answers or of one on the other side, else the confidence of one on the same side;
 //! - any other sentence: halfway between the author's confidence and 0.5.
 //!
 //! **12. Change of mind** ([`Voices::would_change_if`], [`Voices::settling_question`]). *Reads* the statements behind a

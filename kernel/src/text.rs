@@ -12,8 +12,8 @@ pub use self::sentences::{sentences, to_sentence};
 pub use self::shortened::{is_in_short, shortened, word_count};
 #[cfg(feature = "run")]
 pub use self::words::{
-    Bag, Index, Lexicon, Said, TfIdf, WordModel, begins_granting, content, nearest, negates,
-    negations, said, says_other, shared,
+    Bag, Index, Lexicon, Said, TfIdf, WordModel, begins_granting, content, near_share, nearest,
+    negates, negations, said, says_other, shared,
 };
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Voice;
 use super::cues::{Cue, is_for};
 use super::heard::{Passage, Traced, laid_open};
 use super::replies::bag;
+use super::{Voice, Voices};
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, StatementId};
 
@@ -82,6 +82,22 @@ impl<'c> Sentence<'c> {
         };
         let laid_open = laid_open(&own.text, reasons, assumed);
         laid_open.into_iter().chain(claims).map(sentence).collect()
+    }
+}
+
+impl Voices<'_> {
+    /// Whether one of those `answers` of a persona's statement that `is_meant` is true of is aimed at this statement of another persona.
+    pub(super) fn is_aimed_at(
+        &self,
+        (author, said): (&PersonaId, &Statement),
+        is_meant: impl Fn(&Objection) -> bool,
+        (other, own): (&PersonaId, &Statement),
+    ) -> bool {
+        let aims = self.corpora.personas.get(author).and_then(|author| author.aims.get(&said.id));
+        let is_this =
+            |(whose, which): &(PersonaId, StatementId)| whose == other && *which == own.id;
+        let mut answers = said.answers.iter().zip(aims.into_iter().flatten());
+        answers.any(|(answer, aims)| is_meant(answer) && aims.iter().any(is_this))
     }
 }
 

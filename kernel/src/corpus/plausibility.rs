@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use super::cues::Link;
 use super::heard::{Role, Traced};
 use super::{Heard, HeardForm, Reply, Untagged, Voice, Voices, sortable};
-use crate::text::folded;
-use crate::vocabulary::{Component, Statement};
+use crate::text::{content, folded, negations};
+use crate::vocabulary::{Component, Objection, Statement};
 
 /// The score of a sentence about which nothing is known.
 const UNKNOWN: f64 = 0.5;
@@ -56,14 +56,21 @@ impl Voice<'_> {
             self.surest(holds).map(|statement| statement.confidence.value())
         };
         let said = folded(heard.heard.text);
-        let says_it = |own: &Statement| folded(&own.text) == said || heard.shares_point_with(own);
-        if let Some(asserted) = sureness(&says_it) {
+        let asserts = |own: &Statement| {
+            let granted = own.concedes.iter().map(String::as_str);
+            heard.shares_point_with(own)
+                || texts(own).chain(granted).any(|text| folded(text) == said)
+                || self.is_quoted(own, heard, Role::Other)
+        };
+        if let Some(asserted) = sureness(&asserts) {
             return asserted;
         }
         if let Some(denied) = sureness(&|own| heard.is_denied_by(own)) {
             return 1.0 - denied;
         }
-        let by_side = sureness(&|own| heard.is_opposed_by(own))
+        let is_against =
+            |own: &Statement| heard.is_opposed_by(own) || self.is_quoted(own, heard, Role::Claim);
+        let by_side = sureness(&is_against)
             .map(|against| 1.0 - against)
             .or_else(|| sureness(&|own| heard.is_joined_by(own)));
         let by_side = f64::midpoint(authored, by_side.unwrap_or(UNKNOWN));
@@ -82,11 +89,44 @@ impl Voice<'_> {
         }
     }
 
+    /// Whether the author of what was heard aims at this statement of the listener an `answers` that quotes it: has nearly the same words, the
+    /// same numbers and as many negations. As [`Role::Claim`] what was heard answers the statement; as [`Role::Other`] it is the quotation.
+    fn is_quoted(&self, own: &Statement, heard: &Traced<'_, '_>, role: Role) -> bool {
+        let Some(said) = heard.statement.filter(|_| heard.role == role) else { return false };
+        let lexicon = self.voices.lexicon();
+        let quotes = |answer: &Objection| {
+            let words = lexicon.bag(&answer.text);
+            let nearly = |text: &str| lexicon.bag(text).nearly_repeats(&words);
+            texts(own).any(|text| nearly(text) && says_as_much(text, &answer.text))
+        };
+        let is_meant = |answer: &Objection| match role {
+            Role::Other => answer.text == heard.heard.text,
+            _ => answer.component == Component::Claim,
+        };
+        let quotes = |answer: &Objection| is_meant(answer) && quotes(answer);
+        self.voices.is_aimed_at((heard.heard.author, said), quotes, (self.persona, own))
+    }
+
     /// The mean confidence of what the persona recalls.
     fn mean_confidence(&self) -> f64 {
         let sum: f64 = self.statements.iter().map(|own| own.confidence.value()).sum();
         if self.statements.is_empty() { UNKNOWN } else { sum / self.statements.len() as f64 }
     }
+}
+
+/// What a statement asserts: itself, its reasons and its assumptions.
+fn texts(own: &Statement) -> impl Iterator<Item = &str> {
+    let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
+    let assumptions = own.assumptions.iter().map(|assumption| assumption.text.as_str());
+    std::iter::once(own.text.as_str()).chain(reasons).chain(assumptions)
+}
+
+/// Whether a sentence with nearly all words of another has its numbers, and as many negations.
+fn says_as_much(text: &str, said: &str) -> bool {
+    let words = content(text);
+    let is_number = |word: &&String| word.starts_with(|first: char| first.is_ascii_digit());
+    negations(text) == negations(said)
+        && content(said).iter().filter(is_number).all(|number| words.contains(number))
 }
 
 /// A number rounded to two decimals.
@@ -98,7 +138,7 @@ pub(crate) fn hundredths(value: f64) -> f64 {
 mod tests {
     use super::super::samples::{everything, heard, pair, personas_with};
     use super::*;
-    use crate::vocabulary::samples::answer;
+    use crate::vocabulary::samples::{answer, reason as reason_of};
     use crate::vocabulary::{Persona, Probability, Seed, Side};
 
     fn near(score: f64, expected: f64) {
@@ -171,6 +211,49 @@ mod tests {
             statements[1].confidence = sure(0.9);
         });
         near(plausible(&personas, said.id.as_str(), None), 0.9);
+    }
+
+    /// The keeper, whose second statement answers this claim and is on no axis, and the walker, who gives this reason.
+    fn quoting(quotation: &str, reason: &str) -> Vec<Persona> {
+        let mut personas = personas_with(1, |statements| {
+            statements[1].reasons = vec![reason_of(reason)];
+            statements[1].confidence = sure(0.9);
+        });
+        let keeper = personas[0].corpora.values_mut().next().unwrap();
+        let corner = &mut keeper.notes[0].statements[1];
+        (corner.axis, corner.side) = (None, None);
+        corner.answers = vec![answer(Component::Claim, quotation)];
+        personas
+    }
+
+    #[test]
+    fn plausibility_of_a_sentence_that_the_listener_grants_or_gives_as_a_reason_is_its_confidence()
+    {
+        let personas = personas_with(1, |statements| {
+            statements[0].concedes = vec!["shops lose the custom of drivers".into()];
+            statements[0].confidence = sure(0.9);
+        });
+        near(plausible(&personas, "takings", None), 0.9);
+        let personas = quoting("", "exhaust goes round the corner");
+        near(plausible(&personas, "corner", None), 0.9);
+    }
+
+    #[test]
+    fn plausibility_of_a_claim_that_quotes_the_listener_is_its_confidence() {
+        let quotation = "half of 100 streets are clean";
+        let of = |reason| plausible(&quoting(quotation, reason), "corner", Some(quotation));
+        near(of("of 100 streets in the town half are clean"), 0.9);
+        let unlike = f64::midpoint(0.2, 0.5);
+        near(of("of 100 streets in the town half are not clean"), unlike);
+        near(of("of 200 streets in the town half are clean"), unlike);
+    }
+
+    #[test]
+    fn plausibility_of_a_sentence_that_answers_the_listener_is_half_way_to_a_denial() {
+        let clean = "of 100 streets in the town half are clean";
+        let of = |quotation| plausible(&quoting(quotation, clean), "corner", None);
+        near(of("half of 100 streets are clean"), f64::midpoint(0.8, 0.1));
+        near(of("half of 200 streets are clean"), f64::midpoint(0.8, 0.5));
     }
 
     #[test]

@@ -10,7 +10,7 @@ mod word_model;
 
 pub use self::denial::{begins_granting, negates, negations, says_other};
 pub use self::index::Index;
-pub use self::lexicon::{Bag, Lexicon};
+pub use self::lexicon::{Bag, Lexicon, near_share};
 pub use self::nearest::{TfIdf, nearest};
 pub use self::said::{Said, said};
 pub use self::stems::{content, shared};

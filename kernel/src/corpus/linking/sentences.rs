@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::text::{content, folded};
+use crate::text::{content, folded, near_share};
 use crate::vocabulary::{AxisId, Corpus, Side, Statement, StatementId, Topic};
 
 /// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and are about one axis.
@@ -152,12 +152,6 @@ fn propositions(topic: &Topic) -> BTreeMap<String, usize> {
     axes.flat_map(of).collect()
 }
 
-/// The least number of content words of a text that nearly repeats another one: fewer are a phrase and no sentence.
-const NEAR_WORDS: usize = 3;
-/// The least share of the content words of a text that another one has, if the text nearly repeats it: one word in five may
-/// differ.
-const NEAR_SHARE: f64 = 0.8;
-
 /// A sentence whose axis is known, which others may nearly repeat.
 struct NearText {
     /// Whose sentence it is; none for a proposition of the topic.
@@ -169,8 +163,7 @@ struct NearText {
 impl NearText {
     /// The share of the words of a text that it has; none where the text does not nearly repeat it.
     fn share_of(&self, words: &BTreeSet<String>) -> Option<f64> {
-        let share = words.intersection(&self.words).count() as f64 / words.len().max(1) as f64;
-        (words.len() >= NEAR_WORDS && share >= NEAR_SHARE).then_some(share)
+        near_share(words.intersection(&self.words).count(), words.len())
     }
 }
 

@@ -38,11 +38,31 @@ impl Bag {
         if smaller == 0 { 0.0 } else { self.common(other) as f64 / smaller as f64 }
     }
 
+    /// Whether this text nearly repeats another: it has nearly all of its words, see [`near_share`].
+    pub fn nearly_repeats(&self, other: &Self) -> bool {
+        near_share(self.common(other), other.distinct()).is_some()
+    }
+
     /// The number of different words that both texts have.
     pub fn common(&self, other: &Self) -> usize {
         let is_common = |word: &Word| other.counts.binary_search_by_key(word, |&(w, _)| w).is_ok();
         self.counts.iter().filter(|(word, _)| is_common(word)).count()
     }
+}
+
+/// The least number of content words of a text that nearly repeats another one: fewer are a phrase and no sentence.
+const NEAR_WORDS: usize = 3;
+/// The least share of the content words of a text that another one has, if the text nearly repeats it: one word in five may
+/// differ.
+const NEAR_SHARE: f64 = 0.8;
+
+/// The share of the different content words of a text that another one has in common with it; none where that is too little for one to
+/// repeat the other.
+///
+/// *Range*: [0.8, 1].
+pub fn near_share(common: usize, words: usize) -> Option<f64> {
+    let share = common as f64 / words.max(1) as f64;
+    (words >= NEAR_WORDS && share >= NEAR_SHARE).then_some(share)
 }
 
 /// The words of a collection of texts.

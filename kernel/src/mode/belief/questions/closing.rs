@@ -68,7 +68,7 @@ impl TargetDraft {
 
 impl Question for Closing {
     const SPEC: Spec =
-        Spec { name: "closing", version: 7, parameters: Parameters::strong(0.3, 400), form: &FORM };
+        Spec { name: "closing", version: 8, parameters: Parameters::strong(0.3, 400), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TargetDraft;
     type Answer = Target;

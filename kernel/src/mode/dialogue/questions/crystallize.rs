@@ -220,7 +220,7 @@ fn restriction(text: Option<String>) -> Option<String> {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

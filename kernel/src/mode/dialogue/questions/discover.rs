@@ -43,7 +43,7 @@ pub(crate) struct DiscoverAnswer {
 impl Discover {
     /// All attacks that follow from the corpora.
     fn answer(&self, voices: &Voices<'_>) -> DiscoverAnswer {
-        let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_| true);
+        let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_, _| true);
         attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
         attacks.truncate(MOST_ATTACKS);
         let judged = attacks.into_iter().map(|attack| JudgedAttackDraft { attack, valid: true });

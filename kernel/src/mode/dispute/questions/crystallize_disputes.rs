@@ -263,7 +263,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 8,
+        version: 9,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -8,23 +8,23 @@ use crate::corpus::{Heard, Reply, Untagged, Voices};
 use crate::mode::shared::questions::argument::{ComponentKind, relation};
 use crate::vocabulary::{Component, PersonaId};
 
-/// The attacks of those arguments that `is_attacker` is true of.
+/// The attacks of one argument on another that `is_wanted` is true of.
 pub(in crate::mode::dialogue) fn attacks(
     known: &[Named],
     voices: &Voices<'_>,
-    is_attacker: impl Fn(&Named) -> bool,
+    is_wanted: impl Fn(&Named, &Named) -> bool,
 ) -> Vec<AttackDraft> {
     let mut authors: Vec<&PersonaId> = known.iter().map(|named| &named.argument.author).collect();
     authors.sort_unstable();
     authors.dedup();
-    authors.into_iter().flat_map(|author| by(author, known, voices, &is_attacker)).collect()
+    authors.into_iter().flat_map(|author| by(author, known, voices, &is_wanted)).collect()
 }
 
 fn by(
     author: &PersonaId,
     known: &[Named],
     voices: &Voices<'_>,
-    is_attacker: &impl Fn(&Named) -> bool,
+    is_wanted: &impl Fn(&Named, &Named) -> bool,
 ) -> Vec<AttackDraft> {
     let Ok(voice) = voices.voice(author) else { return Vec::new() };
     let (own, others): (Vec<&Named>, Vec<&Named>) =
@@ -58,6 +58,6 @@ fn by(
             confidence: crate::corpus::hundredths(reply.score),
         }
     };
-    let wanted = best.into_iter().filter(|((from, _), _)| is_attacker(own[*from]));
+    let wanted = best.into_iter().filter(|((from, to), _)| is_wanted(own[*from], targets[*to]));
     wanted.map(attack).collect()
 }

@@ -1,6 +1,6 @@
 //! `crystallize`: of an opening speech, every statement that it is based on becomes an argument with its nested reasons and its assumptions; of
-//! any other turn, the statement that it says, unless the graph has it. A new argument attacks those that its statement
-//! replies to (rule 8). A concession to a point that the speaker shares (rule 9) makes it accept the argument; any other one
+//! any other turn, the statement that it says, unless the graph has it. Of two arguments of which one is new, one attacks the other where its
+//! statement replies to that of the other (rule 8). A concession to a point that the speaker shares (rule 9) makes it accept the argument; any other one
 //! adds the point as a qualifier to the argument of its statement.
 //!
 //! Nothing is removed: a corpus never gives a statement up. A proposal, a reframing and an explanation add their statement, if
@@ -99,7 +99,7 @@ fn shared(question: &Crystallize, turn: &ShownTurn, voice: &Voice<'_>) -> Vec<Ac
     said.map(accepts).collect()
 }
 
-/// The attacks of the new arguments, once the openings are in the graph. Those among the openings are found by another question.
+/// The attacks between a new argument and any other, once the openings are in the graph. Those among the openings are found by another question.
 fn attacks(
     question: &Crystallize,
     added: &[NewArgumentDraft],
@@ -113,7 +113,7 @@ fn attacks(
     let drafts: Vec<_> = drafts.collect();
     let known = question.named(&[], &drafts);
     let is_new = |named: &Named| matches!(named.end, At::New(_));
-    let mut attacks = by_corpus::attacks(&known, voices, is_new);
+    let mut attacks = by_corpus::attacks(&known, voices, |from, to| is_new(from) || is_new(to));
     attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
     attacks.truncate(MOST_ATTACKS);
     attacks

@@ -37,12 +37,16 @@ pub(super) fn answer(
         new_disputes: opened.iter().filter_map(|axis| new_dispute(axis, &said)).collect(),
         ..CrystallizeDisputesAnswer::default()
     };
+    let mut further: Vec<(usize, usize, &SaidStatement<'_, '_>)> = Vec::new();
     for said in said.iter().filter(|said| said.voice.is_position(said.statement)) {
-        let place =
-            places.iter_mut().find(|place| Some(&place.axis) == said.statement.axis.as_ref());
-        if let Some(place) = place.filter(|place| place.is_new || said.is_new) {
-            place.enter(said, voices, &mut answer.new_reasons);
-        }
+        let at = places.iter().position(|place| Some(&place.axis) == said.statement.axis.as_ref());
+        let Some(at) = at.filter(|&at| places[at].is_new || said.is_new) else { continue };
+        let reason = places[at].enter(said, &mut answer.new_reasons);
+        further.extend(reason.map(|reason| (at, reason, said)));
+    }
+    // Only now is everything entered that a statement may answer: what it answers may be said after it.
+    for (at, reason, said) in further {
+        places[at].attack(said, voices, &mut answer.new_reasons[reason]);
     }
     for said in said.iter().filter(|said| said.is_new && said.turn.label == "CONCEDE") {
         let place =
@@ -181,25 +185,24 @@ impl Place {
         self.held.into_iter().filter_map(|held| held.draft)
     }
 
-    /// Enters a statement: as the stance of its speaker, or as another reason for it.
+    /// Enters a statement: as the stance of its speaker, or as another reason for it, whose position among the reasons it returns.
     fn enter(
         &mut self,
         said: &SaidStatement<'_, '_>,
-        voices: &Voices<'_>,
         reasons: &mut Vec<NewReasonDraft>,
-    ) {
+    ) -> Option<usize> {
         let (statement, speaker) = (said.statement, &said.turn.speaker);
-        let Some(side) = statement.side else { return };
+        let side = statement.side?;
         let Some(at) = self.held.iter().position(|held| held.author == *speaker) else {
             let draft = self.stance(said, std::slice::from_ref(&statement.id), side);
             let statements = vec![statement.id.clone()];
             let (author, draft) = (speaker.clone(), Some(draft));
             self.held.push(DraftedStance { author, side, statements, draft });
             self.give_clauses(said, reasons);
-            return;
+            return None;
         };
         if self.held[at].statements.contains(&statement.id) {
-            return;
+            return None;
         }
         let before = rests_on(&said.voice, &self.held[at].statements);
         self.held[at].statements.push(statement.id.clone());
@@ -210,17 +213,28 @@ impl Place {
             self.held[at].draft =
                 Some(StanceDraft { turn: turn.unwrap_or(draft.turn.clone()), ..draft });
         }
-        let answered = self.answered(said, side, voices);
         let assumptions = statement.assumptions.iter().map(|assumed| assumed.text.clone());
         let evidence = statement.citations().take(MOST_CITATIONS).map(Cited::from);
         let mut draft = self.reason(said, statement.text.clone());
         draft.assumptions = assumptions.take(MOST_ASSUMPTIONS).collect();
         draft.evidence = evidence.collect();
-        draft.attacks = answered.reasons;
-        if let Some(author) = answered.stance {
-            (draft.stance_of, draft.polarity) = (author.to_string(), Polarity::Attack);
-        }
         self.give(draft, said, reasons);
+        Some(reasons.len() - 1)
+    }
+
+    /// Aims the reason that a statement became at what the statement answers.
+    fn attack(
+        &self,
+        said: &SaidStatement<'_, '_>,
+        voices: &Voices<'_>,
+        reason: &mut NewReasonDraft,
+    ) {
+        let Some(side) = said.statement.side else { return };
+        let answered = self.answered(said, side, voices);
+        reason.attacks = answered.reasons;
+        if let Some(author) = answered.stance {
+            (reason.stance_of, reason.polarity) = (author.to_string(), Polarity::Attack);
+        }
     }
 
     /// The reasons of the statement that is the stance. What it assumes is a reason of its own: whoever denies it leaves the others
