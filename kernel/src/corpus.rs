@@ -42,8 +42,7 @@
 //!
 //! **6. Objections** ([`Voice::objections`]). *Reads* the recalled statements that have reasons. *Returns* the
 //! objections to its thesis that the persona knows: first the statements that it grants, most confident first, without shared
-//! points; then the opposing claims that its own statements answer; then the opposite propositions of the axes on which it has
-//! statements.
+//! points; then the opposing claims that its own statements answer; then what its own statements concede.
 //!
 //! **7. Elaboration** ([`Voice::elaborate`]). *Reads* one sentence of the persona's own. *Returns* what supports or attacks
 //! it. For a statement on the persona's side: what it rests on, its first reason, what it concedes (against it), its assumptions

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::record::{Concession, ConcessionSource, Outcome};
+use crate::record::{Concession, ConcessionSource, FoundBy, Outcome};
 
 /// A figure of a debate, or of the debates of one mode in one block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -10,11 +10,13 @@ use crate::record::{Concession, ConcessionSource, Outcome};
 pub enum Figure {
     /// Cruxes named.
     Cruxes,
-    /// Cruxes that another mode names too.
+    /// Questions named that are answered differently and of which the load is not known.
+    LoadUnknown,
+    /// Questions of these two kinds that another mode names too.
     Matched,
-    /// Cruxes that no other mode names.
+    /// Questions of these two kinds that no other mode names.
     Unique,
-    /// Cruxes that most other modes name and the debate does not.
+    /// Questions of these two kinds that most other modes name and the debate does not.
     Missed,
     /// How similar the cruxes of two replicates are: the mean Jaccard index of all pairs.
     Similarity,
@@ -44,8 +46,9 @@ pub enum Figure {
 
 impl Figure {
     /// Every figure, in the order of pages.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Cruxes,
+        Self::LoadUnknown,
         Self::Matched,
         Self::Unique,
         Self::Missed,
@@ -77,6 +80,7 @@ impl Figure {
     pub fn key(self) -> &'static str {
         match self {
             Self::Cruxes => "cruxes",
+            Self::LoadUnknown => "load_unknown",
             Self::Matched => "matched",
             Self::Unique => "unique",
             Self::Missed => "missed",
@@ -99,9 +103,10 @@ impl Figure {
     pub fn title(self) -> &'static str {
         match self {
             Self::Cruxes => "Cruxes",
-            Self::Matched => "Cruxes in common",
-            Self::Unique => "Cruxes of its own",
-            Self::Missed => "Missed cruxes",
+            Self::LoadUnknown => "Of unknown importance",
+            Self::Matched => "Questions in common",
+            Self::Unique => "Questions of its own",
+            Self::Missed => "Missed questions",
             Self::Similarity => "Similarity of replicates",
             Self::Agreed => "Agreed points",
             Self::Unchallenged => "Unchallenged",
@@ -120,12 +125,13 @@ impl Figure {
     /// What it counts or measures in one debate, as a clause.
     pub fn meaning(self) -> &'static str {
         match self {
-            Self::Cruxes => "questions that decide the disagreement, or of which that is not known",
-            Self::Matched => "also named by another mode",
-            Self::Unique => "named by no other mode",
+            Self::Cruxes => "questions that decide the disagreement",
+            Self::LoadUnknown => "answered differently; what depends on them is not known",
+            Self::Matched => "of these two kinds, also named by another mode",
+            Self::Unique => "of these two kinds, named by no other mode",
             Self::Missed => "named by more than half of the other modes, but not here",
             Self::Similarity => {
-                "share of cruxes that two replicates have in common (Jaccard index)"
+                "share of these questions that two replicates have in common (Jaccard index)"
             }
             Self::Agreed => "shared points, and questions that are answered alike",
             Self::Unchallenged => "accepted, could be attacked, was not",
@@ -149,7 +155,8 @@ impl Figure {
     pub(super) fn of_outcome(self, outcome: &Outcome) -> Option<f64> {
         let Outcome { common_ground, usage, .. } = outcome;
         let value = match self {
-            Self::Cruxes => outcome.cruxes.len() as u64,
+            Self::Cruxes => outcome.cruxes.len() as u64 - load_unknown(outcome),
+            Self::LoadUnknown => load_unknown(outcome),
             Self::Agreed => common_ground.agreements() as u64,
             Self::Unchallenged => common_ground.unchallenged.len() as u64,
             Self::Defended => common_ground.defended.len() as u64,
@@ -166,6 +173,11 @@ impl Figure {
         Some(value as f64)
     }
 }
+
+fn load_unknown(outcome: &Outcome) -> u64 {
+    outcome.cruxes.iter().filter(|crux| crux.found == FoundBy::LoadUnknown).count() as u64
+}
+
 /// The concessions of the debate itself. Those that personas have written are the same in every mode.
 fn concessions_in_debate(outcome: &Outcome) -> u64 {
     let in_debate = |one: &&Concession| matches!(one.source, ConcessionSource::Turn(_));

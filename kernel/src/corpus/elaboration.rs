@@ -73,11 +73,10 @@ impl<'a> Voice<'a> {
             let answered = own.answers.iter().find(|answer| answer.component == Component::Claim);
             Some(Remark::ascribed(own, &answered?.text))
         });
-        let propositions = own.iter().filter_map(|own| {
-            let axis = self.voices.topic().axis(own.axis.as_ref()?)?;
-            Some(Remark::ascribed(own, axis.proposition(own.side?.opposite())))
+        let conceded = own.iter().filter_map(|own| {
+            Some(Remark::clause(Polarity::Attacks, own, own.concedes.first()?, None))
         });
-        granted.chain(thoughts).chain(propositions).take(most).collect()
+        granted.chain(thoughts).chain(conceded).take(most).collect()
     }
 
     /// What the persona has to say for and against one of its own sentences, the best first; nothing where the sentence
@@ -188,24 +187,25 @@ mod tests {
     }
 
     #[test]
-    fn objections_are_what_is_granted_then_answered_thoughts_then_opposite_propositions() {
+    fn objections_are_what_is_granted_then_answered_thoughts_then_concessions() {
         let texts = |found: Vec<(String, String, Option<Side>)>| {
             found.into_iter().map(|(_, text, _)| text).collect::<Vec<_>>()
         };
-        let granted = personas_with(0, |statements| statements[3].point = None);
+        let granted = personas_with(0, |statements| {
+            statements[3].point = None;
+            statements[0].concedes = vec!["some drivers walk".into(), "it rains".into()];
+        });
         let found = texts(objections(&granted, 9));
         assert_eq!(
             found,
             [
                 "The street is too loud.",
                 "people on foot stop more often and spend more",
-                "The air gets cleaner.",
-                "Shops keep it.",
-                "Shops keep it.",
+                "some drivers walk",
             ]
         );
         assert_eq!(texts(objections(&granted, 2)), found[..2]);
-        assert_eq!(texts(objections(&pair(), 9)), found[1..], "no shared point");
+        assert_eq!(texts(objections(&pair(), 9)), found[1..2], "no shared point");
         let nothing_granted = personas_with(0, |statements| drop(statements.pop()));
         let first = objections(&nothing_granted, 1).remove(0);
         assert_eq!((first.0.as_str(), first.2), ("rain", Some(Side::No)), "the other side's");

@@ -9,7 +9,7 @@ use super::fault::Faults;
 use super::observation;
 use super::source::Source;
 use super::toml_document::TomlDocument;
-use super::toml_table::Table;
+use super::toml_table::{Table, join_empty_descriptions};
 use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning, Probability, Reach};
 
@@ -33,6 +33,7 @@ pub(super) fn read(source: &Source, faults: &mut Faults) -> ParsedPersona {
     let mut axes = Vec::new();
     let contract = contract(&mut table, &mut axes, &mut found);
     table.finish("in the persona", &mut found);
+    join_empty_descriptions(&mut found);
     document.report(found, faults);
     ParsedPersona { contract, axes }
 }
@@ -43,7 +44,7 @@ fn contract(
     faults: &mut Faults,
 ) -> Option<Contract> {
     let name = table.text("name", faults).map(Spanned::into_inner);
-    let mut text = |key| table.description(key, faults);
+    let mut text = |key| table.description(key, key, faults);
     let (summary, identity, thinking) = (text("summary"), text("identity"), text("thinking"));
     let (epistemology, horizon) = (text("epistemology"), text("horizon"));
     let (evidence_policy, voice) = (text("evidence_policy"), text("voice"));
@@ -72,7 +73,7 @@ fn leaning(table: &mut Table<'_>, key: &'static str, faults: &mut Faults) -> Opt
         return Some(Leaning { text: String::new(), level: middle });
     }
     let mut table = table.table(key, faults)?;
-    let text = table.description("text", faults);
+    let text = table.description("text", &format!("{key}.text"), faults);
     let level = table.share("level", Some(middle.value()), faults);
     table.finish(&format!("in [{key}]"), faults);
     Some(Leaning { text: text?, level: level? })
@@ -169,6 +170,13 @@ then = "Th."
         let (persona, faults) = read_text("name = \"N\"\nvoice = \" \"\n[stakes]\nlevel = 1\n");
         assert_eq!(persona.contract.unwrap().stakes.level, Probability::ONE);
         assert!(faults.starts_with("p.toml:2:9: warning: `voice` is empty"), "{faults}");
+        let (_, faults) = read_text(
+            "name = \"N\"\nvoice = \"\"\nhorizon = \"\"\n[stakes]\ntext = \"\"\nlevel = 1\n",
+        );
+        let joined =
+            "p.toml:2:9: warning: 3 descriptions are empty: `voice`, `horizon`, `stakes.text`\n";
+        assert!(faults.starts_with(joined), "{faults}");
+        assert_eq!(faults.matches("warning").count(), 1, "{faults}");
         let (persona, faults) = read_text("name = \"N\"\nhorizon = 3\n");
         assert_eq!(persona.contract, None);
         assert!(faults.starts_with("p.toml:2:11: error: `horizon` must be a string"), "{faults}");

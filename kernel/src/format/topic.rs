@@ -49,7 +49,7 @@ fn topic(
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
     let (yes, no) = (text("yes"), text("no"));
-    let background = table.description("background", faults);
+    let background = table.description("background", "background", faults);
     let mut axes = Vec::new();
     let mut ids = Definitions::default();
     let mut propositions = Propositions::default();

@@ -248,6 +248,21 @@ mod tests {
     }
 
     #[test]
+    fn the_reasons_that_an_author_announces_carry_the_answer() {
+        let air = "The air of the street will get much cleaner.";
+        let carried = [(air.to_owned(), Some("air yes".to_owned()))];
+        let first = format!("The first is what becomes of the air. {air}");
+        let announced = "I am for it, for two reasons.";
+        assert_eq!(reasons_of_case(&format!("{announced} {first}")), carried);
+        let second = format!(
+            "{announced} The second reason is that the air of the street will get much cleaner."
+        );
+        assert_eq!(reasons_of_case(&second), carried);
+        assert_eq!(reasons_of_case(&first), []);
+        assert_eq!(reasons_of_case(&format!("Trams break for two reasons. {first}")), []);
+    }
+
+    #[test]
     fn reasons_that_stand_apart_from_the_answer_are_those_of_the_case_in_short() {
         let each =
             [("Shops keep their custom.".to_owned(), None), ("Walkers breathe.".to_owned(), None)];

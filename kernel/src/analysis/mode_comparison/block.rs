@@ -92,6 +92,7 @@ impl<'a> Block<'a> {
                 of_cruxes(&|named| expected.difference(named).count())
             }
             Figure::Cruxes
+            | Figure::LoadUnknown
             | Figure::Agreed
             | Figure::Unchallenged
             | Figure::Defended

@@ -106,6 +106,12 @@ pub(super) fn gives_reason(content: &str) -> bool {
     !first.starts_with(|c: char| c.is_ascii_digit()) && !cue_words::has("then|of|last", &first)
 }
 
+/// Whether a list begins with an amount: «five per cent a year, or less in bad years».
+pub(super) fn is_amount(list: &str) -> bool {
+    let first = words(list).next().unwrap_or_default();
+    first.starts_with(|c: char| c.is_ascii_digit()) || cue_words::has(cue_words::NUMBERS, &first)
+}
+
 /// Whether a clause is in the perfect tense, so that «since» before it says from when on: «Since the mine closed, half have left.»
 pub(super) fn has_perfect(clause: &str) -> bool {
     let words: Vec<String> = words(clause).collect();

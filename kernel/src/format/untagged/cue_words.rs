@@ -9,6 +9,12 @@ pub(super) const JOINING: &str = "and |but |yet |or |besides, |moreover, |furthe
 /// Introduces an opinion of the author.
 pub(super) const OPINION: &str = "i say that |i think that |i believe that |i hold that |i maintain that |i am convinced that |in my view |\
     in my view, |in my opinion, |to my mind, |note that |remember that |bear in mind that |keep in mind that ";
+/// Introduces how an author came by an opinion.
+pub(super) const I_HAVE_COME: &str =
+    "i have come |i've come |i came |i have slowly come |i have been brought ";
+/// Introduces the opinion to which an author came.
+pub(super) const TO_THE_VIEW: &str = "to the view that |to the conclusion that |to the opinion that |to the belief that |\
+    to believe that |to think that |to see that ";
 /// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
@@ -75,13 +81,13 @@ pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i d
 /// Says that the author takes no position.
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
     the question is|the heart of the matter is|i have no view|i have no opinion|i leave open|i take no position|express no opinion|\
-    expresses no opinion";
+    expresses no opinion|may see it differently|may see this differently|may think otherwise|may well disagree|may disagree";
 /// Says the answer to the topic's question and nothing else.
 pub(super) const BARE_ANSWERS: &str = "i say yes|i say no|i vote yes|i vote no|my answer is yes|my answer is no|yes|no|i am against it|\
     i am for it|i'm against it|i'm for it|i’m against it|i’m for it|i oppose it|i support it|i am against this|i am for this|\
     i oppose this|i support this|we oppose it|we support it";
 /// Introduces what an author pleads for.
-pub(super) const PLEADS: &str = "i ask the |i ask you |i ask that |i urge |i recommend |i propose |i am proposing |i would like it |\
+pub(super) const PLEADS: &str = "i ask the |i ask you |i ask that |i urge |i would urge |i'd urge |i recommend |i propose |i am proposing |i would like it |\
     we ask |we urge |we recommend |we propose |my advice is |my recommendation is |my proposal is ";
 /// Introduces a reason for the author's answer.
 pub(super) const PERSUADES: &str = "what persuades me is that |what moves me is that |what convinces me is that |\
@@ -122,8 +128,8 @@ pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it w
     there is the claim |then there is the claim |there is the argument |then there is the argument |there is the hope |\
     then there is the hope ";
 /// Says within a sentence that others say it.
-pub(super) const THEY_SAY: &str =
-    ", so they say,|, they say,|, so they say.|, they say.|, so we are told,|, we are told,";
+pub(super) const THEY_SAY: &str = ", so they say,|, they say,|, so they say.|, they say.|, so we are told,|, we are told,|, we are told.|, the story goes,|\
+    , the story goes.|, so the story goes,|, so the story goes.|, as the story goes,|, as the story goes.|, it is said,|, it is said.";
 /// Verbs between «it is», perhaps with an adverb, and «that».
 pub(super) const REPORTING_PASSIVES: &str =
     "said |argued |claimed |assumed |objected |supposed |feared |thought ";
@@ -148,8 +154,11 @@ pub(super) const CONCLUDES: &str = "therefore, |therefore |hence, |hence |thus, 
 /// Separates a reason from its conclusion.
 pub(super) const SO: &str = ", and therefore |, therefore |; therefore |, hence |, and so |, so |; so |, which means that |\
     , which means |, which is why |, and that is why ";
+/// First words of an amount: «We need a cap: five per cent a year.»
+pub(super) const NUMBERS: &str =
+    "two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|fifty";
 /// Words after «so» with which it introduces no conclusion.
-pub(super) const NOT_AFTER_SO: &str = "that|far|much|many|long|to|called|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|must";
+pub(super) const NOT_AFTER_SO: &str = "on|forth|that|far|much|many|long|to|called|do|does|did|is|are|was|were|has|have|had|can|could|would|will|should|must";
 /// Words before «because» with which it does not introduce the reason of the claim.
 pub(super) const NOT_BEFORE_BECAUSE: &str =
     "not|only|just|simply|merely|partly|mainly|largely|is|was|are|were|and|or";
@@ -165,7 +174,8 @@ pub(super) const ASKS_ITS_MIND: &str =
 /// What an author would do whose mind has changed.
 pub(super) const GIVES_WAY: &str = "change my mind|think again|reconsider|reassess|withdraw|revise|give way|be persuaded|be wrong|\
     drop the whole thing|drop this|put my name|swallow|vote for|vote against|support|oppose|sign|recommend|advise|a different|otherwise|\
-    be for it|be against it|be on the other side|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|\
+    be for it|be against it|be on the other side|drop the idea|give it up|change sides|left to object|nothing to object|no objection|\
+    no quarrel|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|\
     abandon|listen";
 /// What there would not be if the author changed its mind.
 pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no ";
@@ -202,6 +212,8 @@ pub(super) const WOULD: &str =
     "would|could|might|should|will|shall|wouldn't|couldn't|shouldn't|won't";
 /// The verbs of what an author would do if something were otherwise than it is.
 pub(super) const CONTRARY: &str = "would|could|might|should|i'd|wouldn't|couldn't|shouldn't";
+/// Words before which «were» stands in a condition, besides adverbs in «-ly» and participles.
+pub(super) const AFTER_WERE: &str = "to|as|so|too|not|no|never|only|just|less|more|half|twice";
 /// Says that the author's answer does not depend on what it is about.
 pub(super) const IDLE: &str = "would never decide|would not decide it|would not decide the question|does not decide it|\
     does not decide the question|is not what decides|isn't what decides|is not what settles|nobody should decide|no one should decide|\
@@ -210,6 +222,19 @@ pub(super) const IDLE: &str = "would never decide|would not decide it|would not 
     not build anything on|wouldn't build anything on|isn't what we're|is not what we are|little hangs on|nothing hangs on|\
     not much hangs on|even if i|i would still|i should still|i'd still|we would still|is beside the point|my answer would be the same|\
     my advice would be the same";
+/// Nouns for what an author's answer is or is based on, of which a sentence says on what it depends.
+pub(super) const OWN_CASE: &str = "argument|case|answer|position|view|vote|advice|objection|support|opposition|conclusion|verdict|\
+    recommendation|judgement|judgment|reasoning";
+/// Verbs before «on» that say on what something depends.
+pub(super) const DEPENDS: &str =
+    "depend|depends|turn|turns|rest|rests|hang|hangs|hinge|hinges|rely|relies|relied";
+/// Introduces each of the reasons that were announced.
+pub(super) const ONE_OF_THE_REASONS: &str = "the first is |the first reason is |my first reason is |first, |firstly, |the second is |\
+    the second reason is |my second reason is |second, |secondly, |the third is |the third reason is |my third reason is |third, |\
+    thirdly, |the other is |the other reason is |the last is |the last reason is ";
+/// Announces several reasons.
+pub(super) const SEVERAL_REASONS: &str = "for two reasons|for three reasons|for four reasons|for several reasons|two reasons|three reasons|\
+    four reasons|several reasons";
 /// Takes back what a sentence says before it.
 pub(super) const TAKES_BACK: &str =
     "but it isn't|but it is not|but they aren't|but they are not|but it doesn't|but it does not";
@@ -222,7 +247,7 @@ pub(super) const WEIGHS: &str = "settles the matter|settle the matter|settles it
     it comes down to|my reason is|the weightier reason|the real reason|the deeper reason|the whole of my objection|the whole of my case|\
     my whole objection|my whole case|stands on this|stands or falls with|let somebody show me|let someone show me|let anybody show me|\
     let anyone show me|what matters to me|the test is|first of all a question of|my advice turns|my advice rests|is the case for|\
-    is the case against|i have to advise against|i must advise against|everything turns on|everything hangs on|\
+    is the case against|is the whole case|is my whole case|is the main case|i have to advise against|i must advise against|everything turns on|everything hangs on|\
     everything else comes second|hangs on it|hangs on this|hangs on that|hinges on it|hinges on this|hinges on that|turns on it|\
     turns on this|turns on that|what moves me|alter my opinion|alter my view|change my opinion|change my view|my first reason|\
     my second reason|my third reason|a second reason|a third reason|another reason|my first concern|my second concern|my third concern|\

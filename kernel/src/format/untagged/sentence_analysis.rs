@@ -94,7 +94,7 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         analysis.role = Role::Answers(side);
         rest = after;
     }
-    rest = strip_cue(rest, cue_words::OPINION).map_or(rest, |(_, after)| after);
+    rest = opinion(rest).unwrap_or(rest);
     let Some(rest) = analysis.take_concession_or_objection(rest) else { return analysis };
     if let Some((cue, reasons)) = strip_cue(rest, cue_words::PERSUADES) {
         for reason in enumerated(reasons) {
@@ -151,6 +151,20 @@ fn abstains(text: &str) -> Option<&'static str> {
         around.is_some_and(|(before, _)| before.is_empty() || before.ends_with([' ', ',']))
     })
 }
+
+/// What a sentence says as an opinion of its author: «I think that it pays», «I have come round slowly to the view that it pays.»
+fn opinion(text: &str) -> Option<&str> {
+    if let Some((_, after)) = strip_cue(text, cue_words::OPINION) {
+        return Some(after);
+    }
+    let (_, after) = strip_cue(text, cue_words::I_HAVE_COME)?;
+    let views = cue_words::TO_THE_VIEW.split('|').filter_map(|view| middle(after, view));
+    let mut near = views.filter(|(way, _)| words(way).count() <= MOST_WORDS_OF_WAY);
+    near.next().map(|(_, view)| view)
+}
+
+/// The maximum number of words between «I have come» and «to the view».
+const MOST_WORDS_OF_WAY: usize = 4;
 
 /// The answer to the topic's question with which a sentence begins, and the rest: «My answer is no: we should not dig.»
 fn answer(text: &str) -> Option<(Side, &str)> {
@@ -359,6 +373,14 @@ mod tests {
     fn cue_words_separate_reasons_from_claims() {
         for (text, expected) in [
             (
+                "I have come round slowly to the view that trams are loud, since rails wear out.",
+                "Trams are loud. | because: Rails wear out.",
+            ),
+            (
+                "Drivers ring, and walkers step aside, and so on down the street.",
+                "Drivers ring, and walkers step aside, and so on down the street.",
+            ),
+            (
                 "Trams are loud because rails are worn.",
                 "Trams are loud. | because: Rails are worn.",
             ),
@@ -535,6 +557,10 @@ mod tests {
     fn what_is_reported_with_other_words_in_between_is_not_the_view_of_the_author() {
         for (text, expected) in [
             ("Dr Moe wrote in these pages that rails wear out.", " | answers: Rails wear out."),
+            (
+                "Depots stop mending rails, the story goes.",
+                " | answers: Depots stop mending rails, the story goes.",
+            ),
             ("Dr Moe, whom I like, assures us that rails last.", " | answers: Rails last."),
             ("Some of my friends at the depot say that rails last.", " | answers: Rails last."),
             ("It is easily said that rails last.", " | answers: Rails last."),

@@ -1,7 +1,7 @@
 //! Whether a sentence says that its author's answer to the topic's question depends on what its paragraph is about: «For me this settles
 //! the matter», «If that were false, I would withdraw this paper»; or that it does not: «I would still be against it.»
 
-use super::cue_matching::{is_participle, middle, strip_cue, words};
+use super::cue_matching::{is_participle, middle, strip_cue, strip_folded, words};
 use super::cue_words;
 use crate::text::negations;
 use crate::vocabulary::AxisId;
@@ -34,6 +34,10 @@ pub(super) struct Condition {
 
 /// The cue of a condition on what the author would do.
 pub(super) const IF_I_WOULD: &str = "if …, I would";
+/// The cue of a sentence that says on what the author's case depends.
+const DEPENDS_ON: &str = "depends on";
+/// The maximum number of words up to the one that says whose case a sentence is about.
+const MOST_WORDS_OF_SUBJECT: usize = 3;
 /// The number of words in which a clause says that an author would not do something.
 const FIRST_WORDS: usize = 5;
 /// The maximum number of words between a negation and the words for a weight that it denies.
@@ -52,6 +56,9 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     if strip_cue(text, cue_words::PERSUADES).is_some() {
         return None;
     }
+    if let Some(weight) = depends(text) {
+        return Some(weight);
+    }
     if let Some(cue) = found(text, cue_words::IDLE) {
         return Some(Weight::Idle(cue));
     }
@@ -65,6 +72,46 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     let near = near[near.len().saturating_sub(REACH_OF_NEGATION)..].join(" ");
     let is_denied = negations(&near) % 2 == 1 || found(after, cue_words::TAKES_BACK).is_some();
     Some(if is_denied { Weight::Idle(cue) } else { Weight::Carries(cue) })
+}
+
+/// What a sentence says in so many words of its author's case: «My argument does not depend on it.»
+fn depends(text: &str) -> Option<Weight> {
+    let clauses = text.split([',', ';', ':', '–', '—']);
+    let mut weights = clauses.filter_map(|clause| {
+        let all: Vec<String> = words(clause).collect();
+        let on = |at: usize| all.get(at + 1).is_some_and(|next| next == "on" || next == "upon");
+        let verb = |at: &usize| cue_words::has(cue_words::DEPENDS, &all[*at]) && on(*at);
+        let at = (0..all.len()).find(verb)?;
+        let subject = &all[..at];
+        let is_own = subject
+            .iter()
+            .take(MOST_WORDS_OF_SUBJECT)
+            .any(|word| cue_words::has("my|our", word) || negations(word) > 0);
+        let case = |word: &String| cue_words::has(cue_words::OWN_CASE, word.trim_end_matches("'s"));
+        (is_own && subject.iter().any(case)).then(|| {
+            if negations(&subject.join(" ")) % 2 == 1 {
+                Weight::Idle(DEPENDS_ON)
+            } else {
+                Weight::Carries(DEPENDS_ON)
+            }
+        })
+    });
+    weights.next()
+}
+
+/// Whether a sentence says that the author has several reasons, which later sentences give one by one: «I am against it, for two reasons.»
+pub(super) fn announces_reasons(text: &str) -> bool {
+    let is_own = words(text)
+        .take(MOST_WORDS_OF_SUBJECT + 1)
+        .any(|word| cue_words::has("i|my|we|our", &word));
+    is_own && found(text, cue_words::SEVERAL_REASONS).is_some()
+}
+
+/// The cue of a sentence that gives one of the reasons that were announced, and the reason where it says more than what that is about.
+pub(super) fn one_of_the_reasons(text: &str) -> Option<(&'static str, Option<&str>)> {
+    let (cue, after) = strip_cue(text, cue_words::ONE_OF_THE_REASONS)?;
+    let reason = if cue.ends_with(" is ") { strip_folded(after, "that ") } else { Some(after) };
+    Some((cue.trim_end(), reason))
 }
 
 /// The first of the cues that a text has as whole words.
@@ -165,7 +212,11 @@ fn in_order(cue: &str, condition: &str) -> String {
     let at = if words.first().is_some_and(|first| is_pronoun(first)) {
         Some(1)
     } else {
-        words.iter().position(|word| verb == "were" && *word == "to" || is_participle(word))
+        let may_follow = |word: &&str| {
+            let begins = word.ends_with("ly") || cue_words::has(cue_words::AFTER_WERE, word);
+            verb == "were" && begins || is_participle(word)
+        };
+        words.iter().position(|word| may_follow(&word))
     };
     let (before, after) = words.split_at(at.unwrap_or(words.len()));
     [before, &[verb], after].concat().join(" ")
@@ -216,6 +267,10 @@ mod tests {
             "And that is the main reason I'm for it.",
             "That too counts in favour of the move.",
             "It would be reason enough for me to oppose the bill.",
+            "If it could be shown that rails last, I would have very little left to object to.",
+            "If I believed that rails last, I would drop the idea and cheer for the tram.",
+            "That is the whole case for a tram, really.",
+            "Our case depends on the rails, as I have said.",
         ] {
             let weight = stated(text);
             assert!(matches!(weight, Some(Weight::Carries(_))), "{text} {weight:?}");
@@ -241,6 +296,8 @@ mod tests {
             "I'd love to tell you that's reason enough, but it isn't.",
             "It would make no difference to what we owe.",
             "I would argue exactly as I do if the rails belonged to the ward.",
+            "My argument does not depend on it.",
+            "Nobody's vote should turn on boilers.",
         ] {
             let weight = stated(text);
             assert!(matches!(weight, Some(Weight::Idle(_))), "{text} {weight:?}");
@@ -254,6 +311,10 @@ mod tests {
             ("Were I convinced that rails last, I would sign.", "I were convinced that rails last"),
             ("Had the trials shown it, I would reconsider.", "the trials had shown it"),
             ("Should rails break, we would reconsider.", "rails break"),
+            (
+                "Were rails really as soft as he supposes, I might vote for it.",
+                "rails were really as soft as he supposes",
+            ),
         ] {
             assert_eq!(condition(text).unwrap().condition, expected);
         }
@@ -268,6 +329,7 @@ mod tests {
             "If we spoke of what to begin with, we'd be finished here.",
             "Had twelve rails broken, I would be asking for new ones.",
             "The town depends on trams.",
+            "My house rests on stone.",
             "I would like a tram.",
             "The reason is that rails wear out.",
         ] {

@@ -13,7 +13,7 @@ use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
-use super::stated_weight::AxisWeight;
+use super::stated_weight::{self, AxisWeight};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::derived_id;
 use crate::text::{sentences, to_sentence};
@@ -47,6 +47,8 @@ pub(super) struct StatementBuilder<'t> {
     asks_its_mind: bool,
     /// Whether a sentence of this paragraph announces objections.
     announces_objections: bool,
+    /// Whether a sentence so far announces the reasons of the author's answer.
+    announces_reasons: bool,
     /// What the sentences so far say about how much hangs on an axis.
     weights: Vec<AxisWeight>,
     /// The reasons of the author's answer that stand apart from it, each with the line of its paragraph.
@@ -68,6 +70,7 @@ impl<'t> StatementBuilder<'t> {
             before: None,
             asks_its_mind: false,
             announces_objections: false,
+            announces_reasons: false,
             weights: Vec::new(),
             thesis_reasons: Vec::new(),
         }
@@ -158,6 +161,18 @@ impl<'t> StatementBuilder<'t> {
             self.prose(text.to_owned(), ProseReason::Hedged(noun));
             return;
         }
+        let mut text = text;
+        let mut given = None;
+        if self.announces_reasons
+            && let Some((cue, reason)) = stated_weight::one_of_the_reasons(text)
+        {
+            let Some(reason) = reason else {
+                // «The first is the air.»
+                self.prose(text.to_owned(), ProseReason::RefersBack(cue));
+                return;
+            };
+            text = given.insert(to_sentence(reason));
+        }
         let analysis = sentence_analysis::analyse(text);
         if std::mem::take(&mut self.asks_its_mind) && analysis.role != Role::Asks {
             self.add_clause(Clause {
@@ -233,7 +248,8 @@ impl<'t> StatementBuilder<'t> {
     fn reasons_after_answer(&self, claim: &str) -> Option<(String, Vec<Clause>)> {
         let (answer, list) = claim.split_once(": ")?;
         let answer = to_sentence(answer);
-        let gives_answer = self.matcher.gives_answer(self.stance, &answer);
+        let gives_answer =
+            self.matcher.gives_answer(self.stance, &answer) && !cue_matching::is_amount(list);
         gives_answer.then(|| (answer, listed_reasons(list).collect()))
     }
 

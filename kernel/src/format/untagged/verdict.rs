@@ -99,8 +99,8 @@ impl Verdicts {
         let mut sides = said.iter().filter_map(|word| self.side_of_word(word));
         let side = match sides.next() {
             Some(side) => sides.all(|other| other == side).then_some(side)?,
-            // Who opposes the thing itself wants it ended.
-            None if opposes > 0 => {
+            // Who opposes the thing itself wants it ended, and who says that it is needed wants it.
+            None if opposes > 0 || needs_it(&words) => {
                 let ends = |act| matches!(act, Act::Forbid | Act::End);
                 if self.acts[0].iter().copied().any(ends) { Side::No } else { Side::Yes }
             }
@@ -129,6 +129,15 @@ impl Verdicts {
     }
 }
 
+/// Whether a sentence says that something is needed: «Our city needs a cap.»
+fn needs_it(words: &[String]) -> bool {
+    let needs = |two: &[String]| {
+        cue_words::has("need|needs", &two[0]) && cue_words::has("a|an|the|this|that|such", &two[1])
+    };
+    words.windows(2).any(needs)
+        && !words.iter().any(|word| cue_words::has("doubt|doubts|deny|denies", word))
+}
+
 /// Whether a sentence says what ought to be done by a modal verb, or by a verb of will or advice near its beginning.
 fn takes_position(words: &[String]) -> bool {
     let Some(first) = words.first() else { return false };
@@ -140,6 +149,7 @@ fn takes_position(words: &[String]) -> bool {
             || ["has", "have", "needs", "need"].contains(&word.as_str())
                 && words.get(at + 1).is_some_and(|next| next == "to")
     });
+    let is_modal = is_modal || needs_it(words);
     let mut near = words.iter().take(MOST_WORDS_OF_SUBJECT + 1).skip(1);
     let wants = cue_words::has(cue_words::SPEAKERS, first)
         && near.any(|word| cue_words::has(cue_words::WANTS, word));
@@ -175,6 +185,8 @@ mod tests {
         for (sentence, expected) in [
             ("I am against the new well in our village.", Side::No),
             ("The board rejects the new well for our village.", Side::No),
+            ("Our village needs a new well.", Side::Yes),
+            ("It is not true that our village needs a new well.", Side::No),
         ] {
             assert_eq!(side(well, sentence), Some(expected), "{sentence}");
         }
@@ -190,6 +202,7 @@ mod tests {
             "We should count the rented bicycles first.",
             "We should keep rented bicycles and ban cars.",
             "Nobody rides rented bicycles at night.",
+            "I doubt that the town needs the rented bicycles.",
         ] {
             assert_eq!(side(bicycles, sentence), None, "{sentence}");
         }

@@ -76,7 +76,7 @@ fn matches(
 
 /// The command that makes the site again, to be typed in the project's folder.
 fn command(command: &str) -> String {
-    format!("cargo run --release --bin report -- {command}")
+    format!("report {command}")
 }
 
 /// A sentence about statements whose tags were inferred; empty if there are none.

@@ -12,7 +12,12 @@ use crate::vocabulary::{AxisId, AxisSide, Reason, Side, Statement};
 impl StatementBuilder<'_> {
     /// Notes what a sentence says about how much hangs on the axis of its paragraph.
     pub(super) fn note_weight(&mut self, sentence: &str, around: &Surroundings) {
-        let Some(weight) = stated_weight::stated(sentence) else { return };
+        self.announces_reasons |= stated_weight::announces_reasons(sentence);
+        let one_of_them = || {
+            let (cue, _) = stated_weight::one_of_the_reasons(sentence)?;
+            self.announces_reasons.then_some(Weight::Carries(cue))
+        };
+        let Some(weight) = stated_weight::stated(sentence).or_else(one_of_them) else { return };
         let open = self.open.and_then(|open| self.statements[open].axis.clone());
         let of_paragraph = around.paragraph.as_ref().map(|found| found.axis.clone());
         let condition = stated_weight::condition(sentence);

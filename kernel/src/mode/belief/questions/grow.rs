@@ -74,7 +74,7 @@ impl Grow {
 
 impl Question for Grow {
     const SPEC: Spec =
-        Spec { name: "grow", version: 9, parameters: Parameters::strong(0.3, 1500), form: &FORM };
+        Spec { name: "grow", version: 10, parameters: Parameters::strong(0.3, 1500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
@@ -98,16 +98,18 @@ impl Question for Grow {
             let bearing = bearing.map(|word| ("bearing", constant(word)));
             with_fields(&node, [("target", constant(target))].into_iter().chain(bearing))
         };
+        let required = if self.brief.stance.is_some() { 1 } else { 2 };
         // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
         let answer = |first: usize| {
-            let bearings = [Some("support"), Some("attack")].into_iter().chain(repeat(None));
+            let bearings = ["support", "attack"].into_iter().take(required).map(Some);
+            let bearings = bearings.chain(repeat(None));
             let first_level =
                 bearings.take(first).map(|bearing| below(self.thesis.to_string(), bearing));
             let second_level = (0..first).map(|place| below(name(place), None));
             tuple(first_level.chain(second_level).collect())
         };
         let silent = self.brief.stance.map(|_| tuple(vec![]));
-        let sizes = (2 * EACH_WAY..=self.width).map(answer);
+        let sizes = (required * EACH_WAY..=self.width).map(answer);
         let answers: Vec<_> = silent.into_iter().chain(sizes).collect();
         *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
@@ -133,9 +135,11 @@ impl Question for Grow {
             }
         }
         let is_sound = accept.is_sound();
+        // A corpus may neither grant nor answer anything that speaks against its thesis.
         for (bearing, word) in [(Bearing::Support, "support"), (Bearing::Attack, "attack")] {
             let count = nodes.iter().filter(|(_, node)| node.bearing == bearing).count();
-            accept.require(count >= EACH_WAY || !is_sound, || {
+            let may_lack = bearing == Bearing::Attack && self.brief.stance.is_some();
+            accept.require(count >= EACH_WAY || may_lack || !is_sound, || {
                 format!("nodes below {thesis}: {EACH_WAY} must {word} it, {count} given")
             });
         }
@@ -187,7 +191,7 @@ mod tests {
     fn belief_rule_1_below_a_thesis_are_reasons_and_objections_and_at_most_two_nodes_below_each() {
         assert_eq!(faults(nodes(&TWO_LEVELS)), "");
         assert_eq!(faults(nodes(&TWO_LEVELS[..2])), "", "nothing is wanted below the first level");
-        assert_eq!(faults(nodes(&TWO_LEVELS[..1])), "nodes below n1: 1 must attack it, 0 given");
+        assert_eq!(faults(nodes(&TWO_LEVELS[1..2])), "nodes below n1: 1 must support it, 0 given");
         let with = |more: &[(&str, Bearing)]| faults(nodes(&[&TWO_LEVELS[..], more].concat()));
         let (support, attack) = (Bearing::Support, Bearing::Attack);
         assert_eq!(
@@ -210,13 +214,16 @@ mod tests {
     }
 
     #[test]
-    fn a_persona_with_a_corpus_may_have_nothing_below_its_thesis() {
+    fn a_persona_with_a_corpus_may_have_nothing_below_its_thesis_and_no_objection_to_it() {
         assert_eq!(faults(vec![]), "");
+        assert_eq!(faults(nodes(&TWO_LEVELS[..1])), "");
         let brief = Brief { stance: None, ..brief() };
         let question =
             Grow { brief, topic: topic(), tree: vec![], thesis: NodeId::new(1), width: 3 };
-        let faults = complaints(&question, GrowAnswer { nodes: vec![] });
-        assert_eq!(faults[0], "nodes below n1: 1 must support it, 0 given");
+        let faults = |nodes| complaints(&question, GrowAnswer { nodes });
+        assert_eq!(faults(vec![])[0], "nodes below n1: 1 must support it, 0 given");
+        let support = nodes(&TWO_LEVELS[..1]);
+        assert_eq!(faults(support), ["nodes below n1: 1 must attack it, 0 given"]);
     }
 
     #[test]

@@ -21,8 +21,9 @@ pub(super) struct FinishedDebate<'a> {
     pub(super) roots: &'a [Root],
     pub(super) personas: &'a [Persona],
     pub(super) community: &'a Community,
+    /// The number of cruxes whose load is known.
     pub(super) cruxes: usize,
-    /// The number of disputed issues, cruxes included.
+    /// The number of disputed issues, cruxes and those of unknown load included.
     pub(super) disputed: usize,
     pub(super) sensitivity: Option<f64>,
     pub(super) stop: &'a Stop,

@@ -22,7 +22,7 @@ use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
 use crate::question::{Brief, Question};
-use crate::record::{CommonGround, Event, ModeDetail, Outcome, Stop};
+use crate::record::{CommonGround, Event, FoundBy, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 
 /// Reads the outcome off the final graphs.
@@ -72,7 +72,7 @@ fn compute(
         roots: &roots,
         personas,
         community: &community,
-        cruxes: cruxes.len(),
+        cruxes: cruxes.iter().filter(|crux| crux.found != FoundBy::LoadUnknown).count(),
         disputed: cruxes.len() + idle.len(),
         sensitivity,
         stop: &stop,

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
 use crate::corpus::{Heard, HeardForm, Issues, Polarity, Remark, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::NodeDraft;
-use crate::vocabulary::{PersonaId, Side, Statement};
+use crate::vocabulary::{PersonaId, Statement};
 
 pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
     let author = &question.brief.persona;
@@ -77,16 +77,9 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
         support.extend(own.map(|own| Remark::statement(Polarity::Supports, own)));
     }
     support.truncate(most);
-    let Some(any) = support.first().map(|remark| remark.statement) else {
-        return Vec::new();
-    };
-    let mut objections = voice.objections(EACH_WAY);
-    if objections.is_empty() {
-        let topic = voices.topic();
-        let other = if voice.thesis_side() == Side::Yes { &topic.no } else { &topic.yes };
-        objections.push(Remark::clause(Polarity::Attacks, any, other, None));
+    if !support.is_empty() {
+        support.extend(voice.objections(EACH_WAY));
     }
-    support.extend(objections);
     support
 }
 
@@ -201,13 +194,12 @@ mod tests {
     fn belief_rule_1_below_the_thesis_are_the_reasons_of_the_case_with_what_they_rest_on() {
         let personas = with_case();
         let (first, next) = grown(&personas, 0, 6);
-        let [pillar, taste, objection] = first.as_slice() else { panic!("three nodes") };
+        let [pillar, taste] = first.as_slice() else { panic!("it knows no objection") };
         assert_eq!(pillar.claim, "Shops lose the custom of drivers.");
         assert_eq!((pillar.axis.as_deref(), pillar.side), (Some("trade"), Some(Side::Yes)));
         assert_eq!(pillar.rests_on[0].text, "The wind carries it off.");
         assert_eq!(pillar.rests_on[0].axis.as_deref(), Some("air"));
         assert_eq!((taste.claim.as_str(), &taste.axis), ("I like it.", &None));
-        assert_eq!(objection.bearing, Bearing::Attack);
 
         assert_eq!(next[0].target, "a1");
         let below = (next[0].claim.as_str(), next[0].axis.as_deref(), next[0].side);
