@@ -340,7 +340,7 @@ fn pages_name_the_path_of_the_manifest() {
     fs::rename(project.path("experiments/lamps.toml"), project.path("more/lamps.toml")).unwrap();
     project.report(&["build", "more/lamps.toml"]).exits(0);
     let page = project.text("site/lamps/about.md");
-    assert!(page.contains("--bin report -- build more/lamps.toml"), "{page}");
+    assert!(page.contains("Command: report build more/lamps.toml"), "{page}");
 }
 
 /// Prints the files whose bytes Python would write differently.

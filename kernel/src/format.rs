@@ -8,6 +8,7 @@ mod attribute_value;
 mod attributes;
 mod corpus;
 mod definitions;
+mod empty_descriptions;
 mod evidence;
 mod fault;
 mod front_matter;

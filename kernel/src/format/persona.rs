@@ -5,11 +5,12 @@ use std::ops::Range;
 use toml::Spanned;
 
 use super::definitions::Definitions;
+use super::empty_descriptions;
 use super::fault::Faults;
 use super::observation;
 use super::source::Source;
 use super::toml_document::TomlDocument;
-use super::toml_table::{Table, join_empty_descriptions};
+use super::toml_table::Table;
 use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning, Probability, Reach};
 
@@ -33,7 +34,7 @@ pub(super) fn read(source: &Source, faults: &mut Faults) -> ParsedPersona {
     let mut axes = Vec::new();
     let contract = contract(&mut table, &mut axes, &mut found);
     table.finish("in the persona", &mut found);
-    join_empty_descriptions(&mut found);
+    empty_descriptions::join(&mut found);
     document.report(found, faults);
     ParsedPersona { contract, axes }
 }

@@ -9,7 +9,6 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-pub(super) use self::text::join_empty_descriptions;
 use super::fault::{Fault, Faults};
 use super::source::Source;
 use super::suggestion;

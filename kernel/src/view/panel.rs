@@ -282,7 +282,7 @@ impl History<'_> {
             }
         }
         if !apart.is_empty() {
-            let title = "Beside the theses: granted points, and answers on which no thesis rests";
+            let title = "Beside the theses: granted points, and answers on which no thesis is known to rest";
             panels.push(Panel { is_open: false, ..tree.panel(title.into(), &apart) });
         }
         panels

@@ -32,6 +32,11 @@ pub(super) use thesis::first_reason;
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
 
+/// How the title of a disagreement begins. A side that is only guessed shows none.
+pub(super) fn disagreement(is_guessed: bool) -> &'static str {
+    if is_guessed { "They seem to disagree" } else { "They disagree" }
+}
+
 /// The cards that are shown.
 pub(super) fn open<T>(cards: &[T]) -> &[T] {
     &cards[..cards.len().min(OPEN)]
@@ -116,13 +121,10 @@ impl Findings {
     }
 
     /// The title above the questions of unknown importance. A side that is only guessed shows no disagreement.
-    fn unknown_title(&self) -> &'static str {
+    fn unknown_title(&self) -> String {
         let is_guessed = |card: &Card| card.stances.iter().any(|stance| stance.is_guessed);
-        if self.unknown.iter().any(is_guessed) {
-            "They seem to disagree, and what depends on it is not known"
-        } else {
-            "They disagree, and what depends on it is not known"
-        }
+        let begin = disagreement(self.unknown.iter().any(is_guessed));
+        format!("{begin}, and what depends on it is not known")
     }
 
     fn has_shared_points(&self) -> bool {

@@ -73,6 +73,11 @@ pub(crate) fn kind(kind: Disagreement) -> Term {
     }
 }
 
+/// What the card of a question is called, before its number.
+pub(crate) fn named_as(is_load_unknown: bool) -> &'static str {
+    if is_load_unknown { "Question" } else { "Crux" }
+}
+
 pub(crate) fn found(found: FoundBy) -> Term {
     match found {
         FoundBy::Load => term(

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use faultline::record::{Position, Snapshot};
+use faultline::record::{FoundBy, Position, Snapshot};
 use faultline::view::{Block, Diagram, History, Section};
 use faultline::vocabulary::{
     AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic, TurnId,
 };
 
-use super::Fault;
 use super::evidence::Cited;
 use super::inferred::Inferred;
 use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Anchor, Link, Route};
+use super::{Fault, glossary};
 
 /// A node as the page names it.
 #[derive(Debug, Clone)]
@@ -189,8 +189,10 @@ impl<'a> References<'a> {
     }
 
     pub(super) fn crux(&self, id: CruxId) -> Ref {
-        let text = format!("Crux {}", id.number());
-        Ref { text, gloss: "the card of this crux", link: self.place(&Anchor::Crux(id)) }
+        let mut cruxes = self.finished.outcome.cruxes.iter();
+        let is_unknown = cruxes.any(|crux| crux.id == id && crux.found == FoundBy::LoadUnknown);
+        let text = format!("{} {}", glossary::named_as(is_unknown), id.number());
+        Ref { text, gloss: "the card of this question", link: self.place(&Anchor::Crux(id)) }
     }
 
     /// A link to a place on the page of the debate.

@@ -3,28 +3,12 @@
 use toml::Spanned;
 
 use super::{Entry, Table, quoted};
-use crate::format::fault::{Fault, Faults};
+use crate::format::empty_descriptions;
+use crate::format::fault::Faults;
 use crate::vocabulary::is_hidden;
 
 /// A list of strings, each with its span.
 pub(in crate::format) type Texts = Spanned<Vec<Spanned<String>>>;
-
-const IS_EMPTY: &str = " is empty";
-const FILL_IN: &str = "fill it in, or remove it: the provider `corpus` does not read it, but a language model needs it";
-
-/// Makes one warning of all those that say of one description that it is empty.
-pub(in crate::format) fn join_empty_descriptions(faults: &mut Faults) {
-    let is_empty = |fault: &Fault| fault.help.as_deref() == Some(FILL_IN);
-    let all = faults.sorted().into_iter().filter(|fault| is_empty(fault));
-    let all: Vec<Fault> = all.cloned().collect();
-    let Some((first, [_, ..])) = all.split_first() else { return };
-    let names: Vec<&str> =
-        all.iter().map(|fault| fault.message.trim_end_matches(IS_EMPTY)).collect();
-    let message = format!("{} descriptions are empty: {}", names.len(), names.join(", "));
-    let help = "fill them in, or remove them: the provider `corpus` does not read them, but a language model needs them";
-    faults.retain(|fault| !is_empty(fault));
-    faults.push(Fault { message, ..first.clone() }.with_help(help));
-}
 
 impl<'a> Table<'a> {
     /// Reads a required string, without surrounding white space. A blank string is a fault.
@@ -57,8 +41,8 @@ impl<'a> Table<'a> {
     ) -> Option<String> {
         let Some((span, value)) = self.optional(key) else { return Some(String::new()) };
         if value.as_str().is_some_and(|text| text.trim().is_empty()) {
-            let fault = self.source.error(span, format!("`{name}`{IS_EMPTY}")).as_warning();
-            faults.push(fault.with_help(FILL_IN));
+            let fault = self.source.error(span, empty_descriptions::message(name)).as_warning();
+            faults.push(fault.with_help(empty_descriptions::HELP));
             return Some(String::new());
         }
         self.text_of((span, value), &quoted(key), faults).map(Spanned::into_inner)

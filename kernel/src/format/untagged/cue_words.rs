@@ -28,7 +28,9 @@ pub(super) const BEFORE_A_TIME: &str =
 pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     i do not doubt |i will not deny |i would not deny |nor do i deny |nor will i deny |nor would i deny |it is true |it may be that |\
     i will admit |i must admit |i have to admit |i must concede |i would concede |it must be conceded |it must be admitted |\
-    fair enough, |fair enough; |it may well be that |it might be that |it could be that |true, |to be fair, |there is no denying |it cannot be denied |\
+    fair enough, |fair enough; |it has to be acknowledged |it must be acknowledged |it should be acknowledged |\
+    it is acknowledged |it is accepted |it has to be admitted |it has to be conceded |we acknowledge |we accept |we concede |we grant |\
+    we admit |we do not deny |i acknowledge |it may well be that |it might be that |it could be that |true, |to be fair, |there is no denying |it cannot be denied |\
     it has to be said ";
 /// Says after a sentence, or within it, that it is a concession.
 pub(super) const CONCEDES_AFTER: &str = ", i grant that|, i grant you|, i grant|, i agree with him|, i agree with her|\
@@ -57,7 +59,7 @@ pub(super) const NO_PEOPLE: &str = "research|science|experience|history|theory|e
 pub(super) const PERSON_PHRASES: &str =
     "the|my|our|his|her|their|your|a|an|another|someone|somebody";
 /// The verbs of people whose claim an author reports.
-pub(super) const REPORTS: &str = "says that |said that |writes that |wrote that |says, |writes, |say that |write that |say, |write, |\
+pub(super) const REPORTS: &str = "says that |said that |writes that |wrote that |cites |cite |points to |point to |invokes |invoke |says, |writes, |say that |write that |say, |write, |\
     promise that |promises that ";
 /// Such verbs with which an author does not share what is said.
 pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believes that |assumes that |insists that |objects that |\
@@ -88,7 +90,8 @@ pub(super) const BARE_ANSWERS: &str = "i say yes|i say no|i vote yes|i vote no|m
     i oppose this|i support this|we oppose it|we support it";
 /// Introduces what an author pleads for.
 pub(super) const PLEADS: &str = "i ask the |i ask you |i ask that |i urge |i would urge |i'd urge |i recommend |i propose |i am proposing |i would like it |\
-    we ask |we urge |we recommend |we propose |my advice is |my recommendation is |my proposal is ";
+    we ask |we urge |we recommend |we propose |my advice is |my recommendation is |i hope parliament |i hope the |ministers are invited |the board is invited |the council is invited |\
+    the committee is invited |members are invited |this note recommends |this paper recommends |my proposal is ";
 /// Introduces a reason for the author's answer.
 pub(super) const PERSUADES: &str = "what persuades me is that |what moves me is that |what convinces me is that |\
     what decides it for me is that |what decides the matter for me is that |my reason is that |my main reason is that |\
@@ -172,7 +175,7 @@ pub(super) const NEGATIVE_VERBS: &str = " does not | do not | did not ";
 pub(super) const ASKS_ITS_MIND: &str =
     "change my mind|convince me|persuade me|prove me wrong|make me change|make me reconsider";
 /// What an author would do whose mind has changed.
-pub(super) const GIVES_WAY: &str = "change my mind|think again|reconsider|reassess|withdraw|revise|give way|be persuaded|be wrong|\
+pub(super) const GIVES_WAY: &str = "change my mind|think again|reconsider|reassess|withdraw|withdrawn|revise|give way|be persuaded|be wrong|\
     drop the whole thing|drop this|put my name|swallow|vote for|vote against|support|oppose|sign|recommend|advise|a different|otherwise|\
     be for it|be against it|be on the other side|drop the idea|give it up|change sides|left to object|nothing to object|no objection|\
     no quarrel|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|\
@@ -182,6 +185,13 @@ pub(super) const THERE_WOULD_BE_NO: &str = "there would be no |there'd be no ";
 /// Words with which what an author would do stays what it is.
 pub(super) const ALL_THE_SAME: &str = "still|same|anyway|nevertheless|no different|regardless|even so|not change|not alter|\
     nothing moves|exactly as i do|as i do now|as i do today";
+/// Says after its subject what would change the author's answer: «A credible costing would lead us to reopen the matter.»
+pub(super) const WOULD_CHANGE: &str = "would change my mind|would change our mind|would change my answer|would change our advice|\
+    would lead us to reopen|would lead me to reopen|would lead us to reconsider|would lead me to reconsider|would make me think again|\
+    would make us think again|would make me reconsider|would make us reconsider|would persuade me|would persuade us|would convince me|\
+    would win me over|would bring me round";
+/// First words of the lines above a letter or a memorandum.
+pub(super) const LETTERHEADS: &str = "to|from|date|subject|re|cc|ref|reference|for|copy|title";
 /// Beginnings of a condition that its author is wrong.
 pub(super) const IS_WRONG: &str = "i am wrong|i'm wrong|i am mistaken|i'm mistaken|i am deceived|somebody can show|someone can show|\
     anybody can show|anyone can show";
@@ -196,6 +206,8 @@ pub(super) const POLITE: &str = "would add|would say|would like|would guess|woul
     i'd be grateful|i'd be happy|i'd be glad";
 /// Introduces a condition anywhere in a sentence.
 pub(super) const IF: &str = "even if |if ";
+/// Introduces a condition after a colon or a dash.
+pub(super) const INVERTED: &str = "were |had |should ";
 /// Words before a condition within a sentence.
 pub(super) const BEFORE_A_CONDITION: &str = "and|but|because|so";
 /// Introduces a condition.
@@ -219,7 +231,8 @@ pub(super) const IDLE: &str = "would never decide|would not decide it|would not 
     does not decide the question|is not what decides|isn't what decides|is not what settles|nobody should decide|no one should decide|\
     mention it only|mention this only|carries no weight|carry no weight|does not turn on|doesn't turn on|do not turn on|not relied on|\
     do not rely on|make that the quarrel|make no difference|makes no difference|made no difference|no importance|no weight|\
-    not build anything on|wouldn't build anything on|isn't what we're|is not what we are|little hangs on|nothing hangs on|\
+    not build anything on|not hang my hat on|not rest my case on|not make much of|would stand all the same|the advice would stand|\
+    advice in this note would stand|for completeness|wouldn't build anything on|isn't what we're|is not what we are|little hangs on|nothing hangs on|\
     not much hangs on|even if i|i would still|i should still|i'd still|we would still|is beside the point|my answer would be the same|\
     my advice would be the same";
 /// Nouns for what an author's answer is or is based on, of which a sentence says on what it depends.
@@ -240,7 +253,7 @@ pub(super) const TAKES_BACK: &str =
     "but it isn't|but it is not|but they aren't|but they are not|but it doesn't|but it does not";
 /// Says that the author's answer depends on what it is about, unless it is negated.
 pub(super) const WEIGHS: &str = "settles the matter|settle the matter|settles it for me|settles the question|settle the question|\
-    decides the matter|decides the question|decides it for me|decides it|is decisive|are decisive|the main reason|my main reason|\
+    decides the matter|decides the question|decides it for me|decides it|is decisive|are decisive|is indispensable|as indispensable|is essential to the case|the main reason|my main reason|\
     the chief reason|the strongest reason|reason enough|is enough for me|is why i|counts in favour|counts in favor|counts against|\
     matters to me|matters most|weighs most|weighs heavily|the heart of the matter|is what persuades me|is what convinces me|\
     my case rests on|my answer rests on|my position rests on|my position turns on|my answer turns on|my case turns on|what i care about|\

@@ -65,6 +65,11 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         }
         Some(_) | None => {}
     }
+    if let Some((head, _)) = text.split_once(':')
+        && cue_words::has(cue_words::LETTERHEADS, &head.trim().to_lowercase())
+    {
+        return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(":"), ..analysis };
+    }
     let mut rest = text.trim();
     while let Some((_, after)) = strip_cue(rest, cue_words::JOINING) {
         rest = after;
@@ -86,6 +91,10 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         }
         let role = Role::Hedges(IF_I_WOULD);
         return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
+    }
+    if let Some((cue, before)) = stated_weight::would_change(rest) {
+        analysis.add(ClauseKind::Unless, &lower_first(before), cue);
+        return analysis;
     }
     if let Some(Weight::Idle(cue)) = stated_weight::stated(rest) {
         return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
@@ -136,6 +145,15 @@ pub(super) fn possible_concession(text: &str) -> Option<Clause> {
         text: to_sentence(strip(content, "that ")),
         cue: cue.trim(),
     })
+}
+
+/// A text as the middle of a sentence: without the capital of an article. Any other first word may be a name.
+fn lower_first(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_lowercase().to_string()).unwrap_or_default();
+    let rest = letters.as_str();
+    let is_article = strip_cue(text, "a |an |the |any |one |some |evidence ").is_some();
+    if is_article { first + rest } else { text.to_owned() }
 }
 
 /// Whether a condition can be understood without the sentence before: not «if I believed otherwise», «had I not been».
@@ -557,6 +575,13 @@ mod tests {
     fn what_is_reported_with_other_words_in_between_is_not_the_view_of_the_author() {
         for (text, expected) in [
             ("Dr Moe wrote in these pages that rails wear out.", " | answers: Rails wear out."),
+            ("From: Depot Division.", "hedges by :: From: Depot Division."),
+            ("Dr Moe cites a depot where rails last.", " | answers: A depot where rails last."),
+            (
+                "A count in which rails last would make me think again.",
+                " | unless: a count in which rails last",
+            ),
+            ("It has to be acknowledged that rails wear out.", " | concedes: Rails wear out."),
             (
                 "Depots stop mending rails, the story goes.",
                 " | answers: Depots stop mending rails, the story goes.",

@@ -34,6 +34,8 @@ pub(super) struct Condition {
 
 /// The cue of a condition on what the author would do.
 pub(super) const IF_I_WOULD: &str = "if …, I would";
+/// The fewest words of what would change an author's answer.
+const FEWEST_WORDS: usize = 3;
 /// The cue of a sentence that says on what the author's case depends.
 const DEPENDS_ON: &str = "depends on";
 /// The maximum number of words up to the one that says whose case a sentence is about.
@@ -48,6 +50,9 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     let text = &text.replace('’', "'");
     if let Some(Condition { weight: Some(weight), .. }) = condition(text) {
         return Some(weight);
+    }
+    if let Some((cue, _)) = would_change(text) {
+        return Some(Weight::Carries(cue));
     }
     if let Some((cue, _)) = strip_cue(text, cue_words::SUPPOSES) {
         return Some(Weight::Idle(cue.trim()));
@@ -72,6 +77,14 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     let near = near[near.len().saturating_sub(REACH_OF_NEGATION)..].join(" ");
     let is_denied = negations(&near) % 2 == 1 || found(after, cue_words::TAKES_BACK).is_some();
     Some(if is_denied { Weight::Idle(cue) } else { Weight::Carries(cue) })
+}
+
+/// What would change the author's answer: the cue, and the words before it. «A credible costing would lead us to reopen the matter.»
+pub(super) fn would_change(text: &str) -> Option<(&'static str, &str)> {
+    let cue = found(text, cue_words::WOULD_CHANGE)?;
+    let (before, _) = middle(text, cue)?;
+    let denies = negations(before) > 0 || before.contains(',');
+    (!denies && words(before).count() >= FEWEST_WORDS).then(|| (cue, before.trim_end()))
 }
 
 /// What a sentence says in so many words of its author's case: «My argument does not depend on it.»
@@ -141,7 +154,11 @@ fn conditionals(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
         let last = before.rsplit(' ').next().unwrap_or_default();
         let may_begin = last.ends_with([',', ';', ':', '–', '—'])
             || cue_words::has(cue_words::BEFORE_A_CONDITION, &last.to_lowercase());
-        strip_cue(rest, cue_words::IF).filter(|_| may_begin)
+        let inverted = || {
+            let ends = last.ends_with([';', ':', '–', '—']);
+            strip_cue(rest, cue_words::INVERTED).filter(|_| ends)
+        };
+        strip_cue(rest, cue_words::IF).filter(|_| may_begin).or_else(inverted)
     });
     at_first.into_iter().chain(later)
 }
@@ -232,6 +249,10 @@ fn is_of_author(text: &str, at_first: bool) -> bool {
     match first.as_slice() {
         [contracted, ..] if cue_words::has("i'd|we'd|i'll|we'll", contracted) => true,
         [subject, next, ..] if subject == "i" || subject == "we" => would(next),
+        // «Show me …, and my objection falls to the ground.»
+        [whose, case, _] if whose == "my" || whose == "our" => {
+            at_first && (cue_words::has(cue_words::OWN_CASE, case) || would(&first[2]))
+        }
         // «My advice would …», «the board would …»
         [subject, _, next] => {
             at_first && cue_words::has(cue_words::SPEAKERS, subject) && would(next)
@@ -271,6 +292,10 @@ mod tests {
             "If I believed that rails last, I would drop the idea and cheer for the tram.",
             "That is the whole case for a tram, really.",
             "Our case depends on the rails, as I have said.",
+            "Convince me that rails last, and my objection falls to the ground.",
+            "A credible count in which rails last would lead us to reopen the matter.",
+            "We regard the finding as indispensable.",
+            "We keep the rails nonetheless: were counts to show that they break, the recommendation would be withdrawn.",
         ] {
             let weight = stated(text);
             assert!(matches!(weight, Some(Weight::Carries(_))), "{text} {weight:?}");
@@ -298,6 +323,7 @@ mod tests {
             "I would argue exactly as I do if the rails belonged to the ward.",
             "My argument does not depend on it.",
             "Nobody's vote should turn on boilers.",
+            "Still, I would not hang my hat on it.",
         ] {
             let weight = stated(text);
             assert!(matches!(weight, Some(Weight::Idle(_))), "{text} {weight:?}");
@@ -330,6 +356,7 @@ mod tests {
             "Had twelve rails broken, I would be asking for new ones.",
             "The town depends on trams.",
             "My house rests on stone.",
+            "Nothing would change my mind.",
             "I would like a tram.",
             "The reason is that rails wear out.",
         ] {

@@ -13,7 +13,7 @@ use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role};
-use super::stated_weight::{self, AxisWeight};
+use super::stated_weight::AxisWeight;
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::derived_id;
 use crate::text::{sentences, to_sentence};
@@ -161,18 +161,8 @@ impl<'t> StatementBuilder<'t> {
             self.prose(text.to_owned(), ProseReason::Hedged(noun));
             return;
         }
-        let mut text = text;
-        let mut given = None;
-        if self.announces_reasons
-            && let Some((cue, reason)) = stated_weight::one_of_the_reasons(text)
-        {
-            let Some(reason) = reason else {
-                // «The first is the air.»
-                self.prose(text.to_owned(), ProseReason::RefersBack(cue));
-                return;
-            };
-            text = given.insert(to_sentence(reason));
-        }
+        let Some(text) = self.without_number(text) else { return };
+        let text = text.as_ref();
         let analysis = sentence_analysis::analyse(text);
         if std::mem::take(&mut self.asks_its_mind) && analysis.role != Role::Asks {
             self.add_clause(Clause {

@@ -102,13 +102,11 @@ impl Issues<'_> {
         let loses = |held: &IssuePosition| {
             let name = &self.case(&held.persona)?.persona.contract.name;
             let effect = match (lost_reasons(name, held.load), strength(held)) {
-                (None, None) => return None,
+                // Where the load is not known, a strength that hardly changes would read as if it were.
+                (None, _) => return None,
                 (Some(reasons), None) => reasons,
                 (Some(reasons), Some(change)) => {
                     format!("{reasons}, and its strength would {change}")
-                }
-                (None, Some(change)) => {
-                    format!("the strength of the thesis of {name} would {change}")
                 }
             };
             Some(format!("If the answer were “{}”, {effect}.", held.side.opposite().word()))

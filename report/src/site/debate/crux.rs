@@ -101,6 +101,10 @@ pub(super) struct Card {
 }
 
 impl Card {
+    fn named_as(&self) -> &'static str {
+        glossary::named_as(self.is_load_unknown)
+    }
+
     pub(super) fn row(&self) -> Row {
         let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
         Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }

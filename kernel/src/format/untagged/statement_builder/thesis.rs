@@ -1,12 +1,15 @@
 //! What the thesis of a text rests on, where its sentences say what its author's answer depends on.
 
+use std::borrow::Cow;
+
 use super::StatementBuilder;
 use crate::format::statement_defaults::derived_id;
 use crate::format::untagged::axis_match::Surroundings;
 use crate::format::untagged::bare_statement::bare_statement;
-use crate::format::untagged::guess::ClauseKind;
+use crate::format::untagged::guess::{ClauseKind, ProseReason};
 use crate::format::untagged::sentence_analysis::Clause;
 use crate::format::untagged::stated_weight::{self, AxisWeight, Weight};
+use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, AxisSide, Reason, Side, Statement};
 
 impl StatementBuilder<'_> {
@@ -27,6 +30,21 @@ impl StatementBuilder<'_> {
         let axis = of_condition.or(of_paragraph).or(open).or_else(own);
         let Some(axis) = axis else { return };
         self.weights.push(AxisWeight { axis, weight, line: self.line });
+    }
+
+    /// A sentence, without the number where it gives one of the reasons that were announced. None where it only names what that reason is
+    /// about, «The first is the air»: such a sentence stays prose.
+    pub(super) fn without_number<'s>(&mut self, sentence: &'s str) -> Option<Cow<'s, str>> {
+        let numbered =
+            stated_weight::one_of_the_reasons(sentence).filter(|_| self.announces_reasons);
+        match numbered {
+            None => Some(Cow::Borrowed(sentence)),
+            Some((_, Some(reason))) => Some(Cow::Owned(to_sentence(reason))),
+            Some((cue, None)) => {
+                self.prose(sentence.to_owned(), ProseReason::RefersBack(cue));
+                None
+            }
+        }
     }
 
     /// Lets the case in short rest on every axis of which a sentence says that the author's answer depends on it, and none that it does
