@@ -196,7 +196,8 @@ pub(super) const LETTERHEADS: &str = "to|from|date|subject|re|cc|ref|reference|f
 pub(super) const IS_WRONG: &str = "i am wrong|i'm wrong|i am mistaken|i'm mistaken|i am deceived|somebody can show|someone can show|\
     anybody can show|anyone can show";
 /// Words of a condition under which only what it names would count.
-pub(super) const NOTHING_ELSE: &str = "my only|our only|the only|nothing else|no other";
+pub(super) const NOTHING_ELSE: &str = "my only|our only|the only|nothing else|no other reason|no other ground|no other objection|\
+    no other worry";
 /// Beginnings of a clause after «if» that is no condition.
 pub(super) const NO_CONDITIONS: &str =
     "you ask |i may |i remember |i am honest |i had to guess |you like ";

@@ -167,8 +167,10 @@ fn condition_first(cue: &'static str, after: &str) -> Option<Condition> {
     let mut spaces = after.match_indices(' ').map(|(at, _)| at);
     let begins = |at: usize| {
         let then = &after[at + 1..];
-        let then = strip_cue(then, "and ").map_or(then, |(_, then)| then);
-        is_of_author(then, after[..at].ends_with(',')).then_some((at, then))
+        let joined = strip_cue(then, "and ").map(|(_, then)| then);
+        let at_first = joined.is_some() || after[..at].ends_with(',');
+        let then = joined.unwrap_or(then);
+        is_of_author(then, at_first).then_some((at, then))
     };
     let (at, then) = spaces.find_map(begins)?;
     let condition = after[..at].trim_end_matches(',');
@@ -292,7 +294,8 @@ mod tests {
             "If I believed that rails last, I would drop the idea and cheer for the tram.",
             "That is the whole case for a tram, really.",
             "Our case depends on the rails, as I have said.",
-            "Convince me that rails last, and my objection falls to the ground.",
+            "Convince me that rails last and my objection falls to the ground.",
+            "Were there truly no other way to mend rails, I should have to swallow the plan.",
             "A credible count in which rails last would lead us to reopen the matter.",
             "We regard the finding as indispensable.",
             "We keep the rails nonetheless: were counts to show that they break, the recommendation would be withdrawn.",

@@ -101,7 +101,7 @@ pub(super) struct Card {
 }
 
 impl Card {
-    fn named_as(&self) -> &'static str {
+    pub(in crate::site) fn named_as(&self) -> &'static str {
         glossary::named_as(self.is_load_unknown)
     }
 
