@@ -99,9 +99,12 @@ impl Voice<'_> {
             let nearly = |text: &str| lexicon.bag(text).nearly_repeats(&words);
             texts(own).any(|text| nearly(text) && says_as_much(text, &answer.text))
         };
-        let is_meant = |answer: &Objection| match role {
-            Role::Other => answer.text == heard.heard.text,
-            _ => answer.component == Component::Claim,
+        let is_meant = |answer: &Objection| {
+            if role == Role::Other {
+                answer.text == heard.heard.text
+            } else {
+                answer.component == Component::Claim
+            }
         };
         let quotes = |answer: &Objection| is_meant(answer) && quotes(answer);
         self.voices.is_aimed_at((heard.heard.author, said), quotes, (self.persona, own))

@@ -391,14 +391,6 @@ mod tests {
     fn cue_words_separate_reasons_from_claims() {
         for (text, expected) in [
             (
-                "I have come round slowly to the view that trams are loud, since rails wear out.",
-                "Trams are loud. | because: Rails wear out.",
-            ),
-            (
-                "Drivers ring, and walkers step aside, and so on down the street.",
-                "Drivers ring, and walkers step aside, and so on down the street.",
-            ),
-            (
                 "Trams are loud because rails are worn.",
                 "Trams are loud. | because: Rails are worn.",
             ),
@@ -492,6 +484,22 @@ mod tests {
             ),
             ("Therefore the rails must go.", "concludes by therefore: The rails must go."),
             ("After all, rails wear out.", " | because: Rails wear out."),
+        ] {
+            assert_eq!(shown(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_way_to_an_opinion_is_left_out_and_and_so_on_draws_no_conclusion() {
+        for (text, expected) in [
+            (
+                "I have come round slowly to the view that trams are loud, since rails wear out.",
+                "Trams are loud. | because: Rails wear out.",
+            ),
+            (
+                "Drivers ring, and walkers step aside, and so on down the street.",
+                "Drivers ring, and walkers step aside, and so on down the street.",
+            ),
         ] {
             assert_eq!(shown(text), expected, "{text}");
         }

@@ -231,11 +231,11 @@ fn in_order(cue: &str, condition: &str) -> String {
     let at = if words.first().is_some_and(|first| is_pronoun(first)) {
         Some(1)
     } else {
-        let may_follow = |word: &&str| {
+        let may_follow = |word: &str| {
             let begins = word.ends_with("ly") || cue_words::has(cue_words::AFTER_WERE, word);
             verb == "were" && begins || is_participle(word)
         };
-        words.iter().position(|word| may_follow(&word))
+        words.iter().position(|word| may_follow(word))
     };
     let (before, after) = words.split_at(at.unwrap_or(words.len()));
     [before, &[verb], after].concat().join(" ")
