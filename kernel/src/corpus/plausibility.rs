@@ -59,7 +59,7 @@ impl Voice<'_> {
         let asserts = |own: &Statement| {
             let granted = own.concedes.iter().map(String::as_str);
             heard.shares_point_with(own)
-                || texts(own).chain(granted).any(|text| folded(text) == said)
+                || asserted_texts(own).chain(granted).any(|text| folded(text) == said)
                 || self.is_quoted(own, heard, Role::Other)
         };
         if let Some(asserted) = sureness(&asserts) {
@@ -97,7 +97,7 @@ impl Voice<'_> {
         let quotes = |answer: &Objection| {
             let words = lexicon.bag(&answer.text);
             let nearly = |text: &str| lexicon.bag(text).nearly_repeats(&words);
-            texts(own).any(|text| nearly(text) && says_as_much(text, &answer.text))
+            asserted_texts(own).any(|text| nearly(text) && says_as_much(text, &answer.text))
         };
         let is_meant = |answer: &Objection| {
             if role == Role::Other {
@@ -118,7 +118,7 @@ impl Voice<'_> {
 }
 
 /// What a statement asserts: itself, its reasons and its assumptions.
-fn texts(own: &Statement) -> impl Iterator<Item = &str> {
+fn asserted_texts(own: &Statement) -> impl Iterator<Item = &str> {
     let reasons = own.all_reasons().into_iter().map(|reason| reason.text.as_str());
     let assumptions = own.assumptions.iter().map(|assumption| assumption.text.as_str());
     std::iter::once(own.text.as_str()).chain(reasons).chain(assumptions)

@@ -3,7 +3,7 @@
 use super::fault::{Fault, Faults};
 
 const IS_EMPTY: &str = " is empty";
-/// How to mend one of them.
+/// The help of a warning about one of them.
 pub(super) const HELP: &str = "fill it in, or remove it: the provider `corpus` does not read it, but a language model needs it";
 
 /// Says that one of them is empty.

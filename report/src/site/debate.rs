@@ -18,7 +18,7 @@ use faultline::view::{Subject, number};
 use faultline::vocabulary::{Corpus, Probability, Side, Statement, Topic};
 
 use super::blocks::{self, Block};
-use super::findings::{Declared, conditions, disagreement, first_reason};
+use super::findings::{Declared, conditions, first_reason, title_of_unknown};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
@@ -121,10 +121,9 @@ impl View {
         self.idle.iter().flat_map(|idle| &idle.positions).any(|held| held.is_guessed)
     }
 
-    /// The beginning of the title above the questions of unknown importance. A side that is only guessed shows no disagreement.
     fn unknown_title(&self) -> &'static str {
         let guessed = |card: &crux::Card| card.stances.iter().any(|stance| stance.is_guessed);
-        disagreement(self.unknown.iter().any(guessed))
+        title_of_unknown(self.unknown.iter().any(guessed))
     }
 
     /// Whether the page has a section on what would end the disagreement.

@@ -32,9 +32,13 @@ pub(super) use thesis::first_reason;
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
 
-/// How the title of a disagreement begins. A side that is only guessed shows none.
-pub(super) fn disagreement(is_guessed: bool) -> &'static str {
-    if is_guessed { "They seem to disagree" } else { "They disagree" }
+/// The title above questions of unknown importance. A side that is only guessed shows no disagreement.
+pub(super) fn title_of_unknown(is_guessed: bool) -> &'static str {
+    if is_guessed {
+        "They seem to disagree, and what depends on it is not known"
+    } else {
+        "They disagree, and what depends on it is not known"
+    }
 }
 
 /// The cards that are shown.
@@ -120,11 +124,9 @@ impl Findings {
         self.shared.count()
     }
 
-    /// The title above the questions of unknown importance. A side that is only guessed shows no disagreement.
-    fn unknown_title(&self) -> String {
+    fn unknown_title(&self) -> &'static str {
         let is_guessed = |card: &Card| card.stances.iter().any(|stance| stance.is_guessed);
-        let begin = disagreement(self.unknown.iter().any(is_guessed));
-        format!("{begin}, and what depends on it is not known")
+        title_of_unknown(self.unknown.iter().any(is_guessed))
     }
 
     fn has_shared_points(&self) -> bool {

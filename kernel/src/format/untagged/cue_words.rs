@@ -247,8 +247,7 @@ pub(super) const ONE_OF_THE_REASONS: &str = "the first is |the first reason is |
     the second reason is |my second reason is |second, |secondly, |the third is |the third reason is |my third reason is |third, |\
     thirdly, |the other is |the other reason is |the last is |the last reason is ";
 /// Announces several reasons.
-pub(super) const SEVERAL_REASONS: &str = "for two reasons|for three reasons|for four reasons|for several reasons|two reasons|three reasons|\
-    four reasons|several reasons";
+pub(super) const SEVERAL_REASONS: &str = "two reasons|three reasons|four reasons|several reasons";
 /// Takes back what a sentence says before it.
 pub(super) const TAKES_BACK: &str =
     "but it isn't|but it is not|but they aren't|but they are not|but it doesn't|but it does not";

@@ -251,13 +251,11 @@ fn is_of_author(text: &str, at_first: bool) -> bool {
     match first.as_slice() {
         [contracted, ..] if cue_words::has("i'd|we'd|i'll|we'll", contracted) => true,
         [subject, next, ..] if subject == "i" || subject == "we" => would(next),
-        // «Show me …, and my objection falls to the ground.»
-        [whose, case, _] if whose == "my" || whose == "our" => {
-            at_first && (cue_words::has(cue_words::OWN_CASE, case) || would(&first[2]))
-        }
-        // «My advice would …», «the board would …»
-        [subject, _, next] => {
-            at_first && cue_words::has(cue_words::SPEAKERS, subject) && would(next)
+        // «My advice would …», «the board would …»; «Show me …, and my objection falls to the ground.»
+        [subject, noun, next] if at_first => {
+            let is_case =
+                cue_words::has("my|our", subject) && cue_words::has(cue_words::OWN_CASE, noun);
+            is_case || cue_words::has(cue_words::SPEAKERS, subject) && would(next)
         }
         _ => false,
     }

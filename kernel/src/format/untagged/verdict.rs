@@ -149,11 +149,10 @@ fn takes_position(words: &[String]) -> bool {
             || ["has", "have", "needs", "need"].contains(&word.as_str())
                 && words.get(at + 1).is_some_and(|next| next == "to")
     });
-    let is_modal = is_modal || needs_it(words);
     let mut near = words.iter().take(MOST_WORDS_OF_SUBJECT + 1).skip(1);
     let wants = cue_words::has(cue_words::SPEAKERS, first)
         && near.any(|word| cue_words::has(cue_words::WANTS, word));
-    is_modal || wants
+    is_modal || wants || needs_it(words)
 }
 
 #[cfg(test)]

@@ -70,6 +70,14 @@ impl Grow {
     pub(crate) fn most_nodes(&self) -> usize {
         self.width * (1 + BELOW_EACH)
     }
+
+    /// What nodes below the thesis must do, each at least [`EACH_WAY`] times: the bearing and its word. A persona with a corpus may know no
+    /// objection: its texts may neither grant nor answer one.
+    fn required(&self) -> &'static [(Bearing, &'static str)] {
+        const BOTH: [(Bearing, &str); 2] =
+            [(Bearing::Support, "support"), (Bearing::Attack, "attack")];
+        if self.brief.stance.is_some() { &BOTH[..1] } else { &BOTH }
+    }
 }
 
 impl Question for Grow {
@@ -98,18 +106,17 @@ impl Question for Grow {
             let bearing = bearing.map(|word| ("bearing", constant(word)));
             with_fields(&node, [("target", constant(target))].into_iter().chain(bearing))
         };
-        let required = if self.brief.stance.is_some() { 1 } else { 2 };
+        let required = self.required();
         // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
         let answer = |first: usize| {
-            let bearings = ["support", "attack"].into_iter().take(required).map(Some);
-            let bearings = bearings.chain(repeat(None));
+            let bearings = required.iter().map(|(_, word)| Some(*word)).chain(repeat(None));
             let first_level =
                 bearings.take(first).map(|bearing| below(self.thesis.to_string(), bearing));
             let second_level = (0..first).map(|place| below(name(place), None));
             tuple(first_level.chain(second_level).collect())
         };
         let silent = self.brief.stance.map(|_| tuple(vec![]));
-        let sizes = (required * EACH_WAY..=self.width).map(answer);
+        let sizes = (required.len() * EACH_WAY..=self.width).map(answer);
         let answers: Vec<_> = silent.into_iter().chain(sizes).collect();
         *schema.field::<GrowAnswer>("nodes") = json!({ "anyOf": answers });
     }
@@ -135,11 +142,9 @@ impl Question for Grow {
             }
         }
         let is_sound = accept.is_sound();
-        // A corpus may neither grant nor answer anything that speaks against its thesis.
-        for (bearing, word) in [(Bearing::Support, "support"), (Bearing::Attack, "attack")] {
-            let count = nodes.iter().filter(|(_, node)| node.bearing == bearing).count();
-            let may_lack = bearing == Bearing::Attack && self.brief.stance.is_some();
-            accept.require(count >= EACH_WAY || may_lack || !is_sound, || {
+        for (bearing, word) in self.required() {
+            let count = nodes.iter().filter(|(_, node)| node.bearing == *bearing).count();
+            accept.require(count >= EACH_WAY || !is_sound, || {
                 format!("nodes below {thesis}: {EACH_WAY} must {word} it, {count} given")
             });
         }
