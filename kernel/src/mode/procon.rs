@@ -61,7 +61,7 @@ impl Protocol for Procon {
             kind: Kind::Protocol,
             summary: "Two sides speak in turn for and against the motion; a fact checker reads every speech, and a judge decides.",
             protocol: include_str!("procon/protocol.md"),
-            version: 15,
+            version: 16,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

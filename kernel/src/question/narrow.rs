@@ -109,6 +109,12 @@ impl Narrowing {
         *self.field::<T>(field) = tuple(items);
     }
 
+    /// Adds a schema of this name that several places share, and returns a reference to it.
+    pub(crate) fn define(&mut self, name: &str, schema: Value) -> Value {
+        self.schema["$defs"][name] = schema;
+        json!({"$ref": format!("#/$defs/{name}")})
+    }
+
     fn everywhere(&mut self, name: &str, narrow: impl Fn(&mut Value)) {
         let types = self.schema.get_mut("$defs").and_then(Value::as_object_mut);
         for schema in types.into_iter().flat_map(Map::values_mut) {

@@ -1,7 +1,5 @@
 //! Counts the words of a text, and shortens a sentence to a number of them.
 
-use super::sentences::to_sentence;
-
 /// Marks that end a clause.
 const CLAUSE_MARKS: [char; 6] = [',', ';', ':', '—', '–', ')'];
 /// One in so many of the words that are allowed must be left, so that a clause still says something.
@@ -9,9 +7,9 @@ const LEAST_KEPT: usize = 3;
 
 /// A sentence of at most `most` words.
 ///
-/// A longer one ends with the last clause that ends within the limit, if that keeps at least a third of the words that are
-/// allowed, and otherwise after the last word within the limit, with an ellipsis. No word is cut. A dash between spaces is no word
-/// and ends the clause before it.
+/// A longer one ends with an ellipsis: after the last clause that ends within the limit, if that keeps at least a third of the words
+/// that are allowed, and otherwise after the last word within the limit. No word is cut. A dash between spaces is no word and ends the
+/// clause before it.
 pub fn shortened(sentence: &str, most: usize) -> String {
     let words = words(sentence);
     if words.len() <= most {
@@ -19,13 +17,9 @@ pub fn shortened(sentence: &str, most: usize) -> String {
     }
     let ends_clause = |word: &String| word.ends_with(CLAUSE_MARKS);
     let kept = words[..most].iter().rposition(ends_clause).map(|last| last + 1);
-    match kept.filter(|&kept| kept * LEAST_KEPT >= most) {
-        Some(kept) => {
-            let marks = [',', ';', ':', '—', '–', ' '];
-            to_sentence(words[..kept].join(" ").trim_end_matches(marks))
-        }
-        None => format!("{}…", words[..most].join(" ").trim_end_matches([' ', '—', '–'])),
-    }
+    let kept = kept.filter(|&kept| kept * LEAST_KEPT >= most).unwrap_or(most);
+    let marks = [',', ';', ':', '—', '–', ' '];
+    format!("{}…", words[..kept].join(" ").trim_end_matches(marks))
 }
 
 /// Whether a text is a sentence, or the sentence in short.
@@ -58,15 +52,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_sentence_ends_with_a_clause_or_with_an_ellipsis_and_never_within_a_word() {
+    fn a_long_sentence_ends_with_an_ellipsis_after_a_clause_or_a_word() {
         for (sentence, most, wanted) in [
             ("Shops lose custom.", 3, "Shops lose custom."),
-            ("Shops lose custom, and drivers stay at home.", 5, "Shops lose custom."),
-            ("Shops, as all can see, lose custom.", 5, "Shops, as all can see."),
+            ("Shops lose custom, and drivers stay at home.", 5, "Shops lose custom…"),
+            ("Shops, as all can see, lose custom.", 5, "Shops, as all can see…"),
             ("Well, the shops on this street lose custom.", 6, "Well, the shops on this street…"),
             ("The shops on this street lose custom.", 1, "The…"),
             ("One, two.", 0, "…"),
-            ("Shops lose custom – drivers stay at home.", 5, "Shops lose custom."),
+            ("Shops lose custom – drivers stay at home.", 5, "Shops lose custom…"),
             ("Shops lose all of their custom – drivers stay.", 2, "Shops lose…"),
             (
                 "Shops – all of them on this street lose custom.",

@@ -198,12 +198,15 @@ impl<'h> Shown<'h> {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
                 let score = Inline::Score(dispute.score().value()).into();
                 Text::of(
-                    "Reasons that survive: for yes {}; for no {}. The evenness of the exchange is {}.",
+                    "Strongest surviving reason for yes: {}; for no: {}. Evenness of the exchange: {}.",
                     [yes, no, score],
                 )
             }
         };
-        let fact = Fact { name: "In the exchange".to_owned(), value, meaning: String::new() };
+        let meaning = dispute.map_or_else(String::new, |_| {
+            "evenness is 0 where no reason of the weaker side survives, and 1 where as many personas take each side and all its reasons survive".to_owned()
+        });
+        let fact = Fact { name: "In the exchange".to_owned(), value, meaning };
         Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Facts(vec![fact])])
     }
 }

@@ -59,10 +59,10 @@ pub(super) fn table(path: &Path, guesses: &[Guess]) -> Vec<String> {
 fn row(guess: &Guess) -> String {
     let mut cells = vec![format!("{:>4}", guess.line), guess.kind.word().to_owned()];
     if let (None, ClauseKind::Statement) = (&guess.axis, &guess.kind) {
-        cells.push(format!("case in short, {}", guess.side.map_or("no side", Side::word)));
+        cells.push(format!("case in short, {}", guess.side.map_or("side not clear", Side::word)));
     }
     if let Some(found) = &guess.axis {
-        let side = guess.side.map_or("no side", Side::word);
+        let side = guess.side.map_or("side not clear", Side::word);
         let next = found.runner_up.as_ref().map_or_else(
             || {
                 if found.score.value() < 1.0 {

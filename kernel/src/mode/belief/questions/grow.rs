@@ -7,7 +7,7 @@ use std::iter::repeat;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
 use crate::mode::belief::prompts::{RULES, TREE};
@@ -102,18 +102,24 @@ impl Question for Grow {
         schema.count::<NodeDraft>("rests_on", 0..=most_reasons(&self.topic));
         schema.both_or_neither::<ReasonDraft>();
         let node = schema.schema_of::<NodeDraft>().clone();
-        let below = |target: String, bearing: Option<&str>| {
-            let bearing = bearing.map(|word| ("bearing", constant(word)));
-            with_fields(&node, [("target", constant(target))].into_iter().chain(bearing))
+        let mut below = |target: &str, bearing: Option<&str>| {
+            let fixed = [("target", constant(target))];
+            let node = with_fields(
+                &node,
+                fixed.into_iter().chain(bearing.map(|word| ("bearing", constant(word)))),
+            );
+            schema.define(&format!("{}-{target}", bearing.unwrap_or("node")), node)
         };
         let required = self.required();
+        let bearings = required.iter().map(|(_, word)| Some(*word)).chain([None]);
+        let thesis = self.thesis.to_string();
+        let on_thesis: Vec<Value> = bearings.map(|bearing| below(&thesis, bearing)).collect();
+        let on_new: Vec<Value> = (0..self.width).map(|place| below(&name(place), None)).collect();
         // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
         let answer = |first: usize| {
-            let bearings = required.iter().map(|(_, word)| Some(*word)).chain(repeat(None));
-            let first_level =
-                bearings.take(first).map(|bearing| below(self.thesis.to_string(), bearing));
-            let second_level = (0..first).map(|place| below(name(place), None));
-            tuple(first_level.chain(second_level).collect())
+            let more = repeat(&on_thesis[required.len()]).take(first - required.len());
+            let first_level = on_thesis[..required.len()].iter().chain(more);
+            tuple(first_level.chain(&on_new[..first]).cloned().collect())
         };
         let silent = self.brief.stance.map(|_| tuple(vec![]));
         let sizes = (required.len() * EACH_WAY..=self.width).map(answer);

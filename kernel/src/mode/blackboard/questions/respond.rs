@@ -171,7 +171,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

@@ -241,7 +241,7 @@ fn a_long_statement_is_said_in_short_and_can_still_be_answered() {
     let long = "People on foot stop more often and spend more, as every count that I have read in the last twenty years of \
         walking about in this town has shown.";
     let personas = personas_with(1, |statements| statements[0].text = long.into());
-    let said = "People on foot stop more often and spend more.";
+    let said = "People on foot stop more often and spend more…";
     let reply =
         answered(&personas, vec![ShownMessage { text: said.into(), ..stroll() }], &["takings"]);
     assert_eq!(reply.sentence, "People on foot stay at home in the rain.");
