@@ -3,7 +3,7 @@
 pub(crate) mod by_corpus;
 
 use std::collections::BTreeMap;
-use std::iter::repeat;
+use std::iter::repeat_n;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -117,7 +117,7 @@ impl Question for Grow {
         let on_new: Vec<Value> = (0..self.width).map(|place| below(&name(place), None)).collect();
         // So many nodes below the thesis, and one below each of these: a server compiles a grammar of every way.
         let answer = |first: usize| {
-            let more = repeat(&on_thesis[required.len()]).take(first - required.len());
+            let more = repeat_n(&on_thesis[required.len()], first - required.len());
             let first_level = on_thesis[..required.len()].iter().chain(more);
             tuple(first_level.chain(&on_new[..first]).cloned().collect())
         };
