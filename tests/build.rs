@@ -276,9 +276,7 @@ fn a_failing_debate_stops_no_other_and_has_its_page() {
 fn a_manifest_with_errors_is_reported_and_nothing_is_written() {
     let project = Project::lamps();
     project.replace(
-        "experiments/lamps.toml",
-        "\"engineer\", \"shopkeeper\"",
-        "\"engineer\", \"shopkeper\"",
+        "experiments/lamps.toml", "\"engineer\", \"shopkeeper\"", "\"engineer\", \"shopkeper\"",
     );
     project.build().exits(2).reports("did you mean `shopkeeper`");
     assert!(!project.path("data/store").exists() && !project.path("site").exists());

@@ -202,12 +202,9 @@ fn a_manifest_outside_the_project_is_shown_with_its_relative_path() {
     fs::create_dir(outer.path("beside")).unwrap();
     outer.write("beside/first.toml", "title = 3\n");
     let mut inside = outer.command();
-    inside.current_dir(outer.path("project")).args([
-        "check",
-        "--root",
-        ".",
-        "../beside/first.toml",
-    ]);
+    inside
+        .current_dir(outer.path("project"))
+        .args(["check", "--root", ".", "../beside/first.toml"]);
     Outcome::of(&mut inside).exits(2).reports("[../beside/first.toml:1:9]");
     let (_, _, stderr) = check(&outer, &["--root", "project", "beside/first.toml"]);
     assert!(stderr.contains("[beside/first.toml:1:9]"), "{stderr}");

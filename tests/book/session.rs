@@ -19,12 +19,7 @@ const NOT_HERE: [&str; 6] = ["cargo", "git", "tests/run", ".ci/run", "mdbook", "
 
 /// The folders of the project that commands read.
 const PROJECT: [&str; 6] = [
-    "personas",
-    "data/topics",
-    "data/passages",
-    "data/evidence",
-    "data/prices.toml",
-    "experiments",
+    "personas", "data/topics", "data/passages", "data/evidence", "data/prices.toml", "experiments",
 ];
 
 /// How much of the documents was run.

@@ -227,9 +227,7 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
     scored.exits(0).reports("1 topic with 4 held-back statements").prints("every issue");
     let measures = project.text("results/labelled.csv");
     for row in [
-        "every issue,recall,1.0000",
-        "graph,F1,1.0000",
-        "graph,false consensus,0.0000",
+        "every issue,recall,1.0000", "graph,F1,1.0000", "graph,false consensus,0.0000",
         "single,calls,1.0000",
     ] {
         assert!(measures.contains(row), "{row}: {measures}");

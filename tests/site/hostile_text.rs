@@ -31,15 +31,9 @@ pub(crate) fn saying(text: &str) -> Whole {
     for persona in &mut experiment.personas {
         let contract = &mut persona.contract;
         for field in [
-            &mut contract.name,
-            &mut contract.summary,
-            &mut contract.identity,
-            &mut contract.thinking,
-            &mut contract.epistemology,
-            &mut contract.horizon,
-            &mut contract.evidence_policy,
-            &mut contract.voice,
-            &mut contract.stakes.text,
+            &mut contract.name, &mut contract.summary, &mut contract.identity,
+            &mut contract.thinking, &mut contract.epistemology, &mut contract.horizon,
+            &mut contract.evidence_policy, &mut contract.voice, &mut contract.stakes.text,
             &mut contract.openness.text,
         ] {
             say(field);
@@ -85,11 +79,7 @@ fn fail(failure: &mut Failure, text: &str) {
 fn ask(topic: &mut Topic, text: &str) {
     let say = |field: &mut String| text.clone_into(field);
     for field in [
-        &mut topic.title,
-        &mut topic.question,
-        &mut topic.yes,
-        &mut topic.no,
-        &mut topic.background,
+        &mut topic.title, &mut topic.question, &mut topic.yes, &mut topic.no, &mut topic.background,
     ] {
         say(field);
     }

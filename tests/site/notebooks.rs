@@ -200,13 +200,8 @@ fn foreign_text_in_a_notebook_runs_nothing_and_leads_nowhere() {
             json!({"output_type": "error", "ename": text, "evalue": text, "traceback": [text]});
         let mut outputs = vec![stdout(text), error, json!({"output_type": text})];
         for mime in [
-            "text/html",
-            "image/svg+xml",
-            "image/png",
-            "text/markdown",
-            "text/plain",
-            "application/json",
-            text,
+            "text/html", "image/svg+xml", "image/png", "text/markdown", "text/plain",
+            "application/json", text,
         ] {
             outputs.push(value(&json!({mime: text})));
         }

@@ -30,23 +30,9 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 /// A TOML file with `text` after each value that pages show.
 fn toml(file: &str, text: &str) -> String {
     const SHOWN: [&str; 17] = [
-        "title",
-        "description",
-        "question",
-        "yes",
-        "no",
-        "background",
-        "settles",
-        "name",
-        "summary",
-        "identity",
-        "thinking",
-        "epistemology",
-        "horizon",
-        "evidence_policy",
-        "voice",
-        "text",
-        "when",
+        "title", "description", "question", "yes", "no", "background", "settles", "name",
+        "summary", "identity", "thinking", "epistemology", "horizon", "evidence_policy", "voice",
+        "text", "when",
     ];
     let escaped = text.replace('"', "\\\"");
     let mut open = false;

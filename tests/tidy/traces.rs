@@ -8,18 +8,8 @@ const FOLDERS: [&str; 9] =
 
 /// Words in the names of hosts from which packages are downloaded.
 const HOSTS: [&str; 12] = [
-    "registry",
-    "index",
-    "mirror",
-    "proxy",
-    "artifactory",
-    "nexus",
-    "crates",
-    "pypi",
-    "pythonhosted",
-    "npmjs",
-    "debian",
-    "goproxy",
+    "registry", "index", "mirror", "proxy", "artifactory", "nexus", "crates", "pypi",
+    "pythonhosted", "npmjs", "debian", "goproxy",
 ];
 
 /// Returns every absolute path and every host of a package registry in a text.

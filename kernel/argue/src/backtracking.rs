@@ -116,11 +116,8 @@ impl Search {
         domains.start(framework, removed)
             && everything.iter().all(|&a| domains.exclude(framework, a, !labels[a]))
             && (*goal != Goal::Preferred
-                || UndecidableGroups::new(framework.len()).apply_coherence(
-                    framework,
-                    domains,
-                    &everything,
-                ))
+                || UndecidableGroups::new(framework.len())
+                    .apply_coherence(framework, domains, &everything))
     }
 
     /// Returns whether undecided arguments of components that are not settled could be accepted in addition.

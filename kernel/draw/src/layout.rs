@@ -281,13 +281,12 @@ mod tests {
                     || y + height <= label.at.y - 9.0
             };
             for (at, label) in labels.iter().enumerate() {
-                assert!(layout.nodes.iter().all(|node| clear(
-                    label,
-                    node.at.x,
-                    node.at.y,
-                    node.width,
-                    node.height
-                )));
+                assert!(
+                    layout
+                        .nodes
+                        .iter()
+                        .all(|node| clear(label, node.at.x, node.at.y, node.width, node.height))
+                );
                 let others = &labels[..at];
                 assert!(others.iter().all(|other| clear(
                     label,

@@ -352,11 +352,7 @@ mod tests {
         assert_eq!(
             shown,
             [
-                "trade no inferred",
-                "trade yes inferred",
-                "trade yes inferred",
-                "- -",
-                "air no",
+                "trade no inferred", "trade yes inferred", "trade yes inferred", "- -", "air no",
                 "- -"
             ]
         );

@@ -219,14 +219,7 @@ impl Debates {
     /// The debates as a table: how each ended.
     pub fn table(&self) -> Grid {
         let mut grid = Grid::new([
-            "topic",
-            "personas",
-            "mode",
-            "#replicate",
-            "regime",
-            "#cruxes",
-            "#agreed",
-            "#calls",
+            "topic", "personas", "mode", "#replicate", "regime", "#cruxes", "#agreed", "#calls",
         ]);
         for debate in &self.all {
             let outcome = debate.outcome();

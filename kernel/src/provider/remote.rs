@@ -436,24 +436,14 @@ mod tests {
     #[test]
     fn wrong_base_urls_are_refused() {
         for good in [
-            "http://localhost:8080/v1",
-            "https://api.example.org",
-            "http://[::1]:11434/v1/",
+            "http://localhost:8080/v1", "https://api.example.org", "http://[::1]:11434/v1/",
             "http://[::1]/v1",
         ] {
             assert_eq!(check_base_url(good), Ok(()), "{good}");
         }
         for bad in [
-            "",
-            "localhost:8080",
-            "ftp://example.org",
-            "https://",
-            "https:///v1",
-            "http://a b/",
-            "http://host:port/v1",
-            "http://host:/v1",
-            "http://host:99999",
-            "HTTP//host",
+            "", "localhost:8080", "ftp://example.org", "https://", "https:///v1", "http://a b/",
+            "http://host:port/v1", "http://host:/v1", "http://host:99999", "HTTP//host",
         ] {
             assert_eq!(check_base_url(bad), Err(BaseUrlFault::NotAUrl), "{bad}");
         }

@@ -153,12 +153,7 @@ mod tests {
         assert_eq!(id.to_string(), "a-b.c-abababababab");
         assert_eq!(id.to_string().parse(), Ok(id));
         for text in [
-            "",
-            "a",
-            "-0123456789ab",
-            "a-0123456789AB",
-            "a-0123456789a",
-            "a/b-0123456789ab",
+            "", "a", "-0123456789ab", "a-0123456789AB", "a-0123456789a", "a/b-0123456789ab",
             "..-0123456789ab",
         ] {
             assert_eq!(text.parse::<RunId>(), Err(NotARunId(text.to_owned())));

@@ -394,11 +394,8 @@ impl Checked {
         let mut rows = vec![heads.map(str::to_owned).to_vec()];
         for (name, tally) in personas {
             let numbers = [
-                tally.statements,
-                tally.without_id,
-                tally.without_confidence,
-                tally.without_reasons,
-                tally.without_axis,
+                tally.statements, tally.without_id, tally.without_confidence,
+                tally.without_reasons, tally.without_axis,
             ];
             rows.push([name].into_iter().chain(numbers.map(|number| number.to_string())).collect());
         }

@@ -9,28 +9,8 @@ use crate::text::{content, folded, negates};
 const HEADINGS: [&str; 4] = ["in short", "my case in short", "the case in short", "case in short"];
 /// Words that an answer may add or leave out.
 const FILLERS: [&str; 22] = [
-    "a",
-    "an",
-    "be",
-    "do",
-    "does",
-    "i",
-    "in",
-    "is",
-    "it",
-    "of",
-    "ought",
-    "our",
-    "short",
-    "should",
-    "so",
-    "that",
-    "the",
-    "therefore",
-    "to",
-    "we",
-    "will",
-    "yes",
+    "a", "an", "be", "do", "does", "i", "in", "is", "it", "of", "ought", "our", "short", "should",
+    "so", "that", "the", "therefore", "to", "we", "will", "yes",
 ];
 
 /// Whether the statements below a heading answer the topic's question.

@@ -78,9 +78,7 @@ mod tests {
             std::fs::create_dir_all(root.path().join(folder)).unwrap();
         }
         for file in [
-            "data/topics/jobs.toml",
-            "experiments/first.ipynb",
-            "experiments/second.ipynb",
+            "data/topics/jobs.toml", "experiments/first.ipynb", "experiments/second.ipynb",
             "experiments/more/First.ipynb",
         ] {
             std::fs::write(root.path().join(file), "").unwrap();

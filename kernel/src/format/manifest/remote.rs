@@ -16,20 +16,9 @@ use crate::vocabulary::Tokens;
 
 /// All keys of a server except `kind`.
 pub(super) const KEYS: [&str; 14] = [
-    "base_url",
-    "key_env",
-    "structured",
-    "output_limit",
-    "sampling",
-    "effort",
-    "thinking_tokens",
-    "schemas",
-    "body",
-    "requests_per_minute",
-    "tokens_per_minute",
-    "concurrency",
-    "timeout_seconds",
-    "retries",
+    "base_url", "key_env", "structured", "output_limit", "sampling", "effort", "thinking_tokens",
+    "schemas", "body", "requests_per_minute", "tokens_per_minute", "concurrency",
+    "timeout_seconds", "retries",
 ];
 
 /// Fields that every request has anyway, or that would make answers unreadable.

@@ -66,15 +66,6 @@ pub(super) const MERGES_REFUSED: Measure = Measure::new(
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    ROOT_DELTA,
-    DIVERGENCE,
-    REVISION_COST,
-    LOCALIZATION,
-    COVERAGE,
-    SENSITIVITY,
-    GROWTH,
-    CONVERGENCE,
-    MOVES,
-    MOVES_DROPPED,
-    MERGES_REFUSED,
+    ROOT_DELTA, DIVERGENCE, REVISION_COST, LOCALIZATION, COVERAGE, SENSITIVITY, GROWTH,
+    CONVERGENCE, MOVES, MOVES_DROPPED, MERGES_REFUSED,
 ];

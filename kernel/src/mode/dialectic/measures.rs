@@ -24,16 +24,6 @@ const UNREAD: Measure = Measure::new("unread passages", "passages whose debate l
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    READINGS,
-    IMPASSES,
-    SYNTHESES,
-    CLARIFICATIONS,
-    ANSWERED,
-    LEMMAS,
-    EXPLORATIONS,
-    FLAGS,
-    OPEN,
-    RELATIONS,
-    REFUSED,
-    UNREAD,
+    READINGS, IMPASSES, SYNTHESES, CLARIFICATIONS, ANSWERED, LEMMAS, EXPLORATIONS, FLAGS, OPEN,
+    RELATIONS, REFUSED, UNREAD,
 ];

@@ -13,15 +13,6 @@ pub(super) const ATTACKS: Measure =
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    TURNS,
-    CHALLENGES,
-    CONCESSIONS,
-    GRAPH_CONCESSIONS,
-    PASSES,
-    ARGUMENTS,
-    ACCEPTED,
-    DEFEATED,
-    UNDECIDED,
-    DISPUTED,
-    ATTACKS,
+    TURNS, CHALLENGES, CONCESSIONS, GRAPH_CONCESSIONS, PASSES, ARGUMENTS, ACCEPTED, DEFEATED,
+    UNDECIDED, DISPUTED, ATTACKS,
 ];

@@ -34,17 +34,6 @@ pub(super) const EVENNESS: Measure = Measure::new(
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    TURNS,
-    CHALLENGES,
-    CONCESSIONS,
-    GRAPH_CONCESSIONS,
-    PASSES,
-    DISPUTES,
-    LIVE,
-    PENDING,
-    RETIRED,
-    BEYOND,
-    REASONS,
-    SURVIVING,
-    EVENNESS,
+    TURNS, CHALLENGES, CONCESSIONS, GRAPH_CONCESSIONS, PASSES, DISPUTES, LIVE, PENDING, RETIRED,
+    BEYOND, REASONS, SURVIVING, EVENNESS,
 ];

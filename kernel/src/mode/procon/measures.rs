@@ -32,16 +32,6 @@ pub(super) const BIAS: Measure = Measure::new(
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    SPEECHES,
-    REJECTED,
-    LOST,
-    CLAIMS,
-    ANSWERS,
-    CONFIRMED,
-    REFUTED,
-    UNVERIFIABLE,
-    FACTUALITY,
-    EXCHANGES,
-    LONGEST,
-    BIAS,
+    SPEECHES, REJECTED, LOST, CLAIMS, ANSWERS, CONFIRMED, REFUTED, UNVERIFIABLE, FACTUALITY,
+    EXCHANGES, LONGEST, BIAS,
 ];

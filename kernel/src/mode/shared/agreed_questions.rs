@@ -150,12 +150,8 @@ mod tests {
     #[test]
     fn positions_on_one_side_of_an_issue_are_agreement_on_the_question_in_each_ones_own_words() {
         let (questions, across) = agreed(&[
-            "ada thesis+ : trade-",
-            "ada trade-",
-            "ada trade-",
-            "ben thesis- : trade-",
-            "ben trade-",
-            "ben air+",
+            "ada thesis+ : trade-", "ada trade-", "ada trade-", "ben thesis- : trade-",
+            "ben trade-", "ben air+",
         ]);
         assert_eq!(
             questions,

@@ -255,14 +255,8 @@ mod tests {
     #[test]
     fn a_crux_is_a_question_with_each_position_in_its_strongest_own_words() {
         let (cruxes, idle) = named(&[
-            "ada thesis+ : trade- air+",
-            "ada trade-",
-            "ada trade-",
-            "ben thesis- : trade+",
-            "ben trade+",
-            "ada air+",
-            "ada trade+ = ben",
-            "ben air-",
+            "ada thesis+ : trade- air+", "ada trade-", "ada trade-", "ben thesis- : trade+",
+            "ben trade+", "ada air+", "ada trade+ = ben", "ben air-",
         ]);
         let [crux] = cruxes.as_slice() else { panic!("one crux") };
         assert_eq!(

@@ -88,27 +88,15 @@ const SETTINGS: &str = "check the model's name and the settings in [provider]: `
 
 /// Error codes that no wait resolves, with any status.
 const NO_CREDIT: [&str; 5] = [
-    "insufficient_quota",
-    "enforced_spend_limit_reached",
-    "billing_hard_limit_reached",
-    "billing_not_active",
-    "billing_error",
+    "insufficient_quota", "enforced_spend_limit_reached", "billing_hard_limit_reached",
+    "billing_not_active", "billing_error",
 ];
 
 /// Phrases of refusals that the prompt itself caused: it is too long or violates a policy.
 const PROMPT_REFUSED: [&str; 12] = [
-    "context_length_exceeded",
-    "exceed_context_size",
-    "string_above_max_length",
-    "request_too_large",
-    "context length",
-    "context size",
-    "context window",
-    "prompt is too long",
-    "content_policy",
-    "content_filter",
-    "content filter",
-    "content management policy",
+    "context_length_exceeded", "exceed_context_size", "string_above_max_length",
+    "request_too_large", "context length", "context size", "context window", "prompt is too long",
+    "content_policy", "content_filter", "content filter", "content management policy",
 ];
 
 /// The JSON of a successful response, or what the response means otherwise.

@@ -171,10 +171,7 @@ mod tests {
     #[test]
     fn errors_about_an_address_do_not_show_its_credentials() {
         for bad in [
-            "me:secret@host",
-            "https://me:secret@host/v1",
-            "https://host?key=secret",
-            "https://h[/",
+            "me:secret@host", "https://me:secret@host/v1", "https://host?key=secret", "https://h[/",
         ] {
             let error = found(None, None, &[KEY, ("OPENAI_BASE_URL", bad)]).unwrap_err();
             assert!(

@@ -4,20 +4,8 @@ use serde_json::{Map, Value, json};
 
 /// Keywords that servers refuse or do not enforce; every answer is checked for them when it is read.
 const UNENFORCED: [&str; 14] = [
-    "$schema",
-    "default",
-    "exclusiveMaximum",
-    "exclusiveMinimum",
-    "format",
-    "maxItems",
-    "maxLength",
-    "maximum",
-    "minItems",
-    "minLength",
-    "minimum",
-    "multipleOf",
-    "pattern",
-    "title",
+    "$schema", "default", "exclusiveMaximum", "exclusiveMinimum", "format", "maxItems",
+    "maxLength", "maximum", "minItems", "minLength", "minimum", "multipleOf", "pattern", "title",
 ];
 
 /// Reduces a schema to the subset that OpenAI's strict mode and Anthropic's structured outputs share: every object closed
@@ -141,17 +129,8 @@ mod tests {
     /// Everything in a schema that is not in the subset.
     fn faults(schema: &Value, place: &str, faults: &mut Vec<String>) {
         const KNOWN: [&str; 11] = [
-            "$defs",
-            "$ref",
-            "additionalProperties",
-            "anyOf",
-            "const",
-            "description",
-            "enum",
-            "items",
-            "properties",
-            "required",
-            "type",
+            "$defs", "$ref", "additionalProperties", "anyOf", "const", "description", "enum",
+            "items", "properties", "required", "type",
         ];
         let Value::Object(schema) = schema else {
             return faults.push(format!("{place} is not a schema"));

@@ -4,33 +4,15 @@ use super::stems::{all_words, content, normalised};
 
 /// Words that turn a sentence into its opposite, besides those that end in «n't».
 const NEGATIONS: [&str; 16] = [
-    "no",
-    "not",
-    "never",
-    "nor",
-    "neither",
-    "nobody",
-    "nothing",
-    "none",
-    "cannot",
-    "hardly",
-    "barely",
-    "scarcely",
-    "without",
-    "impossible",
-    "unable",
-    "unlikely",
+    "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
+    "barely", "scarcely", "without", "impossible", "unable", "unlikely",
 ];
 /// The fewest content words of the beginning of a sentence by which it is recognized.
 const FEWEST_WORDS: usize = 2;
 
 /// Words with which a sentence begins that its author grants to the other side, whatever follows.
 const GRANTS: [&str; 6] = [
-    "i grant that ",
-    "i concede that ",
-    "i admit that ",
-    "i do not deny that ",
-    "admittedly ",
+    "i grant that ", "i concede that ", "i admit that ", "i do not deny that ", "admittedly ",
     "granted ",
 ];
 

@@ -112,11 +112,8 @@ mod tests {
     #[test]
     fn a_rare_word_brings_texts_nearer_than_a_common_one() {
         let texts = TfIdf::new([
-            "Robots weld cars.",
-            "Robots weld ships.",
-            "Robots weld pipes.",
-            "Unions weld alliances.",
-            "Unions own robots.",
+            "Robots weld cars.", "Robots weld ships.", "Robots weld pipes.",
+            "Unions weld alliances.", "Unions own robots.",
         ]);
         let similarities = texts.similarities(3);
         assert!(similarities[4] > similarities[0]);

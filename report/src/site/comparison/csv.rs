@@ -5,19 +5,8 @@ use faultline::vocabulary::PersonaId;
 
 /// The columns. `value` is a mean of a figure, the number of debates that name a crux, or a mean difference of two modes.
 const HEADER: [&str; 13] = [
-    "table",
-    "topic",
-    "personas",
-    "mode",
-    "other_mode",
-    "role",
-    "item",
-    "value",
-    "low",
-    "high",
-    "n",
-    "p",
-    "adjusted_p",
+    "table", "topic", "personas", "mode", "other_mode", "role", "item", "value", "low", "high",
+    "n", "p", "adjusted_p",
 ];
 
 /// A line, before it is written.
@@ -48,19 +37,8 @@ pub(crate) fn csv(comparison: &ModeComparison) -> String {
     for line in lines(comparison) {
         let Line { table, mode, other_mode, role, item, .. } = line;
         write([
-            table,
-            &line.topic,
-            &line.personas,
-            mode,
-            other_mode,
-            role,
-            item,
-            &line.value,
-            &line.low,
-            &line.high,
-            &line.n,
-            &line.p,
-            &line.adjusted_p,
+            table, &line.topic, &line.personas, mode, other_mode, role, item, &line.value,
+            &line.low, &line.high, &line.n, &line.p, &line.adjusted_p,
         ]);
     }
     let bytes = writer.into_inner().expect("memory can be written");

@@ -158,11 +158,7 @@ fn value(data: &BTreeMap<String, String>, setting: Setting<'_>, notes: &mut Vec<
         return Form::Markup { html: shown.html, md: shown.md };
     }
     let readable = [
-        "text/plain",
-        "text/markdown",
-        "application/json",
-        "text/latex",
-        "text/html",
+        "text/plain", "text/markdown", "application/json", "text/latex", "text/html",
         "image/svg+xml",
     ];
     if let Some(text) = readable.into_iter().find_map(|mime| data.get(mime)) {

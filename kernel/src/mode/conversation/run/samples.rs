@@ -10,16 +10,8 @@ use crate::vocabulary::{CallId, NodeId, PersonaId, StatementId, TurnId};
 
 /// The names of the events that the course of every conversation reports.
 pub(crate) const EVENTS: [&str; 10] = [
-    "engine_start",
-    "phase_start",
-    "phase_transition",
-    "dialogue_turn",
-    "steering",
-    "crystallization",
-    "concession",
-    "crux_proposed",
-    "convergence_check",
-    "engine_complete",
+    "engine_start", "phase_start", "phase_transition", "dialogue_turn", "steering",
+    "crystallization", "concession", "crux_proposed", "convergence_check", "engine_complete",
 ];
 
 /// A turn as prompts show it.

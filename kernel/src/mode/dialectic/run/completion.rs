@@ -19,21 +19,12 @@ const WINDOW: usize = 3;
 const REPEATS: f64 = 0.6;
 
 const IMPASSE: [&str; 7] = [
-    "irreconcilable",
-    "cannot be resolved",
-    "cannot be reconciled",
-    "no common ground",
-    "agree to disagree",
-    "at an impasse",
-    "we will not agree",
+    "irreconcilable", "cannot be resolved", "cannot be reconciled", "no common ground",
+    "agree to disagree", "at an impasse", "we will not agree",
 ];
 const SYNTHESIS: [&str; 6] = [
-    "we agree",
-    "we both hold",
-    "on common ground",
-    "both readings are true",
-    "our readings can be joined",
-    "synthesis",
+    "we agree", "we both hold", "on common ground", "both readings are true",
+    "our readings can be joined", "synthesis",
 ];
 const CLARIFICATION: [&str; 5] =
     ["to clarify", "let me clarify", "what i mean is", "to be clear", "by this i mean"];

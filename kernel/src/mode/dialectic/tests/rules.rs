@@ -34,18 +34,8 @@ use crate::vocabulary::{
 
 /// Words that share nothing.
 const WORDS: [&str; 12] = [
-    "Apples ripen.",
-    "Boats sink.",
-    "Clocks stop.",
-    "Doors slam.",
-    "Eagles nest.",
-    "Foxes hunt.",
-    "Glass breaks.",
-    "Hills rise.",
-    "Ink dries.",
-    "Jars fill.",
-    "Kites fly.",
-    "Lamps glow.",
+    "Apples ripen.", "Boats sink.", "Clocks stop.", "Doors slam.", "Eagles nest.", "Foxes hunt.",
+    "Glass breaks.", "Hills rise.", "Ink dries.", "Jars fill.", "Kites fly.", "Lamps glow.",
 ];
 
 /// The debate of a passage: three rounds, in which nobody answers. The clerk raises one of the questions at each of the first turns.

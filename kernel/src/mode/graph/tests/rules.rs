@@ -359,16 +359,9 @@ fn graph_rule_7_every_event_of_the_course_is_reported_under_its_name() {
     let mode = crate::mode::Mode::Graph(crate::mode::Graph { max_rounds: 3, ..Default::default() });
     let debate = run_edited("debate", &mode, &[ADA, BEN], |_| ());
     let expected = [
-        "initial_stance",
-        "arguments_submitted",
-        "attacks_generated",
-        "validation_complete",
-        "agent_turn",
-        "graph_update",
-        "convergence_update",
-        "blackboard_update",
-        "graph_convergence",
-        "debate_complete",
+        "initial_stance", "arguments_submitted", "attacks_generated", "validation_complete",
+        "agent_turn", "graph_update", "convergence_update", "blackboard_update",
+        "graph_convergence", "debate_complete",
     ];
     assert_reports(&debate, &expected);
 }

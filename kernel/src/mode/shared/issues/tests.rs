@@ -42,10 +42,7 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
         (
             "load on both sides",
             &[
-                "ada thesis+ : trade- air+",
-                "ada trade-",
-                "ada air+",
-                "ben thesis- : trade+",
+                "ada thesis+ : trade- air+", "ada trade-", "ada air+", "ben thesis- : trade+",
                 "ben trade+",
             ],
             &["trade Crux ada- 50 [2] ben+ 100 [5]"],
@@ -63,10 +60,7 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
         (
             "load through another issue",
             &[
-                "ada thesis+ : air+",
-                "ada air+ : trade-",
-                "ada trade-",
-                "ben thesis- : trade+",
+                "ada thesis+ : air+", "ada air+ : trade-", "ada trade-", "ben thesis- : trade+",
                 "ben trade+",
             ],
             &["trade Crux ada- 100 [3] ben+ 100 [5]"],
@@ -87,25 +81,16 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
         (
             "what is only asserted backs up no argument",
             &[
-                "ada thesis+ : air+",
-                "ada air+ : itself",
-                "ada air+ : trade-",
-                "ada trade-",
-                "ben thesis- : trade+",
-                "ben trade+",
+                "ada thesis+ : air+", "ada air+ : itself", "ada air+ : trade-", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
             ],
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
         (
             "a granted point that rests on nothing backs up no argument",
             &[
-                "ada thesis+ : air+",
-                "ada grants air+ = ben",
-                "ada air+ : trade-",
-                "ada trade-",
-                "ben thesis- : trade+",
-                "ben trade+",
-                "ben grants air+ = ada",
+                "ada thesis+ : air+", "ada grants air+ = ben", "ada air+ : trade-", "ada trade-",
+                "ben thesis- : trade+", "ben trade+", "ben grants air+ = ada",
             ],
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
@@ -129,12 +114,8 @@ fn a_dispute_without_load_on_both_sides_is_idle_or_of_unknown_load() {
         (
             "an argument that rests on something else backs the one that does up",
             &[
-                "ada thesis+ : air+",
-                "ada air+ : trade-",
-                "ada air+ : point",
-                "ada trade-",
-                "ben thesis- : trade+",
-                "ben trade+",
+                "ada thesis+ : air+", "ada air+ : trade-", "ada air+ : point", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
             ],
             &["trade Idle ada- 0 [4] ben+ 100 [6]"],
         ),
@@ -169,24 +150,16 @@ fn among_three_personas_one_with_load_on_each_side_makes_a_crux() {
         (
             "one on each side is enough",
             &[
-                "ada thesis+ : trade-",
-                "ada trade-",
-                "ben thesis- : trade+",
-                "ben trade+",
-                "cleo thesis+ : air+",
-                "cleo trade-",
+                "ada thesis+ : trade-", "ada trade-", "ben thesis- : trade+", "ben trade+",
+                "cleo thesis+ : air+", "cleo trade-",
             ],
             &["trade Crux ada- 100 [2] ben+ 100 [4] cleo- 0 [6]"],
         ),
         (
             "none on one side",
             &[
-                "ada thesis+ : trade-",
-                "ada trade-",
-                "ben thesis- : air+",
-                "ben trade+",
-                "cleo thesis+ : trade-",
-                "cleo trade-",
+                "ada thesis+ : trade-", "ada trade-", "ben thesis- : air+", "ben trade+",
+                "cleo thesis+ : trade-", "cleo trade-",
             ],
             &["trade Idle ada- 100 [2] ben+ 0 [4] cleo- 100 [6]"],
         ),
@@ -260,9 +233,7 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
         (
             "two that make the same point differ in the words only",
             &[
-                "ada thesis+ : trade-",
-                "ben thesis- : trade+",
-                "ada grants trade-",
+                "ada thesis+ : trade-", "ben thesis- : trade+", "ada grants trade-",
                 "ben grants trade+",
             ],
             &[],

@@ -109,11 +109,7 @@ fn graph_rule_8_the_load_is_the_share_of_reasons_that_the_intervention_loses() {
 fn graph_rule_8_a_question_without_load_is_an_idle_dispute() {
     let found = find(&stated(
         &[
-            "ada thesis+ : air+",
-            "ada air+",
-            "ada trade-",
-            "ben thesis- : air-",
-            "ben air-",
+            "ada thesis+ : air+", "ada air+", "ada trade-", "ben thesis- : air-", "ben air-",
             "ben trade+",
         ],
         &[],

@@ -138,18 +138,8 @@ fn leads_to_date(word: &str) -> bool {
 /// Whether the word is a month. In lower case «may» and «march» are verbs.
 fn is_month(word: &str) -> bool {
     const MONTHS: [&str; 12] = [
-        "January",
-        "February",
-        "March",
-        "April",
-        "May",
-        "June",
-        "July",
-        "August",
-        "September",
-        "October",
-        "November",
-        "December",
+        "January", "February", "March", "April", "May", "June", "July", "August", "September",
+        "October", "November", "December",
     ];
     MONTHS.contains(&word)
 }
