@@ -63,7 +63,7 @@ fn files(experiment: &Whole) -> BTreeMap<String, String> {
 }
 
 fn publish(experiment: &Whole, dir: &Path) -> Result<Published, WriteError> {
-    let mut publication = Publication::begin(dir)?;
+    let mut publication = Publication::begin(dir, "small")?;
     for page in experiment.pages().unwrap() {
         publication.add(&page)?;
     }

@@ -40,7 +40,6 @@ pub(crate) mod glossary;
 pub(crate) mod inferred;
 pub(crate) mod load;
 mod persona_tag;
-pub(crate) mod self_objection;
 pub(crate) mod sentence;
 
 mod blocks;

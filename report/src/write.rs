@@ -31,6 +31,17 @@ pub enum WriteError {
         "move it away, or choose another folder with `out` in the manifest or with --out"
     ))]
     NotOurs(PathBuf),
+    /// The folder has the site of another experiment.
+    #[error("`{}` has the site of the experiment `{other}`", dir.display())]
+    #[diagnostic(help(
+        "choose another folder with `out` in the manifest or with --out, or delete this one"
+    ))]
+    OtherSite {
+        /// The folder.
+        dir: PathBuf,
+        /// The experiment.
+        other: String,
+    },
     /// A file exists that was to be created.
     #[error("`{}` exists already; nothing is overwritten", .0.display())]
     #[diagnostic(help("move it away, or choose another name"))]

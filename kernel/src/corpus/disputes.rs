@@ -1,7 +1,7 @@
 //! Rule 3: the axes on which personas disagree.
 
-use super::{Voice, Voices};
-use crate::vocabulary::{Axis, AxisSide, PersonaId, Probability, Reason, Side, Statement};
+use super::{Link, Voice, Voices};
+use crate::vocabulary::{Axis, PersonaId, Probability, Reason, Side, Statement};
 
 /// The position of one persona on an axis.
 #[derive(Debug, Clone, Copy)]
@@ -13,7 +13,7 @@ pub struct Position<'a> {
     /// The weight of its stance.
     pub weight: f64,
     /// The sentence with which it takes that side: its surest statement, one with reasons before one without, or else the
-    /// reason of its case that asserts the side.
+    /// reason of its case, or of a statement on which its case rests, that asserts the side.
     pub text: &'a str,
     /// The statement that the sentence is or belongs to.
     pub statement: &'a Statement,
@@ -115,29 +115,36 @@ impl<'a> Voice<'a> {
         Some((stance.side, stance.weight, &surest.text, surest))
     }
 
-    /// The side of an axis that a reason of the persona's case asserts, where it says nothing else about the axis.
+    /// The side of an axis that a reason of the persona's case asserts, or else a reason or an assumption of a statement on which the
+    /// case rests, where it says nothing else about the axis.
     fn position_of_case(&self, axis: &Axis) -> Option<(Side, f64, &'a str, &'a Statement)> {
-        let (case, reason, side) = self.reason_of_case(axis)?;
-        Some((side, case.confidence.value(), &reason.text, case))
+        if let Some((case, reason, side)) = self.reason_of_case(axis) {
+            return Some((side, case.confidence.value(), &reason.text, case));
+        }
+        let mut pillars = self.pillars().iter().copied();
+        pillars.find_map(|pillar| {
+            let (text, link) = self.clauses(pillar).find(|(_, link)| self.holds(*link, axis))?;
+            Some((link?.asserts.side, pillar.confidence.value(), text, pillar))
+        })
     }
 
     /// The reason of the persona's case that asserts a side of an axis which it can hold, with the case and the side.
     pub(crate) fn reason_of_case(&self, axis: &Axis) -> Option<(&'a Statement, &'a Reason, Side)> {
-        for &case in self.case() {
-            for (reason, link) in case.all_reasons().into_iter().zip(&self.links(case).reasons) {
-                let asserts = link.as_ref().map(|link| &link.asserts);
-                let asserts = asserts.filter(|asserts| asserts.axis == axis.id);
-                let is_given_up = |asserts: &AxisSide| {
-                    let opposite = asserts.clone().opposite();
-                    self.conceded().iter().any(|(_, granted)| **granted == opposite)
-                };
-                let asserts = asserts.filter(|asserts| !is_given_up(asserts));
-                if let Some(asserts) = asserts.filter(|asserts| self.can_hold(asserts)) {
-                    return Some((case, reason, asserts.side));
-                }
-            }
-        }
-        None
+        self.case().iter().copied().find_map(|case| {
+            let mut linked = case.all_reasons().into_iter().zip(&self.links(case).reasons);
+            let (reason, link) = linked.find(|(_, link)| self.holds(link.as_ref(), axis))?;
+            Some((case, reason, link.as_ref()?.asserts.side))
+        })
+    }
+
+    /// Whether a link asserts a side of the axis that the persona can hold and does not concede to be otherwise.
+    fn holds(&self, link: Option<&Link>, axis: &Axis) -> bool {
+        let asserts = link.map(|link| &link.asserts).filter(|asserts| asserts.axis == axis.id);
+        asserts.is_some_and(|asserts| {
+            let opposite = asserts.clone().opposite();
+            let is_given_up = self.conceded().iter().any(|(_, granted)| **granted == opposite);
+            !is_given_up && self.can_hold(asserts)
+        })
     }
 }
 
@@ -146,7 +153,7 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, Persona, Reason, Seed};
+    use crate::vocabulary::{AxisId, AxisSide, Persona, Reason, Seed};
 
     /// Each dispute with its weight in hundredths and the surest statements.
     fn disputes(personas: &[Persona]) -> Vec<String> {
@@ -252,6 +259,28 @@ mod tests {
         let keeper = air.positions[0];
         assert_eq!((keeper.side, keeper.text), (Side::No, "The wind carries it off."));
         assert_eq!(keeper.statement.id.as_str(), "case");
+        assert_eq!(keeper.load, Some(Probability::share(1, 1)));
+    }
+    #[test]
+    fn what_a_statement_of_the_case_rests_on_is_a_position_where_nothing_else_is_said_on_its_axis()
+    {
+        let on = |axis: &str, side, text: &str| Reason {
+            asserts: AxisId::new(axis).ok().map(|axis| AxisSide { axis, side }),
+            ..reason(text)
+        };
+        let personas = personas_with(0, |statements| {
+            statements.retain(|own| own.id.as_str() == "takings");
+            statements[0].reasons.push(on("air", Side::No, "The wind carries it off."));
+            let reasons = vec![on("trade", Side::Yes, "Drivers pay my rent.")];
+            let case = statement("case", "Keep it open.", "air", Side::No);
+            statements.push(Statement { axis: None, reasons, ..case });
+        });
+        let corpora = everything(&personas);
+        let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
+        let disputes = corpora.voices(Seed(1)).disputes(&ids);
+        let air = disputes.iter().find(|dispute| dispute.axis.id.as_str() == "air").unwrap();
+        let keeper = air.positions[0];
+        assert_eq!((keeper.side, keeper.text), (Side::No, "The wind carries it off."));
         assert_eq!(keeper.load, Some(Probability::share(1, 1)));
     }
 }

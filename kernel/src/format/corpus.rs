@@ -25,7 +25,9 @@ use super::project_files::{ProjectNames, stem};
 use super::source::Source;
 use super::suggestion;
 use super::untagged::{ClauseKind, Guess, ProseReason, Untagged, is_untagged};
-use crate::vocabulary::{Date, Note, PointId, Side, StatementId, Topic, TopicId};
+use crate::vocabulary::{
+    Assumption, Date, Note, PointId, Reason, Side, StatementId, Topic, TopicId,
+};
 
 pub(super) const NEEDS: &str =
     "a corpus file needs front matter with `topic` and `stance`, and statements as list items";
@@ -95,7 +97,10 @@ pub(super) fn read_statements(
     let mut title = header.title.clone();
     for block in blocks {
         match block {
-            Block::Prose { text, .. } => prose.push(text),
+            Block::Prose { text, .. } => {
+                tally.prose += 1;
+                prose.push(text);
+            }
             Block::Heading { level, text, attributes, .. } => {
                 if level == 1 && title.is_none() {
                     title = Some(text.clone());
@@ -123,6 +128,13 @@ pub(super) fn read_statements(
                 tally.inferred += usize::from(by_heading);
                 if read.statement.is_case() && read.statement.side != Some(header.stance) {
                     faults.push(case_against_stance(source, header, read.item_span));
+                }
+                if read.statement.is_case() {
+                    // What a case takes for granted, its thesis rests on.
+                    let assumed = std::mem::take(&mut read.statement.assumptions).into_iter();
+                    let reason =
+                        |it: Assumption| Reason { asserts: it.asserts, ..Reason::new(it.text) };
+                    read.statement.reasons.extend(assumed.map(reason));
                 }
                 ids.push((read.statement.id.clone(), read.id_span));
                 denied.extend(read.statement.denies.clone().zip(read.denies_span));
@@ -192,7 +204,6 @@ fn infer_statements(
         without_confidence: count,
         without_reasons: statements.iter().filter(|each| each.reasons.is_empty()).count(),
         inferred: count,
-        left_as_prose: guesses.iter().filter(|guess| guess.kind.prose_reason().is_some()).count(),
         ..Tally::default()
     };
     let ids = guesses.iter().filter(|guess| guess.kind == ClauseKind::Statement);
@@ -291,8 +302,9 @@ mod tests {
             tag.as_ref().map(|tag| format!("{} {}", tag.axis, tag.side.word()))
         };
         let reasons: Vec<_> = case.all_reasons().iter().map(|r| asserted(&r.asserts)).collect();
-        assert_eq!(reasons, [Some("a no".to_owned()), None, Some("b yes".to_owned())]);
-        assert_eq!(asserted(&case.assumptions[0].asserts).as_deref(), Some("c yes"));
+        let some = |asserted: &str| Some(asserted.to_owned());
+        assert_eq!(reasons, [some("a no"), None, some("c yes"), some("b yes")]);
+        assert!(case.assumptions.is_empty(), "what a case assumes is one of its reasons");
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::{
 parameters! {
     /// Speeches for and against the motion, with a fact checker and a judge.
     Procon {
-        rounds: u32 = 3, "rounds", "The number of rounds. In each, both sides speak once.", Values::Number(1, 10);
+        rounds: u32 = 3, "rounds", "The number of rounds. In each, both sides speak once. There are at least as many as the larger side has members, so that all of them speak.", Values::Number(1, 10);
         word_limit: u32 = 300, "word limit", "The maximum number of words of a speech.", Values::Number(200, 1000);
         fact_check: FactCheck = FactCheck::Standard, "fact check", "Whether claims are checked, and whether a false claim rejects a speech.", Values::Name(FactCheck::names);
         sides: Sides = Sides::Fixed, "sides", "Whether the personas argue for their own answers or for sides that are drawn.", Values::Name(Sides::names);
@@ -82,7 +82,7 @@ impl Protocol for Procon {
     fn calls(&self, size: DebateSize) -> Calls {
         let turns = match self.control {
             Some(Control::Isolated) => size.personas,
-            Some(Control::Shuffled) | None => 2 * self.rounds,
+            Some(Control::Shuffled) | None => 2 * self.rounds.max(size.personas.saturating_sub(1)),
         };
         Calls::decomposition(size.axes)
             .plus_for_each(turns, "turn", self.turn())

@@ -347,6 +347,10 @@ impl Checked {
             lines.push("`report check --inferred` shows every sentence of these files".to_owned());
         }
         lines.extend(cases::brief(&self.cases, self.pairs.is_empty()));
+        let prose: usize = self.tallies.values().map(|tally| tally.prose).sum();
+        if prose > 0 {
+            lines.push(format!("paragraphs beside the lists of tagged files: {prose}; no persona says them, write `- …` to make one a statement"));
+        }
         if self.pairs_left_out > 0 && self.faults.has_errors() {
             lines.push("fix the errors to see what the debates will be about".to_owned());
         }

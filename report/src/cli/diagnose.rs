@@ -64,6 +64,20 @@ pub(super) fn show(faults: &Faults, prefix: &Path) {
     let _ = write!(io::stderr(), "{}", render(faults, prefix, Look::of_stderr()));
 }
 
+/// Says on standard error that files have warnings, in one line that names one of them: first of all a file that is not read.
+pub(super) fn mention(faults: &Faults, prefix: &Path) {
+    let all = faults.sorted();
+    let whole = all.iter().find(|fault| fault.span.is_none());
+    if let Some(first) = whole.or(all.first()) {
+        let path = escape_control(&prefix.join(&first.path).display().to_string());
+        let (count, message) = (count(faults), escape_control(&first.message));
+        let _ = writeln!(
+            io::stderr(),
+            "⚠ {count}; one of them: {path}: {message}; `report check` shows all"
+        );
+    }
+}
+
 /// All faults without the line that counts them; if there are too many to print, errors come first.
 pub(super) fn render_each(faults: &Faults, prefix: &Path, look: Look) -> String {
     let mut shown = String::new();

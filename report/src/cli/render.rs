@@ -96,7 +96,7 @@ pub(super) fn write_site(
     let mut experiment = experiment(project, &debates)?;
     experiment.notebooks = notebooks::notebooks(project, store);
     let mut damage = Damage::default();
-    let mut publication = write::Publication::begin(out)?;
+    let mut publication = write::Publication::begin(out, project.plan.manifest.name.as_str())?;
     let inputs = PageInputs::new(&experiment);
     let mut site = Site::new(&experiment);
     for cell in &project.plan.cells {

@@ -15,6 +15,8 @@ use crate::site::Page;
 /// Lists the files of the last build: only these are replaced or removed.
 const MANIFEST: &str = ".faultline-pages";
 const MANIFEST_HEAD: &str = "faultline pages 1";
+/// Before the name of the experiment, in the first line of the list.
+const OF: &str = " of ";
 /// Locked while a process publishes. The file stays: a process that waits for the lock holds it open.
 const LOCK: &str = ".faultline-lock";
 /// Published last, so that none of its links is broken in between.
@@ -40,6 +42,8 @@ pub struct Published {
 #[derive(Debug)]
 pub struct Publication {
     dir: PathBuf,
+    /// The experiment whose site it is.
+    experiment: String,
     /// The pages of earlier publications.
     own: BTreeSet<String>,
     /// The pages of this one.
@@ -57,16 +61,20 @@ pub struct Publication {
 }
 
 impl Publication {
-    /// Begins; waits until no other process publishes to the folder.
+    /// Begins the site of an experiment; waits until no other process publishes to the folder.
     ///
     /// # Errors
-    /// [`WriteError::Io`] where the file system fails.
-    pub fn begin(dir: &Path) -> Result<Self, WriteError> {
+    /// [`WriteError::OtherSite`] where the folder has the site of another experiment; [`WriteError::Io`] where the file system fails.
+    pub fn begin(dir: &Path, experiment: &str) -> Result<Self, WriteError> {
         let lock = lock(dir)?;
-        let own = read_manifest(dir)?;
+        let (of, own) = read_manifest(dir)?;
+        if let Some(other) = of.filter(|of| of != experiment) {
+            return Err(WriteError::OtherSite { dir: dir.to_owned(), other });
+        }
         remove_temporary(dir, &own)?;
         Ok(Self {
             dir: dir.to_owned(),
+            experiment: experiment.to_owned(),
             own,
             now: BTreeSet::new(),
             made_before: MadePages::read(dir),
@@ -144,8 +152,8 @@ impl Publication {
     /// [`WriteError::Io`] where the file system fails. Pages published before the error stay, and the next publication knows
     /// them.
     pub fn finish(self) -> Result<Published, WriteError> {
-        let Self { dir, own, now, staged, .. } = &self;
-        write_manifest(dir, &own.union(now).cloned().collect())?;
+        let Self { dir, experiment, own, now, staged, .. } = &self;
+        write_manifest(dir, experiment, &own.union(now).cloned().collect())?;
         let (index, others): (Vec<&String>, Vec<&String>) =
             staged.iter().partition(|path| *path == INDEX);
         let staging = self.staging.as_ref().map_or(dir.as_path(), TempDir::path);
@@ -156,7 +164,7 @@ impl Publication {
             fs::rename(staging.join(path), &target).map_err(at(&target))?;
         }
         let removed = remove_stale(dir, own.difference(now))?;
-        write_manifest(dir, now)?;
+        write_manifest(dir, experiment, now)?;
         self.made.write(dir)?;
         let written = staged.len();
         Ok(Published { written, unchanged: now.len() - written, removed })
@@ -217,22 +225,31 @@ fn remove_temporary(dir: &Path, pages: &BTreeSet<String>) -> Result<(), WriteErr
     Ok(())
 }
 
-fn read_manifest(dir: &Path) -> Result<BTreeSet<String>, WriteError> {
+/// The experiment whose site a folder has, and the pages of that site.
+fn read_manifest(dir: &Path) -> Result<(Option<String>, BTreeSet<String>), WriteError> {
     let path = dir.join(MANIFEST);
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(text
-            .lines()
-            .skip_while(|line| *line == MANIFEST_HEAD)
-            .filter(|line| is_inside(line))
-            .map(str::to_owned)
-            .collect()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(BTreeSet::new()),
-        Err(error) => Err(at(&path)(error)),
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(at(&path)(error)),
+    };
+    let (mut of, mut pages) = (None, BTreeSet::new());
+    for line in text.lines() {
+        match line.strip_prefix(MANIFEST_HEAD) {
+            Some(rest) => of = rest.strip_prefix(OF).map(str::to_owned),
+            None if is_inside(line) => drop(pages.insert(line.to_owned())),
+            None => {}
+        }
     }
+    Ok((of, pages))
 }
 
-fn write_manifest(dir: &Path, paths: &BTreeSet<String>) -> Result<(), WriteError> {
-    let mut text = format!("{MANIFEST_HEAD}\n");
+fn write_manifest(
+    dir: &Path,
+    experiment: &str,
+    paths: &BTreeSet<String>,
+) -> Result<(), WriteError> {
+    let mut text = format!("{MANIFEST_HEAD}{OF}{experiment}\n");
     for path in paths {
         text.push_str(path);
         text.push('\n');
@@ -276,7 +293,7 @@ mod tests {
     }
 
     fn publish(dir: &Path, pages: &[Page]) -> Result<Published, WriteError> {
-        let mut publication = Publication::begin(dir)?;
+        let mut publication = Publication::begin(dir, "one")?;
         pages.iter().try_for_each(|page| publication.add(page))?;
         publication.finish()
     }
@@ -358,7 +375,7 @@ mod tests {
         let (inputs, others) = (Hash::of(b"one debate"), Hash::of(b"another"));
         let pages = [page("a.html", "a"), page("a.md", "b")];
         let build = |expected: Published, is_kept: bool| {
-            let mut publication = Publication::begin(dir.path()).unwrap();
+            let mut publication = Publication::begin(dir.path(), "one").unwrap();
             assert!(!publication.keep(others).unwrap());
             let kept = publication.keep(inputs).unwrap();
             assert_eq!(kept, is_kept);
@@ -375,8 +392,16 @@ mod tests {
         build(published(1, 1, 0), false);
         build(published(0, 2, 0), true);
         fs::remove_file(dir.path().join(MANIFEST)).unwrap();
-        let mut publication = Publication::begin(dir.path()).unwrap();
+        let mut publication = Publication::begin(dir.path(), "one").unwrap();
         assert!(!publication.keep(inputs).unwrap(), "a file of unknown origin is not a page");
+    }
+
+    #[test]
+    fn the_site_of_another_experiment_is_not_replaced() {
+        let dir = tempfile::tempdir().unwrap();
+        publish(dir.path(), &[page("index.html", "one")]).unwrap();
+        let other = Publication::begin(dir.path(), "two");
+        assert!(matches!(other, Err(WriteError::OtherSite { other, .. }) if other == "one"));
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
 /// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
 fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let sources = |axis: &Axis| {
-        let own = format!("{} {} {} {}", axis.question, axis.yes, axis.no, axis.settles);
+        let own = format!("{} {} {}", axis.question, axis.yes, axis.no);
         [axis.keywords.join(" "), own]
     };
     let sources: Vec<[String; 2]> = topic.axes.iter().map(sources).collect();

@@ -15,8 +15,8 @@ pub struct Tally {
     pub without_axis: usize,
     /// Statements whose axis and side were inferred: their file has no tags, or a heading names the axis.
     pub inferred: usize,
-    /// Clauses in files without tags that stay prose.
-    pub left_as_prose: usize,
+    /// Paragraphs of files with tags beside their lists. No persona says them.
+    pub prose: usize,
     /// Items of the evidence store.
     pub evidence: usize,
 }
@@ -29,7 +29,7 @@ impl std::ops::AddAssign for Tally {
         self.without_reasons += other.without_reasons;
         self.without_axis += other.without_axis;
         self.inferred += other.inferred;
-        self.left_as_prose += other.left_as_prose;
+        self.prose += other.prose;
         self.evidence += other.evidence;
     }
 }

@@ -37,7 +37,8 @@ impl Run for Procon {
             con: teams.con.clone(),
             assigned: teams.assigned.clone(),
         });
-        let rounds = if table.is_isolated() { 1 } else { self.rounds };
+        // Every member of a team speaks.
+        let rounds = if table.is_isolated() { 1 } else { self.rounds.max(teams.largest()) };
         let mut session = Session {
             mode: self,
             topic: &topic,
@@ -48,8 +49,7 @@ impl Run for Procon {
         };
         let size = DebateSize::new(&topic, table.setting.personas.len());
         // Statements are compared as soon as every persona has made some.
-        let rounds_until_all_spoke =
-            if table.is_isolated() { 1 } else { teams.largest().min(rounds) };
+        let rounds_until_all_spoke = teams.largest().min(rounds);
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
             let title = round_title(round, rounds);
@@ -73,7 +73,7 @@ impl Run for Procon {
             stop_rules::isolated()
         } else {
             let (reason, rule) = (StopReason::MaxRounds, all_held(rounds));
-            Stop { reason, rule, rounds }
+            Stop { reason, rule, rounds: rounds - 1 }
         };
         let outcome = outcome::outcome(table, &topic, stop, teams, judged, concessions, &compared);
         Ok(Outcome { claims: propositions, ..outcome })

@@ -71,6 +71,11 @@ pub(crate) fn written(
             let mut edges = graph.out_of_node(node.id);
             is_own(node.id) && edges.any(|edge| edge.relation.is_attack() && is_own(edge.to))
         };
+        let only_objects = |turn: &Turn| {
+            let said = graph.nodes().filter(|node| node.provenance.turns.contains(&turn.id));
+            let mut said = said.peekable();
+            said.peek().is_some() && said.all(is_objection)
+        };
         let said =
             graph.nodes().filter(|node| node.endorsers().contains(author) && !is_objection(node));
         let said = said.map(|node| folded(&node.text));
@@ -90,8 +95,9 @@ pub(crate) fn written(
                     repeated.push(words);
                     let sentence = to_sentence(text);
                     let mut own = turns.iter().filter(|turn| turn.speaker.as_ref() == Some(author));
-                    let said =
-                        own.find(|turn| turn.fate.is_kept() && turn.text.contains(&sentence));
+                    let said = own.find(|turn| {
+                        turn.fate.is_kept() && turn.text.contains(&sentence) && !only_objects(turn)
+                    });
                     let source = said.map_or_else(
                         || ConcessionSource::Statement(id.clone()),
                         |turn| ConcessionSource::Turn(turn.id),

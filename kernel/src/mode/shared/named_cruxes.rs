@@ -108,10 +108,10 @@ fn with_regime(outcome: Outcome, personas: &[Persona]) -> Outcome {
     if outcome.theses.len() == personas.len() {
         return outcome;
     }
-    let (cruxes, ground) = (outcome.cruxes.len(), &outcome.common_ground);
-    let agreed = if cruxes > 0 { ground.agreements() } else { ground.agreed.len() };
+    let (dividing, ground) = (regime::Dividing::of(&outcome.cruxes), &outcome.common_ground);
+    let agreed = if !outcome.cruxes.is_empty() { ground.agreements() } else { ground.agreed.len() };
     let (regime, regime_sentence) =
-        regime::without_theses(cruxes, agreed, outcome.fake_consensus.len());
+        regime::without_theses(dividing, agreed, outcome.fake_consensus.len());
     Outcome { regime, regime_sentence, ..outcome }
 }
 

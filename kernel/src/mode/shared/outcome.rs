@@ -10,7 +10,7 @@ use super::concessions;
 use super::cruxes::CruxContext;
 use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
-use super::regime::{Ending, theses};
+use super::regime::{Dividing, Ending, theses};
 use crate::graph::Node;
 use crate::mode::table::Table;
 use crate::record::{
@@ -113,7 +113,8 @@ impl<'a, 't> Ended<'a, 't> {
                 .map(|persona| (&persona.id, persona.contract.name.as_str()))
                 .collect(),
             parts: parts(table.setting.personas, topic, &theses),
-            cruxes: cruxes.len(),
+            silent: table.setting.personas.len() - theses.len(),
+            dividing: Dividing::of(&cruxes),
             agreed_points: points_across(&common_ground.agreed, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),
         };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Graph, Node};
-use crate::record::{Regime, Thesis};
+use crate::record::{Crux, FoundBy, Regime, Thesis};
 use crate::vocabulary::{Persona, PersonaId, Probability, Side};
 
 /// The thesis of every persona that stated one, in seat order. `strength` is the strength of a thesis, in modes with gradual
@@ -31,8 +31,10 @@ pub(crate) struct Ending<'a> {
     pub(crate) without_support: BTreeMap<&'a PersonaId, &'a str>,
     /// The names of the personas that play a part: their thesis is the opposite of what they have written.
     pub(crate) parts: Vec<&'a str>,
-    /// The number of cruxes, those of unknown load included.
-    pub(crate) cruxes: usize,
+    /// The number of personas that stated no thesis.
+    pub(crate) silent: usize,
+    /// The questions that divide the positions.
+    pub(crate) dividing: Dividing,
     /// The number of points that several personas assert.
     pub(crate) agreed_points: usize,
     /// The number of questions that personas with different theses answer in the same way.
@@ -59,24 +61,29 @@ impl Ending<'_> {
                 );
                 (Regime::OneSided, sentence)
             }
-            _ if one_side && self.cruxes == 0 => (
+            _ if one_side && self.dividing.count() == 0 && self.silent > 0 => (
+                Regime::Undetermined,
+                "The theses that were stated give the same answer, but not every persona stated one."
+                    .to_owned(),
+            ),
+            _ if one_side && self.dividing.count() == 0 => (
                 Regime::Consensus,
                 "All personas give the same answer to the question, and no crux divides them."
                     .to_owned(),
             ),
-            _ if self.cruxes == 0 && !self.parts.is_empty() => (
+            _ if self.dividing.count() == 0 && !self.parts.is_empty() => (
                 Regime::Undetermined,
                 format!(
                     "No question was found on which both theses depend. {} only plays a part: its own answer is the other one.",
                     self.parts.join(" and ")
                 ),
             ),
-            _ if self.cruxes == 0 => (
+            _ if self.dividing.count() == 0 => (
                 Regime::Undetermined,
                 "The theses oppose each other, but no question was found on which both depend."
                     .to_owned(),
             ),
-            _ => divided(self.cruxes, self.agreed_points, self.agreed_questions),
+            _ => divided(self.dividing, self.agreed_points, self.agreed_questions),
         }
     }
 }
@@ -98,9 +105,42 @@ impl<'a> Ending<'a> {
     }
 }
 
+/// The questions that divide the positions, without those on which too little depends.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Dividing {
+    pub(crate) cruxes: usize,
+    /// The questions of which it is not known whether the theses depend on them.
+    pub(crate) of_unknown_importance: usize,
+}
+
+impl Dividing {
+    /// Counts what an outcome lists as its cruxes.
+    pub(crate) fn of(cruxes: &[Crux]) -> Self {
+        let unknown = cruxes.iter().filter(|crux| crux.found == FoundBy::LoadUnknown).count();
+        Self { cruxes: cruxes.len() - unknown, of_unknown_importance: unknown }
+    }
+
+    fn count(self) -> usize {
+        self.cruxes + self.of_unknown_importance
+    }
+
+    /// As the subject of a sentence, with its verb.
+    fn divide(self) -> String {
+        let cruxes = counted(self.cruxes, "One crux", "cruxes");
+        let unknown = |one| counted(self.of_unknown_importance, one, "questions");
+        let subject = match (self.cruxes, self.of_unknown_importance) {
+            (_, 0) => cruxes,
+            (0, _) => format!("{} of unknown importance", unknown("One question")),
+            (_, _) => format!("{cruxes} and {} of unknown importance", unknown("one question")),
+        };
+        let verb = if self.count() == 1 { "divides" } else { "divide" };
+        format!("{subject} {verb}")
+    }
+}
+
 /// The regime where at least one question divides the positions. The agreed points and the agreed questions are counted apart.
-fn divided(cruxes: usize, points: usize, questions: usize) -> (Regime, String) {
-    let cruxes = counted(cruxes, "One question divides", "questions divide");
+fn divided(dividing: Dividing, points: usize, questions: usize) -> (Regime, String) {
+    let cruxes = dividing.divide();
     let regime = if points + questions > 0 { Regime::Partial } else { Regime::Polarized };
     let agreed = agreed(points, questions);
     (regime, format!("{cruxes} the positions, and {agreed}."))
@@ -126,28 +166,27 @@ fn agreed(points: usize, questions: usize) -> String {
 /// The regime of a debate in which not every thesis is known, from the numbers of cruxes, of agreed points, and of contradictions
 /// among these points.
 pub(crate) fn without_theses(
-    cruxes: usize,
+    dividing: Dividing,
     agreed: usize,
     contradictions: usize,
 ) -> (Regime, String) {
     let points = points(agreed);
-    match (cruxes, agreed, contradictions) {
+    match (dividing.count(), agreed, contradictions) {
         (0, 0, _) => (
             Regime::Undetermined,
-            "No question was found that divides the positions, and no point on which they agree."
-                .to_owned(),
+            "No crux was found, and no point on which the positions agree.".to_owned(),
         ),
         (0, _, 0) => (
             Regime::Consensus,
-            format!("No question divides the positions, and they agree on {points}."),
+            format!("No crux divides the positions, and they agree on {points}."),
         ),
         (0, _, _) => (
             Regime::Partial,
             format!(
-                "No question divides the positions, and they agree on {points}, but some of what they accept is contradictory."
+                "No crux divides the positions, and they agree on {points}, but some of what they accept is contradictory."
             ),
         ),
-        (_, _, _) => divided(cruxes, agreed, 0),
+        (_, _, _) => divided(dividing, agreed, 0),
     }
 }
 
@@ -189,6 +228,38 @@ mod tests {
         }
     }
 
+    fn known(cruxes: usize) -> Dividing {
+        Dividing { cruxes, of_unknown_importance: 0 }
+    }
+
+    #[test]
+    fn questions_of_unknown_importance_are_counted_apart_from_cruxes() {
+        let divide =
+            |cruxes, of_unknown_importance| Dividing { cruxes, of_unknown_importance }.divide();
+        assert_eq!(divide(1, 0), "One crux divides");
+        assert_eq!(divide(0, 1), "One question of unknown importance divides");
+        assert_eq!(divide(0, 3), "3 questions of unknown importance divide");
+        assert_eq!(divide(2, 1), "2 cruxes and one question of unknown importance divide");
+    }
+
+    #[test]
+    fn the_same_answer_is_no_consensus_where_a_persona_stated_no_thesis() {
+        let theses = [(1, Side::Yes), (2, Side::Yes)].map(thesis);
+        let regime = |silent| {
+            let ending = Ending {
+                theses: &theses,
+                without_support: BTreeMap::new(),
+                parts: vec![],
+                silent,
+                dividing: known(0),
+                agreed_points: 1,
+                agreed_questions: 0,
+            };
+            ending.regime().0
+        };
+        assert_eq!((regime(0), regime(1)), (Regime::Consensus, Regime::Undetermined));
+    }
+
     #[test]
     fn the_regime_follows_from_theses_support_cruxes_and_agreed_points() {
         /// The sides of the theses, who lost support, cruxes, agreed points, the regime and its sentence.
@@ -202,10 +273,10 @@ mod tests {
             ("+-", &["Ben"], 2, 1, OneSided, "the thesis of Ben rests on"),
             ("++-", &["Cleo"], 0, 0, OneSided, "the thesis of Cleo rests on"),
             ("++-", &["Ada", "Ben"], 1, 0, OneSided, "the theses of Ada and Ben rest on"),
-            ("++-", &["Ada"], 1, 0, Polarized, "One question divides"),
+            ("++-", &["Ada"], 1, 0, Polarized, "One crux divides"),
             ("++-", &["Ada", "Cleo"], 1, 0, OneSided, "the thesis of Cleo rests on"),
             ("+-", &["Ada", "Ben"], 0, 0, Undetermined, "no question was found"),
-            ("+-", &["Ada", "Ben"], 1, 0, Polarized, "One question divides"),
+            ("+-", &["Ada", "Ben"], 1, 0, Polarized, "One crux divides"),
             ("++", &[], 0, 0, Consensus, "give the same answer"),
             ("--", &[], 0, 2, Consensus, "give the same answer"),
             ("++", &["Ben"], 0, 0, Consensus, "give the same answer"),
@@ -215,7 +286,7 @@ mod tests {
                 1,
                 0,
                 Polarized,
-                "One question divides the positions, and no point was found on which both sides agree",
+                "One crux divides the positions, and no point was found on which both sides agree",
             ),
             ("++", &[], 1, 1, Partial, "both sides agree on one point."),
             ("+-", &[], 0, 0, Undetermined, "The theses oppose each other, but no question"),
@@ -226,7 +297,7 @@ mod tests {
                 2,
                 0,
                 Polarized,
-                "2 questions divide the positions, and no point was found on which both sides agree",
+                "2 cruxes divide the positions, and no point was found on which both sides agree",
             ),
             (
                 "+-",
@@ -234,7 +305,7 @@ mod tests {
                 2,
                 1,
                 Partial,
-                "2 questions divide the positions, and both sides agree on one point.",
+                "2 cruxes divide the positions, and both sides agree on one point.",
             ),
             (
                 "++-",
@@ -242,7 +313,7 @@ mod tests {
                 1,
                 4,
                 Partial,
-                "One question divides the positions, and both sides agree on 4 points.",
+                "One crux divides the positions, and both sides agree on 4 points.",
             ),
         ];
         for &(sides, without_support, cruxes, agreed, regime, sentence) in cases {
@@ -256,7 +327,8 @@ mod tests {
                 theses: &theses,
                 without_support,
                 parts: vec![],
-                cruxes,
+                silent: 0,
+                dividing: known(cruxes),
                 agreed_points: agreed,
                 agreed_questions: 0,
             };
@@ -277,7 +349,8 @@ mod tests {
                 theses: &theses,
                 without_support: BTreeMap::new(),
                 parts: parts.to_vec(),
-                cruxes: 0,
+                silent: 0,
+                dividing: known(0),
                 agreed_points: 1,
                 agreed_questions: 0,
             };
@@ -301,7 +374,8 @@ mod tests {
                 theses: &theses,
                 without_support,
                 parts: vec![],
-                cruxes: 1,
+                silent: 0,
+                dividing: known(1),
                 agreed_points,
                 agreed_questions,
             };
@@ -320,7 +394,7 @@ mod tests {
 
     #[test]
     fn without_theses_contradictory_agreement_is_not_a_consensus() {
-        let regime = |cruxes, agreed, fake| without_theses(cruxes, agreed, fake).0;
+        let regime = |cruxes, agreed, fake| without_theses(known(cruxes), agreed, fake).0;
         assert_eq!(regime(0, 1, 0), Regime::Consensus);
         assert_eq!(regime(0, 1, 1), Regime::Partial);
         assert_eq!(regime(1, 1, 0), Regime::Partial);

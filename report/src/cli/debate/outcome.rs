@@ -16,7 +16,6 @@ use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::inferred::Inferred;
 use crate::site::load::{self, Load};
-use crate::site::self_objection::is_self_objection;
 use crate::site::sentence::{capital, full_stop, with_ground};
 
 const TEXT: usize = 5;
@@ -285,23 +284,14 @@ impl Conclusion<'_> {
         lines
     }
 
-    /// What personas conceded in the debate, and apart from it what they object to themselves and what only their texts grant.
+    /// What personas conceded in the debate, and apart from it what only their texts grant.
     fn concessions(&self) -> String {
         let is_written =
             |concession: &&Concession| matches!(concession.source, ConcessionSource::Statement(_));
         let (written, made): (Vec<&Concession>, Vec<&Concession>) =
             self.outcome.concessions.iter().partition(is_written);
-        let graph = self.blocks.history.snapshots().last().map(|last| &last.graph);
-        let (considered, made): (Vec<&Concession>, Vec<&Concession>) = made
-            .into_iter()
-            .partition(|one| graph.is_some_and(|graph| is_self_objection(graph, one)));
-        let titles =
-            ["Conceded in the debate", "Objections to themselves", "Granted in their own texts"];
-        titles
-            .into_iter()
-            .zip([made, considered, written])
-            .map(|(title, all)| self.conceded(title, &all))
-            .collect()
+        self.conceded("Conceded in the debate", &made)
+            + &self.conceded("Granted in their own texts", &written)
     }
 
     fn conceded(&self, title: &str, concessions: &[&Concession]) -> String {

@@ -9,7 +9,6 @@ use crate::site::contradictions::{self, Contradiction};
 use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
-use crate::site::self_objection::is_self_objection;
 use crate::site::sentence::full_stop;
 
 /// A statement that at least two personas accept.
@@ -86,8 +85,6 @@ pub(super) struct CommonGround {
     pub(super) contradictions: Vec<Contradiction>,
     /// What personas conceded in the debate.
     pub(super) conceded: Vec<Conceded>,
-    /// What personas said against an argument of their own, which is granted to nobody.
-    pub(super) considered: Vec<Conceded>,
     /// What they concede in their own texts, and in no move.
     pub(super) granted: Vec<Conceded>,
 }
@@ -145,11 +142,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
             .any(|id| references.history.node(id).is_some_and(|node| full_stop(&node.text) == said))
     };
     let granted: Vec<&Concession> = granted.iter().filter(|one| !is_agreed(one)).copied().collect();
-    let (considered, conceded): (Vec<&Concession>, Vec<&Concession>) =
-        conceded.into_iter().partition(|concession| {
-            references.last().is_some_and(|last| is_self_objection(&last.graph, concession))
-        });
-    let [granted, conceded, considered] = [granted, conceded, considered].map(|group| {
+    let [granted, conceded] = [granted, conceded].map(|group| {
         group.into_iter().map(|one| self::conceded(experiment, references, one)).collect()
     });
     CommonGround {
@@ -167,7 +160,6 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         accepted: groups,
         contradictions: contradictions::contradictions(references),
         conceded,
-        considered,
         granted,
     }
 }

@@ -49,6 +49,7 @@ impl Session<'_> {
     /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start anew with every turn.
     pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
         let limit = self.mode.word_limit as usize;
+        let least = least_words(&Brief::new(table.setting.persona(speaker), table.setting.topic));
         let mut rejected: Vec<RejectedDraft> = Vec::new();
         let (mut misses, mut refuted) = (0, 0);
         loop {
@@ -77,14 +78,15 @@ impl Session<'_> {
             let new =
                 Candidate { turn, speech: call, written, draft, claims: vec![], listed: None };
             let mut candidate = new;
-            if !(LEAST_WORDS..=limit).contains(&words) {
+            if !(least..=limit).contains(&words) {
                 misses += 1;
-                let why = wrong_length(words, limit);
+                let why = wrong_length(words, least, limit);
                 if misses < MOST_MISSES {
                     rejected.push(self.reject(table, speaker, candidate, why, vec![]));
                     continue;
                 }
-                if words < LEAST_WORDS {
+                if words < least {
+                    state_thesis(table, speaker, &mut candidate);
                     self.record(table, speaker, &mut candidate, Fate::Failed(why));
                     return;
                 }
@@ -250,16 +252,7 @@ impl Session<'_> {
         fate: Fate,
     ) {
         let turn = candidate.turn;
-        if let Some((thesis, grants)) = candidate.written.opening.take() {
-            let made_by = Provenance::of(turn, candidate.speech);
-            let thesis = thesis.into_node(table.next_node(), speaker);
-            let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
-            for grant in grants {
-                let node = grant.into_node(table.next_node(), speaker);
-                nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
-            }
-            table.emit(&Event::InitialStance { persona: speaker.clone(), nodes });
-        }
+        state_thesis(table, speaker, &mut candidate);
         let calls = [candidate.speech].into_iter().chain(candidate.listed).collect();
         let made_by = Provenance { turns: vec![turn], calls };
         for (claim, place) in take(&mut candidate.claims).into_iter().zip(0..) {
@@ -361,10 +354,32 @@ fn refutation(claim: &CheckedClaim) -> Option<Refuted> {
     Some(Refuted { text: claim.text.clone(), reason, passages })
 }
 
+/// Enters the thesis that a first speech states, with what it grants.
+fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Candidate) {
+    let turn = candidate.turn;
+    let Some((thesis, grants)) = candidate.written.opening.take() else { return };
+    let made_by = Provenance::of(turn, candidate.speech);
+    let thesis = thesis.into_node(table.next_node(), speaker);
+    let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
+    for grant in grants {
+        let node = grant.into_node(table.next_node(), speaker);
+        nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
+    }
+    table.emit(&Event::InitialStance { persona: speaker.clone(), nodes });
+}
+
+/// The least number of words of a speech: [`LEAST_WORDS`], but no more than half of those that its speaker has written, where it has
+/// written any. Not all that it has written speaks for its side.
+fn least_words(brief: &Brief) -> usize {
+    let written: usize = brief.excerpts.iter().map(|excerpt| word_count(&excerpt.text)).sum();
+    let most = if brief.stance.is_some() { written / 2 } else { LEAST_WORDS };
+    LEAST_WORDS.min(most.max(1))
+}
+
 /// Why a draft is rejected, with both counts.
-fn wrong_length(words: usize, limit: usize) -> String {
-    if words < LEAST_WORDS {
-        format!("It has {words} words, and a speech has at least {LEAST_WORDS}.")
+fn wrong_length(words: usize, least: usize, limit: usize) -> String {
+    if words < least {
+        format!("It has {words} words, and a speech has at least {least}.")
     } else {
         format!("It has {words} words, and the limit is {limit}.")
     }
@@ -386,10 +401,26 @@ fn cut(text: &str, limit: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::question::Excerpt;
+    use crate::question::samples::brief;
 
     fn text(sentences: &[usize]) -> String {
         let sentence = |&count: &usize| format!("W{}.", " w".repeat(count - 1));
         sentences.iter().map(sentence).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn procon_rule_5_who_has_written_little_may_speak_half_as_long() {
+        let brief = |words: &[usize], stance| {
+            let own = brief().excerpts[0].clone();
+            let excerpt = |&count: &usize| Excerpt { text: text(&[count]), ..own.clone() };
+            Brief { excerpts: words.iter().map(excerpt).collect(), stance, ..brief() }
+        };
+        let yes = Some(Side::Yes);
+        assert_eq!(least_words(&brief(&[60, 60], yes)), LEAST_WORDS);
+        assert_eq!(least_words(&brief(&[12, 8], yes)), 10);
+        assert_eq!(least_words(&brief(&[], yes)), 1);
+        assert_eq!(least_words(&brief(&[], None)), LEAST_WORDS, "it has no corpus");
     }
 
     #[test]

@@ -3,9 +3,11 @@
 //! 1. The parameters have their ranges and defaults.
 //! 2. A persona argues for its own answer; where all have the same one, the later half is assigned the other side; the seed can draw the
 //!    sides. Teams rotate their speakers.
-//! 3. The moderator asks no model: opening, rebuttals, closing; in each round pro speaks before con.
+//! 3. The moderator asks no model: opening, rebuttals, closing; in each round pro speaks before con. There are as many rounds as the larger
+//!    side has members, or more.
 //! 4. Only speeches are public.
-//! 5. A draft of a wrong length is written again; the third time a short one is recorded as failed, and a long one is cut and checked.
+//! 5. A draft of a wrong length is written again; the third time a short one is recorded as failed, but its thesis stays, and a long one is
+//!    cut and checked.
 //! 6. Every speech has at most five claims, listed with what they answer, whether or not they are checked.
 //! 7. The standard fact check annotates. The strict one rejects a speech with a false claim and says why; after three such drafts the
 //!    speech stands. An error of the checker rejects nothing.
@@ -229,13 +231,23 @@ fn procon_rule_3_rounds_are_announced_without_a_model() {
         turns.iter().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
     assert_eq!(sides, [ADA, BEN], "pro speaks first, whatever the seats");
     assert_eq!(debate.outcome().stop.reason, StopReason::MaxRounds);
-    assert_eq!((debate.outcome().stop.rounds, debate.outcome().usage.calls), (3, 14));
+    assert_eq!((debate.outcome().stop.rounds, debate.outcome().usage.calls), (2, 14));
+}
+
+#[test]
+fn procon_rule_3_every_member_of_a_team_speaks_however_few_rounds_are_asked_for() {
+    let turn = |by| vec![first(by), claims(&[])];
+    let again = vec![later(BEN), claims(&[])];
+    let script = [turn(ADA), turn(BEN), turn(CLEO), again, judged().into()];
+    let debate = run(&one_round(FactCheck::Off), &[ADA, BEN, CLEO], &script);
+    assert_eq!(debate.outcome().theses.len(), 3);
+    assert_eq!(debate.outcome().stop.rule, "The opening and the closing were held.");
 }
 
 #[test]
 fn procon_rule_4_no_prompt_contains_what_a_speaker_thinks_or_a_rejected_draft_of_the_other_side() {
     let mode = Procon { rounds: 2, ..one_round(FactCheck::Off) };
-    let short = speech_of(ADA, "A short draft.", 20, true);
+    let short = speech_of(ADA, "A short draft.", 3, true);
     let script = [
         vec![short, first(ADA), claims(&[]), first(BEN), claims(&[])],
         vec![later(ADA), claims(&[]), later(BEN), claims(&[])],
@@ -251,14 +263,21 @@ fn procon_rule_4_no_prompt_contains_what_a_speaker_thinks_or_a_rejected_draft_of
 
 #[test]
 fn procon_rule_5_a_speech_that_is_too_short_three_times_is_recorded_as_failed() {
-    let short = || speech_of(ADA, "Ada is brief.", 49, true);
+    let short = || speech_of(ADA, "Ada is brief.", 3, true);
     let script = [vec![short(), short(), short(), first(BEN), claims(&[])], judged().into()];
     let debate = run(&one_round(FactCheck::Off), &[ADA, BEN], &script);
     let fates: Vec<Fate> = drafts(&debate).into_iter().map(|(turn, _)| turn.fate).collect();
-    let why = "It has 49 words, and a speech has at least 50.".to_owned();
+    let least = "It has 3 words, and a speech has at least ";
+    let Fate::Rejected(why) = fates[0].clone() else { panic!("{fates:?}") };
+    assert!(why.starts_with(least), "{why}");
     let [rejected, failed] = [Fate::Rejected(why.clone()), Fate::Failed(why)];
     assert_eq!(fates, [rejected.clone(), rejected, failed, Fate::Kept]);
-    assert!(debate.outcome().theses.iter().all(|thesis| thesis.persona.as_str() == BEN));
+    let theses = debate.outcome().theses.iter().map(|thesis| thesis.persona.as_str());
+    assert_eq!(
+        theses.collect::<Vec<_>>(),
+        [ADA, BEN],
+        "what a persona stands for is not lost with its speech"
+    );
 }
 
 #[test]
@@ -360,7 +379,7 @@ fn procon_rule_7_an_error_of_the_checker_or_of_the_list_rejects_nothing() {
 
 #[test]
 fn procon_rule_8_drafts_are_counted_anew_in_every_turn() {
-    let short = |by: &str| speech_of(by, "Too brief.", 10, true);
+    let short = |by: &str| speech_of(by, "Too brief.", 2, true);
     let script = [
         vec![short(ADA), short(ADA), first(ADA), claims(&[])],
         vec![short(BEN), short(BEN), first(BEN), claims(&[])],

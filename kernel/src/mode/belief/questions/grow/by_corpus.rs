@@ -40,12 +40,13 @@ pub(crate) fn pillars_below_thesis<'a>(voice: &Voice<'a>, width: usize) -> Vec<&
 }
 
 /// The reasons of the case, each said by the first statement that argues for what it asserts, and after them the other
-/// statements that show what these issues depend on.
+/// statements that show what these issues depend on, and those that the reasons below them assert.
 fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
     let mut remarks: Vec<Remark<'a>> = Vec::new();
     let mut others: Vec<Remark<'a>> = Vec::new();
     for &case in voice.case() {
-        for (reason, link) in case.reasons.iter().zip(&voice.links(case).reasons) {
+        let linked = case.reasons.iter().zip(&voice.links(case).reasons);
+        for ((reason, link), below) in linked.zip(voice.asserted_below(case)) {
             let asserts = link.as_ref().map(|link| &link.asserts);
             let mut on_issue =
                 asserts.map(|asserts| voice.pillars_for(asserts)).unwrap_or_default().into_iter();
@@ -55,11 +56,18 @@ fn reasons<'a>(voice: &Voice<'a>) -> Vec<Remark<'a>> {
             let first = first.unwrap_or(clause);
             if remarks.iter().all(|remark| remark.text != first.text) {
                 remarks.push(first);
-                others.extend(on_issue.map(|own| Remark::statement(Polarity::Supports, own)));
+                let below = below.iter().flat_map(|asserts| voice.pillars_for(asserts));
+                others.extend(
+                    on_issue.chain(below).map(|own| Remark::statement(Polarity::Supports, own)),
+                );
             }
         }
     }
-    remarks.extend(others);
+    for other in others {
+        if remarks.iter().all(|remark| remark.text != other.text) {
+            remarks.push(other);
+        }
+    }
     remarks
 }
 
