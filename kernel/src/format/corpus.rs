@@ -6,6 +6,7 @@ mod nested_item;
 mod section;
 mod statement;
 mod tally;
+mod text_with_ids;
 
 pub(super) use self::context::Context;
 pub use self::tally::Tally;
@@ -149,7 +150,7 @@ pub(super) fn read_statements(
         );
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
-    let note = Note { title, date: header.date.clone(), prose, statements };
+    let note = Note { title, date: header.date.clone(), prose, paragraphs: Vec::new(), statements };
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
 }
 
@@ -211,7 +212,8 @@ fn infer_statements(
         ids.filter_map(|guess| Some((guess.statement.clone()?, line_span(source, guess.line))));
     let ids = ids.collect();
     warn_of_axes_without_side(source, header, &guesses, faults);
-    let note = Note { title, date: header.date.clone(), prose, statements };
+    let paragraphs = text_with_ids::text_with_ids(blocks, &statements);
+    let note = Note { title, date: header.date.clone(), prose, paragraphs, statements };
     ParsedCorpus { note, ids, denied: Vec::new(), tally, guesses }
 }
 

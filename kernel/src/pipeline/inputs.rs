@@ -291,6 +291,7 @@ fn bare_persona(persona: &Persona) -> Persona {
         title: String::new(),
         date: None,
         prose: Vec::new(),
+        paragraphs: note.paragraphs.clone(),
         statements: note.statements.clone(),
     };
     let corpora = persona.corpora.iter().map(|(topic, corpus)| {

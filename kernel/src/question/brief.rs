@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    Contract, Corpus, Date, EvidenceId, Persona, PersonaId, Side, Statement, StatementId, Topic,
+    AxisSide, Contract, Date, EvidenceId, Persona, PersonaId, Reason, Side, Statement, StatementId,
+    Topic,
 };
 
 /// A statement of the persona, as prompts show it.
@@ -19,6 +20,13 @@ pub struct Excerpt {
     pub date: Option<Date>,
     /// The items of evidence that it and its reasons cite, each once.
     pub evidence: Vec<EvidenceId>,
+    /// Its reasons, assumptions, conditions and concessions, and the objections that it answers, as the items of a list. Empty where it
+    /// stands in a text.
+    pub details: Vec<String>,
+    /// The axis and the side that its author tagged it with, as `axis: side`.
+    pub answers: Option<String>,
+    /// Whether it stands in one of the texts of the brief.
+    pub is_in_text: bool,
 }
 
 /// Who the persona is and what it has written on the topic.
@@ -30,7 +38,9 @@ pub struct Brief {
     pub contract: Contract,
     /// Its answer to the topic's question, where it has a corpus on it.
     pub stance: Option<Side>,
-    /// Everything it has written on the topic.
+    /// Its texts on the topic without tags, each with the ids of its excerpts in brackets.
+    pub texts: Vec<String>,
+    /// Its statements on the topic.
     pub excerpts: Vec<Excerpt>,
 }
 
@@ -38,18 +48,33 @@ impl Brief {
     /// Makes the brief of a persona for a topic.
     pub fn new(persona: &Persona, topic: &Topic) -> Self {
         let corpus = persona.corpora.get(&topic.id);
-        let excerpts = corpus.into_iter().flat_map(Corpus::statements).map(|statement| Excerpt {
-            id: statement.id.clone(),
-            text: statement.text.clone(),
-            source: statement.source.clone(),
-            date: statement.date.clone(),
-            evidence: cited(statement),
+        let notes = || corpus.into_iter().flat_map(|corpus| &corpus.notes);
+        let texts = notes().map(|note| note.paragraphs.join("\n\n"));
+        let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+        let excerpts = notes().flat_map(|note| &note.statements).map(|statement| {
+            let id = format!("[{}]", statement.id);
+            let is_in_text = texts.iter().any(|text| text.contains(&id));
+            Excerpt {
+                id: statement.id.clone(),
+                text: statement.text.clone(),
+                source: statement.source.clone(),
+                date: statement.date.clone(),
+                evidence: cited(statement),
+                details: if is_in_text { Vec::new() } else { details(statement) },
+                answers: statement
+                    .answers_axis()
+                    .filter(|_| statement.inferred.is_none())
+                    .map(shown),
+                is_in_text,
+            }
         });
+        let excerpts: Vec<Excerpt> = excerpts.collect();
         Self {
             persona: persona.id.clone(),
             contract: persona.contract.clone(),
             stance: corpus.map(|corpus| corpus.stance),
-            excerpts: excerpts.collect(),
+            texts,
+            excerpts,
         }
     }
 
@@ -65,6 +90,39 @@ impl Brief {
             .flat_map(|excerpt| &excerpt.evidence)
             .find(|known| known.as_str() == id)
     }
+}
+
+fn shown(answers: AxisSide) -> String {
+    format!("{}: {}", answers.axis, answers.side.word())
+}
+
+/// What is nested below a statement, in the words of corpus files.
+fn details(statement: &Statement) -> Vec<String> {
+    fn tag(asserts: Option<&AxisSide>) -> String {
+        asserts.map_or_else(String::new, |it| format!(" [{}]", shown(it.clone())))
+    }
+    fn because(reason: &Reason, indent: &str, details: &mut Vec<String>) {
+        let tag = tag(reason.asserts.as_ref());
+        details.push(format!("{indent}- because: {}{tag}", reason.text));
+        let indent = format!("{indent}  ");
+        let evidence =
+            reason.evidence.iter().map(|cited| format!("{indent}- evidence: {}", cited.text));
+        details.extend(evidence);
+        for below in &reason.reasons {
+            because(below, &indent, details);
+        }
+    }
+    let mut details = Vec::new();
+    for reason in &statement.reasons {
+        because(reason, "", &mut details);
+    }
+    let assumed = statement.assumptions.iter();
+    details.extend(assumed.map(|it| format!("- assumes: {}{}", it.text, tag(it.asserts.as_ref()))));
+    details.extend(statement.evidence.iter().map(|cited| format!("- evidence: {}", cited.text)));
+    details.extend(statement.unless.iter().map(|text| format!("- unless: {text}")));
+    details.extend(statement.concedes.iter().map(|text| format!("- concedes: {text}")));
+    details.extend(statement.answers.iter().map(|it| format!("- answers: {}", it.text)));
+    details
 }
 
 fn cited(statement: &Statement) -> Vec<EvidenceId> {

@@ -132,6 +132,14 @@ impl Statement {
         self.axis.is_none() && self.side.is_some()
     }
 
+    /// Every sentence of the statement: its text, its reasons, assumptions and concessions.
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        let reasons = self.all_reasons().into_iter().map(|reason| reason.text.as_str());
+        let assumed = self.assumptions.iter().map(|assumed| assumed.text.as_str());
+        let conceded = self.concedes.iter().map(String::as_str);
+        std::iter::once(self.text.as_str()).chain(reasons).chain(assumed).chain(conceded)
+    }
+
     /// The axis and the side that the statement takes on it, where it has both.
     pub fn answers_axis(&self) -> Option<AxisSide> {
         let (axis, side) = (self.axis.clone()?, self.side?);
@@ -171,6 +179,9 @@ pub struct Note {
     pub date: Option<Date>,
     /// The prose between headings and lists, kept as context.
     pub prose: Vec<String>,
+    /// The paragraphs of a file without tags, as its author wrote them: the id of a statement stands in brackets before its sentence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paragraphs: Vec<String>,
     /// The statements in the order of the file.
     pub statements: Vec<Statement>,
 }

@@ -296,8 +296,11 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
     Figure { value, name, meaning }
 }
 
-/// The nodes with a base score that quote only statements without a stated confidence.
+/// The nodes with a base score that quote only statements without a stated confidence, where the provider answers with these confidences.
 fn assumed(experiment: &Experiment, references: &References<'_>) -> Vec<NodeRef> {
+    if !experiment.inferred(&references.topic.id).is_used {
+        return Vec::new();
+    }
     let is_assumed = |node: &Node| {
         let author = node.author.as_ref();
         let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);

@@ -47,7 +47,13 @@ mod tests {
         let topic = topic();
         let read = Untagged::read(&topic, Side::Yes, Path::new("note.md"), text).0;
         let title = "Note".to_owned();
-        Note { title, date: None, prose: Vec::new(), statements: read.statements }
+        Note {
+            title,
+            date: None,
+            prose: Vec::new(),
+            paragraphs: Vec::new(),
+            statements: read.statements,
+        }
     }
 
     fn corpus(notes: Vec<Note>) -> Corpus {

@@ -25,7 +25,7 @@ pub(super) const ADDRESSES: &str = "people ask |take what |take this |take it |t
 pub(super) const BEFORE_A_TIME: &str =
     "for|in|on|at|during|after|before|since|every|each|once|last|when|from";
 /// Introduces a concession.
-pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant |i concede |i admit |i accept |i agree |i do not deny |\
+pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant one thing: |i grant one thing freely: |i concede one thing: |i grant |i concede |i admit |i accept |i agree |i do not deny |\
     i do not doubt |i will not deny |i would not deny |nor do i deny |nor will i deny |nor would i deny |it is true |it may be that |\
     i will admit |i must admit |i have to admit |i must concede |i would concede |it must be conceded |it must be admitted |\
     fair enough, |fair enough; |it has to be acknowledged |it must be acknowledged |it should be acknowledged |\

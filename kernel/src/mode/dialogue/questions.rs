@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn dialogue_rule_3_a_prompt_asks_for_a_crux_only_in_the_search_for_it() {
         let asked = |may_propose| messages(&take_turn(may_propose))[1].text.clone();
-        assert!(asked(true).contains("If you know it, propose it"));
+        assert!(asked(true).contains("propose it, as a question"));
         assert!(asked(true).contains("walker proposed this crux"));
         assert!(asked(false).contains("Do not propose a crux yet."));
         let rules = &messages(&take_turn(false))[0].text;

@@ -11,8 +11,8 @@ use super::issues::{Case, IssuePosition, Issues};
 use crate::corpus::is_side_unsaid;
 use crate::graph::{Node, NodeKind};
 use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
-use crate::text::folded;
-use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side};
+use crate::text::{folded, is_in_short, to_sentence};
+use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Statement};
 
 /// The agreed questions, in the order of the topic. `strength` ranks the arguments of a persona on an issue.
 pub(crate) fn agreed_questions(
@@ -63,12 +63,19 @@ fn own_answer(
     })
 }
 
-/// Whether all statements behind a persona’s position on an issue only take the side that its answer to the topic’s question favours.
+/// Whether all that a persona says for its position on an issue quotes statements of which the side is only guessed, from its answer to
+/// the topic’s question. Who says it in other words has read them, and says the side.
 pub(crate) fn is_guessed(issues: &Issues<'_>, case: &Case<'_>, axis: &Axis) -> bool {
     let Some(corpus) = case.persona.corpora.get(&issues.topic.id) else { return false };
     let nodes = issues.own_nodes(case, &axis.id).filter_map(|id| issues.graph.node(id));
     let mut nodes = nodes.peekable();
-    nodes.peek().is_some() && nodes.all(|node| is_side_unsaid(corpus, axis, &node.detail.excerpts))
+    let is_quoted = |node: &Node| {
+        let cited = node.detail.excerpts.iter().filter_map(|id| corpus.statement(id));
+        let mut texts = cited.flat_map(Statement::sentences);
+        texts.any(|text| is_in_short(&to_sentence(&node.text), &to_sentence(text)))
+    };
+    nodes.peek().is_some()
+        && nodes.all(|node| is_side_unsaid(corpus, axis, &node.detail.excerpts) && is_quoted(node))
 }
 
 /// What a persona without a position on an issue grants there. A point that several make counts only where it is the proposition of
@@ -123,7 +130,7 @@ mod tests {
     use crate::graph::{Graph, Operation};
     use crate::mode::shared::regime::theses;
     use crate::vocabulary::samples::{persona, statement, topic};
-    use crate::vocabulary::{Inferred, Statement, StatementId, Topic};
+    use crate::vocabulary::{Inferred, StatementId, Topic};
 
     /// The agreed questions of a graph, each with its side and the words of every persona, and how many of them agree across the
     /// theses.
@@ -165,9 +172,10 @@ mod tests {
     fn a_side_that_only_follows_from_the_answer_to_the_whole_question_is_no_agreement() {
         let graph =
             stated(&["ada thesis+ : trade-", "ada trade-", "ben thesis+ : trade-", "ben trade-"]);
-        let agreed = |change: &dyn Fn(&mut Statement)| {
+        let agreed_on = |in_its_words: bool, change: &dyn Fn(&mut Statement)| {
             let mut written = statement("written", "Shops keep what they have.", "trade", Side::No);
             change(&mut written);
+            let text = if in_its_words { written.text.clone() } else { "Shops win.".to_owned() };
             let personas =
                 [persona("ada", Side::Yes, vec![]), persona("ben", Side::Yes, vec![written])];
             let mut graph = graph.clone();
@@ -175,12 +183,14 @@ mod tests {
             let arguments = of_ben.filter(|node| node.kind != NodeKind::Thesis).cloned();
             for mut node in arguments.collect::<Vec<_>>() {
                 node.detail.excerpts = vec![StatementId::new("written").unwrap()];
+                node.text.clone_from(&text);
                 graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
             }
             let topic = topic();
             let issues = Issues::of(&graph, &topic, &personas);
             agreed_questions(&issues, |node| f64::from(node.number())).len()
         };
+        let agreed = |change: &dyn Fn(&mut Statement)| agreed_on(true, change);
         assert_eq!(agreed(&|_| ()), 1, "a tag says the side");
         assert_eq!(agreed(&|written| written.inferred = Some(Inferred::certain())), 0);
         assert_eq!(agreed(&|written| written.axis = None), 0);
@@ -189,6 +199,8 @@ mod tests {
             written.text = topic().axes[0].no.clone();
         };
         assert_eq!(agreed(&says_so), 1, "its words say the side");
+        let guessed = |written: &mut Statement| written.inferred = Some(Inferred::certain());
+        assert_eq!(agreed_on(false, &guessed), 1, "who says it in other words says the side");
     }
 
     #[test]

@@ -8,3 +8,6 @@ pub(crate) const PERSONA: Include =
 /// The topic with its axes.
 pub(crate) const TOPIC: Include =
     Include { name: "shared/topic.md", text: include_str!("prompts/topic.md") };
+/// What a persona has written on the topic.
+pub(crate) const WRITING: Include =
+    Include { name: "shared/writing.md", text: include_str!("prompts/writing.md") };

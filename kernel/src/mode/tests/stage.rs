@@ -391,7 +391,8 @@ pub(crate) fn persona(id: &str) -> Persona {
         ..statement(&format!("{id}-on-trade"), stance)
     };
     let statements = statements.into_iter().chain([on_trade]).collect();
-    let note = Note { title: "Notes".into(), date: None, prose: vec![], statements };
+    let note =
+        Note { title: "Notes".into(), date: None, prose: vec![], paragraphs: vec![], statements };
     let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
     Persona {
         id: PersonaId::new(id).expect("a name"),

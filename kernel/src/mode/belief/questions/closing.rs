@@ -8,13 +8,15 @@ use serde::{Deserialize, Serialize};
 use super::nodes::ShownNode;
 use crate::argue::Gradual;
 use crate::mode::belief::prompts::{RULES, TREE};
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/closing.md"), &[PERSONA, RULES, TOPIC, TREE]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/closing.md"),
+    &[PERSONA, WRITING, RULES, TOPIC, TREE],
+));
 
 /// Asks a persona how strong its thesis should be after what the last round added to its graph.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
 use crate::mode::belief::prompts::{RULES, TREE};
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
 use crate::question::{
@@ -20,8 +20,10 @@ use crate::question::{
 };
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/grow.md"), &[PERSONA, RULES, TOPIC, TREE]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/grow.md"),
+    &[PERSONA, WRITING, RULES, TOPIC, TREE],
+));
 
 /// The least number of objections that a persona raises against its own thesis, and of reasons that it gives for it.
 pub(crate) const EACH_WAY: usize = 1;

@@ -11,14 +11,16 @@ use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::argue::Gradual;
 use crate::mode::belief::MOST_MOVES;
 use crate::mode::belief::prompts::{RULES, TREE};
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/moves.md"), &[PERSONA, RULES, TOPIC, TREE]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/moves.md"),
+    &[PERSONA, WRITING, RULES, TOPIC, TREE],
+));
 
 /// Asks a persona what it adds to the others' nodes, and how it reacts to what was added to its own.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -40,7 +42,7 @@ pub(crate) struct Moves {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct MovesAnswer {
-    #[schemars(description = "One to three new nodes, or none if you have nothing left to say.")]
+    #[schemars(description = "Up to three new nodes; none if you have nothing left to say.")]
     pub(crate) moves: Vec<NodeDraft>,
     #[schemars(
         description = "How strong your thesis should be, or null if others have added nothing to your graph."

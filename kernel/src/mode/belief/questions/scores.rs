@@ -9,15 +9,17 @@ use serde::{Deserialize, Serialize};
 
 use super::nodes::ShownNode;
 use crate::mode::belief::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{
     Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant,
 };
 use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/scores.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/scores.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// Asks for base scores: those of a persona, or of a judge who takes no side.
 #[derive(Debug, Clone, PartialEq, Serialize)]

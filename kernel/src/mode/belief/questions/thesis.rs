@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::graph::{Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
@@ -23,8 +23,10 @@ use crate::vocabulary::{
     AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
 };
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/thesis.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/thesis.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// The most answers to one question of the topic.
 const MOST_ON_ONE_AXIS: usize = 2;

@@ -12,14 +12,16 @@ use serde::{Deserialize, Serialize};
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::{shortened, word_count};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/respond.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/respond.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// The most words of a message on a claim.
 pub(crate) const MOST_WORDS: usize = 25;

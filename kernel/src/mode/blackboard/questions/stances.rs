@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::mode::blackboard::USUAL_CLAIMS;
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::stance::ClaimStance;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
@@ -20,8 +20,10 @@ use crate::question::{
 };
 use crate::vocabulary::{AxisId, Citation, PersonaId, Probability, StatementId, Tokens, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/stances.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/stances.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// The most reasons for a stance.
 pub(crate) const MOST_REASONS: usize = 3;

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::questions::respond::Respond;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::{ActionPlan, PlannedAction};
 use crate::vocabulary::PersonaId;
 
 static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/plan.md"), &[PERSONA, RULES, TOPIC]));
+    Form::new(Template::new(include_str!("../prompts/plan.md"), &[PERSONA, WRITING, RULES, TOPIC]));
 
 /// Asks a persona for its plan. It sees what it would see if it had the floor.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RULES;
 use crate::mode::conversation::run::Manner;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
@@ -15,8 +15,10 @@ use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, StatementId, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/opening.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/opening.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// Asks a persona to open a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use super::{RULES, ShownTurn, TURNS};
 use crate::mode::conversation::run::Manner;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/resolution.md"),
-    &[PERSONA, RULES, TOPIC, TURNS],
+    &[PERSONA, WRITING, RULES, TOPIC, TURNS],
 ));
 
 /// The maximum number of agreed and of disputed points.

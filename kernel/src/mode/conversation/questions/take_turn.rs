@@ -11,7 +11,7 @@ use serde_json::json;
 use super::{RULES, ShownTurn, TURNS};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::Move;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::sentences;
@@ -19,7 +19,7 @@ use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/take_turn.md"),
-    &[PERSONA, RULES, TOPIC, TURNS],
+    &[PERSONA, WRITING, RULES, TOPIC, TURNS],
 ));
 
 /// Asks a persona for its next turn.
@@ -51,7 +51,7 @@ pub(crate) struct TurnAnswer {
     pub(crate) chosen: Move,
     #[schemars(description = "The id of the turn that you answer, or null.")]
     pub(crate) replies_to: Option<String>,
-    #[schemars(description = "What you say: one to three sentences.")]
+    #[schemars(description = "What you say, in at most as many sentences as the prompt allows.")]
     pub(crate) text: String,
     #[schemars(
         description = "The id of the listed question that you propose as the crux, or null."

@@ -9,14 +9,14 @@ use serde_json::json;
 use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::Move;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/discuss_passage.md"),
-    &[PERSONA, RULES, TOPIC, PASSAGE, TURNS],
+    &[PERSONA, WRITING, RULES, TOPIC, PASSAGE, TURNS],
 ));
 
 /// Asks a persona for its turn.

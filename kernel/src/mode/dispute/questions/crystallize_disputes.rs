@@ -124,7 +124,7 @@ pub(crate) struct StanceDraft {
     #[schemars(description = "The stance, as one sentence.")]
     pub(crate) statement: String,
     #[schemars(
-        description = "A restriction that the speaker has granted, as one sentence, or null."
+        description = "The condition under which the speaker gives a new answer, or the restriction of its answer that it concedes in one of the new turns, as one sentence; otherwise null."
     )]
     pub(crate) qualifier: Option<String>,
     #[schemars(description = "How sure the speaker is, from 0 to 1.", range(min = 0.0, max = 1.0))]

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::mode::graph::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -15,8 +15,10 @@ use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/arguments.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/arguments.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// The least number of arguments in the opening of a persona without a corpus.
 const LEAST: usize = 2;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::graph::Relation;
 use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument, ShownAttack,
 };
@@ -19,8 +19,10 @@ use crate::question::{
 };
 use crate::vocabulary::{Citation, PersonaId, Probability, Topic};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/attacks.md"), &[PERSONA, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/attacks.md"),
+    &[PERSONA, WRITING, RULES, TOPIC],
+));
 
 /// Asks a persona for attacks on the arguments of the others.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{RULES, SPEECHES, ShownSpeech};
 use crate::mode::procon::detail::Passage;
-use crate::mode::shared::prompts::{PERSONA, TOPIC};
+use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
 };
@@ -18,7 +18,7 @@ use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/speech.md"),
-    &[PERSONA, RULES, TOPIC, SPEECHES],
+    &[PERSONA, WRITING, RULES, TOPIC, SPEECHES],
 ));
 
 /// A speech has at least this many words.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::mode::calls::USUAL_CRUXES;
-use crate::mode::shared::prompts::TOPIC;
+use crate::mode::shared::prompts::{TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{
     Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of, tuple,
@@ -19,7 +19,8 @@ use crate::vocabulary::{
     AxisId, Disagreement, PersonaId, Probability, Side, StatementId, Tokens, Topic,
 };
 
-static FORM: Form = Form::new(Template::new(include_str!("../prompts/cruxes.md"), &[TOPIC]));
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/cruxes.md"), &[TOPIC, WRITING]));
 
 /// The number of personas whose sides are enumerated in a schema.
 const MOST_ENUMERATED: usize = 4;
@@ -53,7 +54,9 @@ pub(crate) struct PositionDraft {
 pub(crate) struct CruxDraft {
     #[schemars(description = "A question that can be answered yes or no.")]
     pub(crate) question: String,
-    #[schemars(description = "The sort of disagreement.")]
+    #[schemars(
+        description = "The sort of disagreement: that of the listed question; otherwise `horizon` for different spans of time, `evidence` where observations are weighed or trusted differently, `values` for different wishes, `definition` for different uses of a word, `premise` for different starting points, `claim` for anything else."
+    )]
     pub(crate) kind: Disagreement,
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,

@@ -53,7 +53,7 @@ pub(crate) struct SettleAnswer {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Wording")]
 pub(crate) struct SettlingWording {
-    #[schemars(description = "The id of the statement.")]
+    #[schemars(description = "The id of the question, from the list.")]
     pub(crate) item: String,
     #[schemars(description = "A question about something that can be observed.")]
     pub(crate) question: String,

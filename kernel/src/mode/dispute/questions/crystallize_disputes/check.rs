@@ -162,8 +162,10 @@ impl<'q> Check<'q> {
             || of("only a concession of its author turns a stance to the other side"),
         );
         let qualifier = draft.qualifier.filter(|text| !text.trim().is_empty());
-        accept.require(qualifier.is_none() || self.concedes(&turn.speaker), || {
-            of("only a concession of its author restricts a stance")
+        let qualifier = qualifier.filter(|_| {
+            accept.keep(before.is_none() || self.concedes(&turn.speaker), || {
+                of("only a concession of its author restricts a stance that it has taken")
+            })
         });
         let Reasons { texts: rests_on, asserts } =
             Reasons::accept(draft.rests_on, of, &self.question.topic, accept);
