@@ -44,7 +44,7 @@ pub use error::{CommandError, Exit};
 #[derive(Debug, Clone, Parser)]
 #[command(name = "report", version, max_term_width = 100)]
 pub struct Cli {
-    /// The project: the folder that contains `personas` and `data` [default: the nearest one above the current folder]
+    /// The project: the folder that contains `personas` and `data` [default: that of the file of the experiment, or the nearest one above the current folder]
     #[arg(long, global = true, value_name = "DIR")]
     root: Option<PathBuf>,
     #[command(subcommand)]

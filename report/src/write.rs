@@ -31,6 +31,10 @@ pub enum WriteError {
         "move it away, or choose another folder with `out` in the manifest or with --out"
     ))]
     NotOurs(PathBuf),
+    /// A file stands where the folder of a site is wanted.
+    #[error("`{}` is a file, not a folder", .0.display())]
+    #[diagnostic(help("choose a folder with `out` in the manifest or with --out"))]
+    NotAFolder(PathBuf),
     /// The folder has the site of another experiment.
     #[error("`{}` has the site of the experiment `{other}`", dir.display())]
     #[diagnostic(help(

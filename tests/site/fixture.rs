@@ -175,6 +175,7 @@ fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) ->
         title: "Notes".into(),
         date: Some("2026-05".parse().unwrap()),
         prose: vec![],
+        paragraphs: vec![],
         statements: lines.iter().map(statement).collect(),
     };
     let corpus = Corpus { topic: topic_id(), stance, notes: vec![note] };

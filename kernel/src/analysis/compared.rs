@@ -55,8 +55,8 @@ pub struct Naming {
     pub named: usize,
     /// The number of finished debates.
     pub debates: usize,
-    /// The 95% interval of the share (Wilson).
-    pub interval: (f64, f64),
+    /// The 95% interval of the share (Wilson); none for a single debate.
+    pub interval: Option<(f64, f64)>,
     /// The cruxes of these debates.
     pub cruxes: Vec<CruxReference>,
 }

@@ -54,7 +54,11 @@ impl<'a> Voice<'a> {
         let ranked = self.by_worth();
         let mut pillars = Vec::new();
         for issue in dependence.issues() {
-            let on_issue = self.arguing(issue, &ranked);
+            let mut on_issue = self.arguing(issue, &ranked);
+            if on_issue.is_empty() {
+                // Without a reason, a statement ranks nowhere, and yet its assumptions carry the issue where no other one does.
+                on_issue = self.arguing(issue, &self.statements);
+            }
             let below = |statement: &Statement| -> BTreeSet<AxisId> { self.rests_on(statement) };
             let mut common: Option<BTreeSet<AxisId>> = None;
             while let Some(next) = on_issue.iter().copied().min_by_key(|statement| {

@@ -141,6 +141,7 @@ impl<'r> Loader<'r> {
         for path in project_files::others(self.root, folder, extension) {
             let message = match path.extension() {
                 Some(found) if found == extension => "this is not a file and is not read",
+                _ if self.root.join(&path).is_dir() => "this folder is not read",
                 _ => "this file is not read",
             };
             let fault = Fault::error(&path, None, message).as_warning();

@@ -135,7 +135,11 @@ fn missing(root: &Path, path: &Path) -> Fault {
         existing.iter().filter_map(|path| path.file_name()?.to_str()).collect::<Vec<_>>();
     let name = path.with_extension("toml");
     let name = name.file_name().unwrap_or_default().to_string_lossy();
-    let help = suggestion::remedy(&name, &format!("manifests in `{EXPERIMENTS}`"), &existing);
+    let help = if existing.contains(&&*name) {
+        format!("did you mean `{}`?", Path::new(EXPERIMENTS).join(&*name).display())
+    } else {
+        suggestion::remedy(&name, &format!("manifests in `{EXPERIMENTS}`"), &existing)
+    };
     Fault::error(path, None, "the file does not exist").with_help(help)
 }
 

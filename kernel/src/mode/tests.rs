@@ -7,6 +7,7 @@
 mod bad_input;
 mod controls;
 mod corpus;
+mod indirect;
 mod matching;
 mod most_calls;
 mod nonsense;

@@ -85,6 +85,9 @@ fn text(comparison: &ModeComparison) -> String {
         return "no debate has finished yet\n".to_owned();
     }
     let mut lines = cruxes(comparison);
+    if comparison.modes.len() == 1 {
+        lines.push("only one mode: there is nothing to compare it with".to_owned());
+    }
     lines.extend(figures(comparison));
     lines.extend(comparison.tests.iter().flat_map(tests));
     lines.join("\n") + "\n"

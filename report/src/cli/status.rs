@@ -311,7 +311,7 @@ impl Status {
         {
             format!("next: `report run {arguments}` matches the cruxes of the debates")
         } else {
-            format!("next: `report render {arguments}` writes the site")
+            format!("next: `report render {arguments}` writes the site, if it is not written yet")
         }
     }
 }

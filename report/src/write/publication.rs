@@ -195,6 +195,9 @@ fn has_bytes(path: &Path, bytes: &[u8]) -> bool {
 
 /// Waits until no other process publishes to the folder. Dropping the file ends the lock, as does the end of the process.
 fn lock(dir: &Path) -> Result<fs::File, WriteError> {
+    if dir.is_file() {
+        return Err(WriteError::NotAFolder(dir.to_owned()));
+    }
     fs::create_dir_all(dir).map_err(at(dir))?;
     let path = dir.join(LOCK);
     let file = fs::File::options().create(true).append(true).open(&path);

@@ -169,7 +169,7 @@ impl<'a> Block<'a> {
                 mode: label.to_owned(),
                 named,
                 debates,
-                interval: wilson(named, debates),
+                interval: (debates > 1).then(|| wilson(named, debates)),
                 cruxes: crux.cruxes.iter().filter(own).cloned().collect(),
             }
         };

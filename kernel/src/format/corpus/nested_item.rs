@@ -277,7 +277,11 @@ fn reference(
     let Some(store) = store.filter(|store| store.item(&id).is_none()) else { return Some(id) };
     let names: Vec<&str> = store.items.iter().map(|item| item.id.as_str()).collect();
     let message = format!("no evidence on this topic is named `{id}`");
-    let remedy = suggestion::remedy(id.as_str(), "evidence", &names);
+    let remedy = if names.is_empty() {
+        "there are no facts on this topic: write them to its file in `data/evidence`".to_owned()
+    } else {
+        suggestion::remedy(id.as_str(), "evidence", &names)
+    };
     faults.push(source.error(word.span(), message).with_help(remedy));
     None
 }

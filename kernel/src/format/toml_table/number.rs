@@ -29,21 +29,23 @@ impl Table<'_> {
         faults: &mut Faults,
     ) -> Option<Spanned<u64>> {
         let (span, value) = self.optional(key)?;
+        let (from, to) = (*range.start(), *range.end());
+        let remedy = || match to {
+            u64::MAX => format!("write a whole number from {from} to 2^64 - 1"),
+            to if from == to => format!("the only allowed value is {from}"),
+            to => format!("write a whole number from {from} to {to}"),
+        };
         let Some(integer) = value.as_integer() else {
-            faults.push(self.wrong_type((span, value), &quoted(key), "a whole number"));
+            let fault = self.wrong_type((span, value), &quoted(key), "a whole number");
+            faults.push(fault.with_help(remedy()));
             return None;
         };
         let number = u64::from_str_radix(integer.as_str(), integer.radix()).ok();
         if let Some(number) = number.filter(|number| range.contains(number)) {
             return Some(Spanned::new(span, number));
         }
-        let (from, to) = range.into_inner();
         let fault = self.source.error(span, format!("`{key}` is out of range: {integer}"));
-        faults.push(fault.with_help(match to {
-            u64::MAX => format!("write a whole number from {from} to 2^64 - 1"),
-            to if from == to => format!("the only allowed value is {from}"),
-            to => format!("write a whole number from {from} to {to}"),
-        }));
+        faults.push(fault.with_help(remedy()));
         None
     }
 

@@ -14,7 +14,7 @@ pub(super) const CONFIRMED: Measure =
 pub(super) const REFUTED: Measure =
     Measure::new("found false", "claims that the fact checker found false");
 pub(super) const UNVERIFIABLE: Measure =
-    Measure::new("unverifiable", "claims that the passages did not decide");
+    Measure::new("unverifiable", "claims that the evidence did not decide");
 pub(super) const FACTUALITY: Measure = Measure::new(
     "factuality",
     "the claims of a side found true, plus half of the unverifiable ones, as a share of its checked claims; from 0 to 1",

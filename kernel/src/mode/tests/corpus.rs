@@ -12,7 +12,13 @@ use crate::vocabulary::{
     AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Statement, Topic, samples,
 };
 
-fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64) -> Finished {
+pub(super) fn run(
+    mode: &Mode,
+    topic: &Topic,
+    personas: &[Persona],
+    recall: f64,
+    seed: u64,
+) -> Finished {
     let recall = Probability::new(recall).expect("a probability");
     let provider = Corpus::new(topic, personas, recall).expect("every persona has a corpus");
     let models = Models::default();
@@ -21,7 +27,7 @@ fn run(mode: &Mode, topic: &Topic, personas: &[Persona], recall: f64, seed: u64)
 }
 
 /// The modes that can debate a topic.
-fn modes_on(topic: &Topic) -> impl Iterator<Item = Mode> {
+pub(super) fn modes_on(topic: &Topic) -> impl Iterator<Item = Mode> {
     let modes = ModeName::ALL.into_iter().map(ModeName::with_defaults);
     modes.filter(|mode| mode.passages().check(topic).is_ok())
 }

@@ -21,7 +21,7 @@ pub(super) fn brief(path: &Path, guesses: &[Guess]) -> Vec<String> {
         guesses.iter().filter_map(|guess| guess.kind.prose_reason()).collect();
     let hanging = guesses.len() - stated.len() - prose.len();
     let mut lines = vec![format!(
-        "{}: untagged text: {}, {} attached to them, {} not used",
+        "{}: untagged text: {}; {} that belong to statements; {} not used",
         path.display(),
         plural(stated.len(), "statement"),
         plural(hanging, "clause"),

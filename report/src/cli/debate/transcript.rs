@@ -234,6 +234,12 @@ impl<'d> Transcript<'d> {
             Some(NodeKind::Claim) if turn.speaker.is_some() => {
                 self.round(turn.round) + &self.claim(turn)
             }
+            // A position beside a thesis answers no question that a debate asked.
+            Some(NodeKind::Position)
+                if self.graph.nodes().all(|n| n.kind != NodeKind::Question) =>
+            {
+                self.round(turn.round) + &self.argument(turn)
+            }
             Some(NodeKind::Question | NodeKind::Position | NodeKind::Claim) => {
                 self.heading("Answer".to_owned()) + &self.answer(turn)
             }

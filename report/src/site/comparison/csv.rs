@@ -104,6 +104,8 @@ fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Lin
     namings
         .filter(|(naming, _)| naming.debates > 0)
         .map(|(naming, mode)| Line {
+            low: naming.interval.map_or_else(String::new, |(low, _)| decimal(low)),
+            high: naming.interval.map_or_else(String::new, |(_, high)| decimal(high)),
             table: "crux",
             topic: row.topic.to_string(),
             personas: personas.join("+"),
@@ -111,8 +113,6 @@ fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Lin
             role: role(mode.role),
             item: &row.question,
             value: naming.named.to_string(),
-            low: decimal(naming.interval.0),
-            high: decimal(naming.interval.1),
             n: naming.debates.to_string(),
             ..Line::default()
         })

@@ -73,7 +73,7 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
     let is_change = shown(revision.before) != shown(revision.after);
     let mut text = if is_change {
         Text::of(
-            "Changed the strength of its thesis {} from {} to {}: it wanted {}, and its stakes and openness let it move as far as {}.",
+            "Changed the strength of its thesis {} from {} to {}: it wanted {}, and what is at stake for it and how open it is let it move as far as {}.",
             [
                 revision.root.into(),
                 revision.before.into(),
@@ -110,13 +110,13 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
 
 fn shift(shift: &Shift) -> Text {
     let effect = match shift.polarity {
-        Polarity::Positive => "strengthens the thesis",
-        Polarity::Negative => "weakens the thesis",
-        Polarity::Unknown => "both strengthens and weakens the thesis",
-        Polarity::Neutral => "has no effect on the thesis",
+        Polarity::Positive => "it speaks for the thesis",
+        Polarity::Negative => "it speaks against the thesis",
+        Polarity::Unknown => "it speaks for the thesis and against it",
+        Polarity::Neutral => "it has no effect on the thesis",
     };
     Text::of(
-        "{} τ {} → {}; it {}",
+        "{} base score τ {} → {}; {}",
         [shift.node.into(), shift.before.into(), shift.after.into(), effect.into()],
     )
 }

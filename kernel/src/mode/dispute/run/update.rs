@@ -275,7 +275,10 @@ impl Update<'_, '_> {
         let (node, known) = found
             .filter(|(_, known)| known.asserts == asserts)
             .max_by_key(|(node, _)| node.kind == NodeKind::Thesis)?;
+        // A premise that also asserts what lies below it is in the words of its own answer.
+        let at_once = node.detail.asserts.iter().filter(|it| it.component == known.component);
         let text = match known.component {
+            Component::Premise(_) if at_once.count() > 1 => None,
             Component::Premise(at) => node.detail.premises.get(at).map(|text| to_sentence(text)),
             Component::Claim | Component::Assumption(_) | Component::Inference => None,
         };

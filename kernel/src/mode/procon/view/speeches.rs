@@ -13,8 +13,8 @@ use crate::vocabulary::Side;
 pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_>]) -> Section {
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.is_by(persona));
-    let lead = "Each round with the speeches of both sides. A paragraph begins with each claim that was listed in the speaker’s own words, or with the \
-        claim of the other side that it quotes before. A mark in brackets says what was found about the claim before it; the reasons that follow the mark \
+    let lead = "Each table shows one round. A paragraph begins with a claim of the speaker, or with the claim of the other side that it quotes and \
+        answers. A mark in brackets says what was found about the claim before it; the reasons that follow the mark \
         were not checked.";
     let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
     let mut section = Section::new("speeches", "The speeches", lead);

@@ -50,5 +50,9 @@ fn text(kind: FaultKind, axes: &[&Axis]) -> String {
         format!("“{words}”")
     };
     let titles: Vec<String> = axes.iter().map(title).collect();
-    format!("{divides} on {}.", titles.join(", "))
+    let titles = match titles.split_last() {
+        Some((last, others @ [_, ..])) => format!("{} and {last}", others.join(", ")),
+        _ => titles.concat(),
+    };
+    format!("{divides} on {titles}.")
 }
