@@ -117,8 +117,10 @@
 //! - A sentence without a tag that repeats a tagged statement of the same persona in the same sense is about the axis of the
 //!   statement.
 //! - Every other sentence gets a probability for each axis and for none, by Bayes' rule, from its words and its place. The words
-//!   of an axis are those of its keywords, of its question and propositions, and of all sentences about it, as three sources of
-//!   equal weight, mixed half and half with the words of all texts. A word that no other sentence has is evidence for nothing.
+//!   of an axis are those of its keywords, of its question, its propositions and what would settle it, and of all sentences about it, as
+//!   three sources of equal weight, mixed half and half with the words of all texts. A word that no other sentence has is evidence for
+//!   nothing. A reason that shares no word with the keywords, the question or the propositions of an axis, nor with a statement about it,
+//!   is not about that axis.
 //! - A reason without a tag is less probable to be about any axis the larger the share of the reasons about axes is that its
 //!   author tags: an author who tags them all means no axis where there is no tag.
 //! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any

@@ -51,19 +51,21 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
     Probabilities { of: state.known }
 }
 
-/// The words of each axis: its keywords, and its own sentences. The sentences about it are learned.
+/// The words of each axis: its keywords, and its own sentences, what would settle it included. The sentences about it are learned. An axis
+/// is named by all but what would settle it: methods are described in words that fit anything.
 fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let sources = |axis: &Axis| {
         let own = format!("{} {} {}", axis.question, axis.yes, axis.no);
-        [axis.keywords.join(" "), own]
+        [axis.keywords.join(" "), format!("{own} {}", axis.settles), own]
     };
-    let sources: Vec<[String; 2]> = topic.axes.iter().map(sources).collect();
+    let sources: Vec<[String; 3]> = topic.axes.iter().map(sources).collect();
     let texts = sentences.iter().map(|sentence| sentence.text);
     let lexicon = Lexicon::new(sources.iter().flatten().map(String::as_str).chain(texts.clone()));
     let bag = |text: &str| lexicon.bag(text).into_owned();
-    let sources: Vec<Vec<Bag>> =
-        sources.iter().map(|texts| texts.iter().map(|text| bag(text)).collect()).collect();
-    WordModel::new(&sources, texts.map(bag).collect())
+    let names = sources.iter().map(|[keywords, _, own]| lexicon.joined(&[keywords, own]));
+    let given = |[keywords, own, _]: &[String; 3]| vec![bag(keywords), bag(own)];
+    let given: Vec<Vec<Bag>> = sources.iter().map(given).collect();
+    WordModel::new(&given, names.collect(), texts.map(bag).collect())
 }
 
 /// What tags and known sentences say, before any words are read: each of several tags is equally probable.

@@ -24,6 +24,8 @@ const FROM_ALL: f64 = 0.5;
 pub struct WordModel {
     /// For each class its given sources.
     given: Vec<Given>,
+    /// For each class the words that name it.
+    names: Vec<Bag>,
     texts: Vec<Text>,
     /// For each word its share of the words of all sources and texts.
     background: Vec<f64>,
@@ -51,8 +53,8 @@ struct Text {
 }
 
 impl WordModel {
-    /// Reads the given sources of every class and the texts, which belong to no class yet.
-    pub fn new(sources: &[Vec<Bag>], texts: Vec<Bag>) -> Self {
+    /// Reads the given sources of every class, the words that name it, and the texts, which belong to no class yet.
+    pub fn new(sources: &[Vec<Bag>], names: Vec<Bag>, texts: Vec<Bag>) -> Self {
         let counts = || sources.iter().flatten().chain(&texts).flat_map(|bag| &bag.counts);
         let words = counts().map(|(word, _)| *word as usize + 1).max().unwrap_or_default();
         let mut all = vec![0_usize; words];
@@ -76,7 +78,14 @@ impl WordModel {
         };
         let members = vec![vec![0.0; sources.len()]; texts.len()];
         let learned = vec![(vec![0.0; words], 0.0); sources.len()];
-        Self { given, texts: texts.into_iter().map(text).collect(), background, members, learned }
+        Self {
+            given,
+            names,
+            texts: texts.into_iter().map(text).collect(),
+            background,
+            members,
+            learned,
+        }
     }
 
     /// Learns the words of every class from the texts. `members` has the probability of each class for each text.
@@ -102,7 +111,7 @@ impl WordModel {
         (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
-    /// Whether a text shares a word with the given sources of a class, or with one of the other texts that are of it.
+    /// Whether a text shares a word with those that name a class, or with one of the other texts that are of it.
     pub fn shares_a_word(
         &self,
         text: usize,
@@ -115,7 +124,7 @@ impl WordModel {
         let others: Vec<usize> =
             (0..self.texts.len()).filter(|&other| other != text && is_of_class(other)).collect();
         self.texts[text].bag.counts.iter().any(|&(word, _)| {
-            self.given[class].shares[word as usize] > 0.0
+            self.names[class].counts.iter().any(|(known, _)| *known == word)
                 || others.iter().any(|&other| has(other, word))
         })
     }
@@ -164,7 +173,8 @@ mod tests {
         let lexicon = Lexicon::new(classes.iter().copied().flatten().copied().chain(texts.clone()));
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = classes.iter().map(|texts| texts.iter().map(|text| bag(text)).collect());
-        let mut model = WordModel::new(&sources.collect::<Vec<_>>(), texts.map(bag).collect());
+        let sources: Vec<Vec<Bag>> = sources.collect();
+        let mut model = WordModel::new(&sources, vec![], texts.map(bag).collect());
         let member = |of: Option<usize>| {
             (0..classes.len()).map(|class| f64::from(u8::from(of == Some(class)))).collect()
         };
@@ -228,7 +238,8 @@ mod tests {
         let lexicon = Lexicon::new(["tellers", "robots", "cashiers", "cashiers left"]);
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
-        let mut model = WordModel::new(&sources, vec![bag("cashiers"), bag("cashiers left")]);
+        let texts = vec![bag("cashiers"), bag("cashiers left")];
+        let mut model = WordModel::new(&sources, vec![], texts);
         let before = model.evidence(0);
         model.learn(vec![vec![1.0, 0.0], vec![0.0, 0.0]]);
         assert_eq!(model.evidence(0), before);

@@ -80,7 +80,7 @@ pub(crate) struct Explanation {
 
 impl Question for Explain {
     const SPEC: Spec =
-        Spec { name: "explain", version: 5, parameters: Parameters::fast(0.3, 1500), form: &FORM };
+        Spec { name: "explain", version: 6, parameters: Parameters::fast(0.3, 1500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ExplainAnswer;
     type Answer = Explanation;

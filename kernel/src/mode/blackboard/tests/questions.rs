@@ -220,7 +220,7 @@ fn a_fault_line_of_several_cruxes_says_what_divides_all_of_them() {
     let Axis { yes, no, .. } = &topic.axes[0];
     let one = format!("One side says: {yes} The other says: {no}");
     assert_eq!(lines(1), [("trade".to_owned(), one)]);
-    let both = "They judge the facts and the evidence differently on “trade”, “air”.";
+    let both = "They judge the facts and the evidence differently on “trade” and “air”.";
     assert_eq!(lines(2), [("trade air".to_owned(), both.to_owned())]);
 }
 
