@@ -10,6 +10,9 @@ use crate::vocabulary::is_hidden;
 
 /// The maximum number of hidden characters that are reported one by one. A file with more of them is probably not a text.
 const MOST_HIDDEN: usize = 10;
+/// The maximum size of a file that people write, about 600 pages: a larger one is a mistake, and a text without tags of that size takes a
+/// quarter of a minute. *Units*: bytes.
+const MOST_BYTES: usize = 1 << 20;
 
 /// A file that could be read: without a byte order mark, with `\n` line ends, without hidden characters.
 #[derive(Debug, Clone)]
@@ -43,6 +46,20 @@ impl Source {
         needs: &str,
         faults: &mut Faults,
     ) -> Option<Self> {
+        if bytes.len() > MOST_BYTES {
+            let megabytes = bytes.len() as f64 / MOST_BYTES as f64;
+            let fault = Fault::error(
+                path,
+                None,
+                format!("the file has {megabytes:.1} MiB; one that is read has at most 1"),
+            );
+            faults.push(
+                fault.with_help(
+                    "split it into several files, or leave out what no persona has to say",
+                ),
+            );
+            return None;
+        }
         let lossy = String::from_utf8_lossy(bytes);
         let (text, hidden) = cleaned(lossy.strip_prefix('\u{feff}').unwrap_or(&lossy));
         let source = Self { path: path.to_owned(), text: text.into() };
@@ -135,6 +152,20 @@ mod tests {
         let source = Source::from_bytes(Path::new("a"), bytes, "write something", &mut faults);
         let messages = faults.sorted().iter().map(|fault| fault.message.clone()).collect();
         (source.map(|source| source.text.to_string()), messages)
+    }
+
+    #[test]
+    fn a_file_larger_than_a_person_writes_is_not_read() {
+        let mut faults = Faults::default();
+        let read = |bytes: usize, faults: &mut Faults| {
+            Source::from_bytes(Path::new("a"), &vec![b'a'; bytes], "write something", faults)
+        };
+        assert!(read(MOST_BYTES, &mut faults).is_some() && faults.is_empty());
+        assert!(read(MOST_BYTES + 1, &mut faults).is_none());
+        assert_eq!(
+            faults.sorted()[0].message,
+            "the file has 1.0 MiB; one that is read has at most 1"
+        );
     }
 
     #[test]

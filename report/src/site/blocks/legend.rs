@@ -29,6 +29,18 @@ enum Look {
     Chip,
 }
 
+impl Mark {
+    /// What it means for a reader of the text, which has words instead of lines and boxes.
+    pub(in crate::site) fn in_words(&self) -> Option<String> {
+        match self.look {
+            Look::Badge(_, word) => Some(format!("{word}: {}", self.meaning)),
+            Look::Line(..) if self.meaning.contains(':') => Some(self.meaning.to_owned()),
+            Look::Meter | Look::Faint => Some(self.meaning.to_owned()),
+            Look::Line(..) | Look::Corner | Look::Chip => None,
+        }
+    }
+}
+
 /// The marks that the drawings of these diagrams use.
 pub(super) fn legend(diagrams: &[&Diagram], has_links: bool) -> Vec<Mark> {
     let edges = || diagrams.iter().flat_map(|diagram| &diagram.edges);
