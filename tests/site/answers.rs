@@ -176,7 +176,7 @@ fn a_point_in_several_wordings_is_granted_once() {
     let (_, granted) = page.split_once("## What both sides grant").unwrap();
     let granted = granted.split("## ").next().unwrap();
     assert_eq!(granted.matches("\n- ").count(), 1, "{granted}");
-    assert!(granted.contains("Institutional macro says the same:"), "{granted}");
+    assert!(granted.contains("In the words of Institutional macro:"), "{granted}");
 }
 
 #[test]

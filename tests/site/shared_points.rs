@@ -1,8 +1,7 @@
 //! What pages say that personas agree on, accept and concede.
 
-use faultline::graph::{Edge, Operation, Relation};
-use faultline::record::{Agreement, Concession, ConcessionSource};
-use faultline::vocabulary::{EdgeId, NodeId, Persona, TurnId};
+use faultline::record::Agreement;
+use faultline::vocabulary::{NodeId, Persona};
 
 use crate::answers::section;
 use crate::arguments::{BEAR, MACRO, n};
@@ -77,28 +76,4 @@ fn a_list_of_accepted_statements_says_how_many_are_listed_elsewhere() {
     let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
     outcome.fake_consensus.clear();
     assert!(!debate(&experiment).contains("Not in this list"));
-}
-
-#[test]
-fn what_a_persona_objects_to_its_own_argument_is_no_concession() {
-    let mut experiment = fixture::experiment();
-    let finished = experiment.debates[0].result.as_mut().unwrap();
-    let turn = finished.snapshots[3].graph.node(n(9)).unwrap().provenance.turns[0];
-    let conceded = |turn: TurnId, text: &str| Concession {
-        source: ConcessionSource::Turn(turn),
-        persona: fixture::persona_id(BEAR),
-        text: text.into(),
-        effect: None,
-    };
-    finished.outcome.concessions = vec![conceded(turn, "Nursing homes are few")];
-    let titles = ["Conceded in the debate", "Objections to themselves"];
-    let listed = |experiment: &Whole| {
-        let page = debate(experiment);
-        titles.map(|title| section(&page, title).is_some_and(|list| list.contains("are few")))
-    };
-    assert_eq!(listed(&experiment), [true, false]);
-    let graph = &mut experiment.debates[0].result.as_mut().unwrap().snapshots[3].graph;
-    let edge = Edge::new(EdgeId::new(900), n(9), n(1), Relation::Rebut);
-    graph.apply(&Operation::AddEdge(edge)).unwrap();
-    assert_eq!(listed(&experiment), [false, true]);
 }

@@ -54,6 +54,11 @@ pub struct Fault {
 }
 
 impl Fault {
+    /// Whether it is about something in the project that is not read.
+    pub fn is_about_unread(&self) -> bool {
+        self.message.ends_with("not read")
+    }
+
     /// Makes an error without help.
     pub fn error(path: &Path, span: Option<Range<usize>>, message: impl Into<String>) -> Self {
         Self {

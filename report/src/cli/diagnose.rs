@@ -64,17 +64,12 @@ pub(super) fn show(faults: &Faults, prefix: &Path) {
     let _ = write!(io::stderr(), "{}", render(faults, prefix, Look::of_stderr()));
 }
 
-/// Says on standard error that files have warnings, in one line that names one of them: first of all a file that is not read.
-pub(super) fn mention(faults: &Faults, prefix: &Path) {
-    let all = faults.sorted();
-    let whole = all.iter().find(|fault| fault.span.is_none());
-    if let Some(first) = whole.or(all.first()) {
-        let path = escape_control(&prefix.join(&first.path).display().to_string());
-        let (count, message) = (count(faults), escape_control(&first.message));
-        let _ = writeln!(
-            io::stderr(),
-            "⚠ {count}; one of them: {path}: {message}; `report check` shows all"
-        );
+/// Says on standard error which files are not read, a line each, since debates lack what is in them.
+pub(super) fn mention_unread(faults: &Faults, prefix: &Path) {
+    for fault in faults.sorted().into_iter().filter(|fault| fault.is_about_unread()) {
+        let path = escape_control(&prefix.join(&fault.path).display().to_string());
+        let message = escape_control(&fault.message);
+        let _ = writeln!(io::stderr(), "⚠ {path}: {message}; `report check` says why");
     }
 }
 

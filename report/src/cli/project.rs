@@ -94,7 +94,7 @@ impl Project {
             diagnose::show(&faults, &root.prefix);
             return Err(CommandError::InvalidInput);
         }
-        diagnose::mention(&faults, &root.prefix);
+        diagnose::mention_unread(&faults, &root.prefix);
         let plan = Plan::new(&root.folder, manifest, &library)?;
         Ok(Self { root, origin, plan, library })
     }

@@ -207,6 +207,15 @@ mod tests {
         assert_eq!(after("", &[]), ["takings: some shops gain", "takings: it is loud"]);
         let in_turn = after("I grant this: It is loud.", &[]);
         assert_eq!(in_turn, ["takings: some shops gain", "t7: it is loud"]);
+        let mut objecting = stated(&["ada trade-", "ada grants trade+"]);
+        let provenance = Provenance { turns: vec![TurnId::new(7)], calls: vec![] };
+        let node = Node { provenance, ..objecting.node(NodeId::new(2)).unwrap().clone() };
+        objecting.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        let edge = Edge::new(EdgeId::new(1), NodeId::new(2), NodeId::new(1), Relation::Attack);
+        objecting.apply(&Operation::AddEdge(edge)).unwrap();
+        let all = written(&[ada()], &topic(), &objecting, &[&said("It is loud.")], &[]);
+        let in_turn = all.iter().any(|one| matches!(one.source, ConcessionSource::Turn(_)));
+        assert!(!in_turn, "an objection to an argument of its own grants nothing");
         let known = Concession {
             source: ConcessionSource::Turn(TurnId::new(3)),
             persona: PersonaId::new("ada").unwrap(),
