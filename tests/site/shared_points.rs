@@ -51,7 +51,7 @@ fn a_debate_in_which_only_some_agree_is_not_counted_as_agreement_of_all() {
 fn other_words_for_a_point_are_given_to_those_who_said_them() {
     let experiment = agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO]);
     let point = granted(&experiment);
-    let said = "Displacement bear says the same: High task exposure predicts large job losses.";
+    let said = "In the words of Displacement bear: High task exposure predicts large job losses.";
     assert!(point.contains(said), "{point}");
     let html = files(&experiment).remove("topics/ai-jobs.html").unwrap();
     let (_, words) = html.split_once("The same points in the words of the others").unwrap();
