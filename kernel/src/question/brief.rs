@@ -25,7 +25,7 @@ pub struct Excerpt {
     pub details: Vec<String>,
     /// The axis and the side that its author tagged it with, as `axis: side`.
     pub answers: Option<String>,
-    /// Whether it stands in one of the texts of the brief.
+    /// Whether its file is among the texts of the brief.
     pub is_in_text: bool,
 }
 
@@ -51,22 +51,18 @@ impl Brief {
         let notes = || corpus.into_iter().flat_map(|corpus| &corpus.notes);
         let texts = notes().map(|note| note.paragraphs.join("\n\n"));
         let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-        let excerpts = notes().flat_map(|note| &note.statements).map(|statement| {
-            let id = format!("[{}]", statement.id);
-            let is_in_text = texts.iter().any(|text| text.contains(&id));
-            Excerpt {
-                id: statement.id.clone(),
-                text: statement.text.clone(),
-                source: statement.source.clone(),
-                date: statement.date.clone(),
-                evidence: cited(statement),
-                details: if is_in_text { Vec::new() } else { details(statement) },
-                answers: statement
-                    .answers_axis()
-                    .filter(|_| statement.inferred.is_none())
-                    .map(shown),
-                is_in_text,
-            }
+        let statements = notes().flat_map(|note| {
+            note.statements.iter().map(|statement| (statement, !note.paragraphs.is_empty()))
+        });
+        let excerpts = statements.map(|(statement, is_in_text)| Excerpt {
+            id: statement.id.clone(),
+            text: statement.text.clone(),
+            source: statement.source.clone(),
+            date: statement.date.clone(),
+            evidence: cited(statement),
+            details: if is_in_text { Vec::new() } else { details(statement) },
+            answers: statement.answers_axis().filter(|_| statement.inferred.is_none()).map(shown),
+            is_in_text,
         });
         let excerpts: Vec<Excerpt> = excerpts.collect();
         Self {
@@ -133,4 +129,53 @@ fn cited(statement: &Statement) -> Vec<EvidenceId> {
         }
     }
     cited
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::samples::{persona, reason, statement, topic};
+    use crate::vocabulary::{Assumption, Inferred, Note};
+
+    #[test]
+    fn a_brief_has_texts_as_they_are_and_statements_with_all_that_belongs_to_them() {
+        let asserts = Some(AxisSide { axis: topic().axes[1].id.clone(), side: Side::No });
+        let tagged = Statement {
+            reasons: vec![Reason {
+                asserts,
+                reasons: vec![reason("It is so.")],
+                ..reason("Wind blows.")
+            }],
+            assumptions: vec![Assumption::new("Cars stay.")],
+            unless: vec!["takings rise".into()],
+            concedes: vec!["some gain".into()],
+            ..statement("takings", "Shops lose.", "trade", Side::Yes)
+        };
+        let mut ada = persona("ada", Side::No, vec![tagged]);
+        let inferred = Statement {
+            inferred: Some(Inferred::certain()),
+            ..statement("loud", "It is loud.", "air", Side::Yes)
+        };
+        let essay = Note {
+            title: "Essay".into(),
+            date: None,
+            prose: vec![],
+            paragraphs: vec!["I live here.".into(), "[loud] It is loud.".into()],
+            statements: vec![inferred],
+        };
+        ada.corpora.values_mut().next().unwrap().notes.push(essay);
+        let brief = Brief::new(&ada, &topic());
+        assert_eq!(brief.texts, ["I live here.\n\n[loud] It is loud."]);
+        let [takings, loud] = brief.excerpts.as_slice() else { panic!("{brief:?}") };
+        assert_eq!(takings.answers.as_deref(), Some("trade: yes"));
+        let expected = [
+            "- because: Wind blows. [air: no]",
+            "  - because: It is so.",
+            "- assumes: Cars stay.",
+            "- unless: takings rise",
+            "- concedes: some gain",
+        ];
+        assert_eq!(takings.details, expected);
+        assert!(loud.is_in_text && loud.details.is_empty() && loud.answers.is_none());
+    }
 }

@@ -203,9 +203,7 @@ impl<'h> Shown<'h> {
                 )
             }
         };
-        let meaning = dispute.map_or_else(String::new, |_| {
-            "evenness is 0 where no reason of the weaker side survives, and 1 where as many personas take each side and all its reasons survive".to_owned()
-        });
+        let meaning = dispute.map_or("", |_| "0 is one-sided, 1 is even").to_owned();
         let fact = Fact { name: "In the exchange".to_owned(), value, meaning };
         Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Facts(vec![fact])])
     }

@@ -33,7 +33,7 @@ impl Mark {
     /// What it means for a reader of the text, which has words instead of lines and boxes.
     pub(in crate::site) fn in_words(&self) -> Option<String> {
         match self.look {
-            Look::Badge(_, word) => Some(format!("{word}: {}", self.meaning)),
+            Look::Badge(_, word) => Some(format!("{word}, {}", self.meaning)),
             Look::Line(..) if self.meaning.contains(':') => Some(self.meaning.to_owned()),
             Look::Meter | Look::Faint => Some(self.meaning.to_owned()),
             Look::Line(..) | Look::Corner | Look::Chip => None,
