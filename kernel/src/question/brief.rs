@@ -61,7 +61,11 @@ impl Brief {
             date: statement.date.clone(),
             evidence: cited(statement),
             details: if is_in_text { Vec::new() } else { details(statement) },
-            answers: statement.answers_axis().filter(|_| statement.inferred.is_none()).map(shown),
+            answers: statement
+                .answers_axis()
+                .filter(|_| statement.inferred.is_none())
+                .as_ref()
+                .map(shown),
             is_in_text,
         });
         let excerpts: Vec<Excerpt> = excerpts.collect();
@@ -88,14 +92,14 @@ impl Brief {
     }
 }
 
-fn shown(answers: AxisSide) -> String {
+fn shown(answers: &AxisSide) -> String {
     format!("{}: {}", answers.axis, answers.side.word())
 }
 
 /// What is nested below a statement, in the words of corpus files.
 fn details(statement: &Statement) -> Vec<String> {
     fn tag(asserts: Option<&AxisSide>) -> String {
-        asserts.map_or_else(String::new, |it| format!(" [{}]", shown(it.clone())))
+        asserts.map_or_else(String::new, |it| format!(" [{}]", shown(it)))
     }
     fn because(reason: &Reason, indent: &str, details: &mut Vec<String>) {
         let tag = tag(reason.asserts.as_ref());

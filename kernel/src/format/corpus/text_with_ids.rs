@@ -21,12 +21,6 @@ pub(super) fn text_with_ids(blocks: &[Block], statements: &[Statement]) -> Vec<S
         });
         sentences.collect::<Vec<_>>().join(" ")
     };
-    fn of_item(item: &Item, indent: &str, marked: &mut impl FnMut(&str) -> String) -> String {
-        let below = item.children.iter();
-        let below = below.map(|child| of_item(child, &format!("{indent}  "), marked));
-        let below: String = below.collect();
-        format!("{indent}- {}\n{below}", marked(&item.text))
-    }
     let paragraph = |block: &Block| match block {
         Block::Heading { text, .. } => format!("### {text}"),
         Block::Prose { text, author: Author::Writer, .. } => marked(text),
@@ -34,6 +28,14 @@ pub(super) fn text_with_ids(blocks: &[Block], statements: &[Statement]) -> Vec<S
         Block::Item(item) => of_item(item, "", &mut marked).trim_end().to_owned(),
     };
     blocks.iter().map(paragraph).collect()
+}
+
+/// A list item with the items below it.
+fn of_item(item: &Item, indent: &str, marked: &mut impl FnMut(&str) -> String) -> String {
+    let below = item.children.iter();
+    let below = below.map(|child| of_item(child, &format!("{indent}  "), marked));
+    let below: String = below.collect();
+    format!("{indent}- {}\n{below}", marked(&item.text))
 }
 
 #[cfg(test)]

@@ -109,7 +109,7 @@ fn with_regime(outcome: Outcome, personas: &[Persona]) -> Outcome {
         return outcome;
     }
     let (dividing, ground) = (regime::Dividing::of(&outcome.cruxes), &outcome.common_ground);
-    let agreed = if !outcome.cruxes.is_empty() { ground.agreements() } else { ground.agreed.len() };
+    let agreed = if outcome.cruxes.is_empty() { ground.agreed.len() } else { ground.agreements() };
     let (regime, regime_sentence) =
         regime::without_theses(dividing, agreed, outcome.fake_consensus.len());
     Outcome { regime, regime_sentence, ..outcome }
