@@ -21,6 +21,14 @@ pub fn estimated_tokens(text: &str) -> u64 {
     (text.len() as u64).div_ceil(4)
 }
 
+/// Names as in “A, B and C”.
+pub fn listed(names: &[String]) -> String {
+    match names {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        names => names.concat(),
+    }
+}
+
 /// Returns a text without case, punctuation and repeated spaces.
 pub fn folded(text: &str) -> String {
     let letters = text.to_lowercase();

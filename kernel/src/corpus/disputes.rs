@@ -150,6 +150,7 @@ impl<'a> Voice<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Corpora;
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
     use crate::vocabulary::samples::{reason, statement, topic};
@@ -243,6 +244,14 @@ mod tests {
         assert_eq!(disputes(&personas), ["trade 1.40 rain park", "air 0.10 corner lungs"]);
     }
 
+    /// The keeper's position on the air.
+    fn on_air<'c>(corpora: &'c Corpora, personas: &'c [Persona]) -> Position<'c> {
+        let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
+        let disputes = corpora.voices(Seed(1)).disputes(&ids);
+        let air = disputes.iter().find(|dispute| dispute.axis.id.as_str() == "air").unwrap();
+        air.positions[0]
+    }
+
     #[test]
     fn a_reason_of_the_case_is_a_position_where_nothing_else_is_said_on_its_axis() {
         let personas = personas_with(0, |statements| {
@@ -253,14 +262,12 @@ mod tests {
             statements.push(Statement { axis: None, reasons: vec![tagged], ..case });
         });
         let corpora = everything(&personas);
-        let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
-        let disputes = corpora.voices(Seed(1)).disputes(&ids);
-        let air = disputes.iter().find(|dispute| dispute.axis.id.as_str() == "air").unwrap();
-        let keeper = air.positions[0];
+        let keeper = on_air(&corpora, &personas);
         assert_eq!((keeper.side, keeper.text), (Side::No, "The wind carries it off."));
         assert_eq!(keeper.statement.id.as_str(), "case");
         assert_eq!(keeper.load, Some(Probability::share(1, 1)));
     }
+
     #[test]
     fn what_a_statement_of_the_case_rests_on_is_a_position_where_nothing_else_is_said_on_its_axis()
     {
@@ -276,10 +283,7 @@ mod tests {
             statements.push(Statement { axis: None, reasons, ..case });
         });
         let corpora = everything(&personas);
-        let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
-        let disputes = corpora.voices(Seed(1)).disputes(&ids);
-        let air = disputes.iter().find(|dispute| dispute.axis.id.as_str() == "air").unwrap();
-        let keeper = air.positions[0];
+        let keeper = on_air(&corpora, &personas);
         assert_eq!((keeper.side, keeper.text), (Side::No, "The wind carries it off."));
         assert_eq!(keeper.load, Some(Probability::share(1, 1)));
     }

@@ -1,5 +1,6 @@
 //! Texts that people and models wrote, as sentences and paragraphs.
 
+pub(crate) use faultline::text::listed;
 use faultline::text::to_sentence;
 
 /// Gives the text a capital first letter.
@@ -25,14 +26,6 @@ pub(crate) fn with_ground(claim: &str, ground: Option<&str>) -> String {
     match ground.map(|ground| full_stop(&capital(ground.trim()))) {
         Some(ground) if !ground.is_empty() && ground != claim => format!("{claim} {ground}"),
         Some(_) | None => claim,
-    }
-}
-
-/// Names as in “A, B and C”.
-pub(crate) fn listed(names: &[String]) -> String {
-    match names {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
-        names => names.concat(),
     }
 }
 

@@ -7,6 +7,7 @@ use super::{Closing, TargetDraft};
 use crate::argue::{Bipolar, Gradual, Influence, strengths};
 use crate::corpus::{Heard, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
+use crate::text::listed;
 use crate::vocabulary::{NodeId, Strength};
 
 pub(super) fn answer(question: &Closing, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
@@ -40,12 +41,10 @@ pub(crate) fn target(
     let strengths = strengths(&bipolar, semantics).map_err(|error| fault(&error))?;
     let thesis = tree.iter().position(|node| node.on.is_none());
     let thesis = thesis.ok_or_else(|| fault(&"it has no thesis"))?;
-    let reason = match doubted.split_last() {
-        None => "I doubt nothing that the others added.".to_owned(),
-        Some((only, [])) => format!("I doubt {only}, which the others added."),
-        Some((last, rest)) => {
-            format!("I doubt {} and {last}, which the others added.", rest.join(", "))
-        }
+    let reason = if doubted.is_empty() {
+        "I doubt nothing that the others added.".to_owned()
+    } else {
+        format!("I doubt {}, which the others added.", listed(&doubted))
     };
     Ok(TargetDraft { strength: strengths.strength(thesis).value(), reason, flip: None })
 }

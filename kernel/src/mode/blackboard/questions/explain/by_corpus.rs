@@ -6,6 +6,7 @@
 use super::{Explain, ExplainAnswer, FaultKind, FaultLineDraft};
 use crate::corpus::Voices;
 use crate::mode::shared::questions::settle::wordings;
+use crate::text::listed;
 use crate::vocabulary::{Axis, Disagreement};
 
 pub(super) fn answer(question: &Explain, voices: &Voices<'_>) -> ExplainAnswer {
@@ -50,9 +51,5 @@ fn text(kind: FaultKind, axes: &[&Axis]) -> String {
         format!("“{words}”")
     };
     let titles: Vec<String> = axes.iter().map(title).collect();
-    let titles = match titles.split_last() {
-        Some((last, others @ [_, ..])) => format!("{} and {last}", others.join(", ")),
-        _ => titles.concat(),
-    };
-    format!("{divides} on {titles}.")
+    format!("{divides} on {}.", listed(&titles))
 }
