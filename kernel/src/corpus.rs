@@ -23,12 +23,12 @@
 //!
 //! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
 //! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is no
-//! shared point: one with reasons, else one without, else the reason of its case, or of a statement on which its case rests, that
-//! asserts the axis. A persona without any
-//! of these has no position on the axis, and neither has one that concedes the other proposition of the axis word for word.
-//! The weight of a dispute is the smaller of the two sides' summed weights. Its load is the mean, over the positions, of the share of the persona's case that rests on the axis (rule 16). A
-//! dispute is a crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than half of the reasons of
-//! such a case are linked: then it is unknown whether the case rests on it.
+//! shared point: one with reasons, else one without, else the reason of its case, or of a statement on which its case rests,
+//! that asserts the axis. A persona without any of these has no position on the axis, and neither has one that concedes the
+//! other proposition of the axis word for word. The weight of a dispute is the smaller of the two sides' summed weights. Its
+//! load is the mean, over the positions, of the share of the persona's case that rests on the axis (rule 16). A dispute is a
+//! crux if on each side a persona's case rests on it. Otherwise it is idle, unless less than half of the reasons of such a case
+//! are linked: then it is unknown whether the case rests on it.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
 //! at least two personas name, ranked by the product of each persona's highest confidence. A sentence that personas with different
@@ -143,14 +143,15 @@
 //! side.
 //!
 //! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
-//! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on: the
-//! issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
+//! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on:
+//! the issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
 //! assert; one that asserts an issue rests on those below it too; an assumption of the case that asserts an issue is one of its
-//! reasons), and below each issue those that the reasons and assumptions of the persona's statements for its answer assert. Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be.
-//! A case is linked as far as its links are certain: a link that is as probable as not counts nothing. If an issue is answered against the
-//! persona, an issue is lost with it if each of the persona's statements with a reason there rests on a lost one. Statements without
-//! reasons count where there are no others. Statements that grant the other answer do not count. A link to the side that
-//! the persona does not take is not counted.
+//! reasons), and below each issue those that the reasons and assumptions of the persona's statements for its answer assert.
+//! Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be. A
+//! case is linked as far as its links are certain: a link that is as probable as not counts nothing. If an issue is answered
+//! against the persona, an issue is lost with it if each of the persona's statements with a reason there rests on a lost one.
+//! Statements without reasons count where there are no others. Statements that grant the other answer do not count. A link to
+//! the side that the persona does not take is not counted.
 //!
 //! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
 //!

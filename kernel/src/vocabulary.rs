@@ -40,7 +40,7 @@ pub use topic::{Axis, AxisSide, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Tokens};
 
 #[cfg(feature = "run")]
-pub use corpus::{Assumption, Corpus, Inferred, Note, Objection, Reason, Statement};
+pub use corpus::{Assumption, Corpus, Inferred, Note, Objection, Reason, Sentence, Statement};
 #[cfg(feature = "run")]
 pub use date::{Date, DateError};
 #[cfg(feature = "run")]

@@ -18,6 +18,7 @@ use toml::Spanned;
 
 use self::case_in_short::{is_heading_of_case, repeats_answer};
 use self::section::Section;
+use self::text_with_ids::TextWithIds;
 use super::attribute_value;
 use super::fault::{Fault, Faults};
 use super::front_matter::FrontMatter;
@@ -150,7 +151,8 @@ pub(super) fn read_statements(
         );
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
-    let note = Note { title, date: header.date.clone(), prose, paragraphs: Vec::new(), statements };
+    let (date, paragraphs, sentences) = (header.date.clone(), Vec::new(), Vec::new());
+    let note = Note { title, date, prose, paragraphs, sentences, statements };
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
 }
 
@@ -212,8 +214,9 @@ fn infer_statements(
         ids.filter_map(|guess| Some((guess.statement.clone()?, line_span(source, guess.line))));
     let ids = ids.collect();
     warn_of_axes_without_side(source, header, &guesses, faults);
-    let paragraphs = text_with_ids::text_with_ids(blocks, &statements);
-    let note = Note { title, date: header.date.clone(), prose, paragraphs, statements };
+    let TextWithIds { paragraphs, sentences } = TextWithIds::new(blocks, &statements);
+    let date = header.date.clone();
+    let note = Note { title, date, prose, paragraphs, sentences, statements };
     ParsedCorpus { note, ids, denied: Vec::new(), tally, guesses }
 }
 

@@ -51,14 +51,11 @@ pub struct Fault {
     pub related: Vec<RelatedSpan>,
     /// How serious the fault is.
     pub severity: Severity,
+    /// Whether it says that something in the project is not read.
+    pub is_unread: bool,
 }
 
 impl Fault {
-    /// Whether it is about something in the project that is not read.
-    pub fn is_about_unread(&self) -> bool {
-        self.message.ends_with("not read")
-    }
-
     /// Makes an error without help.
     pub fn error(path: &Path, span: Option<Range<usize>>, message: impl Into<String>) -> Self {
         Self {
@@ -68,7 +65,13 @@ impl Fault {
             help: None,
             related: Vec::new(),
             severity: Severity::Error,
+            is_unread: false,
         }
+    }
+
+    /// Makes a warning that a file or a folder of the project is not read.
+    pub fn unread(path: &Path, message: impl Into<String>) -> Self {
+        Self { is_unread: true, ..Self::error(path, None, message).as_warning() }
     }
 
     /// Turns the fault into a warning.

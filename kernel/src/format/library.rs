@@ -47,9 +47,9 @@ impl Library {
         loader.read_evidence();
         loader.report_list_error("personas");
         for path in project_files::non_folders(root, "personas") {
-            let fault = Fault::error(&path, None, "this is not a persona and is not read");
+            let fault = Fault::unread(&path, "this is not a persona and is not read");
             let help = "a persona is a folder with the file `persona.toml` and the folder `corpus`";
-            loader.faults.push(fault.as_warning().with_help(help));
+            loader.faults.push(fault.with_help(help));
         }
         for path in project_files::folders(root, "personas") {
             if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
@@ -144,7 +144,7 @@ impl<'r> Loader<'r> {
                 _ if self.root.join(&path).is_dir() => "this folder is not read",
                 _ => "this file is not read",
             };
-            let fault = Fault::error(&path, None, message).as_warning();
+            let fault = Fault::unread(&path, message);
             let help = format!(
                 "only files with the extension `.{extension}` are read; a README.md can be in any folder"
             );
@@ -177,7 +177,7 @@ impl<'r> Loader<'r> {
         for path in project_files::files(self.root, passages::FOLDER, "md") {
             if !self.passage_files.contains(&path) {
                 let message = "no topic names this file, so it is not read";
-                let fault = Fault::error(&path, None, message).as_warning();
+                let fault = Fault::unread(&path, message);
                 let help = format!("add `passages = [\"{}\"]` to a topic", path.display());
                 self.faults.push(fault.with_help(help));
             }

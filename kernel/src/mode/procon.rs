@@ -59,9 +59,9 @@ impl Protocol for Procon {
         &About {
             title: "Pro and con",
             kind: Kind::Protocol,
-            summary: "Two sides speak in turn for and against the motion; a fact checker reads every speech, and a judge decides.",
+            summary: "Two sides speak in turn for and against the motion; if fact checking is on, a fact checker reads every speech; a judge decides.",
             protocol: include_str!("procon/protocol.md"),
-            version: 16,
+            version: 17,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {

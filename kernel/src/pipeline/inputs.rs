@@ -292,6 +292,7 @@ fn bare_persona(persona: &Persona) -> Persona {
         date: None,
         prose: Vec::new(),
         paragraphs: note.paragraphs.clone(),
+        sentences: note.sentences.clone(),
         statements: note.statements.clone(),
     };
     let corpora = persona.corpora.iter().map(|(topic, corpus)| {

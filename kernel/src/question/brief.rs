@@ -27,6 +27,8 @@ pub struct Excerpt {
     pub answers: Option<String>,
     /// Whether its file is among the texts of the brief.
     pub is_in_text: bool,
+    /// Whether it is a statement of the corpus, and not only a sentence of a text.
+    pub is_statement: bool,
 }
 
 /// Who the persona is and what it has written on the topic.
@@ -67,8 +69,21 @@ impl Brief {
                 .as_ref()
                 .map(shown),
             is_in_text,
+            is_statement: true,
         });
-        let excerpts: Vec<Excerpt> = excerpts.collect();
+        let sentences = notes().flat_map(|note| &note.sentences);
+        let sentences = sentences.map(|sentence| Excerpt {
+            id: sentence.id.clone(),
+            text: sentence.text.clone(),
+            source: None,
+            date: None,
+            evidence: Vec::new(),
+            details: Vec::new(),
+            answers: None,
+            is_in_text: true,
+            is_statement: false,
+        });
+        let excerpts = excerpts.chain(sentences).collect();
         Self {
             persona: persona.id.clone(),
             contract: persona.contract.clone(),
@@ -139,7 +154,7 @@ fn cited(statement: &Statement) -> Vec<EvidenceId> {
 mod tests {
     use super::*;
     use crate::vocabulary::samples::{persona, reason, statement, topic};
-    use crate::vocabulary::{Assumption, Inferred, Note};
+    use crate::vocabulary::{Assumption, Inferred, Note, Sentence};
 
     #[test]
     fn a_brief_has_texts_as_they_are_and_statements_with_all_that_belongs_to_them() {
@@ -164,13 +179,17 @@ mod tests {
             title: "Essay".into(),
             date: None,
             prose: vec![],
-            paragraphs: vec!["I live here.".into(), "[loud] It is loud.".into()],
+            paragraphs: vec!["[here] I live here.".into(), "[loud] It is loud.".into()],
+            sentences: vec![Sentence {
+                id: StatementId::new("here").unwrap(),
+                text: "I live here.".into(),
+            }],
             statements: vec![inferred],
         };
         ada.corpora.values_mut().next().unwrap().notes.push(essay);
         let brief = Brief::new(&ada, &topic());
-        assert_eq!(brief.texts, ["I live here.\n\n[loud] It is loud."]);
-        let [takings, loud] = brief.excerpts.as_slice() else { panic!("{brief:?}") };
+        assert_eq!(brief.texts, ["[here] I live here.\n\n[loud] It is loud."]);
+        let [takings, loud, here] = brief.excerpts.as_slice() else { panic!("{brief:?}") };
         assert_eq!(takings.answers.as_deref(), Some("trade: yes"));
         let expected = [
             "- because: Wind blows. [air: no]",
@@ -181,5 +200,7 @@ mod tests {
         ];
         assert_eq!(takings.details, expected);
         assert!(loud.is_in_text && loud.details.is_empty() && loud.answers.is_none());
+        assert!(loud.is_statement && here.is_in_text && !here.is_statement);
+        assert_eq!(brief.excerpt("here"), Some(&here.id), "a model can cite it");
     }
 }

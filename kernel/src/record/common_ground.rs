@@ -33,7 +33,8 @@ pub struct CommonGround {
     pub unchallenged: Vec<NodeId>,
     /// Accepted although it was attacked, because something defends it. Tested, but not agreed.
     pub defended: Vec<NodeId>,
-    /// Accepted and not attacked, although another persona gives the other answer to the question that they answer.
+    /// Accepted and not attacked, although another persona gives the other answer to the question that they answer, or asserts what
+    /// they attack.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disputed: Vec<NodeId>,
     /// Accepted, but no persona had a round left to object.

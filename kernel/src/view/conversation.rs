@@ -99,16 +99,32 @@ fn badge(turn: &Turn, speech: Option<&Speech>) -> String {
     }
 }
 
-fn proposed(history: &History<'_>) -> Vec<ProposedCrux> {
-    let turns = history.snapshots().iter().flat_map(|snapshot| &snapshot.turns);
-    ProposedCrux::all(&turns.collect::<Vec<_>>())
+fn turns<'h>(history: &'h History<'_>) -> impl Iterator<Item = &'h Turn> {
+    history.snapshots().iter().flat_map(|snapshot| &snapshot.turns)
 }
 
-fn agreed(proposal: &ProposedCrux) -> Text {
-    if proposal.acknowledged_by.is_empty() {
+fn proposed(history: &History<'_>) -> Vec<ProposedCrux> {
+    ProposedCrux::all(&turns(history).collect::<Vec<_>>())
+}
+
+/// Whether another persona had a turn after a proposal, before the closing speeches.
+fn could_be_answered(proposal: &ProposedCrux, history: &History<'_>) -> bool {
+    turns(history).any(|turn| {
+        let speech = turn.speech.as_ref();
+        turn.id > proposal.turn
+            && turn.speaker.as_ref() != Some(&proposal.persona)
+            && speech.is_some_and(|speech| speech.phase != Phase::Resolution)
+    })
+}
+
+fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Text {
+    if !proposal.acknowledged_by.is_empty() {
+        return Text::joined(proposal.acknowledged_by.iter().map(Into::into), ", ");
+    }
+    if could_be_answered(proposal, history) {
         return "no other persona".into();
     }
-    Text::joined(proposal.acknowledged_by.iter().map(Into::into), ", ")
+    "not answered before the end".into()
 }
 
 /// The crux of the outcome about the issue that a persona proposed.
@@ -131,7 +147,7 @@ pub(crate) fn proposals(history: &History<'_>) -> Option<Section> {
             Inline::Turn(proposal.turn).into(),
             (&proposal.persona).into(),
             proposal.text.clone().into(),
-            agreed(proposal),
+            agreed(proposal, history),
             crux,
         ]
     };
@@ -146,8 +162,13 @@ pub(crate) fn on_cards(history: &History<'_>) -> Vec<Section> {
     let on_card = |proposal: &ProposedCrux| {
         let crux = computed(proposal, history)?;
         let turn = Inline::Turn(proposal.turn).into();
-        let sentence = "Proposed as the crux by {} in {}; agreed by {}.";
-        Some((crux, Text::of(sentence, [(&proposal.persona).into(), turn, agreed(proposal)])))
+        let (persona, agreed) = ((&proposal.persona).into(), agreed(proposal, history));
+        let sentence = if could_be_answered(proposal, history) {
+            "Proposed as the crux by {} in {}; agreed by {}."
+        } else {
+            "Proposed as the crux by {} in {}; {}."
+        };
+        Some((crux, Text::of(sentence, [persona, turn, agreed])))
     };
     let mut by_crux: BTreeMap<CruxId, Vec<Block>> = BTreeMap::new();
     for (crux, text) in proposed(history).iter().filter_map(on_card) {

@@ -169,6 +169,16 @@ impl Statement {
     }
 }
 
+/// A sentence of a text without tags that is no statement. A language model that reads the text can cite it; nothing else is computed
+/// from it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sentence {
+    /// Its id, made from its words.
+    pub id: StatementId,
+    /// The sentence as its author wrote it.
+    pub text: String,
+}
+
 /// One file of a corpus.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Note {
@@ -179,9 +189,12 @@ pub struct Note {
     pub date: Option<Date>,
     /// The prose between headings and lists, kept as context.
     pub prose: Vec<String>,
-    /// The paragraphs of a file without tags, as its author wrote them: the id of a statement stands in brackets before its sentence.
+    /// The paragraphs of a file without tags, as its author wrote them: the id of each sentence stands in brackets before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paragraphs: Vec<String>,
+    /// The sentences of these paragraphs that are no statements.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sentences: Vec<Sentence>,
     /// The statements in the order of the file.
     pub statements: Vec<Statement>,
 }

@@ -66,7 +66,7 @@ pub(super) fn show(faults: &Faults, prefix: &Path) {
 
 /// Says on standard error which files are not read, a line each, since debates lack what is in them.
 pub(super) fn mention_unread(faults: &Faults, prefix: &Path) {
-    for fault in faults.sorted().into_iter().filter(|fault| fault.is_about_unread()) {
+    for fault in faults.sorted().into_iter().filter(|fault| fault.is_unread) {
         let path = escape_control(&prefix.join(&fault.path).display().to_string());
         let message = escape_control(&fault.message);
         let _ = writeln!(io::stderr(), "⚠ {path}: {message}; `report check` says why");

@@ -18,6 +18,10 @@ pub(crate) struct Term {
 /// What is said of a side that no tag and no word shows.
 pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag, and no sentence of it repeats one of the two answers closely enough.";
 
+/// What is said of a text without tags that is quoted beside a question.
+pub(crate) const INFERRED_QUOTE: &str =
+    "The text has no tags: only its words show that this sentence is about the question.";
+
 /// What is said of the sides of a card on which every side is a guess.
 pub(crate) const GUESSED_SIDES: &str = "The sides are guesses from the answers to the whole question: the texts have no tag, and no sentence of them repeats one of the two answers closely enough.";
 

@@ -1,41 +1,80 @@
 //! A text without tags as its author wrote it, for readers that are not bound to what was inferred from it.
 
 use crate::format::markdown::{Author, Block, Item};
+use crate::format::statement_defaults::derived_id;
 use crate::text::{folded, sentences};
-use crate::vocabulary::{Statement, StatementId};
+use crate::vocabulary::{Sentence, Statement, StatementId};
 
-/// The paragraphs of a file without tags as its author wrote them, with the id of each statement in brackets before the sentence that it
-/// is, or with which it begins.
-pub(super) fn text_with_ids(blocks: &[Block], statements: &[Statement]) -> Vec<String> {
-    let mut left: Vec<(String, &StatementId)> =
-        statements.iter().map(|own| (folded(&own.text), &own.id)).collect();
-    let mut marked = |text: &str| {
-        let sentences = sentences(text).into_iter().map(|sentence| {
-            let words = folded(sentence);
-            let is_said = |(said, _): &(String, _)| {
-                !words.is_empty() && (words.contains(said.as_str()) || said.starts_with(&words))
-            };
-            let said: Vec<String> =
-                left.extract_if(.., |own| is_said(own)).map(|(_, id)| format!("[{id}] ")).collect();
-            said.concat() + sentence
-        });
-        sentences.collect::<Vec<_>>().join(" ")
-    };
-    let paragraph = |block: &Block| match block {
-        Block::Heading { text, .. } => format!("### {text}"),
-        Block::Prose { text, author: Author::Writer, .. } => marked(text),
-        Block::Prose { text, author: Author::Other, .. } => format!("> {text}"),
-        Block::Item(item) => of_item(item, "", &mut marked).trim_end().to_owned(),
-    };
-    blocks.iter().map(paragraph).collect()
+/// The fewest words of a sentence that has an id though it is no statement, and of one with which a statement may begin: a shorter one
+/// («No.») says nothing by itself.
+const LEAST_WORDS: usize = 3;
+
+/// A file without tags, with an id before each of its author's sentences.
+pub(super) struct TextWithIds {
+    /// The paragraphs, with ids in brackets: a statement before the sentence that it is, or with which it begins.
+    pub(super) paragraphs: Vec<String>,
+    /// The sentences that are no statements.
+    pub(super) sentences: Vec<Sentence>,
 }
 
-/// A list item with the items below it.
-fn of_item(item: &Item, indent: &str, marked: &mut impl FnMut(&str) -> String) -> String {
-    let below = item.children.iter();
-    let below = below.map(|child| of_item(child, &format!("{indent}  "), marked));
-    let below: String = below.collect();
-    format!("{indent}- {}\n{below}", marked(&item.text))
+impl TextWithIds {
+    pub(super) fn new(blocks: &[Block], statements: &[Statement]) -> Self {
+        let unmarked = statements.iter().map(|own| (folded(&own.text), own.id.clone())).collect();
+        let mut marker = Marker { unmarked, sentences: Vec::new() };
+        let paragraph = |block: &Block| match block {
+            Block::Heading { text, .. } => format!("### {text}"),
+            Block::Prose { text, author: Author::Writer, .. } => marker.marked(text),
+            Block::Prose { text, author: Author::Other, .. } => format!("> {text}"),
+            Block::Item(item) => marker.item(item, "").trim_end().to_owned(),
+        };
+        let paragraphs = blocks.iter().map(paragraph).collect();
+        Self { paragraphs, sentences: marker.sentences }
+    }
+}
+
+/// Puts ids before sentences.
+struct Marker {
+    /// The statements that have not been met yet, by their words.
+    unmarked: Vec<(String, StatementId)>,
+    sentences: Vec<Sentence>,
+}
+
+impl Marker {
+    fn marked(&mut self, text: &str) -> String {
+        let sentences = sentences(text).into_iter().map(|sentence| {
+            let words = folded(sentence);
+            let is_said = |(said, _): &mut (String, StatementId)| {
+                words.contains(said.as_str()) || begins(said, &words)
+            };
+            let mut ids: Vec<StatementId> =
+                self.unmarked.extract_if(.., is_said).map(|(_, id)| id).collect();
+            if ids.is_empty() && words.split(' ').count() >= LEAST_WORDS {
+                let id = derived_id(sentence);
+                if self.sentences.iter().all(|known| known.id != id) {
+                    self.sentences.push(Sentence { id: id.clone(), text: sentence.to_owned() });
+                }
+                ids.push(id);
+            }
+            let ids: String = ids.iter().map(|id| format!("[{id}] ")).collect();
+            ids + sentence
+        });
+        sentences.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A list item with the items below it.
+    fn item(&mut self, item: &Item, indent: &str) -> String {
+        let text = self.marked(&item.text);
+        let deeper = format!("{indent}  ");
+        let below: String = item.children.iter().map(|child| self.item(child, &deeper)).collect();
+        format!("{indent}- {text}\n{below}")
+    }
+}
+
+/// Whether a statement begins with a sentence.
+fn begins(statement: &str, sentence: &str) -> bool {
+    let rest = statement.strip_prefix(sentence);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        && sentence.split(' ').count() >= LEAST_WORDS
 }
 
 #[cfg(test)]
@@ -51,7 +90,14 @@ mod tests {
     use crate::vocabulary::Side;
 
     #[test]
-    fn nothing_of_a_text_is_lost_and_each_statement_has_its_id() {
+    fn a_statement_begins_with_whole_words() {
+        assert!(begins("no car may enter the street", "no car may"));
+        assert!(!begins("no car may enter the street", "no"), "too short");
+        assert!(!begins("no car may enter the street", "no car may ent"), "half a word");
+    }
+
+    #[test]
+    fn nothing_of_a_text_is_lost_and_each_sentence_has_an_id() {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
         topic.axes[1].favours = Some(Side::Yes);
@@ -63,14 +109,25 @@ mod tests {
         let blocks = outline(&source, 0, &mut faults);
         let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
         assert!(!read.statements.is_empty());
-        let shown = text_with_ids(&blocks, &read.statements).join("\n");
-        for own in &read.statements {
-            assert_eq!(shown.matches(&format!("[{}] ", own.id)).count(), 1, "{shown}");
+        let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
+        let shown = paragraphs.join("\n");
+        let statements = read.statements.iter().map(|own| &own.id);
+        let ids: Vec<&StatementId> =
+            statements.chain(sentences.iter().map(|own| &own.id)).collect();
+        for id in &ids {
+            assert_eq!(shown.matches(&format!("[{id}] ")).count(), 1, "{shown}");
         }
-        let plain = read
-            .statements
-            .iter()
-            .fold(shown, |text, own| text.replace(&format!("[{}] ", own.id), ""));
+        let others = sentences.iter().map(|own| own.text.as_str());
+        assert_eq!(
+            others.collect::<Vec<_>>(),
+            [
+                "I have a shop.",
+                "If they did not, I would close it tomorrow.",
+                "The air stays as it is",
+                "After all, cars drive round"
+            ]
+        );
+        let plain = ids.iter().fold(shown, |text, id| text.replace(&format!("[{id}] "), ""));
         assert_eq!(
             plain,
             "### The street\nI have a shop. The shops lose custom, because drivers stay away. If they did not, I would \

@@ -52,6 +52,7 @@ mod tests {
             date: None,
             prose: Vec::new(),
             paragraphs: Vec::new(),
+            sentences: Vec::new(),
             statements: read.statements,
         }
     }

@@ -83,9 +83,7 @@ mod tests {
     #[test]
     fn a_persona_that_received_nothing_is_asked_for_no_target() {
         let first = shown(&moves(vec![]));
-        assert!(
-            first.contains("not those of its nodes, is null") && !first.contains("takings-rise")
-        );
+        assert!(first.contains("own `target` to null") && !first.contains("takings-rise"));
     }
 
     #[test]

@@ -69,7 +69,8 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         Section::new("strengths", "How far they moved", lead.into()).with(chart)
     } else {
         let unmoved = format!(
-            "No persona changed its mind: the strength of no thesis moved by {LEAST_CHANGE} or more in any round."
+            "The strength of no thesis moved by {LEAST_CHANGE} or more. A thesis goes only part of the way to the strength that its author \
+             wants after a round; the rounds below name both."
         );
         Section::new("strengths", "How far they moved", unmoved.into())
     };
@@ -79,7 +80,8 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
 fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = Text::of(
         "Each persona argues in a graph of its own, and the others add arguments to it. τ, the base score, is how plausible a \
-         statement is by itself: its author scores it, and the judge scores what others add. σ, the strength, follows from τ and \
+         statement is by itself: its author scores it at first, and the judge \
+         scores what others add; a revision computes new scores from the strength that its author wants for its thesis. σ, the strength, follows from τ and \
          from all supporters and attackers, by the semantics {}. The weight of a relation, from 0 to 1, is the share of the \
          supporter’s or attacker’s strength that counts. A considered objection is one that the persona raises against its own \
          thesis in order to answer it. It is no claim of its own there, even where its texts grant it.",

@@ -10,10 +10,11 @@ use serde::Serialize;
 
 use super::run::moves::{Move, has_words, label};
 use crate::corpus::{Dispute, Heard, Voices};
+use crate::graph::Node;
 use crate::prompt::Include;
 use crate::question::Accept;
-use crate::record::Turn;
-use crate::vocabulary::{AxisId, PersonaId, StatementId, TurnId};
+use crate::record::{Phase, Turn};
+use crate::vocabulary::{AxisId, AxisSide, Component, PersonaId, StatementId, TurnId};
 
 /// The rules of the conversation.
 const RULES: Include =
@@ -22,6 +23,10 @@ const RULES: Include =
 /// The latest turns, as prompts show them.
 const TURNS: Include =
     Include { name: "conversation/turns.md", text: include_str!("prompts/turns.md") };
+
+/// The turns that an update enters, as its prompt shows them.
+pub(crate) const NEW_TURNS: Include =
+    Include { name: "conversation/new_turns.md", text: include_str!("prompts/new_turns.md") };
 
 /// How many of the latest turns a prompt shows.
 pub(crate) const LATEST: usize = 8;
@@ -40,6 +45,39 @@ pub(crate) struct ShownTurn {
     pub(crate) excerpts: Vec<StatementId>,
     /// The question that it proposes as the crux.
     pub(crate) axis: Option<AxisId>,
+    /// What a closing speech calls agreed.
+    pub(crate) agreed: Vec<String>,
+    /// What a closing speech calls still disputed.
+    pub(crate) disputed: Vec<String>,
+}
+
+/// A premise or an assumption as prompts show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownBasis {
+    pub(crate) text: String,
+    /// The answers that it asserts.
+    pub(crate) asserts: Vec<AxisSide>,
+}
+
+impl ShownBasis {
+    /// The premises of a node.
+    pub(crate) fn premises(node: &Node) -> Vec<Self> {
+        Self::all(&node.detail.premises, node, Component::Premise)
+    }
+
+    /// The assumptions of a node.
+    pub(crate) fn assumptions(node: &Node) -> Vec<Self> {
+        Self::all(&node.detail.assumptions, node, Component::Assumption)
+    }
+
+    fn all(texts: &[String], node: &Node, at: impl Fn(usize) -> Component) -> Vec<Self> {
+        let basis = |(place, text): (usize, &String)| {
+            let asserts = node.detail.asserts.iter().filter(|known| known.component == at(place));
+            let asserts = asserts.map(|known| known.asserts.clone()).collect();
+            Self { text: text.clone(), asserts }
+        };
+        texts.iter().enumerate().map(basis).collect()
+    }
 }
 
 /// The axes on which this persona disagrees with a speaker of some turns, in the topic's order.
@@ -91,11 +129,13 @@ impl ShownTurn {
         Some(Self {
             id: turn.id,
             speaker: turn.speaker.clone()?,
-            label: label(turn.act),
+            label: if speech.phase == Phase::Resolution { "CLOSE" } else { label(turn.act) },
             text: turn.text.clone(),
             replies_to: speech.replies_to,
             excerpts: speech.excerpts.clone(),
             axis: speech.axis.clone(),
+            agreed: speech.agreed.clone(),
+            disputed: speech.disputed.clone(),
         })
     }
 

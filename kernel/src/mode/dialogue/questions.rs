@@ -4,9 +4,13 @@ pub(crate) mod attack;
 pub(crate) mod crystallize;
 pub(crate) mod discover;
 
+use serde::Serialize;
+
+use crate::graph::Node;
 use crate::mode::conversation::questions::{
-    opening::Opening, resolution::Resolution, take_turn::TakeTurn,
+    ShownBasis, opening::Opening, resolution::Resolution, take_turn::TakeTurn,
 };
+use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
 use crate::prompt::Include;
 use crate::question::QuestionInfo;
@@ -16,6 +20,28 @@ use discover::Discover;
 /// The arguments of the graph, as prompts show them.
 const ARGUMENTS: Include =
     Include { name: "dialogue/arguments.md", text: include_str!("prompts/arguments.md") };
+
+/// An argument of the map, as prompts show it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct MapArgument {
+    pub(crate) argument: ShownArgument,
+    pub(crate) premises: Vec<ShownBasis>,
+    pub(crate) assumptions: Vec<ShownBasis>,
+    /// The restrictions that its author has granted.
+    pub(crate) qualifiers: Vec<String>,
+}
+
+impl MapArgument {
+    /// Shows a node; none for a node without an author.
+    pub(crate) fn of(node: &Node) -> Option<Self> {
+        Some(Self {
+            argument: ShownArgument::of(node)?,
+            premises: ShownBasis::premises(node),
+            assumptions: ShownBasis::assumptions(node),
+            qualifiers: node.detail.qualifiers.clone(),
+        })
+    }
+}
 
 /// Every question that the protocol may ask.
 pub(super) const ALL: &[QuestionInfo] = &[
@@ -30,31 +56,41 @@ pub(super) const ALL: &[QuestionInfo] = &[
 
 #[cfg(test)]
 mod tests {
+    use super::MapArgument;
     use super::crystallize::Crystallize;
     use super::discover::Discover;
     use crate::argue::Label;
     use crate::graph::Relation;
-    use crate::mode::conversation::questions::ShownTurn;
     use crate::mode::conversation::questions::opening::Opening;
     use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::questions::take_turn::TakeTurn;
+    use crate::mode::conversation::questions::{ShownBasis, ShownTurn};
     use crate::mode::conversation::run::Manner;
     use crate::mode::conversation::run::samples::{self, shown_turn as turn};
     use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
     use crate::mode::shared::questions::samples::shown_argument;
     use crate::mode::tests::prompts::{golden, messages};
     use crate::question::samples::{brief, topic};
-    use crate::vocabulary::{Component, NodeId, StatementId};
+    use crate::vocabulary::{AxisId, AxisSide, Component, NodeId, Side, StatementId};
 
-    fn arguments() -> Vec<ShownArgument> {
-        let shown = |number, author, claim| ShownArgument {
-            label: Some(Label::Undec),
-            ..shown_argument(number, author, claim)
+    fn arguments() -> Vec<MapArgument> {
+        let on = |axis: &str, side| AxisSide { axis: AxisId::new(axis).unwrap(), side };
+        let shown = |number, author, claim| {
+            let argument = shown_argument(number, author, claim);
+            let basis = |text: &String| ShownBasis { text: text.clone(), asserts: vec![] };
+            MapArgument {
+                premises: argument.premises.iter().map(basis).collect(),
+                assumptions: argument.assumptions.iter().map(basis).collect(),
+                qualifiers: vec![],
+                argument: ShownArgument { label: Some(Label::Undec), ..argument },
+            }
         };
-        vec![
-            shown(3, "walker", "Shops gain when people walk."),
-            shown(4, "keeper", "Shops lose those who come by car."),
-        ]
+        let mut narrowed = shown(3, "walker", "Shops gain when people walk.");
+        let AxisSide { axis, side } = on("trade", Side::No);
+        (narrowed.argument.axis, narrowed.argument.side) = (Some(axis), Some(side));
+        narrowed.premises[0].asserts.push(on("air", Side::Yes));
+        narrowed.qualifiers.push("In the rain fewer people walk.".into());
+        vec![narrowed, shown(4, "keeper", "Shops lose those who come by car.")]
     }
 
     fn turns() -> Vec<ShownTurn> {

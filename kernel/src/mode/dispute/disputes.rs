@@ -49,6 +49,14 @@ pub(super) fn disputes(graph: &Graph) -> Vec<Dispute<'_>> {
     questions.map(|node| Dispute::of(graph, node)).collect()
 }
 
+/// The answers that personas give beside their theses to questions on which they have no stance in a dispute.
+pub(super) fn bare_answers(graph: &Graph) -> impl Iterator<Item = &Node> {
+    let is_question =
+        |id: NodeId| graph.node(id).is_some_and(|node| node.kind == NodeKind::Question);
+    let is_stance = move |node: &Node| graph.out_of_node(node.id).any(|edge| is_question(edge.to));
+    graph.nodes().filter(move |node| node.kind == NodeKind::Position && !is_stance(node))
+}
+
 impl<'g> Dispute<'g> {
     fn of(graph: &'g Graph, node: &'g Node) -> Self {
         let answering = graph.into_node(node.id).filter_map(|edge| graph.node(edge.from));

@@ -1,14 +1,16 @@
 //! What only this mode shows: the disputes with both answers and their reasons, beside the conversation.
 
+use std::collections::BTreeMap;
+
 use super::detail::{self, DisputeDetail, OutcomeDetail, Retired, Why};
-use super::disputes::{Dispute, Division, disputes};
+use super::disputes::{Dispute, Division, bare_answers, disputes};
 use crate::graph::{Node, NodeKind};
 use crate::record::{Crux, DetailFault, Snapshot};
 use crate::view::{
     Arrangement, Block, Column, Fact, History, Inline, Mark, Panel, Section, Subject, Table, Text,
     conversation,
 };
-use crate::vocabulary::{NodeId, Side};
+use crate::vocabulary::{AxisId, NodeId, Side};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -16,7 +18,8 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     let mut sections =
         vec![conversation::conversation(history, |snapshot| update(history, snapshot))];
     if let (Some(detail), Some(last)) = (&detail, history.snapshots().last()) {
-        let shown = Shown { history, detail, disputes: disputes(&last.graph) };
+        let bare = bare_answers(&last.graph).collect();
+        let shown = Shown { history, detail, disputes: disputes(&last.graph), bare };
         sections.push(shown.live());
         sections.extend(shown.others());
         sections.push(shown.exchange());
@@ -32,8 +35,12 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
 
 /// What the graph holds after an update.
 fn update(history: &History<'_>, snapshot: &Snapshot) -> Text {
-    let count =
-        |snapshot: &Snapshot, kind| snapshot.graph.nodes().filter(|node| node.kind == kind).count();
+    let count = |snapshot: &Snapshot, kind| {
+        let all = snapshot.graph.nodes().filter(|node| node.kind == kind).count();
+        let bare =
+            if kind == NodeKind::Position { bare_answers(&snapshot.graph).count() } else { 0 };
+        all - bare
+    };
     let before = history.snapshots().iter().take_while(|other| other.round < snapshot.round).last();
     let numbers = [NodeKind::Question, NodeKind::Position, NodeKind::Argument].map(|kind| {
         [count(snapshot, kind), before.map_or(0, |before| count(before, kind))].map(Text::from)
@@ -47,6 +54,8 @@ struct Shown<'h> {
     history: &'h History<'h>,
     detail: &'h OutcomeDetail,
     disputes: Vec<Dispute<'h>>,
+    /// The answers beside the theses that are no stances in a dispute.
+    bare: Vec<&'h Node>,
 }
 
 impl<'h> Shown<'h> {
@@ -82,9 +91,51 @@ impl<'h> Shown<'h> {
             when those who take a side call it settled. That nobody returns to a question does not mean that nothing depends on it.";
         let others = self.disputes.iter().filter(|dispute| !self.is_live(dispute));
         let panels: Vec<Panel> = others.map(|dispute| self.panel(dispute, false)).collect();
+        let answered = self.answered();
+        let lead = if answered.is_empty() {
+            lead.to_owned()
+        } else {
+            format!(
+                "{lead} Questions that personas answered beside their theses and on which no dispute was opened come last."
+            )
+        };
+        let panels: Vec<Panel> = panels.into_iter().chain(answered).collect();
         let section =
             Section::new("other-disputes", "Pending, agreed and retired disputes", lead.into());
         (!panels.is_empty()).then(|| section.with(Block::Panels(panels)))
+    }
+
+    /// The questions that personas answer beside their theses and not in a dispute.
+    fn answered(&self) -> Vec<Panel> {
+        let mut by_axis: BTreeMap<&AxisId, Vec<&Node>> = BTreeMap::new();
+        for answer in &self.bare {
+            if let Some(axis) = &answer.axis {
+                by_axis.entry(axis).or_default().push(answer);
+            }
+        }
+        let panel = |(axis, answers): (&AxisId, Vec<&Node>)| {
+            let title: Text = Inline::Axis(axis.clone()).into();
+            let crux = self.history.outcome().cruxes.iter();
+            let crux = crux.filter(|crux| crux.axis.as_ref() == Some(axis)).map(crux_mark).next();
+            let mark = Mark {
+                word: "no dispute".into(),
+                meaning: "personas answered it beside their theses; these answers are no stances in a dispute",
+            };
+            let no = answers.iter().filter(|answer| answer.side == Some(Side::No));
+            let no = no.map(|answer| answer.id).collect();
+            let is_answer = |node| answers.iter().any(|answer| answer.id == node);
+            Panel {
+                diagram: self.history.diagram(title.clone(), is_answer),
+                title,
+                marks: crux.into_iter().chain([mark]).collect(),
+                notes: Vec::new(),
+                is_open: false,
+                arrangement: Arrangement::Answers { no },
+                links: Vec::new(),
+                beyond: None,
+            }
+        };
+        by_axis.into_iter().map(panel).collect()
     }
 
     fn panel(&self, dispute: &Dispute<'_>, is_open: bool) -> Panel {
@@ -118,10 +169,7 @@ impl<'h> Shown<'h> {
     fn marks(&self, dispute: &Dispute<'_>) -> Vec<Mark> {
         let mark = |word: &str, meaning| Mark { word: word.into(), meaning };
         let crux = self.history.outcome().cruxes.iter().find(|crux| is_about(crux, dispute));
-        let crux = crux.map(|crux| Mark {
-            word: crux.id.into(),
-            meaning: "both sides rest part of their case on the answer",
-        });
+        let crux = crux.map(crux_mark);
         let division = match dispute.division() {
             Division::Live => None,
             Division::Agreed(_) => {
@@ -145,13 +193,24 @@ impl<'h> Shown<'h> {
             notes.push(Text::of("Reasons that survive: for yes {}; for no {}.", reasons));
         }
         let detail = self.detail(dispute.node.id);
-        // The card of a crux says what would settle it.
-        let is_crux = self.history.outcome().cruxes.iter().any(|crux| is_about(crux, dispute));
-        let criteria = detail.filter(|_| !is_crux).map(|detail| detail.criteria.join(" "));
+        let criteria = detail.map(|detail| self.criteria(dispute, detail).join(" "));
+        let criteria = criteria.filter(|all| !all.is_empty());
         notes.extend(criteria.map(|all| Text::of("What would settle it: {}", [all.into()])));
         let horizon = detail.and_then(|detail| detail.horizon.clone());
         notes.extend(horizon.map(|by| Text::of("Its answer will be known: {}.", [by.into()])));
         notes
+    }
+
+    /// The observations that would settle a dispute, without those that the outcome names for its crux.
+    fn criteria(&self, dispute: &Dispute<'_>, detail: &'h DisputeDetail) -> Vec<&'h str> {
+        let outcome = self.history.outcome();
+        let cruxes = outcome.cruxes.iter().filter(|crux| is_about(crux, dispute));
+        let resolutions = cruxes.flat_map(|crux| {
+            outcome.resolution.iter().filter(move |path| path.cruxes.contains(&crux.id))
+        });
+        let named: Vec<&str> = resolutions.filter_map(|path| path.settles.as_deref()).collect();
+        let all = detail.criteria.iter().map(String::as_str);
+        all.filter(|criterion| !named.iter().any(|named| named.contains(criterion))).collect()
     }
 
     /// How each dispute was discussed.
@@ -193,7 +252,7 @@ impl<'h> Shown<'h> {
     fn on_card(&self, crux: &Crux) -> Section {
         let dispute = self.disputes.iter().find(|dispute| is_about(crux, dispute));
         let value = match dispute {
-            None => "No dispute was opened on this question: that it is a crux follows from the theses alone.".into(),
+            None => "No dispute was opened on this question: that it is a crux follows from what theses and stances rest on.".into(),
             Some(dispute) => {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
                 let score = Inline::Score(dispute.score().value()).into();
@@ -207,6 +266,10 @@ impl<'h> Shown<'h> {
         let fact = Fact { name: "In the exchange".to_owned(), value, meaning };
         Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Facts(vec![fact])])
     }
+}
+
+fn crux_mark(crux: &Crux) -> Mark {
+    Mark { word: crux.id.into(), meaning: "both sides rest part of their case on the answer" }
 }
 
 /// Whether a crux asks what a dispute asks.

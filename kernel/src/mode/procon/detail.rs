@@ -183,6 +183,9 @@ pub(super) struct AnswerRecord {
     pub(super) node: NodeId,
     /// How.
     pub(super) how: Answering,
+    /// The number of the reason that is undermined or conceded, from 1; absent where the whole claim is answered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) reason: Option<usize>,
 }
 
 /// Who speaks for which side.
@@ -263,7 +266,7 @@ pub(crate) struct Scores {
     pub(crate) coherence: f64,
     /// How well it answers the other side.
     pub(crate) rebuttal: f64,
-    /// How well its claims agree with the facts.
+    /// How well its claims bear checking.
     pub(crate) factuality: f64,
 }
 

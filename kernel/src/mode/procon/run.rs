@@ -1,5 +1,6 @@
 //! The course of the debate: the moderator announces the rounds, the sides speak, the judge decides.
 
+pub(super) mod answers;
 pub(super) mod evidence_search;
 pub(super) mod judging;
 pub(super) mod metrics;

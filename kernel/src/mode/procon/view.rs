@@ -3,7 +3,7 @@
 mod judgements;
 mod speeches;
 
-use super::detail::{Decided, Draft, Teams, draft, side_name};
+use super::detail::{AnswerRecord, Decided, Draft, Teams, draft, side_name};
 use super::exchanges::Exchange;
 use crate::record::{DetailFault, Turn};
 use crate::view::{Block, Column, History, Inline, Section, Subject, Table, Text};
@@ -41,7 +41,8 @@ fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, DetailFault> {
 }
 
 fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
-    let lead = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A verdict is about \
+    let claimed = "What each speech claims, and the earlier claims of the other side that it answers. No claim was checked.";
+    let found = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A verdict is about \
         the claim as it is worded, and says nothing about who is right on the motion. With the provider corpus, a claim that reports facts has the \
         verdict of the evidence file on what it cites, and a claim that draws a conclusion from facts is unverifiable.";
     let columns = vec![
@@ -53,6 +54,7 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
         Column::numbers("Sure"),
         Column::words("Why"),
     ];
+    let mut lead = claimed;
     let mut rows = Vec::new();
     let mut unchecked = Vec::new();
     for (turn, draft) in drafts {
@@ -60,11 +62,11 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
         unchecked
             .extend(why.map(|why| Text::of("{}: {}.", [Inline::Turn(turn.id).into(), why.into()])));
         rows.extend(draft.claims.iter().map(|claim| {
-            let answers = claim
-                .answers
-                .iter()
-                .map(|answer| Text::of("{} {}", [answer.how.verb().into(), answer.node.into()]));
+            let answers = claim.answers.iter().map(answer_given);
             let check = claim.check.as_ref();
+            if check.is_some() {
+                lead = found;
+            }
             let passages = check.into_iter().flat_map(|check| &check.passages);
             let sources = Text::joined(passages.map(|passage| passage.source.clone().into()), "; ");
             let why = check.map_or_else(Text::default, |check| check.reason.clone().into());
@@ -91,6 +93,15 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
     section
 }
 
+/// An answer as a clause that its claim can begin.
+fn answer_given(answer: &AnswerRecord) -> Text {
+    let [verb, node] = [answer.how.verb().into(), answer.node.into()];
+    match answer.reason {
+        Some(number) => Text::of("{} reason {} of {}", [verb, number.into(), node]),
+        None => Text::of("{} {}", [verb, node]),
+    }
+}
+
 /// The claims of an exchange, from the first to the last.
 fn chain(claims: &[NodeId]) -> Text {
     Text::joined(claims.iter().map(|&claim| claim.into()), " ← ")
@@ -99,7 +110,7 @@ fn chain(claims: &[NodeId]) -> Text {
 fn exchanges(exchanges: &[Exchange]) -> Option<Section> {
     let lead = "A claim, an answer to it, an answer to that, and so on, from one side and the other in turn: at least two answers, of which the first \
         and the last claim stand. A claim stands unless it was found false or its author concedes an attack on it. Exchanges decide no crux; they \
-        show where the sides answered each other longest.";
+        show where the sides answered each other longest. A claim that is made again to answer a later one stands there again.";
     let columns = vec![
         Column::numbers("Answers"),
         Column::numbers("Stated"),

@@ -31,20 +31,31 @@ pub(crate) fn common_ground(
             ground.defended.push(node.id);
         } else if is_disputed(graph, node) {
             ground.disputed.push(node.id);
-        } else if attackable(node) {
-            ground.unchallenged.push(node.id);
-        } else {
+        } else if !attackable(node) {
             ground.untested.push(node.id);
+        } else if denies_another(graph, node) {
+            ground.disputed.push(node.id);
+        } else {
+            ground.unchallenged.push(node.id);
         }
     }
     ground
 }
 
-/// Whether another persona gives the other answer to the question that a node answers. What several personas say is no position of
-/// one of them.
+/// Whether a node is by another persona alone. What several personas say is no position of one of them.
+fn is_of_other(other: &Node, node: &Node) -> bool {
+    other.author != node.author && other.endorsers().len() == 1
+}
+
+/// Whether another persona gives the other answer to the question that a node answers.
 fn is_disputed(graph: &Graph, node: &Node) -> bool {
-    let mut others = graph.nodes().filter(|other| other.author != node.author);
-    others.any(|other| other.endorsers().len() == 1 && node.opposes(other))
+    graph.nodes().any(|other| is_of_other(other, node) && node.opposes(other))
+}
+
+/// Whether a node attacks what another persona asserts.
+pub(crate) fn denies_another(graph: &Graph, node: &Node) -> bool {
+    let mut attacks = graph.out_of_node(node.id).filter(|edge| edge.relation.is_attack());
+    attacks.any(|edge| graph.node(edge.to).is_some_and(|other| is_of_other(other, node)))
 }
 
 /// Unites the agreements whose nodes were judged to say the same, so that a point counts once however many personas word it.
@@ -210,7 +221,9 @@ mod tests {
         assert_eq!(kinds(&graph, false), [0, 0, 0, 2]);
         let mut attack = crate::graph::samples::attack(1, 2, 1);
         graph.apply(&Operation::AddEdge(attack.clone())).unwrap();
-        assert_eq!(kinds(&graph, true), [0, 1, 1, 0]);
+        assert_eq!(kinds(&graph, true), [0, 1, 0, 0], "the attacker denies what another asserts");
+        assert_eq!(disputed(&graph), 1);
+        assert_eq!(kinds(&graph, false), [0, 1, 0, 1], "and could not be answered");
         let mut own = graph.clone();
         let mut objection = own.node(NodeId::new(2)).unwrap().clone();
         objection.author = own.node(NodeId::new(1)).unwrap().author.clone();

@@ -5,7 +5,7 @@ use crate::graph::{Cause, Graph, Node};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionKind, ConcessionSource,
-    Event, Turn,
+    Event, Thesis, Turn,
 };
 use crate::text::{folded, to_sentence};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, Topic, TurnId};
@@ -41,9 +41,22 @@ pub(crate) fn share(
     Some(report(table, turn, persona.clone(), text, effect))
 }
 
-/// What personas grant on the agreed questions, as concessions to those who argue for the answer.
-pub(crate) fn granted(questions: &[AgreedQuestion], graph: &Graph) -> Vec<Concession> {
-    let answers = questions.iter().flat_map(|question| &question.answers);
+/// What personas grant on the agreed questions, as concessions to those who argue for the answer. An answer that favours the persona's
+/// own thesis concedes nothing.
+pub(crate) fn granted(
+    questions: &[AgreedQuestion],
+    topic: &Topic,
+    theses: &[Thesis],
+    graph: &Graph,
+) -> Vec<Concession> {
+    let helps_author = |question: &AgreedQuestion, answer: &AgreeingAnswer| {
+        let axis = topic.axis(&question.axis);
+        let mut own = theses.iter().filter(|thesis| thesis.persona == answer.persona);
+        own.any(|own| axis.and_then(|axis| axis.side_favouring(own.side)) == Some(question.side))
+    };
+    let answers = questions.iter().flat_map(|question| {
+        question.answers.iter().filter(move |answer| !helps_author(question, answer))
+    });
     let concession = |answer: &AgreeingAnswer| {
         let turn = *graph.node(answer.node?)?.provenance.turns.first()?;
         let source = ConcessionSource::Turn(turn);
@@ -162,7 +175,21 @@ mod tests {
             text: "Shops lose.".into(),
             effect: None,
         };
-        assert_eq!(granted(&[question], &graph), [conceded]);
+        let conceded_in = |favours| {
+            let mut topic = topic();
+            topic.axes[0].favours = favours;
+            let thesis = Thesis {
+                persona: PersonaId::new("ada").unwrap(),
+                side: Side::Yes,
+                text: String::new(),
+                node: NodeId::new(9),
+                yes: None,
+            };
+            granted(std::slice::from_ref(&question), &topic, &[thesis], &graph)
+        };
+        assert_eq!(conceded_in(None), [conceded.clone()]);
+        assert_eq!(conceded_in(Some(Side::No)), [conceded]);
+        assert_eq!(conceded_in(Some(Side::Yes)), [], "it helps the thesis of who says it");
     }
 
     #[test]

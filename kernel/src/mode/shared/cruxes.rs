@@ -106,7 +106,7 @@ impl Issues<'_> {
                 (None, _) => return None,
                 (Some(reasons), None) => reasons,
                 (Some(reasons), Some(change)) => {
-                    format!("{reasons}, and its strength would {change}")
+                    format!("{reasons}; the computed strength of its thesis would {change}")
                 }
             };
             Some(format!("If the answer were “{}”, {effect}.", held.side.opposite().word()))

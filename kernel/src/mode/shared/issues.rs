@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dependence::Dependence;
-use crate::graph::{Asserted, Detail, Graph, Node, NodeKind};
+use crate::graph::{Asserted, Detail, Graph, Node, NodeKind, Relation};
 use crate::text::folded;
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
@@ -360,11 +360,20 @@ impl<'a> Issues<'a> {
     fn backing(&self, node: &Node) -> Backing {
         if node.kind == NodeKind::Claim || self.shared.contains(&node.id) {
             Backing::Granted
-        } else if node.only_asserts() {
+        } else if node.only_asserts() || self.has_no_reason(node) {
             Backing::Asserted
         } else {
             Backing::Argued
         }
+    }
+
+    /// Whether its author gives no reason for it, neither in it nor below it.
+    fn has_no_reason(&self, node: &Node) -> bool {
+        let is_own =
+            |from: NodeId| self.graph.node(from).is_some_and(|by| by.author == node.author);
+        let mut below = self.graph.into_node(node.id);
+        node.detail.premises.is_empty()
+            && !below.any(|edge| edge.relation == Relation::Support && is_own(edge.from))
     }
 }
 

@@ -280,6 +280,8 @@ impl Answer<'_, '_> {
             let persona = setting.personas.iter().find(|persona| persona.id == *holder);
             let corpus = persona.and_then(|persona| persona.corpora.get(&setting.topic.id));
             let statements = excerpts.iter().filter_map(|id| corpus?.statement(id));
+            // What was inferred from words may be wrong: the model has read the texts, and cites them for an agreement.
+            let statements = statements.filter(|statement| statement.inferred.is_none());
             cited.extend(statements.map(|statement| (holder, statement)));
         }
         let opposes = |one: &(&PersonaId, &Statement), other: &(&PersonaId, &Statement)| {

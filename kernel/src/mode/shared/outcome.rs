@@ -119,7 +119,8 @@ impl<'a, 't> Ended<'a, 't> {
             agreed_questions: agreed_across(&common_ground.questions, &theses),
         };
         let (regime, sentence) = ending.regime();
-        let mut conceded = concessions::granted(&common_ground.questions, table.graph());
+        let mut conceded =
+            concessions::granted(&common_ground.questions, topic, &theses, table.graph());
         conceded.extend(self.concessions);
         conceded.extend(concessions::written(
             table.setting.personas,

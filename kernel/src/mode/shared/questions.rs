@@ -5,6 +5,7 @@ pub(crate) mod compare;
 pub(crate) mod compare_pairs;
 pub(crate) mod cruxes;
 pub(crate) mod decompose;
+pub(crate) mod position;
 pub(crate) mod settle;
 pub(crate) mod thesis;
 

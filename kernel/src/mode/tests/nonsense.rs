@@ -104,17 +104,18 @@ pub(super) fn answer(
             "excerpts": [], "axis": null, "side": null,
         })
     };
+    let positions = || {
+        let axes = prompt.axes();
+        let on = |n: u64| &axes[n as usize / 2];
+        let position = |n| json!({ "text": text("Position", n), "axis": on(n), "side": side, "rests_on": [], "excerpts": [] });
+        many(2 * axes.len() as u64, &position)
+    };
     match name {
         "decompose" => {
             let claim = |n| json!({ "claim": text("Proposition", n), "axis": null });
             json!({ "claims": (0..8).map(claim).collect::<Value>() })
         }
-        "thesis" => {
-            let axes = prompt.axes();
-            let on = |n: u64| &axes[n as usize / 2];
-            let position = |n| json!({ "text": text("Position", n), "axis": on(n), "side": side, "rests_on": [], "excerpts": [] });
-            json!({ "thesis": thesis, "grants": grants, "positions": many(2 * axes.len() as u64, &position) })
-        }
+        "thesis" => json!({ "thesis": thesis, "grants": grants, "positions": positions() }),
         "grow" => {
             let width: u64 =
                 prompt.between("First add up to ", " nodes").parse().expect("a number");
@@ -133,14 +134,14 @@ pub(super) fn answer(
             let targets = prompt.of_others(me);
             let moves =
                 many(targets.len().min(3) as u64, &|n| node(&targets[n as usize], "attack", n));
-            let asked = !prompt.asked().contains("set the target to null");
+            let asked = !prompt.asked().contains("own `target` to null");
             let target = asked.then(|| json!({ "strength": 0.5, "reason": "So.", "flip": null }));
             json!({ "moves": moves, "target": target })
         }
         "closing" => json!({ "strength": 0.5, "reason": "So.", "flip": null }),
         "opening" => {
             let excerpts: [&str; 0] = [];
-            json!({ "speech": text("Speech", 0), "excerpts": excerpts, "thesis": thesis, "grants": grants })
+            json!({ "speech": text("Speech", 0), "excerpts": excerpts, "thesis": thesis, "grants": grants, "positions": positions() })
         }
         "take_turn" => {
             let others = prompt.turns_of_others(me);

@@ -392,7 +392,7 @@ pub(crate) fn persona(id: &str) -> Persona {
     };
     let statements = statements.into_iter().chain([on_trade]).collect();
     let note =
-        Note { title: "Notes".into(), date: None, prose: vec![], paragraphs: vec![], statements };
+        Note { title: "Notes".into(), date: None, prose: vec![], paragraphs: vec![], sentences: vec![], statements };
     let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
     Persona {
         id: PersonaId::new(id).expect("a name"),

@@ -1,12 +1,12 @@
 //! A comparison of modes as CSV, one value a line.
 
 use faultline::analysis::{CruxRow, Mean, ModeComparison, Role, Verdict};
-use faultline::vocabulary::PersonaId;
+use faultline::vocabulary::{AxisId, PersonaId};
 
 /// The columns. `value` is a mean of a figure, the number of debates that name a crux, or a mean difference of two modes.
-const HEADER: [&str; 13] = [
-    "table", "topic", "personas", "mode", "other_mode", "role", "item", "value", "low", "high",
-    "n", "p", "adjusted_p",
+const HEADER: [&str; 14] = [
+    "table", "topic", "personas", "axis", "mode", "other_mode", "role", "item", "value", "low",
+    "high", "n", "p", "adjusted_p",
 ];
 
 /// A line, before it is written.
@@ -15,6 +15,7 @@ struct Line<'a> {
     table: &'a str,
     topic: String,
     personas: String,
+    axis: &'a str,
     mode: &'a str,
     other_mode: &'a str,
     role: &'a str,
@@ -30,14 +31,14 @@ struct Line<'a> {
 /// Writes a comparison as CSV.
 pub(crate) fn csv(comparison: &ModeComparison) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |fields: [&str; 13]| {
+    let mut write = |fields: [&str; 14]| {
         writer.write_record(fields).expect("every line has as many fields as the header");
     };
     write(HEADER);
     for line in lines(comparison) {
-        let Line { table, mode, other_mode, role, item, .. } = line;
+        let Line { table, axis, mode, other_mode, role, item, .. } = line;
         write([
-            table, &line.topic, &line.personas, mode, other_mode, role, item, &line.value,
+            table, &line.topic, &line.personas, axis, mode, other_mode, role, item, &line.value,
             &line.low, &line.high, &line.n, &line.p, &line.adjusted_p,
         ]);
     }
@@ -109,6 +110,7 @@ fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Lin
             table: "crux",
             topic: row.topic.to_string(),
             personas: personas.join("+"),
+            axis: row.axis.as_ref().map_or("", AxisId::as_str),
             mode: &naming.mode,
             role: role(mode.role),
             item: &row.question,

@@ -111,7 +111,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
     let mut groups = vec![
         accepted(
             "Unchallenged",
-            "Accepted, and not attacked although there was at least one round to do so. Silence is only weak evidence of agreement.",
+            "Accepted, and not attacked although another persona was heard afterwards. Silence is only weak evidence of agreement.",
             &common.unchallenged,
         ),
         accepted(
@@ -121,7 +121,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         ),
         accepted(
             "Not attacked, but disputed",
-            "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, so they are no common ground.",
+            "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, or asserts what they attack, so they are no common ground.",
             &common.disputed,
         ),
         accepted(

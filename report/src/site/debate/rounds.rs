@@ -6,7 +6,7 @@ use faultline::argue::Label;
 use faultline::graph::{Cause, Change, Edge, Graph, Node, Operation};
 use faultline::record::Snapshot;
 use faultline::view::{Subject, number};
-use faultline::vocabulary::{EdgeId, PersonaId, Strength};
+use faultline::vocabulary::{AxisSide, EdgeId, PersonaId, Strength};
 
 use crate::site::Fault;
 use crate::site::blocks::{self, RichText, Section};
@@ -155,10 +155,11 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
         let before = earlier.node(node.id)?.label?;
         let after = node.label.filter(|after| *after != before)?;
         let decisive = decisive(later, node, after);
-        let reason = match after {
-            Label::Out => ", defeated by",
-            Label::Undec => ", kept undecided by",
-            Label::In => ", because all its attackers are defeated",
+        let reason = match (after, decisive) {
+            (Label::Out, Some(_)) => ", defeated by",
+            (Label::Undec, Some(_)) => ", kept undecided by",
+            (Label::Out | Label::Undec, None) => "",
+            (Label::In, _) => ", because all its attackers are defeated",
         };
         let [from, to] = [before, after].map(|label| glossary::label(label).word);
         Some(Line {
@@ -177,7 +178,8 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
     later.nodes().filter_map(line).collect()
 }
 
-/// The attacker that decides a label: one that is IN for OUT, one that is UNDEC for UNDEC.
+/// The argument that decides a label, which is IN for OUT and UNDEC for UNDEC: an attacker, or one that gives the other answer to a
+/// question that the node answers or on which it rests.
 fn decisive<'g>(graph: &'g Graph, node: &Node, label: Label) -> Option<&'g Node> {
     let wanted = match label {
         Label::In => return None,
@@ -185,7 +187,13 @@ fn decisive<'g>(graph: &'g Graph, node: &Node, label: Label) -> Option<&'g Node>
         Label::Undec => Label::Undec,
     };
     let attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
-    attacks.filter_map(|edge| graph.node(edge.from)).find(|by| by.label == Some(wanted))
+    let attackers = attacks.filter_map(|edge| graph.node(edge.from));
+    let says =
+        |answer: AxisSide| node.detail.asserts.iter().any(|own| own.asserts.opposes(&answer));
+    let excludes = |other: &&Node| {
+        other.author != node.author && (node.opposes(other) || other.answers().is_some_and(says))
+    };
+    attackers.chain(graph.nodes().filter(excludes)).find(|by| by.label == Some(wanted))
 }
 
 fn cause(references: &References<'_>, cause: &Cause) -> Option<Ref> {

@@ -2,8 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use faultline::graph::Node;
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Outcome};
-use faultline::vocabulary::PersonaId;
+use faultline::text::content;
+use faultline::vocabulary::{AxisSide, PersonaId};
 
 use super::Source;
 use super::thesis::Thesis;
@@ -18,6 +20,8 @@ pub(super) struct Agreed {
     /// Each with those whose words they are.
     pub(super) other_wordings: Vec<(String, Vec<Tag>)>,
     ids: Vec<PersonaId>,
+    /// The answers to questions of the topic that it gives.
+    answers: BTreeSet<AxisSide>,
     pub(super) by: Vec<Tag>,
     /// The number of debates in which it is agreed.
     pub(super) debates: usize,
@@ -66,7 +70,11 @@ pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared)
     let mut questions = answered_alike(source);
     questions.retain(|question| {
         let says = |point: &Agreed, text: &str| point.wordings().any(|wording| wording == text);
-        let repeats = |point: &Agreed| question.answers.iter().all(|(_, text)| says(point, text));
+        let repeats = |point: &Agreed| {
+            let is_whole = question.ids.iter().all(|id| point.ids.contains(id));
+            let answers_it = point.answers.contains(&question.answer) && is_whole;
+            answers_it || question.answers.iter().all(|(_, text)| says(point, text))
+        };
         !common.iter().chain(&own).any(repeats)
     });
     let (alike, own_alike) = questions.into_iter().partition(|question| is_common(&question.ids));
@@ -77,12 +85,14 @@ pub(super) fn shared(source: &Source<'_>, theses: &[Thesis]) -> (Shared, Shared)
 struct United {
     /// Each wording once, with its authors, in the order of the debates.
     wordings: Vec<(String, Vec<PersonaId>)>,
+    answers: BTreeSet<AxisSide>,
     /// Who agrees in each debate in which it is agreed, by the debate's place.
     debates: BTreeMap<usize, Vec<PersonaId>>,
 }
 
 impl United {
     fn add(&mut self, other: Self) {
+        self.answers.extend(other.answers);
         for (text, authors) in other.wordings {
             self.word(text, authors);
         }
@@ -115,13 +125,15 @@ fn push_new<T: PartialEq>(known: &mut Vec<T>, new: T) {
     }
 }
 
-/// The points of all debates. Points that have a wording in common are one point; those of most debates come first.
+/// The points of all debates. Points that have a wording in common, or that differ in few words, are one point; those of most debates
+/// come first.
 fn points(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<United> = Vec::new();
     for (debate, (_, brief)) in source.finished.iter().enumerate() {
         for agreement in &brief.outcome.common_ground.agreed {
             let mut agreed = United {
                 wordings: Vec::new(),
+                answers: brief.node(agreement.node).and_then(Node::answers).into_iter().collect(),
                 debates: [(debate, agreement.endorsed_by.clone())].into(),
             };
             let author = |node| brief.node(node).and_then(|node| node.author.clone());
@@ -150,17 +162,18 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
             debates: point.debates.len(),
             partial: point.debates.iter().filter(is_partial).count(),
             possible: together(source, &ids),
+            answers: point.answers,
             ids,
         }
     };
     points.into_iter().map(finish).collect()
 }
 
-/// Adds a point of a debate to the known ones. It unites all of them with which it has a wording in common.
+/// Adds a point of a debate to the known ones. It unites all of them with which it has a wording in common, but for a few words.
 fn unite(points: &mut Vec<United>, agreed: United) {
     let is_same = |known: &United| {
         let mut texts = agreed.wordings.iter().map(|(text, _)| text);
-        texts.any(|text| known.wordings.iter().any(|(known, _)| known == text))
+        texts.any(|text| known.wordings.iter().any(|(known, _)| is_near(known, text)))
     };
     let Some(first) = points.iter().position(is_same) else {
         points.push(agreed);
@@ -170,11 +183,19 @@ fn unite(points: &mut Vec<United>, agreed: United) {
     others.into_iter().chain([agreed]).for_each(|other| points[first].add(other));
 }
 
+/// Whether two wordings of agreed points differ in few words: three quarters of the content words of the longer one are the same.
+fn is_near(one: &str, other: &str) -> bool {
+    let (first, second) = (content(one), content(other));
+    let common = first.intersection(&second).count();
+    one == other || (common > 0 && 4 * common >= 3 * first.len().max(second.len()))
+}
+
 /// A question that all personas with a position on it answer in the same way.
 #[derive(Debug)]
 pub(super) struct AnsweredAlike {
     /// What they agree on.
     pub(super) proposition: String,
+    answer: AxisSide,
     ids: Vec<PersonaId>,
     /// Each persona with its own words.
     pub(super) answers: Vec<(Tag, String)>,
@@ -220,6 +241,7 @@ fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
         let ids: Vec<PersonaId> = answers.iter().map(|answer| answer.persona.clone()).collect();
         Some(AnsweredAlike {
             proposition: full_stop(&first.proposition),
+            answer: AxisSide { axis: axis.id.clone(), side: first.side },
             answers: answers.into_iter().map(in_words).collect(),
             debates: agreed.len(),
             possible: together(source, &ids),
@@ -238,7 +260,8 @@ mod tests {
         let mut points = Vec::new();
         for (debate, wordings) in [(0, "A"), (1, "B"), (2, "C"), (3, "A B"), (3, "A")] {
             let wordings = wordings.split(' ').map(|text| (text.to_owned(), vec![])).collect();
-            unite(&mut points, United { wordings, debates: [(debate, vec![])].into() });
+            let debates = [(debate, vec![])].into();
+            unite(&mut points, United { wordings, answers: [].into(), debates });
         }
         let shown = |point: &United| {
             let texts: Vec<&str> = point.wordings.iter().map(|(text, _)| text.as_str()).collect();
@@ -246,5 +269,13 @@ mod tests {
         };
         let shown: Vec<_> = points.iter().map(shown).collect();
         assert_eq!(shown, [("A B".to_owned(), 3), ("C".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn wordings_that_differ_in_few_words_are_one_point() {
+        let reactor = "The state has to carry part of the risk of every new reactor.";
+        assert!(is_near(reactor, "The state must carry a part of the risk of each new reactor."));
+        assert!(!is_near(reactor, "The state has to carry the risk."), "it says less");
+        assert!(!is_near(reactor, "Every new reactor gets cheaper."));
     }
 }

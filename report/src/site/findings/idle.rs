@@ -162,7 +162,14 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
         let outcomes = || briefs().map(|brief| &brief.outcome);
         let mut agreed = outcomes().flat_map(|outcome| &outcome.common_ground.questions);
         let mut settled = outcomes().flat_map(|outcome| &outcome.settled);
+        let is_point = |brief: &Brief| {
+            let mut points = brief.outcome.common_ground.agreed.iter();
+            points.any(|point| {
+                brief.node(point.node).is_some_and(|node| node.axis.as_ref() == Some(&axis.id))
+            })
+        };
         known.contains(axis.question.as_str())
+            || briefs().any(is_point)
             || agreed.any(|question| question.axis == axis.id)
             || settled.any(|settled| settled.axis == axis.id)
     };

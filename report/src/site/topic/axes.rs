@@ -26,6 +26,8 @@ pub(super) struct Stance {
     pub(super) is_granted: bool,
     /// Whether the side of this text only follows from the persona's answer to the whole question.
     pub(super) is_guessed: bool,
+    /// Whether the text has no tag, so that only its words show that it is about the question.
+    pub(super) is_inferred: bool,
     pub(super) statements: String,
 }
 
@@ -159,9 +161,13 @@ fn stance(
             link: page.link_to(here, &Anchor::Statement(topic.clone(), statement.id.clone())),
         }
     };
+    let is_inferred = best.is_some_and(|answer| !answer.is_tagged);
+    // A model reads the texts itself, so that a side inferred from words is not the persona's in its debates.
+    let side = side.filter(|_| !is_inferred || index.experiment.provider.infers_sides);
     Stance {
         persona: index.personas.tag(voice.persona(), here),
         side: side.map_or("", glossary::side),
+        is_inferred,
         is_guessed: best.is_some_and(|answer| {
             let is_unsaid = || voice.is_side_unsaid(axis, answer.statement);
             index.experiment.provider.infers_sides && !answer.is_reason && is_unsaid()

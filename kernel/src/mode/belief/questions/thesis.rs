@@ -4,32 +4,26 @@ mod by_corpus;
 
 pub(crate) use by_corpus::linked_below;
 
-use std::collections::BTreeMap;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::graph::{Node, NodeKind};
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
+    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
-use crate::question::{
-    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
-};
-use crate::vocabulary::{
-    AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
-};
+use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/thesis.md"),
     &[PERSONA, WRITING, RULES, TOPIC],
 ));
 
-/// The most answers to one question of the topic.
-const MOST_ON_ONE_AXIS: usize = 2;
+/// The length of one position, estimated generously.
+const EACH: Tokens = Tokens(200);
 
 /// Asks a persona for its answer to the topic as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -38,28 +32,6 @@ pub(crate) struct StateThesis {
     pub(crate) topic: Topic,
     /// How many of the reasons of the thesis have room directly below it.
     pub(crate) width: usize,
-}
-
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "Your answer to a listed question on which your thesis does not rest.")]
-#[serde(deny_unknown_fields)]
-pub(crate) struct PositionDraft {
-    #[schemars(description = "The answer, as one sentence.")]
-    pub(crate) text: String,
-    #[schemars(description = "The id of the question.")]
-    pub(crate) axis: String,
-    #[schemars(description = "The answer that the sentence gives.")]
-    pub(crate) side: Side,
-    #[schemars(
-        description = "The reasons that assert an answer to another listed question: one for each question."
-    )]
-    pub(crate) rests_on: Vec<ReasonDraft>,
-    /// What a corpus cites for it. No model is asked for this: it cites for the nodes of its graph.
-    #[schemars(skip)]
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) evidence: Vec<Cited>,
-    #[schemars(description = "The ids of the excerpts that support it.")]
-    pub(crate) excerpts: Vec<String>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -76,16 +48,6 @@ pub(crate) struct ThesisAnswer {
     pub(crate) positions: Vec<PositionDraft>,
 }
 
-/// An answer to an axis on which the thesis does not rest.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Position {
-    pub(crate) text: String,
-    pub(crate) answers: AxisSide,
-    pub(crate) reasons: Reasons,
-    pub(crate) evidence: Vec<Citation>,
-    pub(crate) excerpts: Vec<StatementId>,
-}
-
 /// A persona's thesis, the points that it grants, and its other positions.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Stated {
@@ -94,35 +56,9 @@ pub(crate) struct Stated {
     pub(crate) positions: Vec<Position>,
 }
 
-/// The length of one position, estimated generously.
-const EACH: Tokens = Tokens(200);
-
-impl PositionDraft {
-    fn accept(self, brief: &Brief, topic: &Topic, accept: &mut Accept) -> Option<Position> {
-        let of = |what: &str| format!("position “{}”: {what}", self.text);
-        accept.text("position", &self.text);
-        let reasons = accept.at_most(&of("reasons"), most_reasons(topic), self.rests_on);
-        let reasons = Reasons::accept(reasons, of, topic, accept);
-        let evidence = accept.evidence(of, self.evidence, brief);
-        let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        let axis = accept.known_axis(of, &self.axis, topic)?;
-        let answers = AxisSide { axis, side: self.side };
-        Some(Position { text: self.text, answers, reasons, evidence, excerpts })
-    }
-}
-
-impl Position {
-    /// The node of the position.
-    pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
-        let AxisSide { axis, side } = self.answers;
-        let node = Node::new(id, NodeKind::Position, self.text).by(author, Some(axis), Some(side));
-        Node { detail: self.reasons.detail(self.evidence, self.excerpts), ..node }
-    }
-}
-
 impl Question for StateThesis {
     const SPEC: Spec =
-        Spec { name: "thesis", version: 8, parameters: Parameters::strong(0.3, 2500), form: &FORM };
+        Spec { name: "thesis", version: 9, parameters: Parameters::strong(0.3, 2500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ThesisAnswer;
     type Answer = Stated;
@@ -136,11 +72,10 @@ impl Question for StateThesis {
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        let (axes, most) = (self.topic.axes.len(), most_reasons(&self.topic));
         thesis::narrow(schema, &self.brief, &self.topic);
         schema.count::<ThesisAnswer>("grants", 0..=MOST_GRANTS);
-        schema.count::<ThesisAnswer>("positions", 0..=axes);
-        schema.count::<PositionDraft>("rests_on", 0..=most);
+        schema.count::<ThesisAnswer>("positions", 0..=self.topic.axes.len());
+        position::narrow(schema, &self.topic);
     }
 
     fn accept(&self, raw: ThesisAnswer, accept: &mut Accept) -> Option<Stated> {
@@ -148,20 +83,7 @@ impl Question for StateThesis {
         let thesis = raw.thesis.accept(brief, topic, accept);
         let grants =
             accept.each(raw.grants, |grant, accept| Some(grant.accept(brief, topic, accept)));
-        let mut on_axis: BTreeMap<AxisId, usize> = BTreeMap::new();
-        let mut position = |draft: PositionDraft, accept: &mut Accept| {
-            let position = accept.item(|accept| draft.accept(brief, topic, accept))?;
-            let axis = &position.answers.axis;
-            let earlier = on_axis.entry(axis.clone()).or_default();
-            *earlier += 1;
-            accept
-                .keep(*earlier <= MOST_ON_ONE_AXIS, || {
-                    format!("positions on {axis}: at most {MOST_ON_ONE_AXIS} wanted")
-                })
-                .then_some(position)
-        };
-        let positions = raw.positions.into_iter();
-        let positions = positions.filter_map(|draft| position(draft, accept)).collect();
+        let positions = position::accept_all(raw.positions, brief, topic, accept);
         thesis.require_own_side(brief, accept);
         Some(Stated { thesis, grants, positions })
     }
@@ -171,7 +93,9 @@ impl Question for StateThesis {
 mod tests {
     use super::*;
     use crate::mode::shared::questions::samples::thesis;
+    use crate::mode::shared::questions::thesis::ReasonDraft;
     use crate::question::samples::{brief, complaints, topic};
+    use crate::vocabulary::Side;
 
     fn answer() -> ThesisAnswer {
         ThesisAnswer { thesis: thesis(), grants: vec![], positions: vec![position("air")] }

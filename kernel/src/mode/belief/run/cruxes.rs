@@ -219,7 +219,12 @@ pub(in crate::mode::belief) fn change(before: Strength, after: Strength) -> Stri
     if before.to_string() == after.to_string() {
         return format!("stay at {before}");
     }
-    let verb = if after.value() > before.value() { "rise" } else { "fall" };
-    let only = if detail::moves(before, after) { "" } else { " only" };
-    format!("{verb}{only} from {before} to {after}")
+    let is_kept_up = !detail::moves(before, after);
+    match (after.value() > before.value(), is_kept_up) {
+        (true, _) => format!("rise from {before} to {after}"),
+        (false, false) => format!("fall from {before} to {after}"),
+        (false, true) => {
+            format!("fall only from {before} to {after}, since its other arguments keep it up")
+        }
+    }
 }

@@ -61,7 +61,9 @@ fn compute(
     let accepted = accepted(&community, graph);
     let judged = opposed_in(views.merged, judged);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &judged, topic);
-    let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, snapshots);
+    // In the closing, personas revise their scores and add nothing.
+    let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
+    let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
     let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
     name_wordings(&mut common_ground, graph, views.merged);
     common_ground.questions = agreed;

@@ -129,7 +129,7 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };

@@ -1,6 +1,8 @@
-//! Asks a persona for its opening speech, its thesis, and what it grants.
+//! Asks a persona for its opening speech, its thesis, what it grants, and its answers to the other questions of the topic.
 
 mod by_corpus;
+
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,17 +10,21 @@ use serde::{Deserialize, Serialize};
 use super::RULES;
 use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{PersonaId, StatementId, Topic};
+use crate::vocabulary::{AxisId, PersonaId, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/opening.md"),
     &[PERSONA, WRITING, RULES, TOPIC],
 ));
+
+/// The length of one position, estimated generously.
+const EACH: Tokens = Tokens(200);
 
 /// Asks a persona to open a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -37,9 +43,13 @@ pub(crate) struct OpeningAnswer {
     pub(crate) excerpts: Vec<String>,
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "At most eight points that you and the other side both hold, as far as you know."
+        description = "At most eight points that speak for the other side and that you grant, or that you expect it to share."
     )]
     pub(crate) grants: Vec<GrantDraft>,
+    #[schemars(
+        description = "Your answers to the listed questions on which the thesis does not rest: at most one for each question."
+    )]
+    pub(crate) positions: Vec<PositionDraft>,
 }
 
 /// An opening speech with what it stands for.
@@ -49,12 +59,14 @@ pub(crate) struct OpeningSpeech {
     pub(crate) excerpts: Vec<StatementId>,
     pub(crate) thesis: Thesis,
     pub(crate) grants: Vec<Grant>,
+    /// At most one on each axis: a persona has one stance on a question.
+    pub(crate) positions: Vec<Position>,
 }
 
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 6,
+        version: 7,
         parameters: Parameters::strong(0.9, 2000),
         form: &FORM,
     };
@@ -66,9 +78,15 @@ impl Question for Opening {
         Some(&self.brief.persona)
     }
 
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), EACH)
+    }
+
     fn narrow(&self, schema: &mut Narrowing) {
         thesis::narrow(schema, &self.brief, &self.topic);
         schema.count::<OpeningAnswer>("grants", 0..=MOST_GRANTS);
+        schema.count::<OpeningAnswer>("positions", 0..=self.topic.axes.len());
+        position::narrow(schema, &self.topic);
     }
 
     fn accept(&self, raw: OpeningAnswer, accept: &mut Accept) -> Option<OpeningSpeech> {
@@ -79,7 +97,14 @@ impl Question for Opening {
         thesis.require_own_side(&self.brief, accept);
         let grants = accept
             .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
-        Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants })
+        let mut positions = position::accept_all(raw.positions, &self.brief, &self.topic, accept);
+        let mut answered: BTreeSet<AxisId> = BTreeSet::new();
+        positions.retain(|position| {
+            let axis = &position.answers.axis;
+            accept
+                .keep(answered.insert(axis.clone()), || format!("positions on {axis}: one wanted"))
+        });
+        Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants, positions })
     }
 }
 
@@ -90,16 +115,36 @@ mod tests {
     use crate::question::samples::{brief, complaints, topic};
     use crate::vocabulary::Side;
 
+    fn opened(side: Side, positions: Vec<PositionDraft>) -> String {
+        let answer = OpeningAnswer {
+            speech: "Let drivers come.".into(),
+            excerpts: vec![],
+            thesis: ThesisDraft { side, ..thesis() },
+            grants: vec![],
+            positions,
+        };
+        let question = Opening { brief: brief(), topic: topic(), manner: Manner::Open };
+        complaints(&question, answer).join("|")
+    }
+
     #[test]
     fn a_persona_opens_with_the_answer_of_its_corpus() {
-        let opened = |side| {
-            let thesis = ThesisDraft { side, ..thesis() };
-            let speech = "Let drivers come.".into();
-            let answer = OpeningAnswer { speech, excerpts: vec![], thesis, grants: vec![] };
-            let manner = Manner::Open;
-            complaints(&Opening { brief: brief(), topic: topic(), manner }, answer)
+        assert_eq!(opened(Side::No, vec![]), "");
+        assert_eq!(opened(Side::Yes, vec![]), "your answer to the question of the topic is no");
+    }
+
+    #[test]
+    fn dialogue_rule_14_a_persona_gives_at_most_one_answer_to_a_question_beside_its_thesis() {
+        let position = |axis: &str| PositionDraft {
+            text: "The air stays as it is.".into(),
+            axis: axis.into(),
+            side: Side::No,
+            rests_on: vec![],
+            evidence: vec![],
+            excerpts: vec!["drivers".into()],
         };
-        assert_eq!(opened(Side::No), [""; 0]);
-        assert_eq!(opened(Side::Yes), ["your answer to the question of the topic is no"]);
+        assert_eq!(opened(Side::No, vec![position("air"), position("trade")]), "");
+        let twice = vec![position("air"), position("air")];
+        assert_eq!(opened(Side::No, twice), "positions on air: one wanted");
     }
 }

@@ -94,7 +94,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };

@@ -55,7 +55,7 @@ fn report_turn(table: &mut Table<'_>, turn: &Turn) {
 }
 
 impl Conversation {
-    /// Asks every persona for its opening speech, its thesis and what it grants.
+    /// Asks every persona for its opening speech, its thesis, what it grants and its answers to the other questions.
     ///
     /// # Errors
     /// Where no persona opens.
@@ -355,12 +355,16 @@ pub(crate) async fn opening_speeches(
 
 fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
     let persona = &question.brief.persona;
-    let OpeningSpeech { speech: text, excerpts, thesis, grants } = answered.answer;
+    let OpeningSpeech { speech: text, excerpts, thesis, grants, positions } = answered.answer;
     let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
     let id = table.next_turn();
     let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
     table.record_turn(turn.spoken_by(persona, speech));
-    let nodes = table.open_case(persona, thesis, grants, answered.call);
+    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
+    for position in positions {
+        let node = position.into_node(table.next_node(), persona);
+        nodes.push(table.state(node, [], answered.call, None));
+    }
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 

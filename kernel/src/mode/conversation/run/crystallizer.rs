@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::manner::Manner;
+use super::moves::has_words;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
@@ -136,14 +137,15 @@ impl TurnsToEnter<'_> {
         latest.split_off(latest.len().saturating_sub(room))
     }
 
-    /// The latest new turn of a persona.
-    pub(crate) fn turn_of(&self, persona: &PersonaId) -> Option<&Turn> {
-        self.turns_of(persona).next()
-    }
-
     /// The latest concession of a persona among the new turns.
     pub(crate) fn concession_of(&self, persona: &PersonaId) -> Option<&Turn> {
         self.turns_of(persona).find(|turn| turn.act == Act::Concede)
+    }
+
+    /// The new turn in which a persona gave a point up or restricted it: its latest concession, otherwise its latest turn, where an
+    /// update says that it did.
+    pub(crate) fn giving_up(&self, persona: &PersonaId) -> Option<&Turn> {
+        self.concession_of(persona).or_else(|| self.turns_of(persona).find(|turn| has_words(turn)))
     }
 
     fn turns_of(&self, persona: &PersonaId) -> impl Iterator<Item = &Turn> {

@@ -29,6 +29,8 @@ pub(crate) fn shown_turn(
         replies_to: to.map(TurnId::new),
         excerpts: StatementId::new("drivers").into_iter().collect(),
         axis: None,
+        agreed: vec![],
+        disputed: vec![],
     }
 }
 

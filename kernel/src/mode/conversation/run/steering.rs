@@ -6,7 +6,7 @@ use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for};
 use crate::corpus::tagged_stances;
 use crate::mode::table::Setting;
-use crate::record::{Act, Phase, ProposedCrux, Turn};
+use crate::record::{Act, Phase, Turn};
 use crate::vocabulary::{Persona, PersonaId, TurnId};
 
 /// How much of a proposal a hint quotes, in characters.
@@ -21,8 +21,6 @@ const CHALLENGES: usize = 4;
 /// A hint to a speaker.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Hint {
-    /// No crux was proposed yet.
-    NameTheCrux,
     /// Another persona proposed a crux; the hint quotes it.
     DoYouAgree(String),
     /// Another persona conceded a point.
@@ -48,7 +46,6 @@ impl Hint {
     /// What every hint of this kind begins with.
     const fn asks(&self) -> &'static str {
         match self {
-            Self::NameTheCrux => "Name the core of this disagreement in one sentence.",
             Self::DoYouAgree(_) => "The crux was said to be:",
             Self::WhatFollows => "A point was conceded. What follows from it for your position?",
             Self::IsItTheRightQuestion => "The question was reframed. Is that the right question?",
@@ -71,8 +68,7 @@ impl Hint {
         match self {
             Self::DoYouAgree(crux) => format!("{asks} “{crux}” Do you agree?"),
             Self::Answer { turn, text } => format!("{asks} Answer {turn}: “{text}”"),
-            Self::NameTheCrux
-            | Self::WhatFollows
+            Self::WhatFollows
             | Self::IsItTheRightQuestion
             | Self::WhatWouldChangeYourMind
             | Self::WhatIsRightInIt
@@ -108,9 +104,6 @@ impl Steering<'_> {
 
     fn in_search(&self) -> Option<Hint> {
         let Self { heard, speaker, .. } = self;
-        if ProposedCrux::all(heard).is_empty() {
-            return Some(Hint::NameTheCrux);
-        }
         let open = open_for(heard, speaker).filter(|_| !has_proposed(heard, speaker))?;
         Some(Hint::DoYouAgree(quoted(&open.text)))
     }
@@ -319,10 +312,9 @@ mod tests {
     }
 
     #[test]
-    fn dialogue_rule_10_in_the_search_a_hint_asks_for_the_crux_or_quotes_the_one_that_was_proposed()
-    {
+    fn dialogue_rule_10_in_the_search_a_hint_quotes_the_crux_that_was_proposed() {
         let said = |said: &[&str]| to_ada(Phase::CruxSeeking, said);
-        assert_eq!(said(&["ben claim"]), Some(Hint::NameTheCrux));
+        assert_eq!(said(&["ben claim"]), None, "the prompt asks for a crux");
         assert_eq!(said(&["ben propose"]), Some(Hint::DoYouAgree("Text 1.".into())));
         assert_eq!(said(&["ada propose"]), None, "it is her own");
         assert_eq!(said(&["ben propose", "ada claim ack 1"]), None);
@@ -347,7 +339,6 @@ mod tests {
     #[test]
     fn every_hint_is_a_sentence() {
         let hints = [
-            Hint::NameTheCrux,
             Hint::DoYouAgree("It.".into()),
             Hint::WhatFollows,
             Hint::IsItTheRightQuestion,

@@ -5,6 +5,7 @@ pub(super) mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::MapArgument;
 use crate::graph::Relation;
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
@@ -56,8 +57,8 @@ pub(crate) struct Named {
 
 impl Named {
     /// The arguments of the graph under their ids.
-    pub(crate) fn all(arguments: &[ShownArgument]) -> Vec<Self> {
-        let named = |argument: &ShownArgument| Self {
+    pub(crate) fn all(arguments: &[MapArgument]) -> Vec<Self> {
+        let named = |MapArgument { argument, .. }: &MapArgument| Self {
             name: argument.id.to_string(),
             end: At::Node(argument.id),
             argument: argument.clone(),

@@ -8,9 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
-use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::{NEW_TURNS, ShownTurn};
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{
@@ -21,15 +22,17 @@ use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Ques
 use crate::text::folded;
 use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/crystallize.md"), &[TOPIC, super::ARGUMENTS]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/crystallize.md"),
+    &[TOPIC, NEW_TURNS, super::ARGUMENTS],
+));
 
 /// Asks what the latest turns change in the graph.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Crystallize {
     pub(crate) topic: Topic,
-    /// The arguments of the graph, without the theses.
-    pub(crate) arguments: Vec<ShownArgument>,
+    /// The arguments of the graph.
+    pub(crate) arguments: Vec<MapArgument>,
     pub(crate) attacks: Vec<ShownAttack>,
     /// Earlier turns, for context.
     pub(crate) earlier: Vec<ShownTurn>,
@@ -129,8 +132,12 @@ pub(crate) struct Crystallized {
 }
 
 impl Crystallize {
+    fn shown(&self) -> impl Iterator<Item = &ShownArgument> {
+        self.arguments.iter().map(|known| &known.argument)
+    }
+
     fn argument(&self, id: &str, accept: &mut Accept) -> Option<&ShownArgument> {
-        let known = self.arguments.iter().find(|argument| argument.id.to_string() == id);
+        let known = self.shown().find(|argument| argument.id.to_string() == id);
         accept.required(known, || format!("there is no argument `{id}`"))
     }
 
@@ -146,8 +153,8 @@ impl Crystallize {
 
     fn removal(&self, id: &str, accept: &mut Accept) -> Option<NodeId> {
         let argument = self.argument(id, accept)?;
-        accept.require(self.concedes(&argument.author), || {
-            format!("{id}: only a concession of its author removes an argument")
+        accept.require(self.has_new_turn(&argument.author, None), || {
+            format!("{id}: its author has said nothing new")
         });
         Some(argument.id)
     }
@@ -189,7 +196,7 @@ impl Crystallize {
         let words = folded(&draft.argument.claim);
         let is_known =
             |known: &ShownArgument| known.author == turn.speaker && folded(&known.claim) == words;
-        accept.require(!self.arguments.iter().any(is_known), || of("the graph has it already"));
+        accept.require(!self.shown().any(is_known), || of("the graph has it already"));
         let brief = self.briefs.iter().find(|brief| brief.persona == turn.speaker)?;
         let argument = draft.argument.accept(brief, &self.topic, accept)?;
         let (author, qualifier) = (turn.speaker.clone(), restriction(draft.qualifier));
@@ -220,7 +227,7 @@ fn restriction(text: Option<String>) -> Option<String> {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
@@ -229,7 +236,7 @@ impl Question for Crystallize {
     type Answer = Crystallized;
 
     fn narrow(&self, schema: &mut Narrowing) {
-        let ids = || self.arguments.iter().map(|argument| argument.id);
+        let ids = || self.shown().map(|argument| argument.id);
         schema.axes(&self.topic);
         schema.ids::<UpdateDraft>("node", ids());
         schema.ids::<AcceptedDraft>("node", ids());

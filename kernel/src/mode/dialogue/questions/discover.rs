@@ -3,10 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named, by_corpus};
 use crate::corpus::Voices;
 use crate::mode::shared::prompts::TOPIC;
-use crate::mode::shared::questions::argument::ShownArgument;
 use crate::prompt::Template;
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::Topic;
@@ -21,7 +21,7 @@ pub(super) const MOST_ATTACKS: usize = 60;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Discover {
     pub(crate) topic: Topic,
-    pub(crate) arguments: Vec<ShownArgument>,
+    pub(crate) arguments: Vec<MapArgument>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -54,7 +54,7 @@ impl Discover {
 impl Question for Discover {
     const SPEC: Spec = Spec {
         name: "discover",
-        version: 4,
+        version: 5,
         parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };
@@ -63,7 +63,12 @@ impl Question for Discover {
     type Answer = Vec<Attack>;
 
     fn narrow(&self, schema: &mut Narrowing) {
-        let ids = || self.arguments.iter().map(|argument| argument.id);
+        let ids = || self.arguments.iter().map(|known| known.argument.id);
+        // Nothing is new yet, so that only the arguments of the graph can be named.
+        schema.field::<AttackDraft>("from")["description"] =
+            "The id of the argument that attacks, such as `n3`.".into();
+        schema.field::<AttackDraft>("to")["description"] =
+            "The id of the argument that is attacked.".into();
         schema.ids::<AttackDraft>("from", ids());
         schema.ids::<AttackDraft>("to", ids());
         schema.count::<DiscoverAnswer>("attacks", 0..=MOST_ATTACKS);

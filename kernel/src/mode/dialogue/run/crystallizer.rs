@@ -8,15 +8,16 @@ use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
+use crate::mode::dialogue::questions::MapArgument;
 use crate::mode::dialogue::questions::attack::Attack;
 use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
 use crate::mode::shared::concessions;
-use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::dung::{Evaluated, outcome};
 use crate::mode::shared::judged_pairs::JudgedPairs;
-use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
+use crate::mode::shared::questions::argument::ShownAttack;
 use crate::mode::table::{Answered, Table};
-use crate::record::{Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
+use crate::record::{Act, Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
 
 /// Enters turns in a graph of arguments, and keeps the trail of concessions.
@@ -79,17 +80,45 @@ impl Crystallizer for ArgumentGraph {
         stop: Stop,
         judged: &JudgedPairs,
     ) -> Outcome {
-        let evaluated = Evaluated::of(table.graph());
+        let evaluated = evaluated(table.graph());
         let metrics = metrics::of_debate(&evaluated, table.snapshots(), &self.concessions);
         let outcome = outcome::outcome(table, topic, stop, &evaluated, judged, self.concessions);
         Outcome { metrics, ..outcome }
     }
 }
 
-/// The arguments that can attack and be attacked: all nodes but theses.
-fn arguments(graph: &Graph) -> Vec<ShownArgument> {
-    let nodes = graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
-    nodes.filter_map(ShownArgument::of).collect()
+/// Whether a node is an answer that its author gives beside its thesis. It says where the persona stands and is no argument: it neither
+/// attacks nor is attacked.
+fn is_bare_answer(node: &Node) -> bool {
+    node.kind == NodeKind::Position
+}
+
+/// The arguments that can attack and be attacked.
+fn arguments(graph: &Graph) -> Vec<MapArgument> {
+    let nodes = graph.nodes().filter(|node| node.kind != NodeKind::Thesis && !is_bare_answer(node));
+    nodes.filter_map(MapArgument::of).collect()
+}
+
+/// The semantics of the arguments.
+fn evaluated(graph: &Graph) -> Evaluated {
+    let mut framework = graph.clone();
+    for node in graph.nodes().filter(|node| is_bare_answer(node)) {
+        framework.apply(&Operation::RemoveNode(node.id)).expect("the node is in the graph");
+    }
+    Evaluated::of(&framework)
+}
+
+/// Computes the semantics of the arguments and writes their labels into the graph.
+fn evaluate(table: &mut Table<'_>) -> Evaluated {
+    let evaluated = evaluated(table.graph());
+    let Evaluated { projection, grounded, .. } = &evaluated;
+    for (argument, &node) in projection.nodes.iter().enumerate() {
+        let label = grounded.label(argument);
+        if table.graph().node(node).is_some_and(|node| node.label != Some(label)) {
+            table.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
+        }
+    }
+    evaluated
 }
 
 /// Adds attacks that the graph does not have. Returns their number.
@@ -150,7 +179,7 @@ impl UpdateOfGraph<'_, '_> {
             let made_by = Provenance::of(new.turn, self.call);
             let node = self.table.add_node(node, &made_by, Cause::Turn(new.turn));
             added.push(node);
-            if let Some((granted, turn)) = new.qualifier.zip(self.said.concession_of(&new.author)) {
+            if let Some((granted, turn)) = new.qualifier.zip(self.said.giving_up(&new.author)) {
                 self.narrowed(turn, granted, node);
             }
         }
@@ -170,7 +199,7 @@ impl UpdateOfGraph<'_, '_> {
     fn remove(&mut self, id: NodeId) -> Option<()> {
         let node = self.node(id)?;
         let author = node.author?;
-        let turn = self.said.concession_of(&author)?;
+        let turn = self.said.giving_up(&author)?;
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn.id));
         let effect = ConcessionEffect::new(ConcessionKind::Full, id);
         self.record(turn, node.text, effect);
@@ -189,19 +218,18 @@ impl UpdateOfGraph<'_, '_> {
         if node == before {
             return None;
         }
-        let concession = self.said.concession_of(&author);
-        let turn = concession.or_else(|| self.said.turn_of(&author))?;
+        let turn = self.said.giving_up(&author)?;
         node.provenance.turns.push(turn.id);
         node.provenance.calls.push(self.call);
         self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn.id));
-        if let Some(turn) = concession {
-            match claim {
-                Some(now) => {
-                    let kind = ConcessionKind::Partial;
-                    self.record(turn, before.text, ConcessionEffect { kind, node: id, now });
-                }
-                None => self.narrowed(turn, qualifier.unwrap_or_default(), id),
+        match (claim, qualifier) {
+            (Some(now), _) if turn.act == Act::Concede => {
+                let kind = ConcessionKind::Partial;
+                self.record(turn, before.text, ConcessionEffect { kind, node: id, now });
             }
+            (_, Some(granted)) => self.narrowed(turn, granted, id),
+            // Other words for the same point concede nothing.
+            (_, None) => {}
         }
         Some(())
     }

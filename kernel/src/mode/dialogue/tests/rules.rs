@@ -12,18 +12,20 @@
 //! 9. Circling.
 //! 10. The hints, by the first that fits.
 //! 11. An update removes, updates, adds, withdraws attacks and adds attacks, in this order.
-//! 12. The kinds of concession, each attributed to the concession of the persona whose argument changed.
+//! 12. The kinds of concession, each attributed to the latest concession of the persona whose argument changed, or to its latest turn
+//!     where it gave the argument up or restricted it without that move.
 //! 13. Cruxes follow from positions and loads; a proposal does not replace them.
+//! 14. An answer that a persona gives beside its thesis is a position and no argument.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use serde_json::{Value, json};
 
 use super::{dialogue, rule};
-use crate::graph::Operation;
+use crate::graph::{NodeKind, Operation};
 use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
-use crate::record::{ConcessionKind, ConcessionSource, Event};
+use crate::record::{Act, ConcessionKind, ConcessionSource, Event};
 
 /// Whether a part of an update is refused, so that the question is asked twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,6 +115,59 @@ fn dialogue_rule_12_a_concession_is_attributed_to_the_concession_of_the_author()
 }
 
 #[test]
+fn dialogue_rule_12_what_a_persona_gives_up_or_restricts_without_a_concession_is_attributed_to_its_latest_turn()
+ {
+    let granted = "In the rain fewer people walk.";
+    let cases = [
+        (json!({ "removed": ["n5"] }), ConcessionKind::Full),
+        (
+            json!({ "updated": [{ "node": "n5", "claim": null, "qualifier": granted }] }),
+            ConcessionKind::ScopeNarrowing,
+        ),
+    ];
+    for (update, kind) in cases {
+        let debate = updated(&update, Check::Passes);
+        let [concession] = debate.outcome().concessions.as_slice() else { panic!("{update}") };
+        let ConcessionSource::Turn(turn) = &concession.source else { panic!("in the debate") };
+        let turn = debate.turns().find(|known| known.id == *turn).unwrap();
+        assert_eq!((concession.persona.as_str(), turn.act), (BEN, Act::Challenge));
+        assert_eq!(concession.effect.as_ref().unwrap().kind, kind);
+    }
+    let reworded =
+        json!({ "updated": [{ "node": "n5", "claim": "In other words.", "qualifier": null }] });
+    assert_eq!(updated(&reworded, Check::Passes).outcome().concessions, [], "it is no concession");
+}
+
+#[test]
+fn dialogue_rule_14_an_answer_beside_the_thesis_is_a_position_and_no_argument() {
+    let answer = |axis: &str, side: &str| json!([{ "text": format!("On {axis}: {side}."), "axis": axis, "side": side, "rests_on": [], "excerpts": [] }]);
+    let debate = run_edited("passes", &dialogue(10), &[ADA, BEN], |lines| {
+        for (line, side) in lines.iter_mut().zip(["yes", "no"]) {
+            line["answer"]["thesis"]["rests_on"].as_array_mut().unwrap().truncate(1);
+            line["answer"]["positions"] = answer("air", side);
+        }
+        let added = lines[2]["answer"]["added"].as_array_mut().unwrap();
+        added.retain(|new| new["argument"]["axis"] == "trade");
+        // The answer of Ada is a turn of its own, so that Ben speaks one turn later.
+        for new in added.iter_mut().filter(|new| new["turn"] == "t3") {
+            new["turn"] = json!("t4");
+        }
+        lines[4]["answer"]["attacks"] = json!([]);
+    });
+    let positions: Vec<_> =
+        debate.graph().nodes().filter(|node| node.kind == NodeKind::Position).collect();
+    assert_eq!(positions.len(), 2);
+    assert!(positions.iter().all(|node| node.round == 0 && node.label.is_none()));
+    let camps = &debate.outcome().camps;
+    let in_framework = |id| camps.iter().any(|camp| camp.arguments.contains(&id));
+    assert!(!positions.iter().any(|node| in_framework(node.id)));
+    let shown = format!("{:?}", debate.sections(&dialogue(10)));
+    assert!(shown.contains("On air: yes.") && shown.contains("also disputed"));
+    let idle: Vec<_> = debate.outcome().idle_disputes.iter().map(|idle| &idle.question).collect();
+    assert_eq!(idle, ["Will the air get much cleaner?"]);
+}
+
+#[test]
 fn dialogue_rule_12_what_is_granted_beside_a_new_argument_restricts_this_argument() {
     let granted = "It is warm.";
     let debate = updated(
@@ -133,7 +188,6 @@ fn dialogue_rule_12_what_is_granted_beside_a_new_argument_restricts_this_argumen
 fn dialogue_rule_11_what_does_not_fit_is_refused_and_counted() {
     let attack = |from: &str, to: &str| json!({ "from": from, "to": to, "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5 });
     let cases = [
-        ("an argument of a persona that conceded nothing", json!({ "removed": ["n5"] })),
         ("an unknown argument", json!({ "removed": ["n99"] })),
         (
             "an unknown argument",

@@ -6,8 +6,7 @@ mod check;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::graph::Asserted;
-use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::{NEW_TURNS, ShownBasis, ShownTurn};
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
@@ -19,8 +18,10 @@ use crate::vocabulary::{
     AxisId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Topic, TurnId,
 };
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/crystallize_disputes.md"), &[TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/crystallize_disputes.md"),
+    &[TOPIC, NEW_TURNS],
+));
 
 /// The number of disputes that an update may open.
 pub(crate) const MOST_NEW_DISPUTES: usize = 2;
@@ -34,6 +35,7 @@ pub(crate) struct ShownStance {
     pub(crate) side: Side,
     pub(crate) statement: String,
     pub(crate) qualifiers: Vec<String>,
+    pub(crate) rests_on: Vec<ShownBasis>,
     /// The statements of its author's corpus on which it is based.
     #[serde(skip)]
     pub(crate) excerpts: Vec<StatementId>,
@@ -61,6 +63,8 @@ pub(crate) struct ShownDispute {
     pub(crate) id: NodeId,
     pub(crate) question: String,
     pub(crate) axis: Option<AxisId>,
+    pub(crate) horizon: Option<String>,
+    pub(crate) criteria: Vec<String>,
     pub(crate) is_retired: bool,
     pub(crate) stances: Vec<ShownStance>,
     pub(crate) reasons: Vec<ShownReason>,
@@ -124,15 +128,19 @@ pub(crate) struct StanceDraft {
     #[schemars(description = "The stance, as one sentence.")]
     pub(crate) statement: String,
     #[schemars(
-        description = "The condition under which the speaker gives a new answer, or the restriction of its answer that it concedes in one of the new turns, as one sentence; otherwise null."
+        description = "The condition under which the speaker gives a new answer, or the restriction of its answer that it grants in one of the new turns, as one sentence; otherwise null."
     )]
     pub(crate) qualifier: Option<String>,
     #[schemars(description = "How sure the speaker is, from 0 to 1.", range(min = 0.0, max = 1.0))]
     pub(crate) confidence: f64,
     #[schemars(
-        description = "The answers to other listed questions without which the speaker would give it up."
+        description = "The answers to other listed questions without which the speaker would give it up; empty where they stay."
     )]
     pub(crate) rests_on: Vec<RestsOn>,
+    /// Whether it rests on nothing where the list is empty, as a corpus says. No model is asked for this: what it leaves out stays.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) rests_on_no_more: bool,
     /// What a corpus cites for it. No model is asked for this: it cites for each reason.
     #[schemars(skip)]
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -218,8 +226,8 @@ pub(crate) struct NewStance {
     pub(crate) statement: String,
     pub(crate) qualifier: Option<String>,
     pub(crate) confidence: Probability,
-    pub(crate) rests_on: Vec<String>,
-    pub(crate) asserts: Vec<Asserted>,
+    /// What it rests on; none where that stays.
+    pub(crate) rests_on: Option<Reasons>,
     pub(crate) evidence: Vec<Citation>,
     pub(crate) excerpts: Vec<StatementId>,
 }
@@ -263,7 +271,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 9,
+        version: 10,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -1,4 +1,5 @@
 use super::crystallize_disputes::{CrystallizeDisputes, ShownDispute, ShownReason, ShownStance};
+use crate::mode::conversation::questions::ShownBasis;
 use crate::mode::conversation::questions::opening::Opening;
 use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::TakeTurn;
@@ -6,7 +7,7 @@ use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::samples::{self, persona, shown_turn as turn};
 use crate::mode::tests::prompts::{golden, messages};
 use crate::question::samples::{brief, topic};
-use crate::vocabulary::{AxisId, NodeId, Side};
+use crate::vocabulary::{AxisId, AxisSide, NodeId, Side};
 
 fn stance(author: &str, side: Side, qualifiers: &[&str]) -> ShownStance {
     ShownStance {
@@ -14,6 +15,7 @@ fn stance(author: &str, side: Side, qualifiers: &[&str]) -> ShownStance {
         side,
         statement: format!("The stance of {author}."),
         qualifiers: qualifiers.iter().map(ToString::to_string).collect(),
+        rests_on: vec![],
         excerpts: vec![],
     }
 }
@@ -35,13 +37,19 @@ fn crystallize() -> CrystallizeDisputes {
         id: NodeId::new(number),
         question: question.into(),
         axis: axis.map(|axis| AxisId::new(axis).unwrap()),
+        horizon: axis.map(|_| "The end of next year.".into()),
+        criteria: vec!["It is counted.".into()],
         is_retired: axis.is_none(),
         stances: vec![],
         reasons: vec![],
     };
+    let air = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::Yes };
+    let clean =
+        ShownBasis { text: "People stay where the air is clean.".into(), asserts: vec![air] };
+    let walker = stance("walker", Side::No, &["In the rain fewer people walk."]);
     let trade = ShownDispute {
         stances: vec![
-            stance("walker", Side::No, &["In the rain fewer people walk."]),
+            ShownStance { rests_on: vec![clean], ..walker },
             stance("keeper", Side::Yes, &[]),
         ],
         reasons: vec![reason(7, "walker", Side::No, &[]), reason(8, "keeper", Side::Yes, &[7])],
@@ -77,9 +85,13 @@ fn dispute_rule_8_a_turn_is_asked_for_in_one_or_two_sentences_and_in_an_adversar
         panic!("two messages")
     };
     assert!(system.text.contains("You argue to win"));
-    assert!(system.text.contains("one or two sentences"));
+    assert!(asked.text.contains("Go straight for the weakest point"));
     assert!(asked.text.contains("it is your turn: one or two sentences."));
     let open = take_turn(Manner::Open);
     let shown = messages(&open).iter().map(|message| message.text.clone()).collect::<String>();
     assert!(!shown.contains("one or two sentences"));
+    let (brief, manner) = (brief(), Manner::Adversarial);
+    let opening = messages(&Opening { brief, topic: topic(), manner });
+    let answers = opening.iter().any(|message| message.text.contains("what was just said"));
+    assert!(!answers, "nothing was said before a speech");
 }

@@ -35,7 +35,7 @@ impl Book {
         self.entries.get(&dispute).is_none_or(|entry| entry.retired.is_none())
     }
 
-    fn entry(&self, dispute: &Dispute<'_>) -> Entry {
+    pub(super) fn entry(&self, dispute: &Dispute<'_>) -> Entry {
         self.entries.get(&dispute.node.id).cloned().unwrap_or_default()
     }
 

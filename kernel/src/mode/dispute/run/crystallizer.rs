@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::book::Book;
+use super::book::{Book, Entry};
 use super::outcome::LastUpdate;
 use super::update::Update;
 use crate::graph::Node;
-use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::{ShownBasis, ShownTurn};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
@@ -98,6 +98,7 @@ impl DisputeGraph {
                 side: stance.side?,
                 statement: stance.text.clone(),
                 qualifiers: stance.detail.qualifiers.clone(),
+                rests_on: ShownBasis::premises(stance),
                 excerpts: stance.detail.excerpts.clone(),
             })
         };
@@ -115,11 +116,14 @@ impl DisputeGraph {
                 excerpts: node.detail.excerpts.clone(),
             })
         });
+        let Entry { horizon, criteria, retired, .. } = self.book.entry(dispute);
         ShownDispute {
             id: dispute.node.id,
             question: dispute.node.text.clone(),
             axis: dispute.node.axis.clone(),
-            is_retired: !self.book.is_active(dispute.node.id),
+            horizon,
+            criteria,
+            is_retired: retired.is_some(),
             stances: dispute.stances.iter().filter_map(stance).collect(),
             reasons: reasons.collect(),
         }

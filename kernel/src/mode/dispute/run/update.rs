@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use super::book::{Book, Entry};
 use crate::graph::{Cause, Detail, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::conversation::run::crystallizer::{Changed, TurnsToEnter};
-use crate::mode::dispute::disputes::disputes;
+use crate::mode::conversation::run::crystallizer::{At, Changed, TurnsToEnter};
+use crate::mode::dispute::disputes::{bare_answers, disputes};
 use crate::mode::dispute::questions::crystallize_disputes::{
     Crystallized, NewReason, NewStance, Polarity,
 };
 use crate::mode::shared::concessions;
 use crate::mode::shared::issues::Issues;
+use crate::mode::shared::questions::thesis::Reasons;
 use crate::mode::table::Table;
 use crate::record::{ConcessionEffect, ConcessionKind};
 use crate::text::to_sentence;
@@ -61,6 +62,7 @@ impl Update<'_, '_> {
         }
         self.book.beyond_limit += answer.beyond_limit;
         changed.added = opened.len();
+        changed.updated += self.adopt_answers(&opened, &answer.stances);
         for stance in answer.stances {
             let dispute = stance.dispute.node(&opened);
             if let Some(held) = self.stance_of(dispute, &stance.author) {
@@ -132,7 +134,7 @@ impl Update<'_, '_> {
     /// Removes a reason that its author gave up.
     fn give_up(&mut self, id: NodeId) -> Option<()> {
         let node = self.node(id)?;
-        let turn = self.said.concession_of(node.author.as_ref()?)?.id;
+        let turn = self.said.giving_up(node.author.as_ref()?)?.id;
         self.touch_dispute_of(id);
         self.table.apply(Operation::RemoveNode(id), Cause::Turn(turn));
         let effect = ConcessionEffect::new(ConcessionKind::Full, id);
@@ -150,19 +152,44 @@ impl Update<'_, '_> {
         self.touched.extend(touched);
     }
 
+    /// Makes what personas answered beside their theses to the questions of new disputes their stances there. An answer to which the
+    /// update gives the opposite stance without a concession stays beside it: its author contradicts itself. Returns the number of
+    /// stances.
+    fn adopt_answers(&mut self, opened: &[NodeId], given: &[NewStance]) -> usize {
+        let graph = self.table.graph();
+        let mut adopted = Vec::new();
+        for (place, dispute) in opened.iter().filter_map(|id| graph.node(*id)).enumerate() {
+            for answer in bare_answers(graph).filter(|answer| answer.axis == dispute.axis) {
+                let own = |stance: &&NewStance| {
+                    stance.dispute == At::New(place) && answer.is_by(&stance.author)
+                };
+                let is_opposed = |stance: &NewStance| {
+                    let concedes = self.said.concession_of(&stance.author).is_some();
+                    answer.side != Some(stance.side) && !concedes
+                };
+                if !given.iter().find(own).is_some_and(is_opposed) {
+                    let supports = answer.side == Some(Side::Yes);
+                    let turn = dispute.provenance.turns.first().copied();
+                    adopted.extend(turn.map(|turn| (answer.id, dispute.id, supports, turn)));
+                }
+            }
+        }
+        for &(answer, dispute, supports, turn) in &adopted {
+            self.join(answer, dispute, relation(supports), turn);
+        }
+        adopted.len()
+    }
+
     /// Takes a side of a dispute for the first time.
     fn take(&mut self, dispute: NodeId, stance: &NewStance) {
         let axis = self.node(dispute).and_then(|dispute| dispute.axis);
         let node = Node::new(self.table.next_node(), NodeKind::Position, &stance.statement);
         let mut node = node.by(&stance.author, axis, Some(stance.side));
+        let rests_on = stance.rests_on.clone().unwrap_or_default();
         node.detail = Detail {
-            premises: stance.rests_on.clone(),
-            asserts: stance.asserts.clone(),
-            evidence: stance.evidence.clone(),
             qualifiers: stance.qualifier.iter().cloned().collect(),
-            excerpts: stance.excerpts.clone(),
             confidence: Some(stance.confidence),
-            ..Detail::default()
+            ..rests_on.detail(stance.evidence.clone(), stance.excerpts.clone())
         };
         let stance_node = self.add(node, stance.turn);
         self.join(stance_node, dispute, relation(stance.side == Side::Yes), stance.turn);
@@ -186,7 +213,9 @@ impl Update<'_, '_> {
         node.text.clone_from(&stance.statement);
         node.side = Some(stance.side);
         let detail = &mut node.detail;
-        (detail.premises, detail.asserts) = (stance.rests_on, stance.asserts);
+        if let Some(Reasons { texts, asserts }) = stance.rests_on {
+            (detail.premises, detail.asserts) = (texts, asserts);
+        }
         detail.confidence = Some(stance.confidence);
         detail.excerpts.extend(stance.excerpts);
         let mut known = BTreeSet::new();
@@ -197,7 +226,14 @@ impl Update<'_, '_> {
             return false;
         }
         let is_turned = before.side != node.side;
-        let conceded = self.said.concession_of(&stance.author).map(|turn| turn.id);
+        // What comes with a new dispute is the first that its author says about it.
+        let is_known = matches!(stance.dispute, At::Node(_));
+        let conceded = if granted.is_some() && is_known {
+            self.said.giving_up(&stance.author)
+        } else {
+            self.said.concession_of(&stance.author)
+        };
+        let conceded = conceded.map(|turn| turn.id);
         let turn = conceded.unwrap_or(stance.turn);
         node.provenance.turns.push(turn);
         node.provenance.calls.push(self.call);
@@ -206,7 +242,8 @@ impl Update<'_, '_> {
         if is_turned {
             self.turn(id, &stance.author, turn);
         }
-        let rewords = before.text != stance.statement && !before.detail.excerpts.is_empty();
+        let rewords =
+            is_known && before.text != stance.statement && !before.detail.excerpts.is_empty();
         match granted {
             _ if conceded.is_none() => {}
             Some(granted) if !is_turned => self.narrow(turn, stance.author, id, &granted),

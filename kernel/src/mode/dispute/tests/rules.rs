@@ -2,7 +2,8 @@
 //!
 //! 1. Every stance names an existing dispute, and every reason an existing stance: there are no free-floating claims.
 //! 2. A speaker has one live stance on a dispute.
-//! 3. A concession updates a stance and enters the trail; nothing else turns or restricts one.
+//! 3. A concession updates a stance and enters the trail; nothing else turns one. What its author gives up or restricts without that move is
+//!    attributed to its latest turn.
 //! 4. A dispute with stances of one speaker only is pending, and never an outcome.
 //! 5. An update opens at most two disputes; more are dropped and counted.
 //! 6. A dispute about an axis carries the axis, once, and asks its question. A thesis that rests on the question takes a side there.
@@ -12,8 +13,11 @@
 //! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
 //! 12. There are two, three or four personas, and at most 2P + T + K + 1 calls and what the comparisons need.
+//! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is opened on the question, and is none before.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
+
+mod answers;
 
 use serde_json::{Value, json};
 
@@ -112,11 +116,6 @@ fn what_breaks_a_rule_is_refused_and_counted() {
         ("1: an unknown turn", stances(stance("t99", "n3", "no"))),
         ("2: an earlier turn does not change a stance", stances(stance("t1", "n3", "no"))),
         ("3: no concession of Ben", stances(stance("t6", "n3", "no"))),
-        (
-            "3: no concession of Ben restricts his stance",
-            stances(with(stance("t6", "n3", "yes"), "qualifier", json!("In the rain."))),
-        ),
-        ("3: Ben gave nothing up", json!({ "removed_reasons": ["n10"] })),
         ("3: an unknown reason", json!({ "removed_reasons": ["n5"] })),
         (
             "6: the axis has a dispute",
@@ -245,6 +244,41 @@ fn dispute_rule_3_a_concession_may_remove_a_reason() {
     let reported = debate.events.iter();
     let reported = reported.filter(|event| matches!(event, Event::ConcessionMade { .. })).count();
     assert_eq!(reported, 1);
+}
+
+#[test]
+fn dispute_rule_3_what_a_persona_gives_up_or_restricts_without_a_concession_is_attributed_to_its_latest_turn()
+ {
+    let restricted = with(stance("t6", "n3", "yes"), "qualifier", json!("In the rain."));
+    let cases = [
+        (json!({ "removed_reasons": ["n10"] }), ConcessionKind::Full),
+        (json!({ "upsert_stances": [restricted] }), ConcessionKind::ScopeNarrowing),
+    ];
+    for (update, kind) in cases {
+        let debate = updated(&update, Check::Passes);
+        let [concession] = debate.outcome().concessions.as_slice() else { panic!("{update}") };
+        assert_eq!(concession.source, ConcessionSource::Turn("t6".parse().unwrap()));
+        assert_eq!(concession.effect.as_ref().unwrap().kind, kind);
+    }
+}
+
+#[test]
+fn dispute_rule_3_a_stance_that_is_reworded_keeps_what_it_rests_on() {
+    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+        let is_update = |line: &&mut Value| line["question"] == "crystallize_disputes";
+        let mut updates = lines.iter_mut().filter(is_update);
+        let rests_on = json!([{ "text": "The air is clean.", "axis": "air", "side": "yes" }]);
+        updates.next().unwrap()["answer"]["upsert_stances"][0]["rests_on"] = rests_on;
+        for update in updates {
+            update["answer"] = serde_json::from_str(EMPTY).unwrap();
+        }
+        lines[7]["answer"]["upsert_stances"] = json!([stance("t7", "n3", "no")]);
+        lines.pop();
+    });
+    let stance = debate.graph().node(NodeId::new(5)).unwrap();
+    let detail = &stance.detail;
+    assert_eq!((stance.text.as_str(), detail.premises.len()), ("A stance.", 1));
+    assert_eq!(detail.asserts.len(), 1);
 }
 
 #[test]

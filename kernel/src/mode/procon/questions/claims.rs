@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::ShownSpeech;
-use crate::graph::{Node, NodeKind};
+use crate::graph::{Asserted, Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
@@ -30,6 +30,10 @@ pub(crate) struct Claims {
     pub(crate) speech: ShownSpeech,
     /// The claims that the other side made before.
     pub(crate) earlier: Vec<ShownArgument>,
+    /// The points that the other side granted before. They can be conceded.
+    pub(crate) granted: Vec<ShownArgument>,
+    /// The claims that the speaker made before.
+    pub(crate) own: Vec<ShownArgument>,
     /// The number of claims for which there is room.
     pub(crate) most: usize,
     /// What is known of the speaker: a claim may rest on its excerpts.
@@ -38,13 +42,19 @@ pub(crate) struct Claims {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "An earlier claim of the other side that a claim answers.")]
+#[schemars(
+    description = "How a claim answers an earlier claim of the other side, or one of its reasons."
+)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AnswerDraft {
-    #[schemars(description = "The id of the earlier claim.")]
+    #[schemars(
+        description = "The id of the earlier claim, or of the granted point that is conceded."
+    )]
     pub(crate) claim: String,
     pub(crate) how: Answering,
-    #[schemars(description = "The number of the reason that is undermined, from 1; otherwise 0.")]
+    #[schemars(
+        description = "The number of the reason that is undermined or conceded, from 1; otherwise 0."
+    )]
     pub(crate) number: usize,
 }
 
@@ -52,10 +62,16 @@ pub(crate) struct AnswerDraft {
 #[schemars(description = "A claim of the speech.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ClaimDraft {
+    #[schemars(
+        description = "The id of the speaker's own earlier claim that this claim makes again, or null."
+    )]
+    pub(crate) again: Option<String>,
     #[schemars(description = "The claim, as one or two sentences.")]
     pub(crate) text: String,
     pub(crate) kind: ClaimKind,
-    #[schemars(description = "The reasons that the speech gives for it.")]
+    #[schemars(
+        description = "The reasons that the speech gives for it. If the claim is made again: only the new ones."
+    )]
     pub(crate) reasons: Vec<ReasonDraft>,
     #[schemars(description = "The id of the listed question that the claim answers, or null.")]
     pub(crate) axis: Option<String>,
@@ -65,7 +81,9 @@ pub(crate) struct ClaimDraft {
     pub(crate) evidence: Vec<Cited>,
     #[schemars(description = "The ids of the excerpts that it uses.")]
     pub(crate) excerpts: Vec<String>,
-    #[schemars(description = "The earlier claims of the other side that it answers.")]
+    #[schemars(
+        description = "Its answers to earlier claims of the other side, each once: several to one claim if it answers several of its reasons, or in several ways."
+    )]
     pub(crate) answers: Vec<AnswerDraft>,
 }
 
@@ -80,13 +98,25 @@ pub(crate) struct ClaimsAnswer {
 pub(crate) struct AnswerTo {
     pub(crate) node: NodeId,
     pub(crate) how: Answering,
-    /// The component that it attacks.
+    /// The component that it attacks or concedes.
     pub(crate) component: Component,
+}
+
+impl AnswerTo {
+    /// The number of the reason that it is about, from 1; none where it is about the claim.
+    pub(crate) fn reason(self) -> Option<usize> {
+        match self.component {
+            Component::Premise(index) => Some(index + 1),
+            Component::Claim | Component::Inference | Component::Assumption(_) => None,
+        }
+    }
 }
 
 /// A claim of a speech.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Claim {
+    /// The earlier claim of the speaker that it makes again.
+    pub(crate) again: Option<NodeId>,
     pub(crate) text: String,
     pub(crate) kind: ClaimKind,
     pub(crate) reasons: Reasons,
@@ -116,6 +146,47 @@ impl Claim {
     }
 }
 
+/// Adds to a node what its author says for it when it is said again: the reasons that are new, evidence and excerpts, and an axis where the
+/// node has none. The premises that the node has keep their places, since attacks name them.
+pub(crate) fn say_again(node: &mut Node, claim: &Claim) {
+    if node.axis.is_none() {
+        (node.axis, node.side) = (claim.axis.clone(), claim.side);
+    }
+    let detail = &mut node.detail;
+    let mut places: Vec<Component> = Vec::new();
+    for reason in &claim.reasons.texts {
+        let known = detail.premises.iter().position(|known| folded(known) == folded(reason));
+        places.push(Component::Premise(known.unwrap_or(detail.premises.len())));
+        if known.is_none() {
+            detail.premises.push(reason.clone());
+        }
+    }
+    for asserted in &claim.reasons.asserts {
+        let component = match asserted.component {
+            Component::Premise(index) => places[index],
+            // A claim of a speech has no assumptions.
+            Component::Claim | Component::Inference | Component::Assumption(_) => continue,
+        };
+        let is_known = detail
+            .asserts
+            .iter()
+            .any(|known| (known.component, &known.asserts) == (component, &asserted.asserts));
+        if !is_known {
+            detail.asserts.push(Asserted { component, ..asserted.clone() });
+        }
+    }
+    for citation in &claim.evidence {
+        if !detail.evidence.contains(citation) {
+            detail.evidence.push(citation.clone());
+        }
+    }
+    for excerpt in &claim.excerpts {
+        if !detail.excerpts.contains(excerpt) {
+            detail.excerpts.push(excerpt.clone());
+        }
+    }
+}
+
 impl Claims {
     fn answer(
         &self,
@@ -123,20 +194,50 @@ impl Claims {
         of: impl Fn(&str) -> String,
         accept: &mut Accept,
     ) -> Option<AnswerTo> {
-        let known = self.earlier.iter().find(|claim| claim.id.to_string() == draft.claim);
+        let can_be_conceded = self.granted.iter().filter(|_| draft.how == Answering::Concede);
+        let mut known = self.earlier.iter().chain(can_be_conceded);
+        let known = known.find(|claim| claim.id.to_string() == draft.claim);
         let missing = || of(&format!("the other side has made no claim `{}`", draft.claim));
         let known = accept.required(known, missing)?;
+        let mut reason = || {
+            let index = draft.number.checked_sub(1);
+            let index = index.filter(|index| *index < known.premises.len());
+            let missing = || of(&format!("{} has no reason {}", known.id, draft.number));
+            accept.required(index, missing).map(Component::Premise)
+        };
         let component = match draft.how {
+            Answering::Concede if draft.number > 0 => reason()?,
             Answering::Rebut | Answering::Concede => Component::Claim,
             Answering::Undercut => Component::Inference,
-            Answering::Undermine => {
-                let index = draft.number.checked_sub(1);
-                let index = index.filter(|index| *index < known.premises.len());
-                let missing = || of(&format!("{} has no reason {}", known.id, draft.number));
-                Component::Premise(accept.required(index, missing)?)
-            }
+            Answering::Undermine => reason()?,
         };
         Some(AnswerTo { node: known.id, how: draft.how, component })
+    }
+
+    /// The earlier claim of the speaker that a claim makes again. It gives no other answer than the claim.
+    fn again(
+        &self,
+        id: &str,
+        given: (Option<&AxisId>, Option<Side>),
+        of: impl Fn(&str) -> String,
+        accept: &mut Accept,
+    ) -> Option<NodeId> {
+        let known = self.own.iter().find(|claim| claim.id.to_string() == id);
+        let missing = || of(&format!("the speaker has made no claim `{id}`"));
+        let known = accept.required(known, missing)?;
+        let stated = (known.axis.as_ref(), known.side);
+        let differ = given.0.is_some() && stated.0.is_some() && given != stated;
+        accept.require(!differ, || of(&format!("{} gives another answer", known.id)));
+        Some(known.id)
+    }
+
+    /// The number of different answers that a claim can give.
+    fn most_answers(&self) -> usize {
+        // A claim, its inference and each reason can be attacked; the claim and each reason can be conceded.
+        let answers = |claim: &ShownArgument| 3 + 2 * claim.premises.len();
+        let granted = |point: &ShownArgument| 1 + point.premises.len();
+        let answers = self.earlier.iter().map(answers).chain(self.granted.iter().map(granted));
+        answers.sum()
     }
 
     fn claim(&self, draft: ClaimDraft, accept: &mut Accept) -> Claim {
@@ -150,16 +251,24 @@ impl Claims {
         let mut answers: Vec<AnswerTo> = Vec::new();
         for answer in &draft.answers {
             let answer = accept.item(|accept| self.answer(answer, of, accept));
-            answers.extend(answer.filter(|new| answers.iter().all(|old| old.node != new.node)));
+            let Some(answer) = answer else { continue };
+            let is_new = !answers.contains(&answer);
+            if accept.keep(is_new, || of(&format!("an answer to {} is given twice", answer.node))) {
+                answers.push(answer);
+            }
         }
         let (kind, side) = (draft.kind, draft.side);
-        Claim { text: draft.text, kind, reasons, axis, side, evidence, excerpts, answers }
+        let again = draft
+            .again
+            .as_deref()
+            .and_then(|id| accept.item(|accept| self.again(id, (axis.as_ref(), side), of, accept)));
+        Claim { again, text: draft.text, kind, reasons, axis, side, evidence, excerpts, answers }
     }
 }
 
 impl Question for Claims {
     const SPEC: Spec =
-        Spec { name: "claims", version: 10, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+        Spec { name: "claims", version: 11, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
@@ -168,8 +277,10 @@ impl Question for Claims {
         schema.axes(&self.topic);
         schema.excerpts(&self.brief);
         schema.both_or_neither::<ReasonDraft>();
-        schema.ids::<AnswerDraft>("claim", self.earlier.iter().map(|claim| claim.id));
-        schema.count::<ClaimDraft>("answers", 0..=self.earlier.len());
+        let others = self.earlier.iter().chain(&self.granted);
+        schema.ids::<AnswerDraft>("claim", others.map(|claim| claim.id));
+        schema.ids::<ClaimDraft>("again", self.own.iter().map(|claim| claim.id));
+        schema.count::<ClaimDraft>("answers", 0..=self.most_answers());
         schema.count::<ClaimDraft>("reasons", 0..=most_reasons(&self.topic));
         schema.count::<ClaimsAnswer>("claims", 0..=self.most);
     }

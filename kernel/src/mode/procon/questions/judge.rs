@@ -59,7 +59,7 @@ pub(crate) struct ScoresDraft {
     #[schemars(description = "How well it answers the other side.", range(min = 0.0, max = 10.0))]
     pub(crate) rebuttal: f64,
     #[schemars(
-        description = "How well its claims agree with the facts.",
+        description = "Whether its figures are consistent, and sourced in the speeches or the fact check.",
         range(min = 0.0, max = 10.0)
     )]
     pub(crate) factuality: f64,
@@ -119,7 +119,7 @@ impl Judge {
 
 impl Question for Judge {
     const SPEC: Spec =
-        Spec { name: "judge", version: 1, parameters: Parameters::strong(0.2, 3000), form: &FORM };
+        Spec { name: "judge", version: 2, parameters: Parameters::strong(0.2, 3000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = JudgeAnswer;
     type Answer = Judgement;

@@ -69,7 +69,7 @@ pub(crate) struct Speech {
 pub(crate) struct OpeningDraft {
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "The points that you and the other side both hold, as far as you know."
+        description = "The points that speak for the other side and which you grant, or which you expect it to share."
     )]
     pub(crate) grants: Vec<GrantDraft>,
 }
@@ -120,7 +120,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 10,
+        version: 11,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };

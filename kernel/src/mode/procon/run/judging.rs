@@ -1,11 +1,13 @@
 //! The judgements: one in each order of the sides, and a third where they disagree.
 
+use std::collections::BTreeSet;
+
 use crate::mode::procon::detail::{Answering, Draft, Judgement, Winner, written_draft};
 use crate::mode::procon::questions::ShownSpeech;
 use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedSide};
 use crate::mode::table::Table;
 use crate::record::{Event, Turn};
-use crate::vocabulary::{Side, Topic};
+use crate::vocabulary::{NodeId, Side, Topic};
 
 /// The number of judgements that a debate may need.
 const MOST: u32 = 3;
@@ -59,11 +61,12 @@ fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> Jud
     let claims = drafts.into_iter().flat_map(|draft| draft.claims).filter_map(|claim| {
         let node = table.graph().node(claim.node?)?;
         let attacks = claim.answers.iter().filter(|answer| answer.how != Answering::Concede);
+        let attacked: BTreeSet<NodeId> = attacks.map(|answer| answer.node).collect();
         Some(JudgedClaim {
             id: node.id,
             has_reason: !node.only_asserts(),
             finding: claim.finding(),
-            answers: attacks.map(|answer| answer.node).collect(),
+            answers: attacked.into_iter().collect(),
             text: claim.text,
         })
     });

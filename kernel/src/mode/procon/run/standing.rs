@@ -1,8 +1,9 @@
 //! Which claims stand at the end, and the exchanges between claims that do.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::graph::{Edge, Graph, NodeKind};
 use crate::mode::procon::detail::{Teams, written_draft};
 use crate::mode::procon::exchanges::Exchange;
 use crate::record::{Fate, Turn};
@@ -53,43 +54,49 @@ impl<'g> Standing<'g> {
 
     /// The exchanges of at least two answers, from one side and the other in turn, whose first and last claims stand: for each last
     /// claim the longest one, and of equally long ones that with the smallest ids. The longest come first, then those whose claims are
-    /// stated most often.
+    /// stated most often. A claim that is made again to answer a later one stands in an exchange again.
     pub(super) fn exchanges(&self, teams: &Teams) -> Vec<Exchange> {
-        let is_claim = |node: &&Node| node.kind == NodeKind::Argument;
+        let side = |id: NodeId| {
+            let claim = self.graph.node(id).filter(|node| node.kind == NodeKind::Argument)?;
+            Some(teams.side(claim.author.as_ref()?))
+        };
+        let is_answer = |edge: &&Edge| {
+            let sides = side(edge.from).zip(side(edge.to));
+            edge.relation.is_attack() && sides.is_some_and(|(from, to)| from != to)
+        };
         let mut longest: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
-        // A claim answers earlier ones only; their ids are smaller.
-        for node in self.graph.nodes().filter(is_claim) {
-            let answered = self.graph.out_of_node(node.id).filter(|edge| {
-                let other = self.graph.node(edge.to).and_then(|to| to.author.as_ref());
-                let sides = node.author.as_ref().zip(other);
-                edge.to < node.id && sides.is_some_and(|(a, b)| teams.side(a) != teams.side(b))
-            });
-            let earlier = answered.filter_map(|edge| longest.get(&edge.to));
-            let from = earlier.max_by(|a, b| a.len().cmp(&b.len()).then_with(|| b.cmp(a)));
-            let mut chain = from.cloned().unwrap_or_default();
-            chain.push(node.id);
-            longest.insert(node.id, chain);
+        // Edges are numbered as the answers were given, so a chain goes on in time.
+        for edge in self.graph.edges().filter(is_answer) {
+            let answered = longest.get(&edge.to).cloned();
+            let mut chain = answered.unwrap_or_else(|| vec![edge.to]);
+            chain.push(edge.from);
+            let known = longest.entry(edge.from).or_default();
+            let order = |chain: &Vec<NodeId>| (Reverse(chain.len()), chain.clone());
+            if order(&chain) < order(known) {
+                *known = chain;
+            }
         }
-        let is_continued = |id: NodeId| {
-            longest.values().any(|other| other.len() > 1 && other[other.len() - 2] == id)
+        let is_continued = |chain: &[NodeId]| {
+            longest.values().any(|other| other.len() > chain.len() && other.starts_with(chain))
         };
         let ends_stand = |chain: &[NodeId]| {
             let ends = [chain.first(), chain.last()];
             ends.into_iter().flatten().all(|&end| self.stands(end))
         };
         let chains = longest
-            .iter()
-            .filter(|(last, chain)| chain.len() > 2 && !is_continued(**last) && ends_stand(chain));
+            .values()
+            .filter(|chain| chain.len() > 2 && !is_continued(chain) && ends_stand(chain));
         let mut exchanges: Vec<Exchange> =
-            chains.map(|(_, chain)| self.exchange(chain.clone())).collect();
+            chains.map(|chain| self.exchange(chain.clone())).collect();
         exchanges.sort_by_key(|exchange| {
-            (std::cmp::Reverse((exchange.answers(), exchange.mentions)), exchange.claims.clone())
+            (Reverse((exchange.answers(), exchange.mentions)), exchange.claims.clone())
         });
         exchanges
     }
 
     fn exchange(&self, claims: Vec<NodeId>) -> Exchange {
-        let nodes = || claims.iter().filter_map(|id| self.graph.node(*id));
+        let distinct: BTreeSet<NodeId> = claims.iter().copied().collect();
+        let nodes = || distinct.iter().filter_map(|id| self.graph.node(*id));
         let mut axes: BTreeMap<&AxisId, usize> = BTreeMap::new();
         for axis in nodes().filter_map(|node| node.axis.as_ref()) {
             *axes.entry(axis).or_default() += 1;

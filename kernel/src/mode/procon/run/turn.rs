@@ -2,19 +2,17 @@
 
 use std::mem::take;
 
+use super::answers;
 use super::evidence_search::search;
-use crate::graph::{Cause, Edge, Node, NodeKind, Operation, Provenance, Relation};
-use crate::mode::procon::detail::{
-    AnswerRecord, Answering, Checked, CheckedClaim, Draft, Teams, side_name,
-};
-use crate::mode::procon::questions::claims::{AnswerTo, Claim, Claims, MOST_CLAIMS};
+use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
+use crate::mode::procon::detail::{AnswerRecord, Checked, CheckedClaim, Draft, Teams, side_name};
+use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
 use crate::mode::procon::questions::speech::{
     LEAST_WORDS, Refuted, RejectedDraft, Speech, Written,
 };
 use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
 use crate::mode::procon::{FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
-use crate::mode::shared::concessions;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
@@ -146,14 +144,13 @@ impl Session<'_> {
         candidate: &mut Candidate,
     ) {
         let side = candidate.draft.side;
-        let is_of_other_side = |node: &&Node| {
-            let author = node.author.as_ref();
-            node.kind == NodeKind::Argument
-                && author.is_some_and(|author| self.teams.side(author) != side)
+        let shown = |kind: NodeKind, is_author: &dyn Fn(&PersonaId) -> bool| {
+            let is_shown =
+                |node: &&Node| node.kind == kind && node.author.as_ref().is_some_and(is_author);
+            table.graph().nodes().filter(is_shown).filter_map(ShownArgument::of).collect()
         };
         // Personas that do not hear each other answer nothing.
-        let earlier = table.graph().nodes().filter(|_| !table.is_isolated());
-        let earlier = earlier.filter(is_of_other_side).filter_map(ShownArgument::of).collect();
+        let is_other = |author: &PersonaId| !table.is_isolated() && self.teams.side(author) != side;
         let question = Claims {
             topic: self.topic.clone(),
             speech: ShownSpeech {
@@ -165,7 +162,9 @@ impl Session<'_> {
                 checks: vec![],
                 excerpts: candidate.written.excerpts.clone(),
             },
-            earlier,
+            earlier: shown(NodeKind::Argument, &is_other),
+            granted: shown(NodeKind::Claim, &is_other),
+            own: shown(NodeKind::Argument, &|author| author == speaker),
             most: MOST_CLAIMS,
             brief: Brief::new(table.setting.persona(speaker), table.setting.topic),
         };
@@ -285,9 +284,13 @@ impl Session<'_> {
                 && node.kind != NodeKind::Thesis
                 && folded(&node.text) == folded(&claim.text)
         };
-        let known = table.graph().nodes().find(says_the_same).cloned();
+        let named = claim.again.and_then(|again| table.graph().node(again));
+        let known = named.or_else(|| table.graph().nodes().find(says_the_same)).cloned();
         let node = if let Some(mut repeated) = known {
-            repeated.provenance.turns.push(turn);
+            if !repeated.provenance.turns.contains(&turn) {
+                repeated.provenance.turns.push(turn);
+            }
+            say_again(&mut repeated, claim);
             let id = repeated.id;
             table.apply(Operation::UpdateNode(Box::new(repeated)), Cause::Turn(turn));
             id
@@ -299,45 +302,19 @@ impl Session<'_> {
             table.add_node(node, made_by, Cause::Turn(turn))
         };
         for answer in &claim.answers {
-            if let Some(relation) = relation(answer.how) {
-                attack(table, node, *answer, relation, made_by);
-            } else {
-                let conceded = concessions::share(table, turn, speaker, answer.node);
-                self.concessions.extend(conceded);
-            }
+            self.concessions.extend(answers::enter(table, speaker, node, *answer, made_by));
         }
         node
     }
 }
 
-/// Adds an attack that the graph does not have. An answer is directed: the earlier claim does not answer the later one.
-fn attack(
-    table: &mut Table<'_>,
-    from: NodeId,
-    answer: AnswerTo,
-    relation: Relation,
-    made_by: &Provenance,
-) {
-    let component = Some(answer.component);
-    let edge = Edge { component, ..Edge::unnumbered(from, answer.node, relation) };
-    if table.graph().twin(&edge).is_none() {
-        table.add_edge(edge, made_by, Cause::Turn(made_by.turns[0]));
-    }
-}
-
-/// The attack that an answer is; none for a concession.
-fn relation(how: Answering) -> Option<Relation> {
-    match how {
-        Answering::Rebut => Some(Relation::Rebut),
-        Answering::Undermine => Some(Relation::Undermine),
-        Answering::Undercut => Some(Relation::Undercut),
-        Answering::Concede => None,
-    }
-}
-
 /// A claim before it is checked.
 fn unchecked(claim: &Claim) -> CheckedClaim {
-    let answers = claim.answers.iter().map(|to| AnswerRecord { node: to.node, how: to.how });
+    let answers = claim.answers.iter().map(|to| AnswerRecord {
+        node: to.node,
+        how: to.how,
+        reason: to.reason(),
+    });
     CheckedClaim {
         text: claim.text.clone(),
         kind: claim.kind,
@@ -371,7 +348,8 @@ fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Cand
 /// The least number of words of a speech: [`LEAST_WORDS`], but no more than half of those that its speaker has written, where it has
 /// written any. Not all that it has written speaks for its side.
 fn least_words(brief: &Brief) -> usize {
-    let written: usize = brief.excerpts.iter().map(|excerpt| word_count(&excerpt.text)).sum();
+    let statements = brief.excerpts.iter().filter(|excerpt| excerpt.is_statement);
+    let written: usize = statements.map(|excerpt| word_count(&excerpt.text)).sum();
     let most = if brief.stance.is_some() { written / 2 } else { LEAST_WORDS };
     LEAST_WORDS.min(most.max(1))
 }

@@ -15,7 +15,8 @@
 //! 9. Rejected drafts are kept for readers.
 //! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias is reported.
 //! 11. A debate takes 2R speeches, 2R lists of claims, 2R fact checks and two or three judgements, and retries.
-//! 12. Claims are nodes and answers are attacks; a concession endorses; a repeated claim is one node; a false one keeps its node.
+//! 12. Claims are nodes and answers are attacks; a concession endorses; a claim that its author makes again is one node,
+//!     with all reasons and answers; a false one keeps its node.
 //! 13. Factuality is (true + ½ · unverifiable) / checked claims, undefined without any.
 //! 14. Cruxes follow from positions and loads as in every mode; a question on which only false claims are left on one side is settled;
 //!     exchanges to and fro are listed beside the cruxes.

@@ -22,7 +22,8 @@ pub(crate) struct CruxInputs<'a> {
 impl CruxInputs<'_> {
     pub(crate) fn find(&self) -> IssueFindings {
         let issues = Issues::of(self.graph, self.topic, self.personas);
-        let tenable = self.evaluated.credulous();
+        let bare = self.bare_answers();
+        let tenable: BTreeSet<NodeId> = self.evaluated.credulous().union(&bare).copied().collect();
         let held = |case: &Case<'_>, issue: &AxisId, tenable: &BTreeSet<NodeId>| {
             issues.can_hold(case, issue, |node| tenable.contains(&node))
         };
@@ -30,7 +31,9 @@ impl CruxInputs<'_> {
         // cannot be lost by it.
         let load = |case: &Case<'_>, issue: &AxisId| {
             let lost = case.dependence.lost_with(issue);
-            let remaining = self.evaluated.without(&issues.gone(case, issue)).credulous;
+            let gone = issues.gone(case, issue);
+            let mut remaining = self.evaluated.without(&gone).credulous;
+            remaining.extend(bare.difference(&gone));
             let falls =
                 |other: &AxisId| held(case, other, &tenable) && !held(case, other, &remaining);
             case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
@@ -52,6 +55,18 @@ impl CruxInputs<'_> {
         }
         let without_support = issues.without_support(|node| tenable.contains(&node));
         IssueFindings { without_support, ..found }
+    }
+
+    /// The answers that a persona gives and never argues for: nodes outside of the framework. Such an answer is held as if there were no
+    /// node for it: nothing can attack it.
+    fn bare_answers(&self) -> BTreeSet<NodeId> {
+        let is_argument = |node: &Node| self.evaluated.projection.argument(node.id).is_some();
+        let is_argued = |answer: &Node| {
+            let mut arguments = self.graph.nodes().filter(|node| is_argument(node));
+            arguments.any(|node| node.author == answer.author && node.answers() == answer.answers())
+        };
+        let bare = self.graph.nodes().filter(|node| !is_argument(node) && !is_argued(node));
+        bare.map(|node| node.id).collect()
     }
 
     /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them.

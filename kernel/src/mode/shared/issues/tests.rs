@@ -87,6 +87,14 @@ fn a_crux_is_a_disputed_issue_that_carries_load_on_both_sides() {
             &["trade Crux ada- 100 [4] ben+ 100 [6]"],
         ),
         (
+            "an answer without a reason backs up no argument",
+            &[
+                "ada thesis+ : air+", "ada air+", "ada air+ : trade-", "ada trade-",
+                "ben thesis- : trade+", "ben trade+",
+            ],
+            &["trade Crux ada- 100 [4] ben+ 100 [6]"],
+        ),
+        (
             "a granted point that rests on nothing backs up no argument",
             &[
                 "ada thesis+ : air+", "ada grants air+ = ben", "ada air+ : trade-", "ada trade-",
@@ -315,7 +323,7 @@ fn an_intervention_removes_the_arguments_on_the_issue_and_what_rests_on_it() {
         ),
         (
             "another argument on the issue above stays",
-            &["ada thesis+ : air+", "ada air+ : trade-", "ada trade-", "ada air+"],
+            &["ada thesis+ : air+", "ada air+ : trade-", "ada trade-", "ada air+ : point"],
             &[2, 3],
         ),
         ("arguments for the other side stay", &["ada trade-", "ada trade-", "ada trade+"], &[1, 2]),

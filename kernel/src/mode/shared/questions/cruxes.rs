@@ -61,7 +61,7 @@ pub(crate) struct CruxDraft {
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(
-        description = "How much of the disagreement depends on it, from 0 to 1. Null where the texts do not show whether anything depends on it.",
+        description = "How much of these people's cases falls if it is answered against them, from 0 to 1: the mean over them. Null where the texts do not show how much.",
         range(min = 0.0, max = 1.0)
     )]
     pub(crate) weight: Option<f64>,
@@ -245,7 +245,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 10,
+        version: 11,
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };

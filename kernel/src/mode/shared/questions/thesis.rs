@@ -61,9 +61,7 @@ pub(crate) struct ThesisDraft {
     pub(crate) claim: String,
     #[schemars(description = "Your answer to the topic's question.")]
     pub(crate) side: Side,
-    #[schemars(
-        description = "What the thesis rests on: the reasons without which you would give it up."
-    )]
+    #[schemars(description = "The main reasons that support the thesis directly, each once.")]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the excerpts that support the thesis.")]
     pub(crate) excerpts: Vec<String>,

@@ -3,7 +3,8 @@
 //! It is based on all of these statements. The persona grants the points that it shares with others (rule 4); in an adversarial debate also
 //! those that are pillars of its case, because there a shared point is no stance.
 //!
-//! Left out of the speech: statements after the fourth.
+//! Left out of the speech: statements after the fourth. Left out beside the thesis: positions. What the persona has written on a question
+//! on which its thesis does not rest is among the statements on which the speech is based.
 
 use super::{Opening, OpeningAnswer};
 use crate::corpus::{Silence, Voices};
@@ -29,5 +30,6 @@ pub(super) fn answer(question: &Opening, voices: &Voices<'_>) -> Result<OpeningA
         excerpts: statements.iter().map(|statement| statement.id.to_string()).collect(),
         grants,
         thesis,
+        positions: vec![],
     })
 }

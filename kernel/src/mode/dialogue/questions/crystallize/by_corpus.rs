@@ -31,7 +31,7 @@ pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> Crystallize
             let has = |argument: &ShownArgument| {
                 argument.author == turn.speaker && argument.claim == statement.text
             };
-            let own = question.arguments.iter().find(|argument| has(argument));
+            let own = question.shown().find(|argument| has(argument));
             let qualifier = qualifier(turn, statement);
             if let Some(own) = own {
                 let narrowed = |granted| UpdateDraft {
@@ -90,7 +90,7 @@ fn shared(question: &Crystallize, turn: &ShownTurn, voice: &Voice<'_>) -> Vec<Ac
             && argument.excerpts.iter().any(|id| answered.excerpts.contains(id))
             && answered.text.contains(&argument.claim)
     };
-    let said = question.arguments.iter().filter(is_said);
+    let said = question.shown().filter(is_said);
     let said = said.filter(|argument| voice.shares(&argument.heard()));
     let accepts = |argument: &ShownArgument| AcceptedDraft {
         node: argument.id.to_string(),

@@ -306,6 +306,7 @@ impl Place {
             qualifier: None,
             confidence: first.confidence.value(),
             rests_on: linked,
+            rests_on_no_more: true,
             evidence: first.evidence.iter().take(MOST_CITATIONS).map(Cited::from).collect(),
             excerpts: vec![first.id.to_string()],
         }

@@ -162,13 +162,8 @@ impl<'q> Check<'q> {
             || of("only a concession of its author turns a stance to the other side"),
         );
         let qualifier = draft.qualifier.filter(|text| !text.trim().is_empty());
-        let qualifier = qualifier.filter(|_| {
-            accept.keep(before.is_none() || self.concedes(&turn.speaker), || {
-                of("only a concession of its author restricts a stance that it has taken")
-            })
-        });
-        let Reasons { texts: rests_on, asserts } =
-            Reasons::accept(draft.rests_on, of, &self.question.topic, accept);
+        let stays = draft.rests_on.is_empty() && !draft.rests_on_no_more;
+        let rests_on = Reasons::accept(draft.rests_on, of, &self.question.topic, accept);
         let evidence = accept.evidence(of, draft.evidence, brief);
         let excerpts = accept.excerpts(of, &draft.excerpts, brief);
         let confidence = accept.probability(&of("confidence"), draft.confidence)?;
@@ -180,8 +175,7 @@ impl<'q> Check<'q> {
             statement,
             qualifier,
             confidence,
-            rests_on,
-            asserts,
+            rests_on: (!stays).then_some(rests_on),
             evidence,
             excerpts,
         })
@@ -191,9 +185,8 @@ impl<'q> Check<'q> {
         let mut reasons = self.question.disputes.iter().flat_map(|dispute| &dispute.reasons);
         let known = reasons.find(|reason| reason.id.to_string() == id);
         let reason = accept.required(known, || format!("there is no reason `{id}`"))?;
-        accept.require(self.concedes(&reason.author), || {
-            format!("{id}: only a concession of its author removes a reason")
-        });
+        let has_new_turn = self.question.turns.iter().any(|turn| turn.speaker == reason.author);
+        accept.require(has_new_turn, || format!("{id}: its author has said nothing new"));
         Some(reason.id)
     }
 

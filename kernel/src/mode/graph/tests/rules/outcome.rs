@@ -76,7 +76,7 @@ fn graph_rule_8_the_load_is_the_share_of_reasons_that_the_intervention_loses() {
         ),
         (
             "another argument backs that reason up",
-            &["ada air+ : trade-", "ada air+"],
+            &["ada air+ : trade-", "ada air+ : point"],
             &[],
             [50, 50],
         ),

@@ -54,6 +54,7 @@ impl<'v> Reader<'_, 'v> {
         let reasons: Vec<ReasonDraft> =
             said.map(|(text, link)| ReasonDraft::new(text, link)).collect();
         ClaimDraft {
+            again: None,
             text: own.text.clone(),
             kind: self.kind(own),
             reasons,

@@ -1,6 +1,6 @@
 //! Rules 10 to 14: the judge, the number of calls, the graph, factuality, cruxes.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::{decided, shown};
 use super::{
@@ -11,7 +11,7 @@ use crate::mode::procon::{FactCheck, Procon};
 use crate::mode::tests::stage::{ADA, BEN, Debate, topic};
 use crate::mode::{DebateSize, Mode};
 use crate::record::Regime;
-use crate::vocabulary::Side;
+use crate::vocabulary::{Component, Side};
 
 #[test]
 fn procon_rule_10_the_judge_reads_both_orders_and_a_third_time_if_it_disagrees_with_itself() {
@@ -129,4 +129,96 @@ fn procon_rule_14_cruxes_follow_from_loads_and_false_claims_settle_a_question() 
     assert_eq!((settled.axis.as_str(), settled.side), ("trade", Side::Yes));
     assert_eq!(refuted.outcome().cruxes.len(), 1);
     assert_eq!(decided(&refuted).exchanges, [], "its ends do not stand");
+}
+
+/// A claim with other reasons than its text names.
+fn with_reasons(mut claim: Value, reasons: &[&str]) -> Value {
+    let reason = |text: &&str| json!({ "text": text, "axis": null, "side": null });
+    claim["reasons"] = reasons.iter().map(reason).collect();
+    claim
+}
+
+#[test]
+fn procon_rule_12_a_claim_made_again_in_other_words_is_one_node_with_its_new_reasons_and_answers() {
+    let mode = Procon { rounds: 2, ..one_round(FactCheck::Off) };
+    let on_trade = |text, answers: &[&str]| claim(text, Some(("trade", "no")), answers);
+    let mut again = with_reasons(
+        on_trade("Custom did not fall.", &["rebut n4", "undermine n4"]),
+        &["The tills say so.", "The reason of: The shops lost no custom there."],
+    );
+    again["again"] = "n2".into();
+    again["reasons"][0] = json!({ "text": "The tills say so.", "axis": "air", "side": "yes" });
+    let away = claim("Drivers stay away.", Some(("trade", "yes")), &["rebut n2"]);
+    let still = with_reasons(
+        claim("Drivers stay away.", Some(("trade", "yes")), &["undermine n2"]),
+        &["They told me."],
+    );
+    let script = [
+        vec![first(ADA), claims(&[on_shops(&[])])],
+        vec![first(BEN), claims(&[away])],
+        vec![later(ADA), claims(&[again])],
+        vec![later(BEN), claims(&[still])],
+        judged().into(),
+    ];
+    let debate = run(&mode, &[ADA, BEN], &script);
+    let graph = debate.graph();
+    assert_eq!(graph.nodes().count(), 4, "two theses and two claims");
+    let shops = graph.nodes().find(|node| node.text == SHOPS).unwrap();
+    let [first, second] = &shops.detail.premises[..] else { panic!("two reasons") };
+    assert!(first.ends_with(SHOPS) && second == "The tills say so.");
+    let [asserted] = &shops.detail.asserts[..] else { panic!("one answer") };
+    assert_eq!(asserted.component, Component::Premise(1), "reasons keep their places");
+    let away = graph.nodes().find(|node| node.text == "Drivers stay away.").unwrap();
+    assert_eq!(away.detail.premises.len(), 2, "the same words need no id");
+    let [exchange] = &decided(&debate).exchanges[..] else { panic!("one exchange") };
+    let ids: Vec<String> = exchange.claims.iter().map(ToString::to_string).collect();
+    assert_eq!(ids, ["n2", "n4", "n2", "n4"], "it goes on with the claims that are made again");
+    assert_eq!(exchange.mentions, 4, "each claim is stated twice");
+}
+
+#[test]
+fn procon_rule_12_several_answers_to_one_claim_count_and_the_same_one_only_once() {
+    let shops = with_reasons(on_shops(&[]), &["I counted.", "They told me."]);
+    let mut away =
+        claim("Drivers stay away.", Some(("trade", "yes")), &["rebut n2", "undercut n2"]);
+    let undermine = |number| json!({ "claim": "n2", "how": "undermine", "number": number });
+    for number in [1, 2, 2] {
+        away["answers"].as_array_mut().unwrap().push(undermine(number));
+    }
+    let script = [vec![first(ADA), claims(&[shops]), first(BEN), claims(&[away])], judged().into()];
+    let debate = run(&one_round(FactCheck::Off), &[ADA, BEN], &script);
+    let attacked: Vec<_> = debate.graph().edges().filter_map(|edge| edge.component).collect();
+    let [one, two] = [0, 1].map(Component::Premise);
+    assert_eq!(attacked, [Component::Claim, Component::Inference, one, two]);
+    assert_eq!(debate.outcome().usage.dropped, 1, "what is dropped is counted");
+    assert!(shown(&debate, &one_round(FactCheck::Off)).contains("No claim was checked."));
+}
+
+#[test]
+fn procon_rule_12_a_granted_point_and_a_single_reason_can_be_conceded() {
+    let mut opening = first(ADA);
+    opening["answer"]["opening"]["grants"] =
+        json!([{ "text": "Some shops lose.", "axis": null, "side": null, "excerpts": [] }]);
+    // The grant of Ada is n2 and her claim n3.
+    let answers = json!([
+        { "claim": "n2", "how": "concede", "number": 0 },
+        { "claim": "n3", "how": "concede", "number": 1 },
+    ]);
+    let mut conceding = claim("So it is.", None, &[]);
+    conceding["answers"] = answers;
+    let script = [
+        vec![opening, claims(&[on_shops(&[])]), first(BEN), claims(&[conceding])],
+        judged().into(),
+    ];
+    let debate = run(&one_round(FactCheck::Off), &[ADA, BEN], &script);
+    let conceded: Vec<(&str, bool)> = debate
+        .outcome()
+        .concessions
+        .iter()
+        .map(|conceded| (conceded.text.as_str(), conceded.effect.is_some()))
+        .collect();
+    let reason = format!("The reason of: {SHOPS}");
+    assert_eq!(conceded, [("Some shops lose.", true), (reason.as_str(), false)]);
+    let claimed = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap();
+    assert!(claimed.endorsed_by.is_empty(), "who grants a reason does not grant the claim");
 }
