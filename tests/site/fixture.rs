@@ -176,6 +176,7 @@ fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) ->
         date: Some("2026-05".parse().unwrap()),
         prose: vec![],
         paragraphs: vec![],
+        sentences: vec![],
         statements: lines.iter().map(statement).collect(),
     };
     let corpus = Corpus { topic: topic_id(), stance, notes: vec![note] };

@@ -87,8 +87,14 @@ pub(crate) fn persona(id: &str, stance: Side, statements: Vec<Statement>) -> Per
             changes: Reach::View,
         }],
     };
-    let note =
-        Note { title: "Notes".into(), date: None, prose: vec![], paragraphs: vec![], sentences: vec![], statements };
+    let note = Note {
+        title: "Notes".into(),
+        date: None,
+        prose: vec![],
+        paragraphs: vec![],
+        sentences: vec![],
+        statements,
+    };
     let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
     Persona { id: PersonaId::new(id).unwrap(), contract, corpora: [(topic().id, corpus)].into() }
 }

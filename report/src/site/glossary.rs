@@ -59,7 +59,7 @@ pub(crate) fn regime(regime: Regime) -> Term {
 pub(crate) fn kind(kind: Disagreement) -> Term {
     match kind {
         Disagreement::Horizon => {
-            term("time horizon", "a dispute about when something happens", "horizon")
+            term("time horizon", "a dispute about which span of time counts", "horizon")
         }
         Disagreement::Evidence => {
             term("evidence", "a dispute about what the evidence shows", "evidence")

@@ -55,8 +55,7 @@ impl Marker {
                 }
                 ids.push(id);
             }
-            let ids: String = ids.iter().map(|id| format!("[{id}] ")).collect();
-            ids + sentence
+            ids.into_iter().rev().fold(sentence.to_owned(), |text, id| format!("[{id}] {text}"))
         });
         sentences.collect::<Vec<_>>().join(" ")
     }

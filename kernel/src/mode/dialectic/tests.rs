@@ -37,8 +37,7 @@ impl Lines {
             let none: [&str; 0] = [];
             let thesis = json!({ "claim": format!("The thesis of {persona}."), "side": side, "rests_on": rests_on, "excerpts": none });
             let speech = format!("The speech of {persona}.");
-            let answer =
-                json!({ "speech": speech, "excerpts": none, "thesis": thesis, "grants": none, "positions": none });
+            let answer = json!({ "speech": speech, "excerpts": none, "thesis": thesis, "grants": none, "positions": none });
             lines.add("opening", Some(persona), &answer);
         }
         lines

@@ -187,7 +187,7 @@ mod tests {
             };
             granted(std::slice::from_ref(&question), &topic, &[thesis], &graph)
         };
-        assert_eq!(conceded_in(None), [conceded.clone()]);
+        assert_eq!(conceded_in(None), std::slice::from_ref(&conceded));
         assert_eq!(conceded_in(Some(Side::No)), [conceded]);
         assert_eq!(conceded_in(Some(Side::Yes)), [], "it helps the thesis of who says it");
     }

@@ -391,8 +391,14 @@ pub(crate) fn persona(id: &str) -> Persona {
         ..statement(&format!("{id}-on-trade"), stance)
     };
     let statements = statements.into_iter().chain([on_trade]).collect();
-    let note =
-        Note { title: "Notes".into(), date: None, prose: vec![], paragraphs: vec![], sentences: vec![], statements };
+    let note = Note {
+        title: "Notes".into(),
+        date: None,
+        prose: vec![],
+        paragraphs: vec![],
+        sentences: vec![],
+        statements,
+    };
     let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
     Persona {
         id: PersonaId::new(id).expect("a name"),
