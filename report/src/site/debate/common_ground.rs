@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use faultline::record::{self, Agreement, Concession, ConcessionSource};
-use faultline::vocabulary::NodeId;
+use faultline::text::to_sentence;
+use faultline::vocabulary::{Corpus, NodeId};
 
 use crate::site::contradictions::{self, Contradiction};
 use crate::site::input::Experiment;
@@ -96,6 +97,24 @@ impl CommonGround {
     }
 }
 
+/// A statement, marked where its author only assumes it for another one.
+fn accepted_node(experiment: &Experiment, references: &References<'_>, id: NodeId) -> NodeRef {
+    let shown = references.node(id);
+    let author = references.history.node(id).and_then(|node| node.author.as_ref());
+    let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);
+    let corpus = persona.and_then(|known| known.corpora.get(&references.topic.id));
+    let mut assumed = corpus
+        .into_iter()
+        .flat_map(Corpus::statements)
+        .flat_map(|statement| &statement.assumptions)
+        .map(|assumption| full_stop(&to_sentence(&assumption.text)));
+    if assumed.any(|text| text == full_stop(&shown.text)) {
+        NodeRef { text: format!("Assumed: {}", shown.text), ..shown }
+    } else {
+        shown
+    }
+}
+
 pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>) -> CommonGround {
     let outcome = &references.finished.outcome;
     let common = &outcome.common_ground;
@@ -105,7 +124,11 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
     let accepted = |title, meaning, nodes: &[NodeId]| Accepted {
         title,
         meaning,
-        nodes: references.node_refs(nodes.iter().filter(|&node| !contradicted.contains(node))),
+        nodes: nodes
+            .iter()
+            .filter(|&node| !contradicted.contains(node))
+            .map(|&node| accepted_node(experiment, references, node))
+            .collect(),
         contradicted: nodes.iter().filter(|&node| contradicted.contains(node)).count(),
     };
     let mut groups = vec![
