@@ -321,7 +321,7 @@ fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_th
     assert!(page.contains("What matters to Displacement bear only:"), "{page}");
     assert!(page.contains(question), "{page}");
     assert!(
-        page.contains("Where the answers do not differ, no persona gives the other one."),
+        page.contains("A question with one answer is one that no other persona answers otherwise."),
         "{page}"
     );
     resting_on(&mut experiment, "entry-level");
@@ -330,6 +330,15 @@ fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_th
     let outcome = &mut experiment.debates[1].result.as_mut().unwrap().outcome;
     outcome.common_ground.questions = vec![alike("exposure", &[arguments::BEAR, arguments::MACRO])];
     assert_eq!(listed(&experiment), None, "they agree on it");
+    let outcome = &mut experiment.debates[1].result.as_mut().unwrap().outcome;
+    outcome.common_ground.questions.clear();
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    let point = finished.outcome.common_ground.agreed[0].node;
+    let graph = &mut finished.snapshots.last_mut().unwrap().graph;
+    let mut node = graph.node(point).unwrap().clone();
+    (node.axis, node.side) = (Some(fixture::axis_id("exposure")), Some(Side::Yes));
+    graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+    assert_eq!(listed(&experiment), None, "a point that they share is the same answer");
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn with_case(experiment: &mut Whole) {
 #[test]
 fn a_reason_of_the_case_in_short_is_an_answer_and_comes_before_a_statement_without_a_tag() {
     let mut experiment = fixture::experiment();
-    let unknown = "Displacement bear: no statement is known to be about this question.";
+    let unknown = "Displacement bear: no statement has a tag for this question or shares enough words with it.";
     assert!(answers(&experiment, QUIET).contains(unknown));
     with_case(&mut experiment);
     let quoted = "- Displacement bear says No: Those never hired are in no register. (";

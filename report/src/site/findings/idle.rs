@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use faultline::graph::{Asserted, Node};
 use faultline::record::{IdleDispute, Position, Thesis};
 use faultline::view::number;
-use faultline::vocabulary::{Axis, Component, Disagreement, Probability, Side};
+use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability, Side};
 
 use super::Source;
 use crate::site::glossary;
@@ -162,16 +162,18 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
         let outcomes = || briefs().map(|brief| &brief.outcome);
         let mut agreed = outcomes().flat_map(|outcome| &outcome.common_ground.questions);
         let mut settled = outcomes().flat_map(|outcome| &outcome.settled);
-        let is_point = |brief: &Brief| {
-            let mut points = brief.outcome.common_ground.agreed.iter();
-            points.any(|point| {
-                brief.node(point.node).is_some_and(|node| node.axis.as_ref() == Some(&axis.id))
-            })
-        };
         known.contains(axis.question.as_str())
-            || briefs().any(is_point)
             || agreed.any(|question| question.axis == axis.id)
             || settled.any(|settled| settled.axis == axis.id)
+    };
+    let is_agreed = |answer: &AxisSide| {
+        let points = |brief: &Brief| {
+            let mut points = brief.outcome.common_ground.agreed.iter();
+            points.any(|point| {
+                brief.node(point.node).and_then(Node::answers).as_ref() == Some(answer)
+            })
+        };
+        briefs().any(points)
     };
     let idle = |axis: &Axis| {
         let (mut sides, mut answers): (BTreeSet<Side>, Vec<Answer>) = Default::default();
@@ -182,6 +184,9 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
             else {
                 continue;
             };
+            if is_agreed(&own.asserts) {
+                return None;
+            }
             let persona = source.index.personas.tag(&thesis.persona, source.here);
             if answers.iter().all(|known| known.persona != persona) {
                 sides.insert(thesis.side);
