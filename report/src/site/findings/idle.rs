@@ -166,14 +166,13 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
             || agreed.any(|question| question.axis == axis.id)
             || settled.any(|settled| settled.axis == axis.id)
     };
+    // A point answers the question for all who share it only if each of its wordings does.
     let is_agreed = |answer: &AxisSide| {
-        let points = |brief: &Brief| {
+        briefs().any(|brief| {
+            let says_it = |node| brief.node(node).and_then(Node::answers).as_ref() == Some(answer);
             let mut points = brief.outcome.common_ground.agreed.iter();
-            points.any(|point| {
-                brief.node(point.node).and_then(Node::answers).as_ref() == Some(answer)
-            })
-        };
-        briefs().any(points)
+            points.any(|point| point.wordings().all(says_it))
+        })
     };
     let idle = |axis: &Axis| {
         let (mut sides, mut answers): (BTreeSet<Side>, Vec<Answer>) = Default::default();
