@@ -15,15 +15,12 @@ use crate::mode::shared::questions::thesis::{
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{PersonaId, Tokens, Topic};
+use crate::vocabulary::{PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/thesis.md"),
     &[PERSONA, WRITING, RULES, TOPIC],
 ));
-
-/// The length of one position, estimated generously.
-const EACH: Tokens = Tokens(200);
 
 /// Asks a persona for its answer to the topic as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -68,7 +65,7 @@ impl Question for StateThesis {
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), EACH)
+        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), position::LENGTH)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {

@@ -16,15 +16,12 @@ use crate::mode::shared::questions::thesis::{
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{AxisId, PersonaId, StatementId, Tokens, Topic};
+use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/opening.md"),
     &[PERSONA, WRITING, RULES, TOPIC],
 ));
-
-/// The length of one position, estimated generously.
-const EACH: Tokens = Tokens(200);
 
 /// Asks a persona to open a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -79,7 +76,7 @@ impl Question for Opening {
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), EACH)
+        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), position::LENGTH)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {

@@ -8,10 +8,15 @@ use serde::{Deserialize, Serialize};
 use super::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::graph::{Node, NodeKind};
 use crate::question::{Accept, Brief, Cited, Narrowing};
-use crate::vocabulary::{AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Topic};
+use crate::vocabulary::{
+    AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
+};
 
 /// The most answers to one question of the topic.
 pub(crate) const MOST_ON_ONE_AXIS: usize = 2;
+
+/// The length of one position, estimated generously.
+pub(crate) const LENGTH: Tokens = Tokens(200);
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(description = "Your answer to a listed question on which your thesis does not rest.")]
