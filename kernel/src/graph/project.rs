@@ -33,15 +33,15 @@ impl Projection {
 impl Graph {
     /// The attacks that follow from what nodes answer and assert, without being edges: nodes that answer one axis with
     /// opposite sides exclude each other, and so do theses that take opposite sides; a node that answers an axis with one
-    /// side undermines every node whose premise or assumption asserts the other side. [Common ground](Self::shared) neither
-    /// attacks nor is attacked in this way.
+    /// side undermines every node whose premise or assumption asserts the other side. [Common ground](Self::shared) and
+    /// what is [no argument](Self::is_argument) neither attack nor are attacked in this way.
     ///
     /// # Source
     /// Contraries of ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592), with the sides of axes as the contrary formulas.
     pub fn contraries(&self) -> Vec<(NodeId, NodeId)> {
         let shared = self.shared();
-        let own: Vec<&Node> =
-            self.nodes.values().filter(|node| !shared.contains(&node.id)).collect();
+        let is_own = |node: &&Node| !shared.contains(&node.id) && self.is_argument(node);
+        let own: Vec<&Node> = self.nodes.values().filter(is_own).collect();
         let excludes = |one: &Node, other: &Node| {
             let theses = one.kind == NodeKind::Thesis && other.kind == NodeKind::Thesis;
             theses && one.side.zip(other.side).is_some_and(|(one, other)| one != other)
@@ -84,14 +84,23 @@ impl Graph {
         self.nodes.values().filter(is_shared).map(|node| node.id).collect()
     }
 
-    /// Projects the graph to a Dung framework: all nodes, and one attack for each pair that any attack edge joins or that are
-    /// [contraries](Self::contraries).
+    /// Whether a node is an argument of a Dung framework. An answer that a persona gives beside its thesis and that no edge joins to
+    /// another node only says where the persona stands.
+    pub fn is_argument(&self, node: &Node) -> bool {
+        let is_joined =
+            || self.into_node(node.id).chain(self.out_of_node(node.id)).next().is_some();
+        node.kind != NodeKind::Position || is_joined()
+    }
+
+    /// Projects the graph to a Dung framework: all [arguments](Self::is_argument), and one attack for each pair that any attack
+    /// edge joins or that are [contraries](Self::contraries).
     ///
     /// # Source
     /// Dung 1995, Definition 2 (doi:10.1016/0004-3702(94)00041-X).
     pub fn to_framework(&self) -> Projection {
-        let nodes: Vec<NodeId> = self.nodes.keys().copied().collect();
-        let argument = |id| nodes.binary_search(&id).expect("an edge joins two nodes of its graph");
+        let arguments = self.nodes.values().filter(|node| self.is_argument(node));
+        let nodes: Vec<NodeId> = arguments.map(|node| node.id).collect();
+        let argument = |id| nodes.binary_search(&id).expect("an attack joins two arguments");
         let attacks = self.edges.values().filter(|edge| edge.relation.is_attack());
         let mut pairs: Vec<_> =
             attacks.map(|Edge { from, to, .. }| (argument(*from), argument(*to))).collect();
@@ -136,7 +145,7 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Edge, Operation, Relation, samples};
+    use super::super::{Edge, NodeKind, Operation, Relation, samples};
     use crate::argue::Influence;
     use crate::vocabulary::{EdgeId, NodeId, Strength};
 
@@ -205,6 +214,20 @@ mod tests {
                 expected.iter().map(|&(a, b)| (a as usize - 1, b as usize - 1)).collect();
             assert_eq!(framework.attacks().collect::<Vec<_>>(), attacks, "{case}: the framework");
         }
+    }
+
+    #[test]
+    fn an_answer_beside_a_thesis_is_an_argument_only_if_an_edge_joins_it() {
+        let mut graph = samples::stated(&["ada trade+", "ben trade-", "ben air+"]);
+        let mut answer = graph.node(NodeId::new(2)).unwrap().clone();
+        answer.kind = NodeKind::Position;
+        graph.apply(&Operation::UpdateNode(Box::new(answer))).unwrap();
+        assert_eq!(graph.to_framework().nodes, [1, 3].map(NodeId::new));
+        assert_eq!(graph.contraries(), []);
+        graph.apply(&Operation::AddEdge(samples::attack(1, 3, 2))).unwrap();
+        let projection = graph.to_framework();
+        assert_eq!(projection.nodes, [1, 2, 3].map(NodeId::new));
+        assert_eq!(projection.framework.attacks().collect::<Vec<_>>(), [(0, 1), (1, 0), (2, 1)]);
     }
 
     #[test]

@@ -117,15 +117,16 @@ fn could_be_answered(proposal: &ProposedCrux, history: &History<'_>) -> bool {
     })
 }
 
-fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Text {
-    if !proposal.acknowledged_by.is_empty() {
-        return Text::joined(proposal.acknowledged_by.iter().map(Into::into), ", ");
+/// Who agreed to a proposal; none where no other persona had a turn to answer it.
+fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Option<Text> {
+    if proposal.acknowledged_by.is_empty() {
+        return could_be_answered(proposal, history).then(|| "no other persona".into());
     }
-    if could_be_answered(proposal, history) {
-        return "no other persona".into();
-    }
-    "not answered before the end".into()
+    Some(Text::joined(proposal.acknowledged_by.iter().map(Into::into), ", "))
 }
+
+/// What is said of a proposal to which no other persona had a turn to answer.
+const NOT_ANSWERED: &str = "not answered before the end";
 
 /// The crux of the outcome about the issue that a persona proposed.
 fn computed(proposal: &ProposedCrux, history: &History<'_>) -> Option<CruxId> {
@@ -147,7 +148,7 @@ pub(crate) fn proposals(history: &History<'_>) -> Option<Section> {
             Inline::Turn(proposal.turn).into(),
             (&proposal.persona).into(),
             proposal.text.clone().into(),
-            agreed(proposal, history),
+            agreed(proposal, history).unwrap_or_else(|| NOT_ANSWERED.into()),
             crux,
         ]
     };
@@ -162,13 +163,17 @@ pub(crate) fn on_cards(history: &History<'_>) -> Vec<Section> {
     let on_card = |proposal: &ProposedCrux| {
         let crux = computed(proposal, history)?;
         let turn = Inline::Turn(proposal.turn).into();
-        let (persona, agreed) = ((&proposal.persona).into(), agreed(proposal, history));
-        let sentence = if could_be_answered(proposal, history) {
-            "Proposed as the crux by {} in {}; agreed by {}."
-        } else {
-            "Proposed as the crux by {} in {}; {}."
+        let persona = (&proposal.persona).into();
+        let text = match agreed(proposal, history) {
+            Some(agreed) => {
+                Text::of("Proposed as the crux by {} in {}; agreed by {}.", [persona, turn, agreed])
+            }
+            None => Text::of(
+                "Proposed as the crux by {} in {}; {}.",
+                [persona, turn, NOT_ANSWERED.into()],
+            ),
         };
-        Some((crux, Text::of(sentence, [persona, turn, agreed])))
+        Some((crux, text))
     };
     let mut by_crux: BTreeMap<CruxId, Vec<Block>> = BTreeMap::new();
     for (crux, text) in proposed(history).iter().filter_map(on_card) {

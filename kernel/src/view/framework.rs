@@ -94,11 +94,8 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
     let [accepted, undecided, defeated] =
         [&semantics.accepted, &semantics.undecided, &semantics.defeated].map(Vec::len);
     let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
-    // An answer beside a thesis is no argument, and excludes none.
-    let is_labelled = |id| snapshot.graph.node(id).is_some_and(|node| node.label.is_some());
-    let contraries = snapshot.graph.contraries().into_iter();
-    let contraries = contraries.filter(|&(from, to)| is_labelled(from) && is_labelled(to));
-    let exclusions = contraries.map(|(from, to)| (from.min(to), from.max(to)));
+    let exclusions =
+        snapshot.graph.contraries().into_iter().map(|(from, to)| (from.min(to), from.max(to)));
     let exclusions: BTreeSet<(NodeId, NodeId)> = exclusions.collect();
     Some(vec![
         Inline::Round(snapshot.round).into(),

@@ -87,14 +87,18 @@ pub(crate) fn persona(id: &str, stance: Side, statements: Vec<Statement>) -> Per
             changes: Reach::View,
         }],
     };
-    let note = Note {
+    let corpus = Corpus { topic: topic().id, stance, notes: vec![note(statements)] };
+    Persona { id: PersonaId::new(id).unwrap(), contract, corpora: [(topic().id, corpus)].into() }
+}
+
+/// A file of a corpus with these statements.
+pub(crate) fn note(statements: Vec<Statement>) -> Note {
+    Note {
         title: "Notes".into(),
         date: None,
         prose: vec![],
         paragraphs: vec![],
         sentences: vec![],
         statements,
-    };
-    let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
-    Persona { id: PersonaId::new(id).unwrap(), contract, corpora: [(topic().id, corpus)].into() }
+    }
 }

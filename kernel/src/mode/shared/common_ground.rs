@@ -53,7 +53,7 @@ fn is_disputed(graph: &Graph, node: &Node) -> bool {
 }
 
 /// Whether a node attacks what another persona asserts.
-pub(crate) fn denies_another(graph: &Graph, node: &Node) -> bool {
+fn denies_another(graph: &Graph, node: &Node) -> bool {
     let mut attacks = graph.out_of_node(node.id).filter(|edge| edge.relation.is_attack());
     attacks.any(|edge| graph.node(edge.to).is_some_and(|other| is_of_other(other, node)))
 }

@@ -10,16 +10,16 @@ use crate::record::{
 use crate::text::{folded, to_sentence};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, Topic, TurnId};
 
-/// Reports what a persona conceded in a turn, and what that changed in the graph.
+/// Reports what a persona conceded in a turn, and what that changed in the graph, if anything.
 pub(crate) fn report(
     table: &mut Table<'_>,
     turn: TurnId,
     persona: PersonaId,
     text: String,
-    effect: ConcessionEffect,
+    effect: impl Into<Option<ConcessionEffect>>,
 ) -> Concession {
     let source = ConcessionSource::Turn(turn);
-    let concession = Concession { source, persona, text, effect: Some(effect) };
+    let concession = Concession { source, persona, text, effect: effect.into() };
     table.emit(&Event::ConcessionMade { concession: concession.clone() });
     concession
 }

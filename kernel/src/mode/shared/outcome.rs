@@ -80,8 +80,22 @@ impl<'a, 't> Ended<'a, 't> {
         judged: &JudgedPairs,
         concessions: Vec<Concession>,
     ) -> Self {
+        let attackable =
+            |node: &Node| could_be_attacked(node, table.setting.personas, table.snapshots());
+        Self::where_attackable(attackable, table, topic, found, accepted, judged, concessions)
+    }
+
+    /// The same where `attackable` says whether another persona could have attacked a node.
+    pub(crate) fn where_attackable(
+        attackable: impl Fn(&Node) -> bool,
+        table: &'a Table<'t>,
+        topic: &'a Topic,
+        found: IssueFindings,
+        accepted: &BTreeSet<NodeId>,
+        judged: &JudgedPairs,
+        concessions: Vec<Concession>,
+    ) -> Self {
         let (graph, personas) = (table.graph(), table.setting.personas);
-        let attackable = |node: &Node| could_be_attacked(node, personas, table.snapshots());
         let ground = common_ground(graph, accepted, attackable);
         Self {
             table,

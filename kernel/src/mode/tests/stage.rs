@@ -14,8 +14,8 @@ use crate::record::{Call, ConcessionKind, Event, Metric, Outcome, Snapshot, Stop
 use crate::view::{History, Section};
 use crate::vocabulary::{
     Axis, AxisId, Contract, Corpus, Disagreement, Evidence, EvidenceId, EvidenceItem, Flip,
-    Leaning, Note, Observer, ObserverId, Passage, PassageId, Persona, PersonaId, Probability,
-    Reach, Seed, Side, Statement, Topic, TopicId, Verdict, samples,
+    Leaning, Observer, ObserverId, Passage, PassageId, Persona, PersonaId, Probability, Reach,
+    Seed, Side, Statement, Topic, TopicId, Verdict, samples,
 };
 
 use super::show;
@@ -391,15 +391,7 @@ pub(crate) fn persona(id: &str) -> Persona {
         ..statement(&format!("{id}-on-trade"), stance)
     };
     let statements = statements.into_iter().chain([on_trade]).collect();
-    let note = Note {
-        title: "Notes".into(),
-        date: None,
-        prose: vec![],
-        paragraphs: vec![],
-        sentences: vec![],
-        statements,
-    };
-    let corpus = Corpus { topic: topic().id, stance, notes: vec![note] };
+    let corpus = Corpus { topic: topic().id, stance, notes: vec![samples::note(statements)] };
     Persona {
         id: PersonaId::new(id).expect("a name"),
         contract,

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::graph::Node;
-use faultline::record::{AgreedQuestion, AgreeingAnswer, Outcome};
-use faultline::text::content;
+use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Outcome};
+use faultline::text::{content, near_share, negations};
 use faultline::vocabulary::{AxisSide, PersonaId};
 
 use super::Source;
 use super::thesis::Thesis;
-use crate::site::index::IndexedDebate;
+use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
 
@@ -133,7 +133,7 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
         for agreement in &brief.outcome.common_ground.agreed {
             let mut agreed = United {
                 wordings: Vec::new(),
-                answers: brief.node(agreement.node).and_then(Node::answers).into_iter().collect(),
+                answers: answer_of(brief, agreement).into_iter().collect(),
                 debates: [(debate, agreement.endorsed_by.clone())].into(),
             };
             let author = |node| brief.node(node).and_then(|node| node.author.clone());
@@ -169,6 +169,13 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
     points.into_iter().map(finish).collect()
 }
 
+/// The answer to a question of the topic that a point gives in each of its wordings.
+pub(super) fn answer_of(brief: &Brief, point: &Agreement) -> Option<AxisSide> {
+    let mut answers = point.wordings().map(|node| brief.node(node).and_then(Node::answers));
+    let first = answers.next()??;
+    answers.all(|other| other.as_ref() == Some(&first)).then_some(first)
+}
+
 /// Adds a point of a debate to the known ones. It unites all of them with which it has a wording in common, but for a few words.
 fn unite(points: &mut Vec<United>, agreed: United) {
     let is_same = |known: &United| {
@@ -183,11 +190,12 @@ fn unite(points: &mut Vec<United>, agreed: United) {
     others.into_iter().chain([agreed]).for_each(|other| points[first].add(other));
 }
 
-/// Whether two wordings of agreed points differ in few words: three quarters of the content words of the longer one are the same.
+/// Whether two wordings of agreed points differ in few words, of which none negates.
 fn is_near(one: &str, other: &str) -> bool {
     let (first, second) = (content(one), content(other));
     let common = first.intersection(&second).count();
-    one == other || (common > 0 && 4 * common >= 3 * first.len().max(second.len()))
+    let is_near = near_share(common, first.len().max(second.len())).is_some();
+    one == other || (is_near && negations(one) == negations(other))
 }
 
 /// A question that all personas with a position on it answer in the same way.
@@ -276,6 +284,8 @@ mod tests {
         let reactor = "The state has to carry part of the risk of every new reactor.";
         assert!(is_near(reactor, "The state must carry a part of the risk of each new reactor."));
         assert!(!is_near(reactor, "The state has to carry the risk."), "it says less");
+        let denied = "The state does not have to carry part of the risk of every new reactor.";
+        assert!(!is_near(reactor, denied));
         assert!(!is_near(reactor, "Every new reactor gets cheaper."));
     }
 }

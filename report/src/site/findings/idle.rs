@@ -9,6 +9,7 @@ use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability, Side};
 
 use super::Source;
+use super::agreement::answer_of;
 use crate::site::glossary;
 use crate::site::index::Brief;
 use crate::site::persona_tag::Tag;
@@ -166,12 +167,10 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
             || agreed.any(|question| question.axis == axis.id)
             || settled.any(|settled| settled.axis == axis.id)
     };
-    // A point answers the question for all who share it only if each of its wordings does.
     let is_agreed = |answer: &AxisSide| {
         briefs().any(|brief| {
-            let says_it = |node| brief.node(node).and_then(Node::answers).as_ref() == Some(answer);
             let mut points = brief.outcome.common_ground.agreed.iter();
-            points.any(|point| point.wordings().all(says_it))
+            points.any(|point| answer_of(brief, point).as_ref() == Some(answer))
         })
     };
     let idle = |axis: &Axis| {

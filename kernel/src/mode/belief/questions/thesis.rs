@@ -22,6 +22,9 @@ static FORM: Form = Form::new(Template::new(
     &[PERSONA, WRITING, RULES, TOPIC],
 ));
 
+/// The most answers to one question of the topic.
+const MOST_ON_ONE_AXIS: usize = 2;
+
 /// Asks a persona for its answer to the topic as a whole.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct StateThesis {
@@ -80,7 +83,7 @@ impl Question for StateThesis {
         let thesis = raw.thesis.accept(brief, topic, accept);
         let grants =
             accept.each(raw.grants, |grant, accept| Some(grant.accept(brief, topic, accept)));
-        let positions = position::accept_all(raw.positions, brief, topic, accept);
+        let positions = position::accept_all(raw.positions, MOST_ON_ONE_AXIS, brief, topic, accept);
         thesis.require_own_side(brief, accept);
         Some(Stated { thesis, grants, positions })
     }

@@ -2,8 +2,6 @@
 
 mod by_corpus;
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +14,7 @@ use crate::mode::shared::questions::thesis::{
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
-use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic};
+use crate::vocabulary::{PersonaId, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/opening.md"),
@@ -94,13 +92,7 @@ impl Question for Opening {
         thesis.require_own_side(&self.brief, accept);
         let grants = accept
             .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
-        let mut positions = position::accept_all(raw.positions, &self.brief, &self.topic, accept);
-        let mut answered: BTreeSet<AxisId> = BTreeSet::new();
-        positions.retain(|position| {
-            let axis = &position.answers.axis;
-            accept
-                .keep(answered.insert(axis.clone()), || format!("positions on {axis}: one wanted"))
-        });
+        let positions = position::accept_all(raw.positions, 1, &self.brief, &self.topic, accept);
         Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants, positions })
     }
 }

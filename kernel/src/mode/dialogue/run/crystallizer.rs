@@ -13,7 +13,7 @@ use crate::mode::dialogue::questions::attack::Attack;
 use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
 use crate::mode::shared::concessions;
-use crate::mode::shared::dung::{Evaluated, outcome};
+use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::questions::argument::ShownAttack;
 use crate::mode::table::{Answered, Table};
@@ -80,45 +80,18 @@ impl Crystallizer for ArgumentGraph {
         stop: Stop,
         judged: &JudgedPairs,
     ) -> Outcome {
-        let evaluated = evaluated(table.graph());
+        let evaluated = Evaluated::of(table.graph());
         let metrics = metrics::of_debate(&evaluated, table.snapshots(), &self.concessions);
         let outcome = outcome::outcome(table, topic, stop, &evaluated, judged, self.concessions);
         Outcome { metrics, ..outcome }
     }
 }
 
-/// Whether a node is an answer that its author gives beside its thesis. It says where the persona stands and is no argument: it neither
-/// attacks nor is attacked.
-fn is_bare_answer(node: &Node) -> bool {
-    node.kind == NodeKind::Position
-}
-
 /// The arguments that can attack and be attacked.
 fn arguments(graph: &Graph) -> Vec<MapArgument> {
-    let nodes = graph.nodes().filter(|node| node.kind != NodeKind::Thesis && !is_bare_answer(node));
+    let nodes =
+        graph.nodes().filter(|node| node.kind != NodeKind::Thesis && graph.is_argument(node));
     nodes.filter_map(MapArgument::of).collect()
-}
-
-/// The semantics of the arguments.
-fn evaluated(graph: &Graph) -> Evaluated {
-    let mut framework = graph.clone();
-    for node in graph.nodes().filter(|node| is_bare_answer(node)) {
-        framework.apply(&Operation::RemoveNode(node.id)).expect("the node is in the graph");
-    }
-    Evaluated::of(&framework)
-}
-
-/// Computes the semantics of the arguments and writes their labels into the graph.
-fn evaluate(table: &mut Table<'_>) -> Evaluated {
-    let evaluated = evaluated(table.graph());
-    let Evaluated { projection, grounded, .. } = &evaluated;
-    for (argument, &node) in projection.nodes.iter().enumerate() {
-        let label = grounded.label(argument);
-        if table.graph().node(node).is_some_and(|node| node.label != Some(label)) {
-            table.apply(Operation::Label { node, label: Some(label) }, Cause::Semantics);
-        }
-    }
-    evaluated
 }
 
 /// Adds attacks that the graph does not have. Returns their number.

@@ -5,7 +5,7 @@ use crate::mode::procon::detail::Answering;
 use crate::mode::procon::questions::claims::AnswerTo;
 use crate::mode::shared::concessions;
 use crate::mode::table::Table;
-use crate::record::{Concession, ConcessionSource, Event};
+use crate::record::Concession;
 use crate::vocabulary::{Component, NodeId, PersonaId, TurnId};
 
 /// Enters an answer of a claim. Returns what it concedes.
@@ -34,9 +34,7 @@ fn concede(
         return concessions::share(table, turn, speaker, answer.node);
     };
     let text = table.graph().node(answer.node)?.detail.premises.get(index)?.clone();
-    let concession = Concession::new(ConcessionSource::Turn(turn), speaker.clone(), text);
-    table.emit(&Event::ConcessionMade { concession: concession.clone() });
-    Some(concession)
+    Some(concessions::report(table, turn, speaker.clone(), text, None))
 }
 
 /// Adds an attack that the graph does not have. An answer is directed: the earlier claim does not answer the later one.

@@ -7,13 +7,13 @@ use super::metrics;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::procon::detail::{Decided, Finding, Teams, written_draft};
-use crate::mode::shared::common_ground::denies_another;
+use crate::mode::shared::common_ground::could_be_attacked;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::table::Table;
-use crate::record::{CommonGround, Concession, ModeDetail, Outcome, Settled, Stop, Turn};
+use crate::record::{Concession, ModeDetail, Outcome, Settled, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
 /// Reads the outcome off the claims.
@@ -49,8 +49,11 @@ pub(super) fn outcome(
     let exchanges = standing.exchanges(&teams);
     let Judged { judgements, winner, position_bias } = judged;
     let decided = Decided { teams, judgements, winner, position_bias, exchanges };
-    let mut ended = Ended::of(table, topic, found, &accepted, compared, concessions);
-    list_passed_over(table, &mut ended.common_ground);
+    let attackable = |node: &Node| {
+        could_be_attacked(node, personas, table.snapshots()) || was_heard_by_another(table, node)
+    };
+    let ended =
+        Ended::where_attackable(attackable, table, topic, found, &accepted, compared, concessions);
     Outcome {
         settled: settled.collect(),
         ledgers: checked.ledgers(personas),
@@ -61,29 +64,14 @@ pub(super) fn outcome(
     }
 }
 
-/// Lists the claims that a later speech passed over as unchallenged or disputed: the sides speak one after the other.
-fn list_passed_over(table: &Table<'_>, ground: &mut CommonGround) {
-    let was_answerable = |node: &NodeId| {
-        let Some(node) = table.graph().node(*node) else { return false };
-        let made_in = node.provenance.turns.first();
-        let mut speeches =
-            table.turns().filter(|turn| turn.fate.is_kept() && written_draft(turn).is_some());
-        speeches.any(|turn| {
-            Some(&turn.id) > made_in && !turn.speaker.as_ref().is_some_and(|by| node.is_by(by))
-        })
-    };
-    let (passed_over, untested): (Vec<NodeId>, Vec<NodeId>) =
-        ground.untested.iter().partition(|&node| was_answerable(node));
-    let denies = |node: &NodeId| {
-        table.graph().node(*node).is_some_and(|node| denies_another(table.graph(), node))
-    };
-    let (disputed, unchallenged): (Vec<NodeId>, Vec<NodeId>) =
-        passed_over.into_iter().partition(denies);
-    ground.untested = untested;
-    ground.disputed.extend(disputed);
-    ground.unchallenged.extend(unchallenged);
-    ground.disputed.sort();
-    ground.unchallenged.sort();
+/// Whether another persona gave a speech after a claim was made: within a round, the sides speak one after the other.
+fn was_heard_by_another(table: &Table<'_>, node: &Node) -> bool {
+    let made_in = node.provenance.turns.first();
+    let mut speeches =
+        table.turns().filter(|turn| turn.fate.is_kept() && written_draft(turn).is_some());
+    speeches.any(|turn| {
+        Some(&turn.id) > made_in && !turn.speaker.as_ref().is_some_and(|by| node.is_by(by))
+    })
 }
 
 /// How well the facts bear a claim out: what the fact checker found counts more than what it did not.

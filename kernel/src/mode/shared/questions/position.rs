@@ -12,9 +12,6 @@ use crate::vocabulary::{
     AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
 };
 
-/// The most answers to one question of the topic.
-pub(crate) const MOST_ON_ONE_AXIS: usize = 2;
-
 /// The length of one position, estimated generously.
 pub(crate) const LENGTH: Tokens = Tokens(200);
 
@@ -55,9 +52,10 @@ pub(crate) fn narrow(schema: &mut Narrowing, topic: &Topic) {
     schema.count::<PositionDraft>("rests_on", 0..=most_reasons(topic));
 }
 
-/// Parses positions; those on one question beyond [`MOST_ON_ONE_AXIS`] are dropped and counted.
+/// Parses positions; those beyond `most` on one question are dropped and counted.
 pub(crate) fn accept_all(
     drafts: Vec<PositionDraft>,
+    most: usize,
     brief: &Brief,
     topic: &Topic,
     accept: &mut Accept,
@@ -69,8 +67,9 @@ pub(crate) fn accept_all(
         let earlier = on_axis.entry(axis.clone()).or_default();
         *earlier += 1;
         accept
-            .keep(*earlier <= MOST_ON_ONE_AXIS, || {
-                format!("positions on {axis}: at most {MOST_ON_ONE_AXIS} wanted")
+            .keep(*earlier <= most, || {
+                let wanted = if most == 1 { "one".to_owned() } else { format!("at most {most}") };
+                format!("positions on {axis}: {wanted} wanted")
             })
             .then_some(position)
     };

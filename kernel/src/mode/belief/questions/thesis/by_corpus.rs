@@ -3,10 +3,10 @@
 //!
 //! Left out: positions on axes about which the graph below the thesis says enough, and shared points after the eighth.
 
-use super::{StateThesis, ThesisAnswer};
+use super::{MOST_ON_ONE_AXIS, StateThesis, ThesisAnswer};
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::belief::questions::grow;
-use crate::mode::shared::questions::position::{MOST_ON_ONE_AXIS, PositionDraft};
+use crate::mode::shared::questions::position::PositionDraft;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
 use crate::question::Cited;
 use crate::vocabulary::{AxisSide, MOST_CITATIONS, Statement};
