@@ -101,6 +101,20 @@ impl Dependence {
         }
     }
 
+    /// The issues by way of which the thesis rests on `issue`: those that its reasons assert and that are lost with `issue`, nearest
+    /// first. None where a reason asserts `issue` itself.
+    pub fn by_way_of(&self, issue: &AxisId) -> Vec<&AxisId> {
+        let is_asserted =
+            |asked: &AxisId| self.reasons.iter().any(|reason| reason.issues.contains(asked));
+        if is_asserted(issue) {
+            return Vec::new();
+        }
+        let lost = self.lost_with(issue);
+        let mut asserted = self.issues();
+        asserted.retain(|asked| is_asserted(asked) && lost.contains(asked));
+        asserted
+    }
+
     /// The load of an issue by the structure of the case alone: the share of the thesis's reasons that are lost if the issue
     /// is answered against the persona. None where the thesis has no reason.
     pub fn load(&self, issue: &AxisId) -> Option<Probability> {
@@ -173,6 +187,19 @@ mod tests {
             let wanted = wanted.map(|(part, whole)| Probability::share(part, whole));
             assert_eq!(load, wanted, "{reasons:?} {arguments:?} without {on}");
         }
+    }
+
+    #[test]
+    fn a_thesis_rests_on_an_issue_by_way_of_those_that_its_reasons_assert() {
+        let built = dependence(&["a", "b", "d"], &["a: c", "c: e", "b:", "b: e", "d: a"]);
+        let between = |on: &str| {
+            let on = issue(on);
+            built.by_way_of(&on).into_iter().map(AxisId::to_string).collect::<Vec<_>>()
+        };
+        assert_eq!(between("a"), Vec::<String>::new(), "a reason asserts it");
+        assert_eq!(between("c"), ["a", "d"]);
+        assert_eq!(between("e"), ["a", "d"], "“b” has another argument");
+        assert_eq!(between("f"), Vec::<String>::new(), "nothing rests on it");
     }
 
     #[test]

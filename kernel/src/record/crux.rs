@@ -52,6 +52,9 @@ pub struct Position {
     /// answered against it. Absent where that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Probability>,
+    /// The questions by way of which its thesis rests on this one, where no reason of the thesis answers this one itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by_way_of: Vec<String>,
     /// What would change the persona's mind on the question, as its contract declares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flips_when: Option<String>,

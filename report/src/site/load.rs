@@ -3,6 +3,7 @@
 use std::fmt;
 
 use faultline::record::{FoundBy, Position, Snapshot};
+use faultline::text::listed;
 use faultline::vocabulary::PersonaId;
 
 use super::sentence::capital;
@@ -99,8 +100,12 @@ impl Load {
 }
 
 /// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, and the reason for
-/// the thesis that answers it, or that rests on a reason which does.
-pub(crate) fn in_case(load: Option<&Load>, reason: Option<&str>) -> Option<String> {
+/// the thesis that answers it, or that rests on a reason which does. `by_way_of` are the questions that lie between.
+pub(crate) fn in_case(
+    load: Option<&Load>,
+    reason: Option<&str>,
+    by_way_of: &[String],
+) -> Option<String> {
     match (load, reason) {
         (Some(seems @ Load::Seems), _) => Some(seems.to_string()),
         (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
@@ -108,10 +113,19 @@ pub(crate) fn in_case(load: Option<&Load>, reason: Option<&str>) -> Option<Strin
             Some(format!("One of the {all} reasons for its thesis rests on this answer: {reason}"))
         }
         (Some(load), Some(reason)) => Some(format!("A reason for its thesis: {reason} {load}")),
-        (Some(load), None) => Some(load.to_string()),
+        (Some(load), None) => Some(format!("{}{}.", load.clause(), by_way(by_way_of))),
         (None, Some(reason)) => Some(format!("A reason for its thesis: {reason}")),
         (None, None) => None,
     }
+}
+
+/// The questions between a thesis and an answer that it rests on, as the end of a sentence.
+fn by_way(questions: &[String]) -> String {
+    if questions.is_empty() {
+        return String::new();
+    }
+    let quoted: Vec<String> = questions.iter().map(|question| format!("“{question}”")).collect();
+    format!(", by way of its answer to {}", listed(&quoted))
 }
 
 /// The number of reasons for a persona's thesis at the end of a debate.
@@ -125,38 +139,36 @@ fn in_words(number: usize) -> String {
     word.map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
-/// A sentence, for pages and terminals.
-impl fmt::Display for Load {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sentence = match self {
-            Self::Unknown => "How much of its case rests on this answer is not known.".to_owned(),
-            Self::Seems => "Its text seems to say that its answer depends on this.".to_owned(),
-            Self::Nothing => "No reason for its thesis is known to rest on this answer.".to_owned(),
-            Self::Reasons(_, 1) => {
-                "The only reason for its thesis rests on this answer.".to_owned()
-            }
+impl Load {
+    fn clause(&self) -> String {
+        match self {
+            Self::Unknown => "How much of its case rests on this answer is not known".to_owned(),
+            Self::Seems => "Its text seems to say that its answer depends on this".to_owned(),
+            Self::Nothing => "No reason for its thesis is known to rest on this answer".to_owned(),
+            Self::Reasons(_, 1) => "The only reason for its thesis rests on this answer".to_owned(),
             Self::Reasons(1, all) => {
-                format!(
-                    "One of the {} reasons for its thesis rests on this answer.",
-                    in_words(*all)
-                )
+                format!("One of the {} reasons for its thesis rests on this answer", in_words(*all))
             }
             Self::Reasons(carrying, all) => {
                 let carrying = capital(&in_words(*carrying));
-                format!(
-                    "{carrying} of the {} reasons for its thesis rest on this answer.",
-                    in_words(*all)
-                )
+                let all = in_words(*all);
+                format!("{carrying} of the {all} reasons for its thesis rest on this answer")
             }
-            Self::Share(share) => format!("{} of its case rests on this answer.", capital(share)),
+            Self::Share(share) => format!("{} of its case rests on this answer", capital(share)),
             Self::Range(least, most) => {
                 format!(
-                    "From {least} to {most} of its case rests on this answer, depending on the mode."
+                    "From {least} to {most} of its case rests on this answer, depending on the mode"
                 )
             }
-        };
+        }
+    }
+}
+
+/// A sentence, for pages and terminals.
+impl fmt::Display for Load {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // In one piece: Markdown is escaped piece by piece, without the spaces around each.
-        f.write_str(&sentence)
+        f.write_str(&format!("{}.", self.clause()))
     }
 }
 
@@ -223,7 +235,8 @@ mod tests {
     #[test]
     fn a_reason_is_shown_with_its_share_of_the_case() {
         let reason = Some("Rents rise.");
-        let of = |load: Option<Load>, reason| in_case(load.as_ref(), reason).unwrap_or_default();
+        let of =
+            |load: Option<Load>, reason| in_case(load.as_ref(), reason, &[]).unwrap_or_default();
         let one = of(Some(Load::Reasons(1, 6)), reason);
         assert_eq!(one, "One of the six reasons for its thesis rests on this answer: Rents rise.");
         let half = of(Some(Load::Share("half".to_owned())), reason);
@@ -241,6 +254,13 @@ mod tests {
         );
         assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
         assert_eq!(of(None, None), "");
+        let between = ["Do rents rise?".to_owned()];
+        assert_eq!(
+            in_case(Some(&Load::Reasons(1, 6)), None, &between).as_deref(),
+            Some(
+                "One of the six reasons for its thesis rests on this answer, by way of its answer to “Do rents rise?”."
+            )
+        );
     }
 
     #[test]

@@ -160,10 +160,20 @@ impl Issues<'_> {
             text,
             node: best,
             load: held.load,
+            by_way_of: self.by_way_of(held, axis),
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),
             refuted_by: None,
         }
+    }
+
+    /// The questions by way of which the thesis rests on an issue that is known to carry load.
+    fn by_way_of(&self, held: &IssuePosition, axis: &Axis) -> Vec<String> {
+        let carries = held.load.is_some_and(|load| load.value() > 0.0);
+        let case = self.case(&held.persona).filter(|_| carries);
+        let between = case.into_iter().flat_map(|case| case.dependence.by_way_of(&axis.id));
+        let axes = between.filter_map(|between| self.topic.axis(between));
+        axes.map(|between| between.question.clone()).collect()
     }
 
     /// Whether a node rests on a statement of its author's corpus that the author wrote about the axis.

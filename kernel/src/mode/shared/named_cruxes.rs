@@ -163,6 +163,7 @@ impl Answer<'_, '_> {
                 persona: position.persona.clone(),
                 side: Some(position.side),
                 thesis_reason: None,
+                by_way_of: Vec::new(),
                 text: position.reason.clone(),
                 node: Some(node),
                 load: None,

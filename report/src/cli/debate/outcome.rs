@@ -150,7 +150,8 @@ impl Conclusion<'_> {
         let refuted = position
             .refuted_by
             .map(|by| format!("Refuted in this debate by {by}, and not given up."));
-        let in_case = load::in_case(load.as_ref(), position.thesis_reason.as_deref());
+        let in_case =
+            load::in_case(load.as_ref(), position.thesis_reason.as_deref(), &position.by_way_of);
         let declared = self.declared(&position.persona);
         let flip = Flip::of(position);
         let known =

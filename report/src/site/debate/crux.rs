@@ -225,7 +225,7 @@ fn answer(references: &References<'_>, crux: &Crux, held: &Position) -> Stance {
     let load = references.inferred().load(&held.persona, crux.axis.as_ref(), stated);
     Stance {
         text: with_ground(&held.text, ground),
-        in_case: in_case(load.as_ref(), reason.as_deref()),
+        in_case: in_case(load.as_ref(), reason.as_deref(), &held.by_way_of),
         is_guessed: references.is_guessed(crux.axis.as_ref(), held),
         ..stance(references, held)
     }

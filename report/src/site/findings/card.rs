@@ -7,11 +7,12 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use faultline::record::{Crux, FoundBy, Outcome, Position, lost_reasons};
-use faultline::vocabulary::{Axis, NodeId, PersonaId, Side};
+use faultline::vocabulary::{Axis, NodeId, PersonaId, Probability, Side};
 
 use self::verdict::Verdict;
 use super::thesis::Thesis;
 use super::{Form, Source};
+use crate::site::comparison;
 use crate::site::evidence::is_refuted;
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
@@ -97,6 +98,9 @@ impl Stance {
 #[derive(Debug)]
 pub(super) struct Hinge {
     pub(super) text: String,
+    /// The mode and the card of the debate that found it: each debate has its own.
+    pub(super) mode: String,
+    pub(super) link: Link,
     /// Whether it cites something that the evidence store refutes.
     pub(super) is_refuted: bool,
     pub(super) asserted_by: Vec<Tag>,
@@ -171,6 +175,20 @@ pub(super) fn cards(
 fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
     let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
     present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
+}
+
+/// What a persona would lose with its answer, as a clause, where each mode has its load; none where no mode has one.
+fn lost_in_modes(persona: &str, loads: &[f64]) -> Option<String> {
+    let least = loads.iter().copied().min_by(f64::total_cmp)?;
+    let most = loads.iter().copied().max_by(f64::total_cmp)?;
+    let [low, high] = [least, most].map(|load| format!("{:.0}", 100.0 * load));
+    if low == high {
+        lost_reasons(persona, Probability::new(most).ok())
+    } else {
+        Some(format!(
+            "{persona} would lose {low} to {high}% of the reasons for its thesis, depending on the mode"
+        ))
+    }
 }
 
 /// A computed load says more about a crux than a claim that it is one.
@@ -264,7 +282,8 @@ impl Question<'_> {
         let mut named = BTreeSet::new();
         let loses = |held: &Position| {
             let persona = source.index.personas.tag(&held.persona, source.here).name;
-            let (side, lost) = (held.side?.opposite(), lost_reasons(&persona, held.load)?);
+            let loads = self.mean_loads(source, &held.persona);
+            let (side, lost) = (held.side?.opposite(), lost_in_modes(&persona, &loads)?);
             let sentence = format!("If the answer were “{}”, {lost}.", side.word());
             named.insert(held.persona.clone()).then_some(sentence)
         };
@@ -282,13 +301,15 @@ impl Question<'_> {
             let node = naming.brief.node(found.node);
             let is_refuted = node.is_some_and(|node| is_refuted(store, &node.detail.evidence));
             let is_whole = node.is_some_and(|node| node.text == found.text);
-            Some((is_refuted, is_whole, found))
+            Some((is_refuted, is_whole, naming, found))
         });
-        let (is_refuted, _, found) =
-            hinges.min_by_key(|&(is_refuted, is_whole, _)| (is_refuted, is_whole))?;
+        let (is_refuted, _, naming, found) =
+            hinges.min_by_key(|&(is_refuted, is_whole, ..)| (is_refuted, is_whole))?;
         let tags = |personas: &[PersonaId]| source.index.personas.tags(personas, source.here);
         Some(Hinge {
             text: full_stop(&found.text),
+            mode: comparison::title(naming.debate),
+            link: Route::crux(naming.debate, naming.crux.id, source.here),
             is_refuted,
             asserted_by: tags(&found.asserted_by),
             denied_by: tags(&found.denied_by),

@@ -75,6 +75,10 @@ impl Question<'_> {
         let side = side(&held);
         let mut on_side = held.iter().filter(|held| held.position.side == side);
         let reason = on_side.find_map(|held| held.position.thesis_reason.as_deref());
+        // A question that some mode finds directly below the thesis needs none between.
+        let mut between = held.iter().filter(|held| held.position.load.is_some());
+        let by_way_of = reason.is_none().then(|| between.next()).flatten();
+        let by_way_of = by_way_of.map_or(&[][..], |held| &held.position.by_way_of);
         let is_guessed = |held: &Held<'_>| {
             self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
         };
@@ -102,7 +106,7 @@ impl Question<'_> {
             text: text
                 .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref()),
+            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref(), by_way_of),
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
@@ -196,8 +200,17 @@ impl Question<'_> {
         corpus.is_some_and(|(axis, corpus)| corpus.is_written_about(&axis.id, held.excerpts()))
     }
 
-    /// The smallest and the largest of the mean loads of the modes.
+    /// How much of the persona's case rests on the question, as the modes that name it compute it.
     fn load_of(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Load> {
+        let was_looked_for = self.has(FoundBy::Load) || self.has(FoundBy::LoadUnknown);
+        let mut known = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
+        let reasons = known.find_map(|n| n.brief.reasons(persona));
+        let loads = self.mean_loads(source, persona);
+        Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
+    }
+
+    /// The mean load of the question for a persona in each mode that computes one.
+    pub(super) fn mean_loads(&self, source: &Source<'_>, persona: &PersonaId) -> Vec<f64> {
         let mut modes: Vec<(&str, Vec<f64>)> = Vec::new();
         for (debate, _, held) in self.positions_of(source, persona) {
             let Some(load) = held.load else { continue };
@@ -208,11 +221,7 @@ impl Question<'_> {
             }
         }
         let mean = |(_, loads): &(&str, Vec<f64>)| loads.iter().sum::<f64>() / loads.len() as f64;
-        let was_looked_for = self.has(FoundBy::Load) || self.has(FoundBy::LoadUnknown);
-        let mut known = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
-        let reasons = known.find_map(|n| n.brief.reasons(persona));
-        let loads = modes.iter().map(mean).collect();
-        Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
+        modes.iter().map(mean).collect()
     }
 
     /// What would change the persona's mind on the axis, as its contract declares.
