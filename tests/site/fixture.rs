@@ -174,7 +174,6 @@ fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) ->
     let note = Note {
         title: "Notes".into(),
         date: Some("2026-05".parse().unwrap()),
-        prose: vec![],
         paragraphs: vec![],
         sentences: vec![],
         statements: lines.iter().map(statement).collect(),

@@ -45,7 +45,7 @@ pub(crate) fn saying(text: &str) -> Whole {
         for corpus in persona.corpora.values_mut() {
             for note in &mut corpus.notes {
                 say(&mut note.title);
-                note.prose.fill(text.to_owned());
+                note.paragraphs.fill(text.to_owned());
                 note.statements.iter_mut().for_each(|statement| state(statement, text));
             }
         }

@@ -93,16 +93,16 @@ pub(super) fn read_statements(
     if let Some(topic) = context.topic.filter(|_| is_untagged(&blocks, nested_item::has_keyword)) {
         return infer_statements(source, header, topic, &blocks, faults);
     }
-    let (mut prose, mut statements) = (Vec::new(), Vec::new());
+    let is_prose = |block: &&Block| matches!(block, Block::Prose { .. });
+    let TextWithIds { paragraphs, sentences } =
+        TextWithIds::new(blocks.iter().filter(is_prose), &[]);
+    let mut statements = Vec::new();
     let (mut ids, mut denied, mut tally) = (Vec::new(), Vec::new(), Tally::default());
     let mut sections: Vec<Section> = Vec::new();
     let mut title = header.title.clone();
     for block in blocks {
         match block {
-            Block::Prose { text, .. } => {
-                tally.prose += 1;
-                prose.push(text);
-            }
+            Block::Prose { .. } => tally.prose += 1,
             Block::Heading { level, text, attributes, .. } => {
                 if level == 1 && title.is_none() {
                     title = Some(text.clone());
@@ -151,8 +151,8 @@ pub(super) fn read_statements(
         );
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
-    let (date, paragraphs, sentences) = (header.date.clone(), Vec::new(), Vec::new());
-    let note = Note { title, date, prose, paragraphs, sentences, statements };
+    let date = header.date.clone();
+    let note = Note { title, date, paragraphs, sentences, statements };
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
 }
 
@@ -186,7 +186,6 @@ fn infer_statements(
     });
     let title = header.title.clone().or_else(|| titles.into_iter().next());
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
-    let prose = read.prose().map(str::to_owned).collect();
     let (statements, guesses) = (read.statements, read.guesses);
     let has_sides = !guesses
         .iter()
@@ -216,7 +215,7 @@ fn infer_statements(
     warn_of_axes_without_side(source, header, &guesses, faults);
     let TextWithIds { paragraphs, sentences } = TextWithIds::new(blocks, &statements);
     let date = header.date.clone();
-    let note = Note { title, date, prose, paragraphs, sentences, statements };
+    let note = Note { title, date, paragraphs, sentences, statements };
     ParsedCorpus { note, ids, denied: Vec::new(), tally, guesses }
 }
 

@@ -57,12 +57,6 @@ impl Untagged {
         (Self::from_blocks(topic, stance, &source, &blocks), faults)
     }
 
-    /// Returns the clauses that stay prose, in the order of the text.
-    pub fn prose(&self) -> impl Iterator<Item = &str> {
-        let prose = self.guesses.iter().filter(|guess| guess.kind.prose_reason().is_some());
-        prose.map(|guess| guess.text.as_str())
-    }
-
     /// Reads a text that was parsed into blocks.
     pub(super) fn from_blocks(
         topic: &Topic,

@@ -290,7 +290,6 @@ fn bare_persona(persona: &Persona) -> Persona {
     let bare = |note: &Note| Note {
         title: String::new(),
         date: None,
-        prose: Vec::new(),
         paragraphs: note.paragraphs.clone(),
         sentences: note.sentences.clone(),
         statements: note.statements.clone(),

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    AxisSide, Contract, Date, EvidenceId, Persona, PersonaId, Reason, Side, Statement, StatementId,
-    Topic,
+    AxisSide, Contract, Date, EvidenceId, Note, Persona, PersonaId, Reason, Side, Statement,
+    StatementId, Topic,
 };
 
 /// A statement of the persona, as prompts show it.
@@ -25,7 +25,7 @@ pub struct Excerpt {
     pub details: Vec<String>,
     /// The axis and the side that its author tagged it with, as `axis: side`.
     pub answers: Option<String>,
-    /// Whether its file is among the texts of the brief.
+    /// Whether it stands in one of the texts of the brief.
     pub is_in_text: bool,
     /// Whether it is a statement of the corpus, and not only a sentence of a text.
     pub is_statement: bool,
@@ -40,7 +40,7 @@ pub struct Brief {
     pub contract: Contract,
     /// Its answer to the topic's question, where it has a corpus on it.
     pub stance: Option<Side>,
-    /// Its texts on the topic without tags, each with the ids of its excerpts in brackets.
+    /// Its texts on the topic: files without tags, and the prose beside tagged statements. The ids of their excerpts stand in brackets.
     pub texts: Vec<String>,
     /// Its statements on the topic.
     pub excerpts: Vec<Excerpt>,
@@ -54,7 +54,7 @@ impl Brief {
         let texts = notes().map(|note| note.paragraphs.join("\n\n"));
         let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
         let statements = notes().flat_map(|note| {
-            note.statements.iter().map(|statement| (statement, !note.paragraphs.is_empty()))
+            note.statements.iter().map(|statement| (statement, is_in_text(note, statement)))
         });
         let excerpts = statements.map(|(statement, is_in_text)| Excerpt {
             id: statement.id.clone(),
@@ -105,6 +105,12 @@ impl Brief {
             .flat_map(|excerpt| &excerpt.evidence)
             .find(|known| known.as_str() == id)
     }
+}
+
+/// Whether the paragraphs of a file contain a statement: those of a file with tags do not.
+fn is_in_text(note: &Note, statement: &Statement) -> bool {
+    let marked = format!("[{}] ", statement.id);
+    note.paragraphs.iter().any(|paragraph| paragraph.contains(&marked))
 }
 
 fn shown(answers: &AxisSide) -> String {
@@ -178,7 +184,6 @@ mod tests {
         let essay = Note {
             title: "Essay".into(),
             date: None,
-            prose: vec![],
             paragraphs: vec!["[here] I live here.".into(), "[loud] It is loud.".into()],
             sentences: vec![Sentence {
                 id: StatementId::new("here").unwrap(),
@@ -186,9 +191,13 @@ mod tests {
             }],
             statements: vec![inferred],
         };
-        ada.corpora.values_mut().next().unwrap().notes.push(essay);
+        let notes = &mut ada.corpora.values_mut().next().unwrap().notes;
+        notes[0].paragraphs = vec!["[beside] What stands beside it.".into()];
+        notes.push(essay);
         let brief = Brief::new(&ada, &topic());
-        assert_eq!(brief.texts, ["[here] I live here.\n\n[loud] It is loud."]);
+        let texts =
+            ["[beside] What stands beside it.", "[here] I live here.\n\n[loud] It is loud."];
+        assert_eq!(brief.texts, texts);
         let [takings, loud, here] = brief.excerpts.as_slice() else { panic!("{brief:?}") };
         assert_eq!(takings.answers.as_deref(), Some("trade: yes"));
         let expected = [

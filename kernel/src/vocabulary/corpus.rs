@@ -187,9 +187,8 @@ pub struct Note {
     /// When the file was written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
-    /// The prose between headings and lists, kept as context.
-    pub prose: Vec<String>,
-    /// The paragraphs of a file without tags, as its author wrote them: the id of each sentence stands in brackets before it.
+    /// The paragraphs of a file without tags, or of the prose of a file with tags, as their author wrote them: the id of each sentence
+    /// stands in brackets before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paragraphs: Vec<String>,
     /// The sentences of these paragraphs that are no statements.

@@ -349,7 +349,7 @@ impl Checked {
         lines.extend(cases::brief(&self.cases, self.pairs.is_empty()));
         let prose: usize = self.tallies.values().map(|tally| tally.prose).sum();
         if prose > 0 {
-            lines.push(format!("paragraphs beside the lists of tagged files: {prose}; no persona says them, write `- …` to make one a statement"));
+            lines.push(format!("paragraphs beside the lists of tagged files: {prose}; with the provider `corpus` no persona says them, write `- …` to make one a statement"));
         }
         if self.pairs_left_out > 0 && self.faults.has_errors() {
             lines.push("fix the errors to see what the debates will be about".to_owned());

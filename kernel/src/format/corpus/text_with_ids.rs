@@ -1,4 +1,4 @@
-//! A text without tags as its author wrote it, for readers that are not bound to what was inferred from it.
+//! A text as its author wrote it, for readers that are not bound to its tags, or to what was inferred from it.
 
 use crate::format::markdown::{Author, Block, Item};
 use crate::format::statement_defaults::derived_id;
@@ -9,7 +9,7 @@ use crate::vocabulary::{Sentence, Statement, StatementId};
 /// («No.») says nothing by itself.
 const LEAST_WORDS: usize = 3;
 
-/// A file without tags, with an id before each of its author's sentences.
+/// A file without tags, or the prose of a file with tags, with an id before each of its author's sentences.
 pub(super) struct TextWithIds {
     /// The paragraphs, with ids in brackets: a statement before the sentence that it is, or with which it begins.
     pub(super) paragraphs: Vec<String>,
@@ -18,7 +18,10 @@ pub(super) struct TextWithIds {
 }
 
 impl TextWithIds {
-    pub(super) fn new(blocks: &[Block], statements: &[Statement]) -> Self {
+    pub(super) fn new<'a>(
+        blocks: impl IntoIterator<Item = &'a Block>,
+        statements: &[Statement],
+    ) -> Self {
         let unmarked = statements.iter().map(|own| (folded(&own.text), own.id.clone())).collect();
         let mut marker = Marker { unmarked, sentences: Vec::new() };
         let paragraph = |block: &Block| match block {
@@ -27,7 +30,7 @@ impl TextWithIds {
             Block::Prose { text, author: Author::Other, .. } => format!("> {text}"),
             Block::Item(item) => marker.item(item, "").trim_end().to_owned(),
         };
-        let paragraphs = blocks.iter().map(paragraph).collect();
+        let paragraphs = blocks.into_iter().map(paragraph).collect();
         Self { paragraphs, sentences: marker.sentences }
     }
 }

@@ -50,7 +50,6 @@ mod tests {
         Note {
             title,
             date: None,
-            prose: Vec::new(),
             paragraphs: Vec::new(),
             sentences: Vec::new(),
             statements: read.statements,

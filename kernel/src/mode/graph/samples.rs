@@ -29,6 +29,7 @@ pub(crate) fn submitted(turn: u32, target: ShownArgument) -> SubmittedAttack {
         component: Component::Premise(0),
         relation: Relation::Undermine,
         counter_proposition: "People on foot hurry past.".into(),
+        claim: "People on foot buy little.".into(),
         rationale: "People who hurry do not stop.".into(),
         confidence: Probability::new(0.6).unwrap(),
         excerpts: vec![],

@@ -27,6 +27,10 @@ const RULES: Include = Include { name: "procon/rules.md", text: include_str!("pr
 const SPEECHES: Include =
     Include { name: "procon/speeches.md", text: include_str!("prompts/speeches.md") };
 
+/// The reasons of a claim beside its own words.
+const REASONS: Include =
+    Include { name: "procon/reasons.md", text: include_str!("prompts/reasons.md") };
+
 /// Every question that the protocol may ask.
 pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Decompose>(),

@@ -342,6 +342,11 @@ impl<'a> Issues<'a> {
                     of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
                 dependence.add_reason(of_premise.filter_map(own));
             }
+            for issue in self.supporting(case, thesis) {
+                if !dependence.issues().contains(&&issue) {
+                    dependence.add_reason([(issue, Probability::share(1, 1))]);
+                }
+            }
         }
         let answering = self.arguments(&case.persona.id).filter_map(|node| {
             let answer = node.answers().filter(|answer| case.holds(answer))?;
@@ -357,14 +362,33 @@ impl<'a> Issues<'a> {
         dependence
     }
 
+    /// The issues that the persona's own supporters of its thesis answer with its side.
+    fn supporting(&self, case: &Case<'_>, thesis: &Node) -> Vec<AxisId> {
+        let supports =
+            self.graph.into_node(thesis.id).filter(|edge| edge.relation == Relation::Support);
+        let supporters = supports.filter_map(|edge| self.graph.node(edge.from));
+        let own = supporters.filter(|node| node.is_by(&case.persona.id));
+        own.filter_map(Node::answers)
+            .filter(|answer| case.holds(answer))
+            .map(|it| it.axis)
+            .collect()
+    }
+
     fn backing(&self, node: &Node) -> Backing {
         if node.kind == NodeKind::Claim || self.shared.contains(&node.id) {
             Backing::Granted
         } else if node.only_asserts() || self.has_no_reason(node) {
             Backing::Asserted
+        } else if self.is_reply(node) {
+            Backing::Replied
         } else {
             Backing::Argued
         }
+    }
+
+    /// Whether it was made after the openings, to attack something.
+    fn is_reply(&self, node: &Node) -> bool {
+        node.round > 0 && self.graph.out_of_node(node.id).any(|edge| edge.relation.is_attack())
     }
 
     /// Whether its author gives no reason for it, neither in it nor below it.
@@ -389,11 +413,13 @@ pub(crate) fn gave_up_every_reason(thesis: &Node, side: impl Fn(&AxisId) -> Opti
 }
 
 /// How a persona backs its answer to an issue up, weakest first. The strongest decides what the issue rests on: what a persona only
-/// asserts beside its arguments, or grants, carries the issue only alone.
+/// asserts beside its arguments, or grants, carries the issue only alone. So does a reply: who answers an attack does not find a second
+/// ground for its case.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Backing {
     Granted,
     Asserted,
+    Replied,
     Argued,
 }
 

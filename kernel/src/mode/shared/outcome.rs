@@ -11,7 +11,7 @@ use super::cruxes::CruxContext;
 use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
 use super::regime::{Dividing, Ending, theses};
-use crate::graph::Node;
+use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
@@ -42,6 +42,13 @@ impl IssueFindings {
         let agreed = agreed_questions(issues, strength);
         Self { cruxes, idle, agreed, without_support: Vec::new() }
     }
+}
+
+/// The answers of several personas that were judged to say the same and that no argument is about: nothing speaks against them.
+fn shared_answers(graph: &Graph) -> BTreeSet<NodeId> {
+    let answers = graph.nodes().filter(|node| node.kind == NodeKind::Position);
+    let shared = answers.filter(|node| node.endorsers().len() >= 2 && !graph.is_argument(node));
+    shared.map(|node| node.id).collect()
 }
 
 /// The names of the personas whose thesis is the opposite of what they have written on the topic.
@@ -96,6 +103,7 @@ impl<'a, 't> Ended<'a, 't> {
         concessions: Vec<Concession>,
     ) -> Self {
         let (graph, personas) = (table.graph(), table.setting.personas);
+        let accepted = &(accepted | &shared_answers(graph));
         let ground = common_ground(graph, accepted, attackable);
         Self {
             table,

@@ -57,7 +57,7 @@ impl Ending<'_> {
                     if names.len() == 1 { ("thesis", "rests") } else { ("theses", "rest") };
                 let names = names.join(" and ");
                 let sentence = format!(
-                    "Nothing that the {theses} of {names} {rest} on can be defended any more."
+                    "In this debate nothing that the {theses} of {names} {rest} on was left standing."
                 );
                 (Regime::OneSided, sentence)
             }

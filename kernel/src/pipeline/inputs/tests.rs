@@ -166,9 +166,8 @@ fn a_cell_id_does_not_change_with_limits_titles_and_folders() {
         ("one replicate fewer", |manifest, _| manifest.replicates = 1),
         ("the topic's title", |_, library| topic(library).title.push('!')),
         ("an axis' title", |_, library| topic(library).axes[0].title.push('!')),
-        ("a note's title and prose", |_, library| {
+        ("a note's title", |_, library| {
             note(library).title.push('!');
-            note(library).prose.push("More.".to_owned());
         }),
         ("the evidence store", |_, library| library.evidence.clear()),
     ];

@@ -58,7 +58,7 @@ pub(crate) struct Stated {
 
 impl Question for StateThesis {
     const SPEC: Spec =
-        Spec { name: "thesis", version: 9, parameters: Parameters::strong(0.3, 2500), form: &FORM };
+        Spec { name: "thesis", version: 10, parameters: Parameters::strong(0.3, 2500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ThesisAnswer;
     type Answer = Stated;

@@ -142,6 +142,13 @@ impl TurnsToEnter<'_> {
         self.turns_of(persona).find(|turn| turn.act == Act::Concede)
     }
 
+    /// The new turn in which a persona accepted a point of another: its latest concession, otherwise its speech that calls points agreed.
+    pub(crate) fn agreement_of(&self, persona: &PersonaId) -> Option<&Turn> {
+        let calls_agreed =
+            |turn: &&Turn| turn.speech.as_ref().is_some_and(|it| !it.agreed.is_empty());
+        self.concession_of(persona).or_else(|| self.turns_of(persona).find(calls_agreed))
+    }
+
     /// The new turn in which a persona gave a point up or restricted it: its latest concession, otherwise its latest turn, where an
     /// update says that it did.
     pub(crate) fn giving_up(&self, persona: &PersonaId) -> Option<&Turn> {

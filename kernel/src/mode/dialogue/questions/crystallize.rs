@@ -141,19 +141,19 @@ impl Crystallize {
         accept.required(known, || format!("there is no argument `{id}`"))
     }
 
-    /// Whether a persona made a new turn, or one with a certain move.
-    fn has_new_turn(&self, persona: &PersonaId, label: Option<&str>) -> bool {
-        let fits = |turn: &&ShownTurn| label.is_none_or(|label| turn.label == label);
-        self.turns.iter().filter(fits).any(|turn| turn.speaker == *persona)
+    fn has_new_turn(&self, persona: &PersonaId) -> bool {
+        self.turns.iter().any(|turn| turn.speaker == *persona)
     }
 
-    fn concedes(&self, persona: &PersonaId) -> bool {
-        self.has_new_turn(persona, Some("CONCEDE"))
+    /// Whether a persona made a new turn that can accept an argument: a concession, or a closing speech that calls a point agreed.
+    fn agrees(&self, persona: &PersonaId) -> bool {
+        let agrees = |turn: &ShownTurn| turn.label == "CONCEDE" || !turn.agreed.is_empty();
+        self.turns.iter().any(|turn| turn.speaker == *persona && agrees(turn))
     }
 
     fn removal(&self, id: &str, accept: &mut Accept) -> Option<NodeId> {
         let argument = self.argument(id, accept)?;
-        accept.require(self.has_new_turn(&argument.author, None), || {
+        accept.require(self.has_new_turn(&argument.author), || {
             format!("{id}: its author has said nothing new")
         });
         Some(argument.id)
@@ -162,7 +162,7 @@ impl Crystallize {
     fn update(&self, draft: &UpdateDraft, accept: &mut Accept) -> Option<Update> {
         let argument = self.argument(&draft.node, accept)?;
         let of = |what: &str| format!("{}: {what}", draft.node);
-        accept.require(self.has_new_turn(&argument.author, None), || {
+        accept.require(self.has_new_turn(&argument.author), || {
             of("its author has said nothing new")
         });
         let claim = draft.claim.clone().filter(|text| !text.trim().is_empty());
@@ -181,8 +181,8 @@ impl Crystallize {
         let of = |what: &str| format!("{}: {what}", draft.node);
         let known = self.briefs.iter().find(|brief| brief.persona.as_str() == draft.persona);
         let persona = known.map(|brief| brief.persona.clone());
-        accept.require(persona.as_ref().is_some_and(|by| self.concedes(by)), || {
-            of(&format!("`{}` has made no new concession", draft.persona))
+        accept.require(persona.as_ref().is_some_and(|by| self.agrees(by)), || {
+            of(&format!("`{}` has made no new concession, and calls no point agreed", draft.persona))
         });
         accept.require(persona.as_ref() != Some(&argument.author), || of("it is its author's own"));
         Some((argument.id, persona?))
@@ -227,7 +227,7 @@ fn restriction(text: Option<String>) -> Option<String> {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 8,
+        version: 9,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

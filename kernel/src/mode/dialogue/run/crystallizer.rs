@@ -214,7 +214,7 @@ impl UpdateOfGraph<'_, '_> {
     }
 
     fn accept(&mut self, id: NodeId, persona: &PersonaId) -> Option<()> {
-        let turn = self.said.concession_of(persona)?.id;
+        let turn = self.said.agreement_of(persona)?.id;
         self.trail.push(concessions::share(self.table, turn, persona, id)?);
         Some(())
     }

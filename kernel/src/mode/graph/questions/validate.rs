@@ -34,6 +34,8 @@ pub(crate) struct SubmittedAttack {
     /// The type of attack.
     pub(crate) relation: Relation,
     pub(crate) counter_proposition: String,
+    /// The claim of the counter-argument, which enters the graph.
+    pub(crate) claim: String,
     pub(crate) rationale: String,
     /// How sure the attacker is.
     pub(crate) confidence: Probability,
@@ -161,7 +163,7 @@ fn accept_verdict(
 
 impl Question for Validate {
     const SPEC: Spec =
-        Spec { name: "validate", version: 2, parameters: Parameters::fast(0.2, 2000), form: &FORM };
+        Spec { name: "validate", version: 3, parameters: Parameters::fast(0.2, 2000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ValidateAnswer;
     /// The verdicts, in the order of the attacks.

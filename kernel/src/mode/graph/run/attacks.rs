@@ -172,6 +172,7 @@ fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {
         component: attack.component,
         relation: attack.relation,
         counter_proposition: attack.submitted.counter_proposition.clone(),
+        claim: attack.submitted.argument.claim.clone(),
         rationale: attack.submitted.rationale.clone(),
         confidence: attack.submitted.confidence,
         excerpts: attack.submitted.argument.excerpts.clone(),

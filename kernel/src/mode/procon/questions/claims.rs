@@ -5,7 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ShownSpeech;
+use super::{REASONS, ShownSpeech};
 use crate::graph::{Asserted, Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
 use crate::mode::shared::prompts::TOPIC;
@@ -18,7 +18,8 @@ use crate::question::{
 use crate::text::folded;
 use crate::vocabulary::{AxisId, Citation, Component, NodeId, PersonaId, Side, StatementId, Topic};
 
-static FORM: Form = Form::new(Template::new(include_str!("../prompts/claims.md"), &[TOPIC]));
+static FORM: Form =
+    Form::new(Template::new(include_str!("../prompts/claims.md"), &[TOPIC, REASONS]));
 
 /// The number of claims of one speech.
 pub(crate) const MOST_CLAIMS: usize = 5;
@@ -268,7 +269,7 @@ impl Claims {
 
 impl Question for Claims {
     const SPEC: Spec =
-        Spec { name: "claims", version: 11, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+        Spec { name: "claims", version: 12, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
