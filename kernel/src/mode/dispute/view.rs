@@ -253,6 +253,9 @@ impl<'h> Shown<'h> {
         let dispute = self.disputes.iter().find(|dispute| is_about(crux, dispute));
         let value = match dispute {
             None => "No dispute was opened on this question: that it is a crux follows from what theses and stances rest on.".into(),
+            Some(dispute) if dispute.reasons.is_empty() => {
+                "The map has only the answers: no reason for or against them was entered under this dispute.".into()
+            }
             Some(dispute) => {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
                 let score = Inline::Score(dispute.score().value()).into();
@@ -262,7 +265,8 @@ impl<'h> Shown<'h> {
                 )
             }
         };
-        let meaning = dispute.map_or("", |_| "0 is one-sided, 1 is even").to_owned();
+        let argued = dispute.filter(|dispute| !dispute.reasons.is_empty());
+        let meaning = argued.map_or("", |_| "0 is one-sided, 1 is even").to_owned();
         let fact = Fact { name: "In the exchange".to_owned(), value, meaning };
         Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Facts(vec![fact])])
     }

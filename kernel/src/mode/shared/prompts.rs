@@ -11,3 +11,6 @@ pub(crate) const TOPIC: Include =
 /// What a persona has written on the topic.
 pub(crate) const WRITING: Include =
     Include { name: "shared/writing.md", text: include_str!("prompts/writing.md") };
+/// How to name the reasons of a thesis.
+pub(crate) const THESIS_REASONS: Include =
+    Include { name: "shared/thesis_reasons.md", text: include_str!("prompts/thesis_reasons.md") };

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::mode::belief::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -19,7 +19,7 @@ use crate::vocabulary::{PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/thesis.md"),
-    &[PERSONA, WRITING, RULES, TOPIC],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS],
 ));
 
 /// The most answers to one question of the topic.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RULES;
 use crate::mode::conversation::run::Manner;
-use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -18,7 +18,7 @@ use crate::vocabulary::{PersonaId, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/opening.md"),
-    &[PERSONA, WRITING, RULES, TOPIC],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS],
 ));
 
 /// Asks a persona to open a conversation.

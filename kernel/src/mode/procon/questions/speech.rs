@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{RULES, SPEECHES, ShownSpeech};
 use crate::mode::procon::detail::Passage;
-use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
 };
@@ -18,7 +18,7 @@ use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/speech.md"),
-    &[PERSONA, WRITING, RULES, TOPIC, SPEECHES],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, SPEECHES],
 ));
 
 /// A speech has at least this many words.
@@ -120,7 +120,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };
