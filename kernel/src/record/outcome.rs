@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     CommonGround, ConcessionEffect, Contradiction, Crux, DetailFault, IdleDispute, Metric,
-    ModeDetail, Settled, Usage,
+    ModeDetail, Position, Settled, Usage,
 };
 use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, StatementId, TurnId};
 
@@ -255,6 +255,17 @@ impl Outcome {
             detail: None,
             usage: Usage::default(),
         }
+    }
+
+    /// The disputed questions on which a persona's answer to a question rests: its thesis rests on them by way of that answer.
+    pub fn rests_on(&self, persona: &PersonaId, question: &str) -> Vec<&str> {
+        let cruxes = self.cruxes.iter().map(|crux| (&crux.question, &crux.positions));
+        let idle = self.idle_disputes.iter().map(|idle| (&idle.question, &idle.positions));
+        let rests = |(_, positions): &(&String, &Vec<Position>)| {
+            let mut own = positions.iter().filter(|held| held.persona == *persona);
+            own.any(|held| held.by_way_of.iter().any(|between| between == question))
+        };
+        cruxes.chain(idle).filter(rests).map(|(below, _)| below.as_str()).collect()
     }
 
     /// Reads what only its mode records; nothing where the debate failed before there was any.

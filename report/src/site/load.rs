@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use faultline::record::{FoundBy, Position, Snapshot};
+use faultline::record::{FoundBy, Outcome, Position, Snapshot};
 use faultline::text::listed;
 use faultline::vocabulary::PersonaId;
 
@@ -99,33 +99,61 @@ impl Load {
     }
 }
 
-/// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, and the reason for
-/// the thesis that answers it, or that rests on a reason which does. `by_way_of` are the questions that lie between.
-pub(crate) fn in_case(
-    load: Option<&Load>,
-    reason: Option<&str>,
-    by_way_of: &[String],
-) -> Option<String> {
-    match (load, reason) {
-        (Some(seems @ Load::Seems), _) => Some(seems.to_string()),
-        (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
-            let all = in_words(*all);
-            Some(format!("One of the {all} reasons for its thesis rests on this answer: {reason}"))
+/// The questions that lie between a thesis and one that it rests on, and the disputed questions below that one.
+#[derive(Debug, Default)]
+pub(crate) struct Chain<'a> {
+    between: Vec<&'a str>,
+    below: Vec<&'a str>,
+}
+
+impl<'a> Chain<'a> {
+    /// The chain through a position on a question of a debate.
+    pub(crate) fn of(outcome: &'a Outcome, held: &'a Position, question: &str) -> Self {
+        Self {
+            between: held.by_way_of.iter().map(String::as_str).collect(),
+            below: outcome.rests_on(&held.persona, question),
         }
-        (Some(load), Some(reason)) => Some(format!("A reason for its thesis: {reason} {load}")),
-        (Some(load), None) => Some(format!("{}{}.", load.clause(), by_way(by_way_of))),
-        (None, Some(reason)) => Some(format!("A reason for its thesis: {reason}")),
-        (None, None) => None,
+    }
+
+    /// The chain where a reason for the thesis answers the question itself.
+    pub(crate) fn direct(self) -> Self {
+        Self { between: Vec::new(), ..self }
     }
 }
 
-/// The questions between a thesis and an answer that it rests on, as the end of a sentence.
-fn by_way(questions: &[String]) -> String {
-    if questions.is_empty() {
-        return String::new();
+/// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, the reason for the
+/// thesis that answers it, or that rests on a reason which does, and the other questions on the way.
+pub(crate) fn in_case(
+    load: Option<&Load>,
+    reason: Option<&str>,
+    chain: &Chain<'_>,
+) -> Option<String> {
+    let sentences = match (load, reason) {
+        (Some(seems @ Load::Seems), _) => seems.to_string(),
+        (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
+            let all = in_words(*all);
+            format!("One of the {all} reasons for its thesis rests on this answer: {reason}")
+        }
+        (Some(load), Some(reason)) => format!("A reason for its thesis: {reason} {load}"),
+        (Some(load), None) if chain.between.is_empty() => load.to_string(),
+        (Some(load), None) => {
+            let between = quoted(&chain.between);
+            format!("{}, by way of its answer to {between}.", load.clause())
+        }
+        (None, Some(reason)) => format!("A reason for its thesis: {reason}"),
+        (None, None) => return None,
+    };
+    if chain.below.is_empty() {
+        return Some(sentences);
     }
-    let quoted: Vec<String> = questions.iter().map(|question| format!("“{question}”")).collect();
-    format!(", by way of its answer to {}", listed(&quoted))
+    Some(format!(
+        "{sentences} This answer in turn rests on its answer to {}.",
+        quoted(&chain.below)
+    ))
+}
+
+fn quoted(questions: &[&str]) -> String {
+    listed(&questions.iter().map(|question| format!("“{question}”")).collect::<Vec<_>>())
 }
 
 /// The number of reasons for a persona's thesis at the end of a debate.
@@ -235,8 +263,9 @@ mod tests {
     #[test]
     fn a_reason_is_shown_with_its_share_of_the_case() {
         let reason = Some("Rents rise.");
-        let of =
-            |load: Option<Load>, reason| in_case(load.as_ref(), reason, &[]).unwrap_or_default();
+        let of = |load: Option<Load>, reason| {
+            in_case(load.as_ref(), reason, &Chain::default()).unwrap_or_default()
+        };
         let one = of(Some(Load::Reasons(1, 6)), reason);
         assert_eq!(one, "One of the six reasons for its thesis rests on this answer: Rents rise.");
         let half = of(Some(Load::Share("half".to_owned())), reason);
@@ -254,11 +283,12 @@ mod tests {
         );
         assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
         assert_eq!(of(None, None), "");
-        let between = ["Do rents rise?".to_owned()];
+        let chain = Chain { between: vec!["Do rents rise?"], below: vec!["Is it dear?"] };
         assert_eq!(
-            in_case(Some(&Load::Reasons(1, 6)), None, &between).as_deref(),
+            in_case(Some(&Load::Reasons(1, 6)), None, &chain).as_deref(),
             Some(
-                "One of the six reasons for its thesis rests on this answer, by way of its answer to “Do rents rise?”."
+                "One of the six reasons for its thesis rests on this answer, by way of its answer to “Do rents rise?”. This answer \
+                 in turn rests on its answer to “Is it dear?”."
             )
         );
     }

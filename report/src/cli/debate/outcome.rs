@@ -15,7 +15,7 @@ use super::super::terminal::{Layout, Styled, Tone};
 use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::inferred::Inferred;
-use crate::site::load::{self, Load};
+use crate::site::load::{self, Chain, Load};
 use crate::site::sentence::{capital, full_stop, with_ground};
 
 const TEXT: usize = 5;
@@ -150,8 +150,11 @@ impl Conclusion<'_> {
         let refuted = position
             .refuted_by
             .map(|by| format!("Refuted in this debate by {by}, and not given up."));
-        let in_case =
-            load::in_case(load.as_ref(), position.thesis_reason.as_deref(), &position.by_way_of);
+        let in_case = load::in_case(
+            load.as_ref(),
+            position.thesis_reason.as_deref(),
+            &Chain::of(self.outcome, position, &crux.question),
+        );
         let declared = self.declared(&position.persona);
         let flip = Flip::of(position);
         let known =

@@ -10,7 +10,7 @@ use crate::site::blocks::{self, Section};
 use crate::site::findings::{Declared, first_wordings};
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::load::{self, Load, in_case};
+use crate::site::load::{self, Chain, Load, in_case};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
@@ -223,9 +223,10 @@ fn answer(references: &References<'_>, crux: &Crux, held: &Position) -> Stance {
     let reason = held.thesis_reason.as_deref().map(full_stop);
     let stated = Load::of_position(held, crux.found, reasons);
     let load = references.inferred().load(&held.persona, crux.axis.as_ref(), stated);
+    let chain = Chain::of(&references.finished.outcome, held, &crux.question);
     Stance {
         text: with_ground(&held.text, ground),
-        in_case: in_case(load.as_ref(), reason.as_deref(), &held.by_way_of),
+        in_case: in_case(load.as_ref(), reason.as_deref(), &chain),
         is_guessed: references.is_guessed(crux.axis.as_ref(), held),
         ..stance(references, held)
     }

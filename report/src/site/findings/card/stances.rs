@@ -12,7 +12,7 @@ use crate::site::findings::thesis::Thesis;
 use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
-use crate::site::load::{Load, in_case};
+use crate::site::load::{Chain, Load, in_case};
 use crate::site::sentence::{full_stop, with_ground};
 
 impl Question<'_> {
@@ -75,10 +75,11 @@ impl Question<'_> {
         let side = side(&held);
         let mut on_side = held.iter().filter(|held| held.position.side == side);
         let reason = on_side.find_map(|held| held.position.thesis_reason.as_deref());
-        // A question that some mode finds directly below the thesis needs none between.
-        let mut between = held.iter().filter(|held| held.position.load.is_some());
-        let by_way_of = reason.is_none().then(|| between.next()).flatten();
-        let by_way_of = by_way_of.map_or(&[][..], |held| &held.position.by_way_of);
+        let mut loaded = held.iter().filter(|held| held.position.load.is_some());
+        let chain = loaded.next().map_or_else(Chain::default, |held| {
+            Chain::of(&held.brief.outcome, held.position, &self.text)
+        });
+        let chain = if reason.is_some() { chain.direct() } else { chain };
         let is_guessed = |held: &Held<'_>| {
             self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
         };
@@ -106,7 +107,7 @@ impl Question<'_> {
             text: text
                 .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref(), by_way_of),
+            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref(), &chain),
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
