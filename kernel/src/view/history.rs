@@ -48,11 +48,14 @@ impl<'a> History<'a> {
     }
 
     /// Whether a node is an objection that its author considers and does not assert: a claim that supports or attacks another
-    /// statement. A claim that does neither is a point that its author grants.
+    /// statement of its author. Any other claim is a point that its author grants.
     pub fn is_objection(&self, id: NodeId) -> bool {
-        let is_claim = self.node(id).is_some_and(|node| node.kind == NodeKind::Claim);
-        let acts = |snapshot: &Snapshot| snapshot.graph.out_of_node(id).next().is_some();
-        is_claim && self.snapshots.iter().any(acts)
+        let Some(node) = self.node(id).filter(|node| node.kind == NodeKind::Claim) else {
+            return false;
+        };
+        let is_own = |edge: &Edge| self.node(edge.to).is_some_and(|to| to.author == node.author);
+        let acts = |snapshot: &Snapshot| snapshot.graph.out_of_node(id).any(is_own);
+        self.snapshots.iter().any(acts)
     }
 
     /// The cruxes that rest on a node.

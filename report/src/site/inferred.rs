@@ -30,6 +30,14 @@ impl<'a> Inferred<'a> {
         self.corpus(persona).is_some_and(|corpus| is_side_unsaid(corpus, axis, statements))
     }
 
+    /// Whether a statement of a persona counts as one: its author tagged it, or the provider answers with what was inferred.
+    pub(crate) fn is_read(self, persona: &PersonaId, statement: &StatementId) -> bool {
+        let author = self.personas.iter().find(|author| author.id == *persona);
+        let corpus = author.and_then(|author| author.corpora.get(self.topic));
+        let known = corpus.and_then(|corpus| corpus.statement(statement));
+        self.is_used || known.is_none_or(|statement| statement.inferred.is_none())
+    }
+
     /// The load of an axis for a persona, where its author has said what the answer rests on; otherwise that the text seems to.
     pub(crate) fn load(
         self,

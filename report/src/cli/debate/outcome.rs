@@ -294,6 +294,11 @@ impl Conclusion<'_> {
             |concession: &&Concession| matches!(concession.source, ConcessionSource::Statement(_));
         let (written, made): (Vec<&Concession>, Vec<&Concession>) =
             self.outcome.concessions.iter().partition(is_written);
+        let is_read = |concession: &&Concession| match &concession.source {
+            ConcessionSource::Turn(_) => true,
+            ConcessionSource::Statement(id) => self.inferred.is_read(&concession.persona, id),
+        };
+        let written: Vec<&Concession> = written.into_iter().filter(is_read).collect();
         self.conceded("Conceded in the debate", &made)
             + &self.conceded("Granted in their own texts", &written)
     }

@@ -93,7 +93,17 @@ pub(super) struct CommonGround {
 impl CommonGround {
     /// Whether an agreed point is also on record in other words.
     pub(super) fn has_other_wordings(&self) -> bool {
-        self.agreed.iter().any(|agreed| !agreed.other_wordings.is_empty())
+        let says_more =
+            |agreed: &Agreed| agreed.other_wordings.iter().any(|node| agreed.is_new(node));
+        self.agreed.iter().any(says_more)
+    }
+}
+
+impl Agreed {
+    /// Whether one of the other wordings is in words that were not shown before it.
+    pub(super) fn is_new(&self, wording: &NodeRef) -> bool {
+        let first = self.other_wordings.iter().find(|node| node.text == wording.text);
+        wording.text != self.text && first.is_some_and(|node| node.id == wording.id)
     }
 }
 
@@ -164,7 +174,13 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         wordings
             .any(|id| references.history.node(id).is_some_and(|node| full_stop(&node.text) == said))
     };
-    let granted: Vec<&Concession> = granted.iter().filter(|one| !is_agreed(one)).copied().collect();
+    // A language model reads the texts itself: what rules found in texts without tags is no part of its debate.
+    let is_read = |one: &Concession| match &one.source {
+        ConcessionSource::Turn(_) => true,
+        ConcessionSource::Statement(id) => references.inferred().is_read(&one.persona, id),
+    };
+    let granted: Vec<&Concession> =
+        granted.iter().filter(|one| !is_agreed(one) && is_read(one)).copied().collect();
     let [granted, conceded] = [granted, conceded].map(|group| {
         group.into_iter().map(|one| self::conceded(experiment, references, one)).collect()
     });

@@ -58,7 +58,7 @@ pub(super) struct Answer {
     pub(super) persona: Tag,
     pub(super) side: &'static str,
     /// The sentence that the answer stands for.
-    pub(super) proposition: String,
+    pub(super) text: String,
     /// Whether the side only follows from the persona's answer to the whole question.
     pub(super) is_guessed: bool,
     /// Whether part of its case rests on it.
@@ -191,7 +191,7 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
                 answers.push(Answer {
                     persona,
                     side: glossary::side(own.asserts.side),
-                    proposition: full_stop(axis.proposition(own.asserts.side)),
+                    text: full_stop(axis.proposition(own.asserts.side)),
                     is_guessed: false,
                     carries_load: true,
                 });
@@ -231,7 +231,11 @@ fn answers<'a>(
         Some(Answer {
             persona: source.tag(held),
             side: glossary::side(side),
-            proposition: axis.map_or_else(String::new, |axis| full_stop(axis.proposition(side))),
+            text: if held.text.is_empty() {
+                axis.map_or_else(String::new, |axis| full_stop(axis.proposition(side)))
+            } else {
+                full_stop(&held.text)
+            },
             is_guessed: axis.is_some_and(|axis| source.is_guessed(axis, brief, held)),
             carries_load: load(held) > 0.0,
         })

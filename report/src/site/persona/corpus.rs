@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use faultline::corpus::{Corpora, points_named_by_several};
 use faultline::view::number;
 use faultline::vocabulary::{
-    AxisId, Citation, Component, Corpus, Evidence, Inferred, Persona, PersonaId, PointId, Reason,
-    Statement, Topic, TopicId,
+    AxisId, Citation, Component, Corpus, Evidence, Inferred, Note, Persona, PersonaId, PointId,
+    Reason, Statement, StatementId, Topic, TopicId,
 };
 
 use crate::site::evidence::{self, Fact};
@@ -50,6 +50,8 @@ pub(super) struct Entry {
 pub(super) struct Group {
     pub(super) title: String,
     pub(super) question: String,
+    /// Whether it is a text without tags, whose sentences are no statements with a confidence.
+    pub(super) is_text: bool,
     pub(super) statements: Vec<Entry>,
 }
 
@@ -82,7 +84,9 @@ pub(super) fn corpora(
     let shown = |corpus: &Corpus| {
         let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
-        let statements = number::count(corpus.statements().count(), "statement", "statements");
+        let (tagged, infers_sides) = (tagged(corpus), experiment.provider.infers_sides);
+        let shown = if infers_sides { corpus } else { &tagged };
+        let statements = number::count(shown.statements().count(), "statement", "statements");
         let notes = number::count(corpus.notes.len(), "note", "notes");
         let inferred = |corpus: &Corpus| {
             corpus.statements().filter(|statement| statement.inferred.is_some()).count()
@@ -100,6 +104,7 @@ pub(super) fn corpora(
         let corpus = own.map_or(corpus, |(_, corpus)| corpus);
         let without_tag = inferred(corpus).saturating_sub(of_untagged_texts);
         let inferred = match (of_untagged_texts, without_tag) {
+            _ if !infers_sides => String::new(),
             (0, 0) => String::new(),
             (0, count) => format!(", the axis of {count} of them inferred"),
             (count, 0) => format!(", {count} of them inferred from texts without tags"),
@@ -113,10 +118,79 @@ pub(super) fn corpora(
             link: topic.map(|topic| Route::Topic(topic.id.clone()).link(here)),
             stance: glossary::side(corpus.stance),
             size: format!("{statements} in {notes}{inferred}"),
-            groups: groups(corpus, topic, store, &shared),
+            groups: if infers_sides {
+                groups(corpus, topic, store, &shared)
+            } else {
+                let of_tagged = groups(&tagged, topic, store, &shared);
+                of_tagged.into_iter().chain(as_written(corpus)).collect()
+            },
         }
     };
     persona.corpora.values().map(shown).collect()
+}
+
+/// The corpus without what was inferred from texts without tags. A language model reads these texts itself.
+fn tagged(corpus: &Corpus) -> Corpus {
+    let mut tagged = corpus.clone();
+    for note in &mut tagged.notes {
+        note.statements
+            .retain(|own| !note.paragraphs.iter().any(|text| text.contains(&mark(&own.id))));
+    }
+    tagged
+}
+
+/// How a paragraph marks a sentence with its id.
+fn mark(id: &StatementId) -> String {
+    format!("[{id}] ")
+}
+
+/// The texts without tags, and the prose beside tagged statements, sentence by sentence: one group for each file.
+fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
+    let entry = |(id, text): (&StatementId, String)| Entry {
+        id: Anchor::Statement(corpus.topic.clone(), id.clone()).id(),
+        name: id.to_string(),
+        text,
+        confidence: None,
+        side: "",
+        date: String::new(),
+        source: String::new(),
+        clauses: Vec::new(),
+        inferred: String::new(),
+        is_refuted: false,
+    };
+    let group = move |note: &Note| {
+        let marked = note.paragraphs.iter().flat_map(|paragraph| sentences(note, paragraph));
+        Group {
+            title: note.title.clone(),
+            question: "As written, without tags.".to_owned(),
+            is_text: true,
+            statements: marked.map(entry).collect(),
+        }
+    };
+    corpus.notes.iter().filter(|note| !note.paragraphs.is_empty()).map(group)
+}
+
+/// The sentences of a paragraph that have an id. What stands between two marks belongs to the first of them; several marks before a
+/// sentence are of statements that it contains.
+fn sentences<'n>(note: &'n Note, paragraph: &str) -> Vec<(&'n StatementId, String)> {
+    let statements = note.statements.iter().map(|own| &own.id);
+    let ids = statements.chain(note.sentences.iter().map(|own| &own.id));
+    let place = |id: &'n StatementId| paragraph.find(&mark(id)).map(|at| (at, id));
+    let mut places: Vec<(usize, &StatementId)> = ids.filter_map(place).collect();
+    places.sort_unstable();
+    let mut end = paragraph.len();
+    let mut text = String::new();
+    let mut found: Vec<(&StatementId, String)> = Vec::new();
+    for (at, id) in places.into_iter().rev() {
+        let own = paragraph[at + mark(id).len()..end].trim_end_matches(['-', ' ', '\n']);
+        if !own.is_empty() {
+            text = own.to_owned();
+        }
+        found.push((id, text.clone()));
+        end = at;
+    }
+    found.reverse();
+    found
 }
 
 /// The case in short, the axes in the topic's order, then axes that the topic does not list, then what others say too, then the other
@@ -147,6 +221,7 @@ fn groups(
     let titled = |title: &str, question: &str, statements| Group {
         title: title.to_owned(),
         question: question.to_owned(),
+        is_text: false,
         statements,
     };
     let group = |axis: Option<&AxisId>| {
@@ -233,4 +308,30 @@ fn citation(cited: &Citation, depth: usize, store: Option<&Evidence>) -> Clause 
     let evidence = cited.evidence.as_ref();
     let word = evidence.map_or_else(|| "citing".to_owned(), |id| format!("citing {id}"));
     Clause { fact: evidence::fact(store, cited), ..clause(word, &cited.text, depth) }
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline::vocabulary::Sentence;
+
+    use super::*;
+
+    #[test]
+    fn a_text_is_shown_sentence_by_sentence_with_what_stands_between() {
+        let id = |id: &str| StatementId::new(id).unwrap();
+        let sentence = |name: &str| Sentence { id: id(name), text: String::new() };
+        let note = Note {
+            title: String::new(),
+            date: None,
+            paragraphs: Vec::new(),
+            sentences: ["a", "b", "c", "d"].map(sentence).into(),
+            statements: Vec::new(),
+        };
+        let paragraph = "[a] I came. No. [b] [c] I saw, and I won.\n  - [d] It rained";
+        let found = sentences(&note, paragraph);
+        let found: Vec<(&str, &str)> =
+            found.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
+        let won = "I saw, and I won.";
+        assert_eq!(found, [("a", "I came. No."), ("b", won), ("c", won), ("d", "It rained")]);
+    }
 }

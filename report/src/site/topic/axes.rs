@@ -29,7 +29,14 @@ pub(super) struct Stance {
     /// Whether the text has no tag, so that only its words show that it is about the question.
     pub(super) is_inferred: bool,
     pub(super) statements: String,
+    /// What to say where there is no text.
+    pub(super) without: &'static str,
 }
+
+/// What is said of a persona that has no statement on a question.
+const NO_WORDS: &str = "No statement has a tag for this question or shares enough words with it.";
+/// The same where a language model reads the texts, so that words alone put no statement under a question.
+const NO_TAG: &str = "No statement has a tag for this question. What it answers in the debates is on the cards above.";
 
 /// A statement of a corpus, or a reason of a case in short.
 #[derive(Debug)]
@@ -53,8 +60,8 @@ pub(super) struct Axis {
     pub(super) stances: Vec<Stance>,
 }
 
-/// The axes with what the corpora say about them. A statement without a tag counts where its words say which axis it is about, as in
-/// the debates of the provider `corpus`.
+/// The axes with what the corpora say about them. A statement without a tag counts only in debates of the provider `corpus`, where its
+/// words say which axis it is about: a language model reads the texts itself.
 pub(super) fn axes(index: &Index<'_>, topic: &Topic, here: &Route) -> Vec<Axis> {
     let speakers = index.experiment.personas.iter().filter(|p| p.corpora.contains_key(&topic.id));
     let speakers: Vec<Persona> = speakers.cloned().collect();
@@ -86,14 +93,17 @@ struct Answer<'a> {
     is_refuted: bool,
 }
 
-/// The persona's statements on an axis, and the reasons of its case in short that their author says are about it.
+/// The persona's statements on an axis, those without a tag only where the provider `infers_sides` by its rules, and the reasons of its case in short that their author says are about it.
 fn answers<'a>(
     voice: &Voice<'a>,
     axis: &faultline::vocabulary::Axis,
     store: Option<&Evidence>,
+    infers_sides: bool,
 ) -> Vec<Answer<'a>> {
     let statements = voice.statements().iter().copied();
-    let on_axis = statements.filter(|statement| statement.axis.as_ref() == Some(&axis.id));
+    let is_read = |statement: &&Statement| infers_sides || statement.inferred.is_none();
+    let on_axis =
+        statements.filter(is_read).filter(|statement| statement.axis.as_ref() == Some(&axis.id));
     let on_axis = on_axis.map(|statement| Answer {
         text: full_stop(&statement.text),
         side: statement.side,
@@ -130,7 +140,8 @@ fn stance(
     here: &Route,
 ) -> Stance {
     let topic = &voices.topic().id;
-    let all = answers(voice, axis, index.experiment.evidence.get(topic));
+    let infers_sides = index.experiment.provider.infers_sides;
+    let all = answers(voice, axis, index.experiment.evidence.get(topic), infers_sides);
     let (mut own, shared): (Vec<Answer<'_>>, Vec<Answer<'_>>) =
         all.into_iter().partition(|answer| !voices.is_shared(answer.statement));
     let sides: BTreeSet<Side> = own.iter().filter_map(|answer| answer.side).collect();
@@ -162,18 +173,17 @@ fn stance(
         }
     };
     let is_inferred = best.is_some_and(|answer| !answer.is_tagged);
-    // A model reads the texts itself, so that a side inferred from words is not the persona's in its debates.
-    let side = side.filter(|_| !is_inferred || index.experiment.provider.infers_sides);
     Stance {
         persona: index.personas.tag(voice.persona(), here),
         side: side.map_or("", glossary::side),
         is_inferred,
         is_guessed: best.is_some_and(|answer| {
             let is_unsaid = || voice.is_side_unsaid(axis, answer.statement);
-            index.experiment.provider.infers_sides && !answer.is_reason && is_unsaid()
+            !answer.is_reason && is_unsaid()
         }),
         best: best.map(quote),
         is_granted,
         statements: number::count(quotable.len(), "statement", "statements"),
+        without: if infers_sides { NO_WORDS } else { NO_TAG },
     }
 }

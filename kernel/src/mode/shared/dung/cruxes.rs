@@ -83,8 +83,17 @@ impl CruxInputs<'_> {
             let follow = contraries.iter().filter(|(by, to)| by == from && fallen.contains(to));
             (made.count(), follow.count())
         };
+        // What the fallen arguments attack back defeats none of them alone.
+        let is_answered = |by: &NodeId| {
+            self.graph
+                .into_node(*by)
+                .any(|edge| edge.relation.is_attack() && fallen.contains(&edge.from))
+        };
         let by = accepted.iter().copied().filter(|node| attacks(node) > (0, 0));
-        by.max_by_key(|node| (attacks(node), std::cmp::Reverse(*node)))
+        by.max_by_key(|node| {
+            let (made, follow) = attacks(node);
+            (made, !is_answered(node), follow, std::cmp::Reverse(*node))
+        })
     }
 
     /// The attacked premise or assumption of the disputed argument on the issue whose loss would decide most disputed arguments.
