@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
-use crate::record::{Outcome, Snapshot};
-use crate::vocabulary::{Axis, AxisId, CruxId, EdgeId, NodeId, Side};
+use crate::record::{Concession, ConcessionKind, Outcome, Snapshot};
+use crate::vocabulary::{Axis, AxisId, CruxId, EdgeId, NodeId, PersonaId, Side};
 
 /// A finished debate with an index of its nodes.
 #[derive(Debug)]
@@ -56,6 +56,14 @@ impl<'a> History<'a> {
         let is_own = |edge: &Edge| self.node(edge.to).is_some_and(|to| to.author == node.author);
         let acts = |snapshot: &Snapshot| snapshot.graph.out_of_node(id).any(is_own);
         self.snapshots.iter().any(acts)
+    }
+
+    /// The author of the point that a concession accepts in the author's words; none for other concessions.
+    pub fn accepted_of(&self, concession: &Concession) -> Option<&'a PersonaId> {
+        let effect = concession.effect.as_ref();
+        let shared = effect.filter(|effect| effect.kind == ConcessionKind::Shared)?;
+        let author = self.node(shared.node)?.author.as_ref();
+        author.filter(|author| **author != concession.persona)
     }
 
     /// The cruxes that rest on a node.

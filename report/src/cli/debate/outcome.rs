@@ -311,6 +311,12 @@ impl Conclusion<'_> {
         let mut lines = layout.heading(title);
         for concession in concessions {
             let name = name(self.blocks.personas, &concession.persona);
+            let of = self.blocks.history.accepted_of(concession);
+            let of = of.map(|author| self::name(self.blocks.personas, author));
+            let name = match of {
+                Some(of) => name.then(" accepts a point of ").then(of),
+                None => name,
+            };
             let text = name.then(format!(": {}", concession.text));
             lines.push_str(&layout.labelled(TEXT, "  ·", text));
         }

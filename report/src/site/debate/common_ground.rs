@@ -69,6 +69,8 @@ impl Accepted {
 #[derive(Debug, Clone)]
 pub(super) struct Conceded {
     pub(super) persona: Tag,
+    /// The persona whose point, in whose words, it accepts; none where it gives up or restricts a point of its own.
+    pub(super) of: Option<Tag>,
     pub(super) text: String,
     /// The turn, or the statement of the persona's corpus; none where the persona has no page.
     pub(super) source: Option<Ref>,
@@ -220,7 +222,8 @@ fn conceded(
     };
     let text = full_stop(&concession.text);
     let about = about.filter(|about| *about != text);
-    Conceded { persona: references.tag(persona), text, source, about }
+    let of = references.history.accepted_of(concession).map(|author| references.tag(author));
+    Conceded { persona: references.tag(persona), of, text, source, about }
 }
 
 fn question(references: &References<'_>, agreed: &record::AgreedQuestion) -> AgreedQuestion {

@@ -86,7 +86,10 @@ pub(super) fn corpora(
         let store = experiment.evidence.get(&corpus.topic);
         let (tagged, infers_sides) = (tagged(corpus), experiment.provider.infers_sides);
         let shown = if infers_sides { corpus } else { &tagged };
-        let statements = number::count(shown.statements().count(), "statement", "statements");
+        let statements = match shown.statements().count() {
+            0 => "Text without tags".to_owned(),
+            count => number::count(count, "statement", "statements"),
+        };
         let notes = number::count(corpus.notes.len(), "note", "notes");
         let inferred = |corpus: &Corpus| {
             corpus.statements().filter(|statement| statement.inferred.is_some()).count()
@@ -133,8 +136,10 @@ pub(super) fn corpora(
 fn tagged(corpus: &Corpus) -> Corpus {
     let mut tagged = corpus.clone();
     for note in &mut tagged.notes {
-        note.statements
-            .retain(|own| !note.paragraphs.iter().any(|text| text.contains(&mark(&own.id))));
+        let is_text =
+            |own: &Statement| note.paragraphs.iter().any(|text| text.contains(&mark(&own.id)));
+        let is_inferred_case = |own: &Statement| own.is_case() && own.inferred.is_some();
+        note.statements.retain(|own| !is_text(own) && !is_inferred_case(own));
     }
     tagged
 }
