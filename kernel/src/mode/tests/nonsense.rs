@@ -171,6 +171,7 @@ pub(super) fn answer(
             json!({
                 "move": chosen, "replies_to": others.last(), "text": words, "claim": words,
                 "conceded": (chosen == "concede").then_some(&words), "axis": null, "side": null, "builds_on": excerpts, "excerpts": excerpts,
+                "state": "open",
             })
         }
         "observe" => {
@@ -182,7 +183,7 @@ pub(super) fn answer(
             };
             json!({ "flags": many(1, &flag) })
         }
-        "answered" => json!({ "reason": "So.", "answered": false }),
+        "answered" => json!({ "reason": "So.", "verdict": "open" }),
         "summarize" => {
             let turns = prompt.listed();
             let claim = |n: u64| json!({ "turn": turns[n as usize].0, "text": text("Claim", n) });

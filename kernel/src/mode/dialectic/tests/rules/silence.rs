@@ -12,7 +12,7 @@ fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
         lines.says(BEN, "claim", None, "Shops lose.", answers[1], &[]);
         lines.passes(ADA);
         lines.passes(BEN);
-        (0..2).for_each(|_| lines.raises(&[]));
+        lines.raises(&[]);
         lines.summary("the street", &["p", "q", "r"], &[]);
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.kind, reading.rule)
@@ -35,7 +35,7 @@ fn dialectic_rule_5_a_round_in_which_calls_fail_is_no_silence_and_no_impasse() {
         for (who, fails) in [ADA, BEN].into_iter().zip(fails) {
             if fails { lines.fails(who) } else { lines.passes(who) }
         }
-        (0..4).for_each(|_| lines.raises(&[]));
+        (0..3).for_each(|_| lines.raises(&[]));
         lines.summary("the street", &["p", "q", "r"], &[]);
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.kind, reading.rule)
