@@ -289,7 +289,7 @@ pub(super) fn answer(
             let reason = |n| json!({ "text": text("Reason", n), "rests_on": [], "evidence": [], "excerpts": [] });
             let stance = if side == "yes" { "pro" } else { "con" };
             let axes = prompt.axes();
-            let stance = |n: u64| json!({ "axis": axes[n as usize], "stance": stance, "confidence": 0.5, "reasons": many(3, &reason) });
+            let stance = |n: u64| json!({ "axis": axes[n as usize], "stance": stance, "confidence": 0.5, "reasons": many(3, &reason), "granted": false });
             json!({ "thesis": thesis, "grants": grants, "stances": many(axes.len() as u64, &stance) })
         }
         "respond" => {

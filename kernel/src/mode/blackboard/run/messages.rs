@@ -107,8 +107,10 @@ impl Speaker<'_, '_, '_> {
                 }
             }
             _ => {
-                let was_held = before.and_then(|before| before.stance.side());
-                spoken.act = if was_held.is_some() { Act::Concede } else { Act::Revise };
+                // Who was uncertain concedes something only by saying so.
+                let grants = remark.reply.is_some_and(|(_, effect)| effect == Effect::Grants);
+                let concedes = |before: HeldStance| before.stance.side().is_some() || grants;
+                spoken.act = if before.is_some_and(concedes) { Act::Concede } else { Act::Revise };
                 self.give_up(&remark.axis, turn);
                 let stance = (axis, remark.stance, remark.confidence);
                 let id = self.table.next_node();

@@ -38,7 +38,7 @@ pub(crate) struct OpeningAnswer {
     pub(crate) excerpts: Vec<String>,
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "At most eight points that speak for the other side and that you grant, or that you expect it to share."
+        description = "At most eight points that you grant to those who answer the topic's question differently."
     )]
     pub(crate) grants: Vec<GrantDraft>,
     #[schemars(
@@ -61,7 +61,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.9, 2000),
         form: &FORM,
     };

@@ -20,9 +20,7 @@ use crate::record::{
     Act, Concession, ConcessionSource, Event, Fate, ModeDetail, Phase, Speech, Turn,
 };
 use crate::text::content;
-use crate::vocabulary::{
-    AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, Side, StatementId, Topic, TurnId,
-};
+use crate::vocabulary::{CallId, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId};
 
 /// Questions of less urgency are not kept.
 const LEAST_URGENT: f64 = 0.4;
