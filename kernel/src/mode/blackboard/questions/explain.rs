@@ -66,7 +66,7 @@ enum FaultName {
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExplainAnswer {
     #[schemars(
-        description = "At most five, and none that neither the texts nor the answers show."
+        description = "At most five, and only those that the descriptions or the answers show."
     )]
     pub(crate) fault_lines: Vec<FaultLineDraft>,
     #[schemars(description = "One question for each crux.")]

@@ -2,7 +2,9 @@
 
 use crate::corpus::samples::{everything, pair, personas_with};
 use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft, Person};
-use crate::mode::blackboard::questions::respond::{Effect, RemarkDraft, Respond};
+use crate::mode::blackboard::questions::respond::{
+    Effect, FlipDraft, RemarkDraft, Respond, RespondAnswer,
+};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
 use crate::mode::blackboard::run::shown::{
     Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance, ShownThesis,
@@ -14,7 +16,7 @@ use crate::question::samples::{brief, complaints, topic};
 use crate::question::{Accept, Brief, Question, Reading};
 use crate::vocabulary::samples::{reason, statement};
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Contract, Disagreement, NodeId, Persona, PersonaId, Probability,
+    Axis, AxisId, AxisSide, Contract, Disagreement, Flip, NodeId, Persona, PersonaId, Probability,
     Reason, Seed, Side, StatementId,
 };
 
@@ -316,4 +318,33 @@ fn what_is_only_granted_takes_a_side_and_has_no_reasons() {
     assert_eq!(granting(ClaimStance::Pro, false), (true, 0));
     assert_eq!(granting(ClaimStance::Pro, true), (true, 0), "they are left out and counted");
     assert_eq!(granting(ClaimStance::Uncertain, false), (false, 0));
+}
+
+#[test]
+fn a_speaker_reads_what_it_meant_to_say_and_only_the_conditions_that_are_about_the_topic() {
+    let mut brief = brief();
+    let flip = brief.contract.flips[0].clone();
+    let far = Flip { id: "far".into(), axis: axis("moon"), when: "The moon sets.".into(), ..flip };
+    brief.contract.flips.push(far);
+    let question = Respond {
+        brief,
+        topic: topic(),
+        round: 3,
+        most: 2,
+        has_floor: true,
+        intent: Some("Rain keeps them away.".into()),
+        board: shown(vec![]),
+        said: vec![],
+    };
+    let prompt = crate::mode::tests::prompts::shown(&question);
+    for part in ["This is turn 3", "Rain keeps them away.", "Takings rise in the year"] {
+        assert!(prompt.contains(part), "{part} in {prompt}");
+    }
+    assert!(!prompt.contains("The moon sets."), "{prompt}");
+    let met = |condition: &str| {
+        let flips = vec![FlipDraft { condition: condition.into(), because: "So.".into() }];
+        let answer = RespondAnswer { remarks: vec![], cruxes: vec![], flips };
+        complaints(&question, answer).len()
+    };
+    assert_eq!([met("takings-rise"), met("far")], [0, 1]);
 }
