@@ -19,6 +19,8 @@ mod stance;
 mod view;
 
 #[cfg(feature = "run")]
+mod effect;
+#[cfg(feature = "run")]
 pub(in crate::mode) mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;

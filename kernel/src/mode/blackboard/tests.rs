@@ -5,8 +5,8 @@
 mod questions;
 
 use super::candidates::{candidates, may_be_same};
+use super::effect::Effect;
 use super::mass::{Mass, distance};
-use super::questions::respond::Effect;
 use super::run::convergence::Convergence;
 use super::run::shown::Shown;
 use super::stance::{ClaimStance, HeldStance, held_on, is_disputed, stances, without_side};

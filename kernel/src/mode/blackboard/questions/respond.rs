@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::prompts::{BOARD, RULES};
 use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
@@ -48,19 +49,6 @@ pub(crate) struct Respond {
     pub(crate) board: Shown,
     /// What the persona has said about each claim so far.
     pub(crate) said: Vec<ShownMessage>,
-}
-
-/// What a message does to the one that it answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(
-    description = "What the sentence does to the message that it answers. `grants`: it admits something that speaks against your own answer to the topic's question."
-)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Effect {
-    Denies,
-    Supports,
-    /// It admits something that speaks against its author's own answer to the topic's question.
-    Grants,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

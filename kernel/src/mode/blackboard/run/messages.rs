@@ -4,8 +4,9 @@ use super::opening::later_stance;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::blackboard::candidates::{candidates, may_be_same};
 use crate::mode::blackboard::detail::TriggeredFlip;
+use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::questions::respond::{
-    Effect, MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
+    MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
-use crate::mode::blackboard::questions::respond::Effect;
+use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::stance::{ClaimStance, is_disputed, says_something, stances};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
 

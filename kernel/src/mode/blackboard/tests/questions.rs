@@ -1,10 +1,9 @@
 //! Prompts, and what corpora answer.
 
 use crate::corpus::samples::{everything, pair, personas_with};
+use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft, Person};
-use crate::mode::blackboard::questions::respond::{
-    Effect, FlipDraft, RemarkDraft, Respond, RespondAnswer,
-};
+use crate::mode::blackboard::questions::respond::{FlipDraft, RemarkDraft, Respond, RespondAnswer};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
 use crate::mode::blackboard::run::shown::{
     Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance, ShownThesis,
