@@ -277,26 +277,6 @@ fn dialectic_rule_5_what_the_last_turn_challenges_ends_no_debate() {
 }
 
 #[test]
-fn dialectic_rule_5_a_short_branch_is_judged_before_it_is_called_an_impasse() {
-    let ended = |verdict| {
-        let debate = with_branch(|lines| {
-            lines.says(ADA, "claim", None, WORDS[6], "trade+", &[]);
-            lines.says(BEN, "claim", None, WORDS[7], "trade-", &[]);
-            lines.passes(ADA);
-            lines.passes(BEN);
-            lines.judged(verdict);
-        });
-        let reading = readings(&debate)[1].clone();
-        (reading.kind, reading.rule)
-    };
-    assert_eq!(ended(Verdict::Answered).0, ReadingKind::Question);
-    let stuck = "No persona had anything to add here, and their answers are still opposed.";
-    assert_eq!(ended(Verdict::Opposed), (ReadingKind::Impasse, stuck.to_owned()));
-    let open = "opposite answers to a listed question may be one answer to that of the branch";
-    assert_eq!(ended(Verdict::Open).0, ReadingKind::Exploration, "{open}");
-}
-
-#[test]
 fn dialectic_rule_5_turns_that_repeat_each_other_are_an_impasse() {
     let repeated = kind_of_branch(|lines| {
         let said = [WORDS[6], WORDS[7], WORDS[8]];
