@@ -4,8 +4,8 @@
 //! sees of it:
 //!
 //! - The claims are the issues of the debate. To affirm a claim is to answer the issue with yes.
-//! - The *stance* of a persona on a claim is the latest node that answers it with a confidence: a position with a reason, or, where
-//!   the persona only grants the answer, a point. A position without a side is the stance «uncertain».
+//! - The *stance* of a persona on a claim is the latest node that answers it with a confidence: a position, or, where the persona only
+//!   grants the answer, a point. A position without a side is the stance «uncertain».
 //! - Further reasons for a stance are arguments that answer the claim.
 //! - A *message* of a later round is an argument about the claim that takes no side of its own: the stance of its author does. So
 //!   what is said often or loudly changes no load.
@@ -18,6 +18,8 @@ pub(in crate::mode) mod measures;
 mod stance;
 mod view;
 
+#[cfg(feature = "run")]
+mod effect;
 #[cfg(feature = "run")]
 pub(in crate::mode) mod prompts;
 #[cfg(feature = "run")]

@@ -5,13 +5,14 @@
 mod questions;
 
 use super::candidates::{candidates, may_be_same};
+use super::effect::Effect;
 use super::mass::{Mass, distance};
 use super::run::convergence::Convergence;
 use super::run::shown::Shown;
-use super::stance::{ClaimStance, HeldStance, held_on, is_disputed, stances};
-use crate::graph::{Graph, Node, NodeKind, Operation};
+use super::stance::{ClaimStance, HeldStance, held_on, is_disputed, stances, without_side};
+use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::question::samples::topic;
-use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability};
+use crate::vocabulary::{AxisId, EdgeId, NodeId, PersonaId, Probability};
 
 /// Stances written `+0.8`, `-0.5` and `?0.3`.
 fn held(written: &[&str]) -> Vec<HeldStance> {
@@ -176,8 +177,28 @@ fn blitz_rule_3_the_latest_stance_counts_and_a_persona_sees_the_last_two_rounds_
     }
     let latest = stances(&graph);
     assert!(held_on(&latest, &axes()[0]).all(|held| held.stance == ClaimStance::Uncertain));
-    let shown = Shown::of(&graph, &topic(), 4, 2);
+    let shown = Shown::of(&graph, &topic(), 4, 2, &[].into());
     let numbers: Vec<u32> = shown.messages.iter().map(|message| message.id.number()).collect();
     assert_eq!(numbers, (15..=24).collect::<Vec<_>>(), "the last ten of twelve");
-    assert_eq!(Shown::of(&graph, &topic(), 4, 1).messages.len(), 6);
+    assert_eq!(Shown::of(&graph, &topic(), 4, 1, &[].into()).messages.len(), 6);
+}
+
+#[test]
+fn blitz_rule_3_a_stance_without_a_side_or_a_reason_is_no_message_and_an_answer_has_its_effect() {
+    let mut graph = board(&["?0.5", "-0.8", "+0.8"], &[], &[]);
+    let mut silent = graph.node(NodeId::new(1)).unwrap().clone();
+    silent.text = without_side(&topic().axes[0]);
+    graph.apply(&Operation::UpdateNode(Box::new(silent))).unwrap();
+    for (from, relation) in [(2, Relation::Attack), (3, Relation::Support)] {
+        let (id, to) = (EdgeId::new(from), NodeId::new(5 - from));
+        let edge = Edge::new(id, NodeId::new(from), to, relation);
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
+    }
+    let shown = |granting: &[u32]| {
+        let granting = granting.iter().copied().map(NodeId::new).collect();
+        let messages = Shown::all(&graph, &granting).into_iter();
+        messages.map(|message| (message.id.number(), message.effect.unwrap())).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&[]), [(2, Effect::Denies), (3, Effect::Supports)]);
+    assert_eq!(shown(&[3]), [(2, Effect::Denies), (3, Effect::Grants)]);
 }

@@ -56,10 +56,12 @@ impl Classical {
         loop {
             let round = table.round();
             let plans = plans(table, session, scope).await?;
-            let speaker = floor::next(&plans).map(|at| table.setting.persona(&plans[at].persona));
+            let next = floor::next(&plans).map(|at| plans[at].clone());
+            let next = next.map(|plan| (table.setting.persona(&plan.persona), plan.intent));
+            let speaker = next.as_ref().map(|(speaker, _)| *speaker);
             session.give_floor(table, speaker, plans);
-            let state = match speaker {
-                Some(speaker) => session.turn(table, speaker, scope).await,
+            let state = match next {
+                Some((speaker, intent)) => session.turn(table, speaker, intent, scope).await,
                 None => session.state(table, 0),
             };
             let convergence = state.convergence;

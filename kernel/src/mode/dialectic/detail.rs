@@ -23,7 +23,31 @@ pub(super) enum TurnDetail {
     Reading(Box<Reading>),
 }
 
-/// Where a turn was made.
+/// Where a debate is, as the speaker of a turn sees it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "run", schemars(description = "Where the debate is now, as you see it."))]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum DebateState {
+    /// There is more to say.
+    #[default]
+    Open,
+    /// The readings cannot be reconciled.
+    Irreconcilable,
+    /// All who spoke agree.
+    Agreed,
+    /// The speakers only meant different things by a word.
+    Clarified,
+}
+
+impl DebateState {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_open(&self) -> bool {
+        *self == Self::Open
+    }
+}
+
+/// Where a turn was made, and what it says of its debate.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "run", schemars(rename = "Said"))]
@@ -34,6 +58,9 @@ pub(super) struct SpokenTurn {
     /// The earlier turns on which it relies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) builds_on: Vec<TurnId>,
+    /// Where the debate is, as the speaker sees it.
+    #[serde(default, skip_serializing_if = "DebateState::is_open")]
+    pub(super) state: DebateState,
 }
 
 /// A question that an observer raised.
@@ -91,7 +118,7 @@ pub(super) struct KeyClaim {
     /// The node of the claim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) node: Option<NodeId>,
-    /// Whether no other persona contested it in the debate.
+    /// Whether no other persona contests it at the end of the debate.
     pub(super) stands: bool,
 }
 

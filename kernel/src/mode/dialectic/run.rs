@@ -1,6 +1,7 @@
 //! The session: openings, then passage after passage, each with its branches and the relations of its readings.
 
 pub(super) mod completion;
+pub(super) mod contested;
 pub(super) mod debate;
 pub(super) mod metrics;
 pub(super) mod outcome;
@@ -10,9 +11,10 @@ pub(super) mod selection;
 use std::collections::BTreeSet;
 
 use self::completion::Completed;
+use self::contested::Contested;
 use self::debate::{Debate, names};
 use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
-use super::questions::answered::IsAnswered;
+use super::questions::answered::{IsAnswered, Verdict};
 use super::questions::summarize::Summarize;
 use super::{Dialectic, ROUNDS, questions};
 use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
@@ -116,7 +118,7 @@ impl Session<'_> {
                 break;
             }
         }
-        let completed = debate.ended(table.graph());
+        let completed = debate.ended(table.graph(), &self.concessions);
         report(table, &debate, Some(&completed), &completed.rule);
         let main = self.sum_up(table, &debate, completed, None).await;
         if main.is_none() {
@@ -174,44 +176,38 @@ impl Session<'_> {
         let words = content(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
         let mut debate = self.debate(passage, Some(flag), &words, &tension);
         start(table, &debate, &flag.question);
-        let mut completed = None;
+        let (mut completed, mut verdict) = (None, None);
         for _ in 0..ROUNDS {
             if !debate.take_round(table, &mut self.concessions).await {
                 break;
             }
-            completed = self.check(table, &debate, flag).await;
+            (completed, verdict) = self.check(table, &debate, flag).await;
             if completed.is_some() {
                 break;
             }
         }
-        let completed = completed.unwrap_or_else(|| {
-            let exhausted = debate.exhausted(table.graph());
-            report(table, &debate, Some(&exhausted), &exhausted.rule);
-            exhausted
-        });
+        let completed = match completed {
+            Some(completed) => completed,
+            None => self.exhausted(table, &debate, flag, verdict).await,
+        };
         self.sum_up(table, &debate, completed, parent).await
     }
 
-    /// Checks after a round of a branch whether its debate is complete. The judge is asked where the turns do not say it themselves.
+    /// Checks after a round of a branch whether its debate is complete. The judge is asked where the turns do not say it themselves; its
+    /// verdict is returned as well.
     async fn check(
         &self,
         table: &mut Table<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
-    ) -> Option<Completed> {
+    ) -> (Option<Completed>, Option<Verdict>) {
         let spoken = debate.spoken();
-        let mut completed = None;
+        let (mut completed, mut verdict) = (None, None);
         if completion::is_long_enough(&spoken) {
-            completed = completion::by_words(&spoken);
+            completed = completion::by_state(&spoken);
             if completed.is_none() {
-                let question = IsAnswered {
-                    topic: self.topic.clone(),
-                    question: flag.question.clone(),
-                    axis: flag.axis.clone(),
-                    turns: ShownTurn::all(debate.turns()),
-                };
-                let is_answered = table.ask(&question).await.is_ok_and(|judged| judged.answer);
-                completed = if is_answered {
+                verdict = self.judge(table, debate, flag).await;
+                completed = if verdict == Some(Verdict::Answered) {
                     Some(Completed::answered())
                 } else {
                     completion::by_course(&spoken)
@@ -223,7 +219,45 @@ impl Session<'_> {
         }
         let rule = completed.as_ref().map_or("The debate goes on.", |ended| ended.rule.as_str());
         report(table, debate, completed.as_ref(), rule);
+        (completed, verdict)
+    }
+
+    /// What the debate of a branch came to that no check has ended. The judge is asked unless it was since the last words.
+    async fn exhausted(
+        &self,
+        table: &mut Table<'_>,
+        debate: &Debate<'_>,
+        flag: &Flag,
+        verdict: Option<Verdict>,
+    ) -> Completed {
+        let verdict = match verdict {
+            None if debate.has_claims() => self.judge(table, debate, flag).await,
+            known => known,
+        };
+        let completed = if verdict == Some(Verdict::Answered) {
+            Completed::answered()
+        } else {
+            debate.exhausted(verdict == Some(Verdict::Opposed))
+        };
+        report(table, debate, Some(&completed), &completed.rule);
         completed
+    }
+
+    /// What a judge says of the question of a branch; nothing where the call fails.
+    async fn judge(
+        &self,
+        table: &mut Table<'_>,
+        debate: &Debate<'_>,
+        flag: &Flag,
+    ) -> Option<Verdict> {
+        let question = IsAnswered {
+            topic: self.topic.clone(),
+            question: flag.question.clone(),
+            axis: flag.axis.clone(),
+            before: ShownTurn::all(debate.tension()),
+            turns: ShownTurn::all(debate.turns()),
+        };
+        table.ask(&question).await.ok().map(|judged| judged.answer)
     }
 
     /// A debate, with the earlier readings that come to mind at these words.
@@ -276,7 +310,8 @@ impl Session<'_> {
         };
         let id = table.next_node();
         let (turn, call) = (table.next_turn(), answered.call);
-        let reading = debate.reading(table.graph(), id, completed, answered.answer);
+        let contested = Contested::of(table.graph(), debate.turns(), &self.concessions);
+        let reading = debate.reading(&contested, id, completed, answered.answer);
         let made_by = Provenance::of(turn, call);
         let node = Node::new(id, NodeKind::Reading, reading.label.as_str());
         table.add_node(node, &made_by, Cause::Turn(turn));

@@ -6,6 +6,8 @@ mod rules;
 use serde_json::{Value, json};
 
 use super::detail::{self, OutcomeDetail, Reading};
+use super::questions::answered::Verdict;
+use super::questions::discuss_passage::by_corpus::state;
 use crate::mode::tests::stage::{ADA, BEN, Debate, golden, run_edited};
 use crate::mode::{Dialectic, Mode};
 use crate::record::{Event, ReadingKind, StopReason};
@@ -48,7 +50,7 @@ impl Lines {
     }
 
     /// A turn: who, the move, the turn that it answers, the words, the axis with `+` or `-`, the turns that it relies on. The words
-    /// are the claim.
+    /// are the claim, and say where the debate is.
     pub(super) fn says(
         &mut self,
         who: &str,
@@ -66,8 +68,8 @@ impl Lines {
         let axis = side.map(|_| &answers[..answers.len() - 1]);
         let none: [&str; 0] = [];
         let answer = json!({
-            "move": chosen, "replies_to": to, "text": words, "claim": words,
-            "conceded": (chosen == "concede").then_some(words), "axis": axis, "side": side, "builds_on": on, "excerpts": none,
+            "move": chosen, "replies_to": to, "text": words, "claim": words, "conceded": (chosen == "concede").then_some(words),
+            "axis": axis, "side": side, "builds_on": on, "excerpts": none, "state": state(words),
         });
         self.add("discuss_passage", Some(who), &answer);
     }
@@ -95,8 +97,8 @@ impl Lines {
         self.add("observe", None, &json!({ "flags": flags }));
     }
 
-    pub(super) fn judged(&mut self, answered: bool) {
-        self.add("answered", None, &json!({ "reason": "So.", "answered": answered }));
+    pub(super) fn judged(&mut self, verdict: Verdict) {
+        self.add("answered", None, &json!({ "reason": "So.", "verdict": verdict }));
     }
 
     /// A summary with these themes and the claims of these turns.

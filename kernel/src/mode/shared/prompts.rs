@@ -14,3 +14,6 @@ pub(crate) const WRITING: Include =
 /// How to name the reasons of a thesis.
 pub(crate) const THESIS_REASONS: Include =
     Include { name: "shared/thesis_reasons.md", text: include_str!("prompts/thesis_reasons.md") };
+/// How to list the points that a persona grants.
+pub(crate) const GRANTS: Include =
+    Include { name: "shared/grants.md", text: include_str!("prompts/grants.md") };

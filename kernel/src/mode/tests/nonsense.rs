@@ -171,6 +171,7 @@ pub(super) fn answer(
             json!({
                 "move": chosen, "replies_to": others.last(), "text": words, "claim": words,
                 "conceded": (chosen == "concede").then_some(&words), "axis": null, "side": null, "builds_on": excerpts, "excerpts": excerpts,
+                "state": "open",
             })
         }
         "observe" => {
@@ -182,7 +183,7 @@ pub(super) fn answer(
             };
             json!({ "flags": many(1, &flag) })
         }
-        "answered" => json!({ "reason": "So.", "answered": false }),
+        "answered" => json!({ "reason": "So.", "verdict": "open" }),
         "summarize" => {
             let turns = prompt.listed();
             let claim = |n: u64| json!({ "turn": turns[n as usize].0, "text": text("Claim", n) });
@@ -288,7 +289,7 @@ pub(super) fn answer(
             let reason = |n| json!({ "text": text("Reason", n), "rests_on": [], "evidence": [], "excerpts": [] });
             let stance = if side == "yes" { "pro" } else { "con" };
             let axes = prompt.axes();
-            let stance = |n: u64| json!({ "axis": axes[n as usize], "stance": stance, "confidence": 0.5, "reasons": many(3, &reason) });
+            let stance = |n: u64| json!({ "axis": axes[n as usize], "stance": stance, "confidence": 0.5, "reasons": many(3, &reason), "granted": false });
             json!({ "thesis": thesis, "grants": grants, "stances": many(axes.len() as u64, &stance) })
         }
         "respond" => {

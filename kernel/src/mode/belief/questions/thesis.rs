@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::mode::belief::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
+use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -19,7 +19,7 @@ use crate::vocabulary::{PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/thesis.md"),
-    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, GRANTS],
 ));
 
 /// The most answers to one question of the topic.
@@ -57,8 +57,12 @@ pub(crate) struct Stated {
 }
 
 impl Question for StateThesis {
-    const SPEC: Spec =
-        Spec { name: "thesis", version: 10, parameters: Parameters::strong(0.3, 2500), form: &FORM };
+    const SPEC: Spec = Spec {
+        name: "thesis",
+        version: 10,
+        parameters: Parameters::strong(0.3, 2500),
+        form: &FORM,
+    };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ThesisAnswer;
     type Answer = Stated;

@@ -12,7 +12,7 @@ use crate::prompt::Template;
 use crate::question::{
     Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
 };
-use crate::vocabulary::{AxisId, Tokens, Topic};
+use crate::vocabulary::{AxisId, Contract, PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/explain.md"), &[TOPIC]));
 
@@ -25,8 +25,17 @@ const EACH: Tokens = Tokens(200);
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Explain {
     pub(crate) topic: Topic,
+    /// The personas, in seat order.
+    pub(crate) people: Vec<Person>,
     /// The cruxes, the heaviest first.
     pub(crate) cruxes: Vec<Disputed>,
+}
+
+/// Who a persona is.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Person {
+    pub(crate) persona: PersonaId,
+    pub(crate) contract: Contract,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -56,7 +65,9 @@ enum FaultName {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ExplainAnswer {
-    #[schemars(description = "At most five.")]
+    #[schemars(
+        description = "At most five, and only those that the descriptions or the answers show."
+    )]
     pub(crate) fault_lines: Vec<FaultLineDraft>,
     #[schemars(description = "One question for each crux.")]
     pub(crate) questions: Vec<SettlingWording>,
@@ -80,7 +91,7 @@ pub(crate) struct Explanation {
 
 impl Question for Explain {
     const SPEC: Spec =
-        Spec { name: "explain", version: 6, parameters: Parameters::fast(0.3, 1500), form: &FORM };
+        Spec { name: "explain", version: 7, parameters: Parameters::fast(0.3, 1500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ExplainAnswer;
     type Answer = Explanation;

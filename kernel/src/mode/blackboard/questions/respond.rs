@@ -9,18 +9,19 @@ use std::collections::BTreeSet;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::mode::blackboard::prompts::RULES;
+use crate::mode::blackboard::effect::Effect;
+use crate::mode::blackboard::prompts::{BOARD, RULES};
 use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::{shortened, word_count};
-use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
+use crate::vocabulary::{AxisId, Flip, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/respond.md"),
-    &[PERSONA, WRITING, RULES, TOPIC],
+    &[PERSONA, WRITING, RULES, TOPIC, BOARD],
 ));
 
 /// The most words of a message on a claim.
@@ -39,20 +40,15 @@ pub(crate) struct Respond {
     pub(crate) round: u32,
     /// On how many claims it may say something.
     pub(crate) most: usize,
+    /// Whether it has the floor alone.
+    pub(crate) has_floor: bool,
+    /// What it has planned to say, where it has the floor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) intent: Option<String>,
     #[serde(flatten)]
     pub(crate) board: Shown,
     /// What the persona has said about each claim so far.
     pub(crate) said: Vec<ShownMessage>,
-}
-
-/// What a message does to the one that it answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum Effect {
-    Denies,
-    Supports,
-    /// It grants a point that was made against its author's answer.
-    Grants,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -146,6 +142,11 @@ impl Respond {
         self.most >= self.topic.axes.len()
     }
 
+    /// Whether a condition is about the topic: about one of its questions, or about none.
+    fn is_about_topic(&self, flip: &Flip) -> bool {
+        flip.axis.as_ref().is_none_or(|axis| self.topic.axis(axis).is_some())
+    }
+
     fn remark(&self, draft: &RemarkDraft, accept: &mut Accept) -> Option<Remark> {
         let of = |what: &str| format!("message on `{}`: {what}", draft.axis);
         let axis = accept.known_axis(|what| format!("message: {what}"), &draft.axis, &self.topic);
@@ -173,7 +174,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };
@@ -196,9 +197,10 @@ impl Question for Respond {
         schema.excerpts(&self.brief);
         schema.count::<RespondAnswer>("remarks", 0..=self.most);
         schema.count::<RespondAnswer>("cruxes", 0..=MOST_CANDIDATES);
-        schema.count::<RespondAnswer>("flips", 0..=contract.flips.len());
+        let conditions = || contract.flips.iter().filter(|flip| self.is_about_topic(flip));
+        schema.count::<RespondAnswer>("flips", 0..=conditions().count());
         schema.ids::<RemarkDraft>("replies_to", others.map(|message| message.id));
-        schema.ids::<FlipDraft>("condition", contract.flips.iter().map(|flip| &flip.id));
+        schema.ids::<FlipDraft>("condition", conditions().map(|flip| &flip.id));
     }
 
     fn accept(&self, raw: RespondAnswer, accept: &mut Accept) -> Option<Response> {
@@ -219,7 +221,8 @@ impl Question for Respond {
         let mut met = BTreeSet::new();
         let mut flips = Vec::new();
         for FlipDraft { condition, because } in raw.flips {
-            let known = self.brief.contract.flips.iter().any(|flip| flip.id == condition);
+            let mut declared = self.brief.contract.flips.iter();
+            let known = declared.any(|flip| flip.id == condition && self.is_about_topic(flip));
             let is_new = met.insert(condition.clone());
             if accept.keep(known && is_new, || format!("you have no other condition `{condition}`"))
             {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::mode::blackboard::USUAL_CLAIMS;
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::stance::ClaimStance;
-use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
 };
@@ -22,7 +22,7 @@ use crate::vocabulary::{AxisId, Citation, PersonaId, Probability, StatementId, T
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/stances.md"),
-    &[PERSONA, WRITING, RULES, TOPIC],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, GRANTS],
 ));
 
 /// The most reasons for a stance.
@@ -61,10 +61,17 @@ pub(crate) struct StanceDraft {
     #[schemars(description = "The id of the question.")]
     pub(crate) axis: String,
     pub(crate) stance: ClaimStance,
-    #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
+    #[schemars(
+        description = "How sure you are of this stance, from 0 to 1.",
+        range(min = 0.0, max = 1.0)
+    )]
     pub(crate) confidence: f64,
     #[schemars(description = "At most three reasons, the strongest first.")]
     pub(crate) reasons: Vec<StanceReasonDraft>,
+    #[schemars(
+        description = "Whether you only concede this answer to the others: it speaks against your own answer to the topic's question."
+    )]
+    pub(crate) granted: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -72,7 +79,7 @@ pub(crate) struct StanceDraft {
 pub(crate) struct StancesAnswer {
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "At most eight points that you and the other side both hold, as far as you know."
+        description = "At most eight points that you grant to those who answer the topic's question differently."
     )]
     pub(crate) grants: Vec<GrantDraft>,
     #[schemars(description = "Your stance on each listed question.")]
@@ -95,6 +102,8 @@ pub(crate) struct FirstStance {
     pub(crate) stance: ClaimStance,
     pub(crate) confidence: Probability,
     pub(crate) reasons: Vec<StanceReason>,
+    /// Whether the persona only concedes the answer.
+    pub(crate) granted: bool,
 }
 
 /// A persona's thesis, the points that it grants, and its stances.
@@ -121,15 +130,23 @@ impl StanceDraft {
                 excerpts: accept.excerpts(of, &draft.excerpts, brief),
             })
         };
-        let reasons = accept.each(reasons, reason);
-        Some(FirstStance { axis: axis?, stance: self.stance, confidence: confidence?, reasons })
+        let mut reasons = accept.each(reasons, reason);
+        let takes_side = self.stance.side().is_some();
+        let granted = self.granted
+            && accept.keep(takes_side, || of("that it is granted, where it takes no side"));
+        if granted {
+            accept.keep(reasons.is_empty(), || of("reasons for an answer that is only granted"));
+            reasons.clear();
+        }
+        let (stance, confidence) = (self.stance, confidence?);
+        Some(FirstStance { axis: axis?, stance, confidence, reasons, granted })
     }
 }
 
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };

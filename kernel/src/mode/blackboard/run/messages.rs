@@ -4,8 +4,9 @@ use super::opening::later_stance;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::blackboard::candidates::{candidates, may_be_same};
 use crate::mode::blackboard::detail::TriggeredFlip;
+use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::questions::respond::{
-    Effect, MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
+    MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
@@ -107,8 +108,10 @@ impl Speaker<'_, '_, '_> {
                 }
             }
             _ => {
-                let was_held = before.and_then(|before| before.stance.side());
-                spoken.act = if was_held.is_some() { Act::Concede } else { Act::Revise };
+                // Who was uncertain concedes something only by saying so.
+                let grants = remark.reply.is_some_and(|(_, effect)| effect == Effect::Grants);
+                let concedes = |before: HeldStance| before.stance.side().is_some() || grants;
+                spoken.act = if before.is_some_and(concedes) { Act::Concede } else { Act::Revise };
                 self.give_up(&remark.axis, turn);
                 let stance = (axis, remark.stance, remark.confidence);
                 let id = self.table.next_node();

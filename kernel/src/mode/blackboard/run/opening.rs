@@ -5,7 +5,7 @@ use crate::mode::Failure;
 use crate::mode::blackboard::questions::stances::{
     FirstStance, GiveStances, Opening, StanceReason,
 };
-use crate::mode::blackboard::stance::ClaimStance;
+use crate::mode::blackboard::stance::{ClaimStance, without_side};
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::record::Event;
@@ -34,10 +34,11 @@ fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Openin
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 
-/// The nodes of a first stance: the stance with its strongest reason, and its other reasons as arguments. Without a reason of its own the
-/// persona grants the answer; if it is uncertain with confidence 0, it says nothing. Their ids are those of the place where they are added.
+/// The nodes of a first stance: the stance with its strongest reason, and its other reasons as arguments. Without a reason it is the
+/// proposition, as a point where the persona only grants it; if the persona is uncertain with confidence 0, it says nothing. Their ids are those
+/// of the place where they are added.
 fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<Node> {
-    let FirstStance { stance, confidence, reasons, .. } = first;
+    let FirstStance { stance, confidence, reasons, granted, .. } = first;
     let node = |kind, text: &str, detail| {
         let node = later_stance(NodeId::new(1), persona, (axis, *stance, *confidence), text);
         Node { kind, detail: Detail { confidence: Some(*confidence), ..detail }, ..node }
@@ -54,10 +55,11 @@ fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<No
             std::iter::once(reasoned(NodeKind::Position, reason)).chain(others).collect()
         }
         (None, Some(side)) => {
-            vec![node(NodeKind::Claim, axis.proposition(side), Detail::default())]
+            let kind = if *granted { NodeKind::Claim } else { NodeKind::Position };
+            vec![node(kind, axis.proposition(side), Detail::default())]
         }
         (None, None) if confidence.value() > 0.0 => {
-            vec![node(NodeKind::Position, &axis.question, Detail::default())]
+            vec![node(NodeKind::Position, &without_side(axis), Detail::default())]
         }
         (None, None) => vec![],
     }

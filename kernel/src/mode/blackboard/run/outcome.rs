@@ -7,7 +7,7 @@ use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
 use crate::mode::blackboard::measures;
-use crate::mode::blackboard::questions::explain::{Explain, Explanation};
+use crate::mode::blackboard::questions::explain::{Explain, Explanation, Person};
 use crate::mode::blackboard::stance::{Stances, stances};
 use crate::mode::shared::issues::{DisputedIssue, Issues, gave_up_every_reason};
 use crate::mode::shared::judged_pairs::JudgedPairs;
@@ -236,7 +236,12 @@ async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Expla
     if named.is_empty() {
         return nothing;
     }
-    let question = Explain { topic: topic.clone(), cruxes: named };
+    let person = |persona: &Persona| Person {
+        persona: persona.id.clone(),
+        contract: persona.contract.clone(),
+    };
+    let people = table.setting.personas.iter().map(person).collect();
+    let question = Explain { topic: topic.clone(), people, cruxes: named };
     let Ok(answered) = table.ask_once(&question).await else { return nothing };
     let Explanation { fault_lines, questions } = answered.answer;
     let id = |issue: &AxisId| -> Option<CruxId> {

@@ -9,13 +9,13 @@ use crate::mode::Failure;
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{FloorTurn, TriggeredFlip};
 use crate::mode::blackboard::questions::respond::Respond;
-use crate::mode::blackboard::stance::{is_disputed, stances};
+use crate::mode::blackboard::stance::{is_disputed, says_something, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::table::Table;
 use crate::question::Brief;
-use crate::record::{ActionPlan, Event, Outcome, PersonaStance, Stop};
+use crate::record::{Act, ActionPlan, Event, Outcome, PersonaStance, Stop};
 use crate::vocabulary::{AxisId, Claim, Persona, Topic};
 
 /// A debate at a blackboard.
@@ -34,7 +34,7 @@ pub(in crate::mode) struct Session {
 pub(in crate::mode) struct Scope {
     /// How many of the latest rounds it sees.
     pub(in crate::mode) rounds: u32,
-    /// On how many claims it may say something; none for all.
+    /// On how many claims it may say something where it has the floor alone; none where all speak, on all claims.
     pub(in crate::mode) claims: Option<usize>,
 }
 
@@ -54,7 +54,7 @@ impl Session {
     ) -> Result<Self, Failure> {
         let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
         opening::stances(table, &topic).await?;
-        let judged = compare(table, most, |_| true).await;
+        let judged = compare(table, most, says_something).await;
         let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
         let state = session.state(table, 0);
         session.report(table, &state, None);
@@ -71,14 +71,18 @@ impl Session {
     ) -> Option<Respond> {
         let seen = table.seen_by(&persona.id)?;
         let round = table.round();
-        let everything = Shown::all(&seen);
+        let granting = table.turns().filter(|turn| turn.act == Act::Concede);
+        let granting = granting.filter_map(|turn| turn.node).collect();
+        let everything = Shown::all(&seen, &granting);
         let is_own = |said: &ShownMessage| said.author == persona.id;
         Some(Respond {
             brief: Brief::new(persona, table.setting.topic),
             topic: self.topic.clone(),
             round,
             most: scope.claims.unwrap_or(usize::MAX).min(self.topic.axes.len()),
-            board: Shown::of(&seen, &self.topic, round, scope.rounds),
+            has_floor: scope.claims.is_some(),
+            intent: None,
+            board: Shown::of(&seen, &self.topic, round, scope.rounds, &granting),
             said: everything.into_iter().filter(is_own).collect(),
         })
     }
@@ -94,7 +98,15 @@ impl Session {
         scope: Scope,
     ) -> Result<State, Failure> {
         let questions = personas.iter().filter_map(|persona| self.question(table, persona, scope));
-        let questions: Vec<Respond> = questions.collect();
+        self.asked(table, questions.collect()).await
+    }
+
+    /// Asks these questions in parallel, and puts the messages on the blackboard.
+    async fn asked(
+        &mut self,
+        table: &mut Table<'_>,
+        questions: Vec<Respond>,
+    ) -> Result<State, Failure> {
         let mut brought = Brought::default();
         let what = "no persona said anything";
         table
@@ -108,14 +120,18 @@ impl Session {
         Ok(self.state(table, new_candidates))
     }
 
-    /// Asks the persona that has the floor for its messages. If its call fails, the turn is silent.
+    /// Asks the persona that has the floor for its messages, of which it knows what it meant to say. If its call fails, the turn is silent.
     pub(in crate::mode) async fn turn(
         &mut self,
         table: &mut Table<'_>,
         speaker: &Persona,
+        intent: String,
         scope: Scope,
     ) -> State {
-        match self.answers(table, &[speaker], scope).await {
+        let intent = Some(intent).filter(|intent| !intent.trim().is_empty());
+        let question = self.question(table, speaker, scope);
+        let question = question.map(|question| Respond { intent, ..question });
+        match self.asked(table, question.into_iter().collect()).await {
             Ok(state) => state,
             // The failed call is recorded as silence, and other personas can speak in the next turn.
             Err(_) => self.state(table, 0),
@@ -187,7 +203,7 @@ impl Session {
 
     /// Compares what the rounds have brought with everything else, before the last round ends.
     pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
-        self.judged.extend(compare(table, most, |_| true).await);
+        self.judged.extend(compare(table, most, says_something).await);
     }
 
     /// The outcome.

@@ -7,7 +7,8 @@ use serde::Serialize;
 use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
-use crate::mode::blackboard::stance::{ClaimStance, is_disputed, stances};
+use crate::mode::blackboard::effect::Effect;
+use crate::mode::blackboard::stance::{ClaimStance, is_disputed, says_something, stances};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
 
 /// The number of latest messages that a persona sees: what one persona says in one round is one message.
@@ -38,6 +39,14 @@ pub(crate) struct ShownCandidate {
     pub(crate) named_by: BTreeSet<PersonaId>,
 }
 
+/// The thesis of a persona with its main reasons.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownThesis {
+    pub(crate) persona: PersonaId,
+    pub(crate) text: String,
+    pub(crate) reasons: Vec<String>,
+}
+
 /// What a persona says about a claim: a sentence of a message.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct ShownMessage {
@@ -52,6 +61,9 @@ pub(crate) struct ShownMessage {
     /// The message that it answers, if it answers one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) answers: Option<NodeId>,
+    /// What it does to that message.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) effect: Option<Effect>,
     pub(crate) excerpts: Vec<StatementId>,
 }
 
@@ -75,13 +87,22 @@ pub(crate) struct Shown {
     pub(crate) claims: Vec<ShownClaim>,
     /// The heaviest first.
     pub(crate) candidates: Vec<ShownCandidate>,
+    /// The thesis of every persona that has one.
+    pub(crate) theses: Vec<ShownThesis>,
     /// The messages of the last `rounds` rounds, the oldest first.
     pub(crate) messages: Vec<ShownMessage>,
 }
 
 impl Shown {
-    /// Reads the blackboard off the graph as a persona sees it in this round. `rounds` is how far back it looks.
-    pub(crate) fn of(seen: &Graph, topic: &Topic, round: u32, rounds: u32) -> Self {
+    /// Reads the blackboard off the graph as a persona sees it in this round. `rounds` is how far back it looks, `granting` are the
+    /// messages that grant what they answer.
+    pub(crate) fn of(
+        seen: &Graph,
+        topic: &Topic,
+        round: u32,
+        rounds: u32,
+        granting: &BTreeSet<NodeId>,
+    ) -> Self {
         let held = stances(seen);
         let claims = topic.axes.iter().map(|axis| ShownClaim {
             axis: axis.id.clone(),
@@ -103,14 +124,22 @@ impl Shown {
             axis: candidate.claim.cloned(),
             named_by: candidate.named_by,
         });
-        let mut messages = Self::all(seen);
+        let thesis = |node: &Node| {
+            Some(ShownThesis {
+                persona: node.author.clone().filter(|_| node.kind == NodeKind::Thesis)?,
+                text: node.text.clone(),
+                reasons: node.detail.premises.clone(),
+            })
+        };
+        let theses = seen.nodes().filter_map(thesis).collect();
+        let mut messages = Self::all(seen, granting);
         messages.retain(|message| message.round + rounds >= round);
         let messages = last_messages(messages);
-        Self { claims: claims.collect(), candidates: candidates.collect(), messages }
+        Self { claims: claims.collect(), candidates: candidates.collect(), theses, messages }
     }
 
     /// Everything that was said about the claims, the oldest first.
-    pub(crate) fn all(seen: &Graph) -> Vec<ShownMessage> {
+    pub(crate) fn all(seen: &Graph, granting: &BTreeSet<NodeId>) -> Vec<ShownMessage> {
         let held = stances(seen);
         let message = |node: &Node| {
             let author = node.author.clone()?;
@@ -118,8 +147,15 @@ impl Shown {
             let side = axis.as_ref().and_then(|axis| held.get(axis)?.get(&author)?.stance.side());
             let (id, round, text) = (node.id, node.round, node.text.clone());
             let excerpts = node.detail.excerpts.clone();
-            let answers = seen.out_of_node(id).next().map(|edge| edge.to);
-            Some(ShownMessage { id, author, round, axis, side, text, answers, excerpts })
+            let answer = seen.out_of_node(id).next();
+            let effect =
+                answer.map(|edge| match (edge.relation.is_attack(), granting.contains(&id)) {
+                    (true, _) => Effect::Denies,
+                    (false, true) => Effect::Grants,
+                    (false, false) => Effect::Supports,
+                });
+            let answers = answer.map(|edge| edge.to);
+            Some(ShownMessage { id, author, round, axis, side, text, answers, effect, excerpts })
         };
         seen.nodes().filter(|node| is_message(node)).filter_map(message).collect()
     }
@@ -127,7 +163,7 @@ impl Shown {
 
 /// Whether a node is something that a persona says about a claim.
 fn is_message(node: &Node) -> bool {
-    matches!(node.kind, NodeKind::Position | NodeKind::Argument)
+    matches!(node.kind, NodeKind::Position | NodeKind::Argument) && says_something(node)
 }
 
 /// The sentences of the last ten messages.

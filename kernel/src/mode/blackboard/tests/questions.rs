@@ -1,21 +1,22 @@
 //! Prompts, and what corpora answer.
 
 use crate::corpus::samples::{everything, pair, personas_with};
-use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft};
-use crate::mode::blackboard::questions::respond::{Effect, RemarkDraft, Respond};
+use crate::mode::blackboard::effect::Effect;
+use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft, Person};
+use crate::mode::blackboard::questions::respond::{FlipDraft, RemarkDraft, Respond, RespondAnswer};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
 use crate::mode::blackboard::run::shown::{
-    Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance,
+    Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance, ShownThesis,
 };
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::tests::prompts::golden;
 use crate::question::samples::{brief, complaints, topic};
-use crate::question::{Brief, Question};
+use crate::question::{Accept, Brief, Question, Reading};
 use crate::vocabulary::samples::{reason, statement};
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Disagreement, NodeId, Persona, PersonaId, Probability, Reason, Seed,
-    Side, StatementId,
+    Axis, AxisId, AxisSide, Contract, Disagreement, Flip, NodeId, Persona, PersonaId, Probability,
+    Reason, Seed, Side, StatementId,
 };
 
 fn id(persona: &str) -> PersonaId {
@@ -45,6 +46,7 @@ fn message(
         side: Some(side),
         text: text.into(),
         answers: None,
+        effect: None,
         excerpts: excerpt.and_then(|excerpt| StatementId::new(excerpt).ok()).into_iter().collect(),
     }
 }
@@ -68,6 +70,11 @@ fn shown(messages: Vec<ShownMessage>) -> Shown {
             axis: None,
             named_by: [id("walker")].into(),
         }],
+        theses: vec![ShownThesis {
+            persona: id("walker"),
+            text: "The street should close.".into(),
+            reasons: vec!["People on foot buy more.".into()],
+        }],
         messages,
     }
 }
@@ -79,6 +86,7 @@ fn prompts_are_as_in_their_snapshots() {
         message(3, "keeper", Side::Yes, "Half of my takings come from drivers.", Some("drivers")),
         ShownMessage {
             answers: Some(NodeId::new(3)),
+            effect: Some(Effect::Denies),
             ..message(5, "walker", Side::No, "They will walk.", None)
         },
     ];
@@ -86,7 +94,16 @@ fn prompts_are_as_in_their_snapshots() {
     let board = shown(messages);
     golden(
         "blackboard",
-        &Respond { brief: brief(), topic: topic(), round: 2, most: 2, board, said },
+        &Respond {
+            brief: brief(),
+            topic: topic(),
+            round: 2,
+            most: 2,
+            has_floor: false,
+            intent: None,
+            board,
+            said,
+        },
     );
     let reply = |persona: &str, side, because: &str| Reply {
         persona: id(persona),
@@ -102,7 +119,9 @@ fn prompts_are_as_in_their_snapshots() {
             reply("walker", Side::No, "People on foot stop."),
         ],
     };
-    golden("blackboard", &Explain { topic: topic(), cruxes: vec![crux] });
+    let contract = Contract { summary: "Sells books.".into(), ..brief().contract };
+    let people = vec![Person { persona: id("keeper"), contract }];
+    golden("blackboard", &Explain { topic: topic(), people, cruxes: vec![crux] });
 }
 
 fn opened(personas: &[Persona], by: usize) -> StancesAnswer {
@@ -152,8 +171,8 @@ fn a_corpus_that_says_nothing_of_its_own_is_uncertain_with_confidence_0_and_gran
     let answer = opened(&conceding, 0);
     let air = &answer.stances[1];
     assert_eq!(
-        (air.stance, air.reasons.len()),
-        (ClaimStance::Pro, 0),
+        (air.stance, air.reasons.len(), air.granted),
+        (ClaimStance::Pro, 0, true),
         "without a reason of its own"
     );
     assert!(answer.grants.is_empty(), "it is not granted twice");
@@ -171,6 +190,8 @@ fn answered(personas: &[Persona], messages: Vec<ShownMessage>, said: &[&str]) ->
         topic: topic(),
         round: 1,
         most: 2,
+        has_floor: false,
+        intent: None,
         board: shown(messages),
         said: (90..).zip(said).map(own).collect(),
     };
@@ -211,7 +232,7 @@ fn a_fault_line_of_several_cruxes_says_what_divides_all_of_them() {
     };
     let lines = |count: usize| {
         let cruxes = topic.axes.iter().take(count).map(crux).collect();
-        let question = Explain { topic: topic.clone(), cruxes };
+        let question = Explain { topic: topic.clone(), people: vec![], cruxes };
         let corpora = everything(&pair());
         let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         let shown = |line: FaultLineDraft| (line.cruxes.join(" "), line.text);
@@ -261,6 +282,8 @@ fn a_corpus_names_the_disputed_claim_on_which_its_case_rests_once() {
             topic: topic(),
             round: 1,
             most: 2,
+            has_floor: false,
+            intent: None,
             board,
             said: vec![],
         };
@@ -274,4 +297,53 @@ fn a_corpus_names_the_disputed_claim_on_which_its_case_rests_once() {
     board.candidates[0] =
         ShownCandidate { question, axis: axis("trade"), named_by: [id("keeper")].into() };
     assert_eq!(named(board), [""; 0]);
+}
+
+#[test]
+fn what_is_only_granted_takes_a_side_and_has_no_reasons() {
+    let question = GiveStances { brief: Brief::new(&pair()[0], &topic()), topic: topic() };
+    let answer = opened(&pair(), 0);
+    let granting = |stance, reasons: bool| {
+        let mut answer = answer.clone();
+        let given = &mut answer.stances[0];
+        (given.stance, given.granted) = (stance, true);
+        if !reasons {
+            given.reasons.clear();
+        }
+        let mut accept = Accept::new(Reading::Last);
+        let stance = question.accept(answer, &mut accept).unwrap().stances[0].clone();
+        (stance.granted, stance.reasons.len())
+    };
+    assert_eq!(granting(ClaimStance::Pro, false), (true, 0));
+    assert_eq!(granting(ClaimStance::Pro, true), (true, 0), "they are left out and counted");
+    assert_eq!(granting(ClaimStance::Uncertain, false), (false, 0));
+}
+
+#[test]
+fn a_speaker_reads_what_it_meant_to_say_and_only_the_conditions_that_are_about_the_topic() {
+    let mut brief = brief();
+    let flip = brief.contract.flips[0].clone();
+    let far = Flip { id: "far".into(), axis: axis("moon"), when: "The moon sets.".into(), ..flip };
+    brief.contract.flips.push(far);
+    let question = Respond {
+        brief,
+        topic: topic(),
+        round: 3,
+        most: 2,
+        has_floor: true,
+        intent: Some("Rain keeps them away.".into()),
+        board: shown(vec![]),
+        said: vec![],
+    };
+    let prompt = crate::mode::tests::prompts::shown(&question);
+    for part in ["This is turn 3", "Rain keeps them away.", "Takings rise in the year"] {
+        assert!(prompt.contains(part), "{part} in {prompt}");
+    }
+    assert!(!prompt.contains("The moon sets."), "{prompt}");
+    let met = |condition: &str| {
+        let flips = vec![FlipDraft { condition: condition.into(), because: "So.".into() }];
+        let answer = RespondAnswer { remarks: vec![], cruxes: vec![], flips };
+        complaints(&question, answer).len()
+    };
+    assert_eq!([met("takings-rise"), met("far")], [0, 1]);
 }

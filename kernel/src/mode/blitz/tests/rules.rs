@@ -12,8 +12,9 @@
 use super::*;
 use crate::graph::NodeKind;
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
+use crate::mode::tests::stage::{run_edited, topic};
 use crate::record::{Concession, FoundBy};
-use crate::vocabulary::{AxisId, NodeId, Probability};
+use crate::vocabulary::{AxisId, NodeId, Probability, Side};
 
 fn node(debate: &Debate, number: u32) -> crate::graph::Node {
     debate.graph().node(NodeId::new(number)).unwrap().clone()
@@ -41,6 +42,44 @@ fn blitz_rule_2_a_stance_is_a_position_with_its_reasons_and_what_they_rest_on() 
     let air = opening.node(NodeId::new(5)).unwrap();
     assert_eq!(air.detail.asserts.len(), 1, "her stance on the air rests on trade");
     assert_eq!(air.detail.confidence, Probability::new(0.9).ok());
+}
+
+/// A debate of one round in which Ada gives no reason for her stance on the air, with this stance.
+fn without_reason(stance: &str, granted: bool) -> Debate {
+    run_edited("silence", &blitz(1), &[ADA, BEN], |lines| {
+        let air = &mut lines[0]["answer"]["stances"][1];
+        assert_eq!(air["axis"], "air");
+        air["stance"] = stance.into();
+        air["granted"] = granted.into();
+        air["reasons"] = serde_json::json!([]);
+    })
+}
+
+#[test]
+fn blitz_rule_2_a_stance_without_a_reason_is_a_position_unless_it_is_only_granted() {
+    let of = |stance, granted| {
+        let debate = without_reason(stance, granted);
+        let nodes = debate.graph().nodes();
+        let mut on_air = nodes.filter(|node| {
+            node.is_by(&ADA.parse().unwrap())
+                && node.axis.as_ref().is_some_and(|axis| axis.as_str() == "air")
+        });
+        let node = on_air.next().unwrap().clone();
+        let grants = debate
+            .outcome()
+            .common_ground
+            .questions
+            .iter()
+            .any(|question| question.answers.iter().any(|answer| answer.granted));
+        (node.kind, node.side, node.text, grants)
+    };
+    let air = &topic().axes[1];
+    let (yes, no) = (air.yes.clone(), air.no.clone());
+    assert_eq!(of("pro", false), (NodeKind::Position, Some(Side::Yes), yes, false));
+    assert_eq!(of("con", false), (NodeKind::Position, Some(Side::No), no.clone(), false));
+    assert_eq!(of("con", true), (NodeKind::Claim, Some(Side::No), no, true), "she grants it");
+    let nothing = format!("Takes no side on: {}", air.question);
+    assert_eq!(of("uncertain", false), (NodeKind::Position, None, nothing, false));
 }
 
 #[test]

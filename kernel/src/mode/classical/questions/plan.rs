@@ -5,7 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::mode::blackboard::prompts::RULES;
+use crate::mode::blackboard::prompts::{BOARD, RULES};
 use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
@@ -13,8 +13,10 @@ use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, S
 use crate::record::{ActionPlan, PlannedAction};
 use crate::vocabulary::PersonaId;
 
-static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/plan.md"), &[PERSONA, WRITING, RULES, TOPIC]));
+static FORM: Form = Form::new(Template::new(
+    include_str!("../prompts/plan.md"),
+    &[PERSONA, WRITING, RULES, TOPIC, BOARD],
+));
 
 /// Asks a persona for its plan. It sees what it would see if it had the floor.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,7 +37,7 @@ pub(crate) struct PlanAnswer {
 
 impl Question for Plan {
     const SPEC: Spec =
-        Spec { name: "plan", version: 2, parameters: Parameters::fast(0.3, 200), form: &FORM };
+        Spec { name: "plan", version: 3, parameters: Parameters::fast(0.3, 200), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = PlanAnswer;
     type Answer = ActionPlan;

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::RULES;
 use crate::mode::conversation::run::Manner;
-use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
+use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -18,7 +18,7 @@ use crate::vocabulary::{PersonaId, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/opening.md"),
-    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, GRANTS],
 ));
 
 /// Asks a persona to open a conversation.
@@ -38,7 +38,7 @@ pub(crate) struct OpeningAnswer {
     pub(crate) excerpts: Vec<String>,
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "At most eight points that speak for the other side and that you grant, or that you expect it to share."
+        description = "At most eight points that you grant to those who answer the topic's question differently."
     )]
     pub(crate) grants: Vec<GrantDraft>,
     #[schemars(

@@ -22,7 +22,23 @@ pub(crate) struct IsAnswered {
     pub(crate) question: String,
     /// The issue that it is about.
     pub(crate) axis: Option<AxisId>,
+    /// The turns between which the question arose.
+    pub(crate) before: Vec<ShownTurn>,
+    /// The turns of the debate about it.
     pub(crate) turns: Vec<ShownTurn>,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "What became of the question.")]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Verdict {
+    /// All who spoke can accept one answer.
+    Answered,
+    /// Those who spoke still give it opposite answers.
+    Opposed,
+    /// Neither.
+    Open,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,21 +46,20 @@ pub(crate) struct IsAnswered {
 pub(crate) struct Judgement {
     #[schemars(description = "Why, as one sentence.")]
     pub(crate) reason: String,
-    #[schemars(description = "Whether the question is answered.")]
-    pub(crate) answered: bool,
+    pub(crate) verdict: Verdict,
 }
 
 impl Question for IsAnswered {
     const SPEC: Spec =
-        Spec { name: "answered", version: 2, parameters: Parameters::fast(0.2, 200), form: &FORM };
+        Spec { name: "answered", version: 3, parameters: Parameters::fast(0.2, 200), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Judgement;
-    type Answer = bool;
+    type Answer = Verdict;
 
     fn narrow(&self, _: &mut Narrowing) {}
 
-    fn accept(&self, raw: Judgement, accept: &mut Accept) -> Option<bool> {
+    fn accept(&self, raw: Judgement, accept: &mut Accept) -> Option<Verdict> {
         accept.text("reason", &raw.reason);
-        Some(raw.answered)
+        Some(raw.verdict)
     }
 }

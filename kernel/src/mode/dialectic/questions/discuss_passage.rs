@@ -1,14 +1,14 @@
 //! Asks a persona for its turn about a passage, or about a question that it raised.
 
-mod by_corpus;
+pub(in crate::mode::dialectic) mod by_corpus;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 
 use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::Move;
+use crate::mode::dialectic::detail::DebateState;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
@@ -42,6 +42,7 @@ pub(crate) struct DiscussPassage {
 #[serde(deny_unknown_fields)]
 pub(crate) struct DiscussionAnswer {
     #[serde(rename = "move")]
+    #[schemars(with = "ReadingMove")]
     pub(crate) chosen: Move,
     #[schemars(description = "The id of the turn that you answer, or null.")]
     pub(crate) replies_to: Option<String>,
@@ -63,6 +64,19 @@ pub(crate) struct DiscussionAnswer {
     pub(crate) builds_on: Vec<String>,
     #[schemars(description = "The ids of the excerpts that you use.")]
     pub(crate) excerpts: Vec<String>,
+    pub(crate) state: DebateState,
+}
+
+/// The moves of a reading as their schema describes them.
+#[derive(JsonSchema)]
+#[schemars(description = "What the turn does.", rename_all = "snake_case")]
+#[expect(dead_code, reason = "only its schema is used")]
+enum ReadingMove {
+    Claim,
+    Challenge,
+    Clarify,
+    Concede,
+    Pass,
 }
 
 /// A turn that was accepted.
@@ -77,6 +91,8 @@ pub(crate) struct Spoken {
     pub(crate) answers: Option<AxisSide>,
     pub(crate) builds_on: Vec<TurnId>,
     pub(crate) excerpts: Vec<StatementId>,
+    /// Where the debate is, as the persona sees it.
+    pub(crate) state: DebateState,
 }
 
 impl DiscussPassage {
@@ -88,7 +104,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 8,
+        version: 9,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
@@ -105,8 +121,6 @@ impl Question for DiscussPassage {
         schema.excerpts(&self.brief);
         schema.ids::<DiscussionAnswer>("replies_to", self.of_others().map(|turn| turn.id));
         schema.ids::<DiscussionAnswer>("builds_on", self.turns.iter().map(|turn| turn.id));
-        let moves = ["claim", "challenge", "clarify", "concede", "pass"];
-        *schema.field::<DiscussionAnswer>("move") = json!({ "enum": moves });
         schema.both_or_neither::<DiscussionAnswer>();
     }
 
@@ -138,7 +152,7 @@ impl Question for DiscussPassage {
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
         let builds_on = raw.builds_on.iter().filter_map(|id| {
             let known = turn_named(&self.turns, id).map(|turn| turn.id);
-            accept.kept(known, || of(&format!("there is no turn `{id}` to rely on")))
+            accept.kept(known, || of(&format!("the turn `{id}` to rely on, which does not exist")))
         });
         let builds_on = builds_on.collect();
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
@@ -151,6 +165,7 @@ impl Question for DiscussPassage {
             conceded,
             builds_on,
             excerpts,
+            state: raw.state,
         })
     }
 }

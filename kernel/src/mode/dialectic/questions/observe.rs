@@ -77,7 +77,7 @@ pub(crate) struct Raised {
 
 impl Question for Observe {
     const SPEC: Spec =
-        Spec { name: "observe", version: 2, parameters: Parameters::fast(0.3, 800), form: &FORM };
+        Spec { name: "observe", version: 3, parameters: Parameters::fast(0.3, 800), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Observations;
     type Answer = Vec<Raised>;
@@ -103,7 +103,7 @@ impl Question for Observe {
             let axis = accept.axis(of, flag.axis.as_deref(), &self.topic);
             let turns = flag.turns.iter().filter_map(|id| {
                 let known = turn_named(&self.turns, id).map(|turn| turn.id);
-                accept.kept(known, || of(&format!("there is no turn `{id}`")))
+                accept.kept(known, || of(&format!("the turn `{id}`, which does not exist")))
             });
             let turns = turns.collect();
             let urgency = accept.probability(&of("urgency"), flag.urgency)?;

@@ -2,32 +2,21 @@
 
 use std::collections::BTreeSet;
 
-use crate::mode::dialectic::detail::{TurnDetail, of_turn};
+use crate::mode::dialectic::detail::{DebateState, TurnDetail, of_turn};
 use crate::record::{Act, ReadingKind, Turn};
-use crate::text::{content, folded, shared};
+use crate::text::{content, shared};
 use crate::vocabulary::TurnId;
 
 /// A debate with fewer turns is not complete.
 const LEAST: usize = 4;
 /// A debate with as many turns is complete.
 pub(super) const MOST: usize = 12;
-/// How many of the latest turns are searched for words that end a debate.
+/// How many of the latest turns may say that a debate has ended.
 const LATEST: usize = 2;
 /// How many of the latest turns are compared with as many before them.
 const WINDOW: usize = 3;
 /// A debate with a higher overlap repeats itself.
 const REPEATS: f64 = 0.6;
-
-const IMPASSE: [&str; 7] = [
-    "irreconcilable", "cannot be resolved", "cannot be reconciled", "no common ground",
-    "agree to disagree", "at an impasse", "we will not agree",
-];
-const SYNTHESIS: [&str; 6] = [
-    "we agree", "we both hold", "on common ground", "both readings are true",
-    "our readings can be joined", "synthesis",
-];
-const CLARIFICATION: [&str; 5] =
-    ["to clarify", "let me clarify", "what i mean is", "to be clear", "by this i mean"];
 
 /// What a debate came to, and by which rule.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,22 +67,27 @@ pub(super) fn is_long_enough<T>(turns: &[T]) -> bool {
     turns.len() >= LEAST
 }
 
-/// What the latest turns say in so many words: an impasse first, then a synthesis, then a clarification. Words match at their
-/// boundaries, whatever their case and punctuation.
-pub(super) fn by_words(turns: &[&Turn]) -> Option<Completed> {
-    let latest = turns.iter().rev().take(LATEST).rev();
-    let latest: Vec<String> = latest.map(|turn| format!(" {} ", folded(&turn.text))).collect();
-    let kinds: [(ReadingKind, &[&str]); 3] = [
-        (ReadingKind::Impasse, &IMPASSE),
-        (ReadingKind::Synthesis, &SYNTHESIS),
-        (ReadingKind::Clarification, &CLARIFICATION),
+/// What the latest turns say of the debate: an impasse first, then a synthesis, then a clarification. What the last turn challenges
+/// does not count.
+pub(super) fn by_state(turns: &[&Turn]) -> Option<Completed> {
+    let last = turns.last()?;
+    let latest = turns.iter().rev().take(LATEST).filter(|turn| !challenges(last, turn.id));
+    let states: Vec<DebateState> = latest.map(|turn| state(turn)).collect();
+    let kinds = [
+        (DebateState::Irreconcilable, ReadingKind::Impasse, "the readings cannot be reconciled"),
+        (DebateState::Agreed, ReadingKind::Synthesis, "the readers agree"),
+        (DebateState::Clarified, ReadingKind::Clarification, "only a word was in question"),
     ];
-    kinds.into_iter().find_map(|(kind, markers)| {
-        let is_said =
-            |marker: &&&str| latest.iter().any(|text| text.contains(&format!(" {marker} ")));
-        let marker = markers.iter().find(is_said)?;
-        Some(Completed::new(kind, format!("One of the last two turns says “{marker}”.")))
-    })
+    let (_, kind, what) = kinds.into_iter().find(|(state, ..)| states.contains(state))?;
+    Some(Completed::new(kind, format!("One of the last two turns says that {what}.")))
+}
+
+/// Where the debate is, as the speaker of a turn sees it.
+fn state(turn: &Turn) -> DebateState {
+    match of_turn(turn) {
+        Ok(Some(TurnDetail::Said(said))) => said.state,
+        Ok(Some(TurnDetail::Flag(_) | TurnDetail::Reading(_)) | None) | Err(_) => DebateState::Open,
+    }
 }
 
 /// What the course of the turns shows: that they repeat each other, or that they rely on a claim that none attacks.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::completion::{self, Completed, challenges};
+use super::completion::{self, Completed};
+use super::contested::Contested;
 use super::selection;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::questions::ShownTurn;
@@ -19,9 +20,7 @@ use crate::record::{
     Act, Concession, ConcessionSource, Event, Fate, ModeDetail, Phase, Speech, Turn,
 };
 use crate::text::content;
-use crate::vocabulary::{
-    AxisId, AxisSide, CallId, NodeId, Passage, Persona, PersonaId, Side, StatementId, Topic, TurnId,
-};
+use crate::vocabulary::{CallId, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId};
 
 /// Questions of less urgency are not kept.
 const LEAST_URGENT: f64 = 0.4;
@@ -65,6 +64,11 @@ impl<'p> Debate<'p> {
         &self.turns
     }
 
+    /// The turns between which the question of a branch arose.
+    pub(super) fn tension(&self) -> &[Turn] {
+        &self.tension
+    }
+
     /// The turns in which something was said.
     pub(super) fn spoken(&self) -> Vec<&Turn> {
         self.turns.iter().filter(|turn| has_words(turn)).collect()
@@ -90,32 +94,23 @@ impl<'p> Debate<'p> {
     }
 
     /// What the debate of a passage came to after its last round. Nothing asks a judge there, because there is no question.
-    pub(super) fn ended(&self, graph: &Graph) -> Completed {
+    pub(super) fn ended(&self, graph: &Graph, concessions: &[Concession]) -> Completed {
         let spoken = self.spoken();
-        let by_rules = || completion::by_words(&spoken).or_else(|| completion::by_course(&spoken));
+        let by_rules = || completion::by_state(&spoken).or_else(|| completion::by_course(&spoken));
         let complete = if completion::is_long_enough(&spoken) { by_rules() } else { None };
-        complete.unwrap_or_else(|| self.exhausted(graph))
+        let contested = Contested::of(graph, &self.turns, concessions);
+        complete.unwrap_or_else(|| self.exhausted(!contested.disputed().is_empty()))
     }
 
-    /// How a debate ends that no other rule ends.
-    pub(super) fn exhausted(&self, graph: &Graph) -> Completed {
+    /// How a debate ends that no other rule ends. `is_opposed` says whether its answers are opposed.
+    pub(super) fn exhausted(&self, is_opposed: bool) -> Completed {
         let last = self.turns.iter().rev().take_while(|turn| round_of(turn) == Some(self.round));
         let is_silent = !last.into_iter().any(has_words);
-        match (is_silent, self.is_opposed(graph)) {
+        match (is_silent, is_opposed) {
             (true, _) if self.unheard.is_some() => Completed::unheard(),
             (true, true) if completion::is_long_enough(&self.turns) => Completed::stuck(),
             (true, _) => Completed::silent(),
             (false, _) => Completed::exhausted(),
-        }
-    }
-
-    /// Whether its claims give opposite answers to the question of a branch, or to any question where it has none. In a branch the
-    /// claims between which its question arose count as well.
-    fn is_opposed(&self, graph: &Graph) -> bool {
-        let disputed = disputed(&answers(graph, self.tension.iter().chain(&self.turns)));
-        match &self.branch {
-            None => !disputed.is_empty(),
-            Some(flag) => flag.axis.as_ref().is_some_and(|axis| disputed.contains(axis)),
         }
     }
 
@@ -136,7 +131,7 @@ impl<'p> Debate<'p> {
         let before = self.spoken().len();
         if self.round == 1 && self.branch.is_none() {
             let questions: Vec<DiscussPassage> =
-                personas.iter().map(|persona| self.question(table, persona)).collect();
+                personas.iter().map(|persona| self.question(table, persona, concessions)).collect();
             let answers = table.ask_all(&questions).await;
             for (persona, answer) in personas.iter().zip(answers) {
                 match answer {
@@ -149,7 +144,7 @@ impl<'p> Debate<'p> {
             }
         } else {
             for persona in personas {
-                let question = self.question(table, persona);
+                let question = self.question(table, persona, concessions);
                 match table.ask_once(&question).await {
                     Ok(answered) => {
                         self.record(table, persona, answered, concessions);
@@ -172,7 +167,12 @@ impl<'p> Debate<'p> {
         self.unheard.as_ref()
     }
 
-    fn question(&self, table: &Table<'_>, persona: &Persona) -> DiscussPassage {
+    fn question(
+        &self,
+        table: &Table<'_>,
+        persona: &Persona,
+        concessions: &[Concession],
+    ) -> DiscussPassage {
         let latest = self.turns.iter().filter(|turn| {
             let said = round_of(turn);
             said.is_some_and(|round| round + HEARD >= self.round)
@@ -189,10 +189,10 @@ impl<'p> Debate<'p> {
             let excerpts = turn.speech.iter().flat_map(|speech| &speech.excerpts);
             excerpts.filter(|id| is_said(turn, id)).cloned()
         });
-        let conceded = own.iter().filter(|turn| turn.act == Act::Concede);
+        let conceded = concessions.iter().filter(|conceded| conceded.persona == persona.id);
         DiscussPassage {
             said: said.collect(),
-            conceded: conceded.map(|turn| turn.text.clone()).collect(),
+            conceded: conceded.map(|conceded| conceded.text.clone()).collect(),
             brief,
             topic: self.topic.clone(),
             passage: self.passage.clone(),
@@ -224,6 +224,7 @@ impl<'p> Debate<'p> {
             passage: self.passage.id.clone(),
             round: self.round,
             builds_on: spoken.builds_on.clone(),
+            state: spoken.state,
         };
         let speech = Speech {
             replies_to: spoken.replies_to,
@@ -281,13 +282,15 @@ impl<'p> Debate<'p> {
         Some(id)
     }
 
-    /// Asks the observers what they heard in the last of the first `count` turns. There are no observers of branches, and none where
-    /// personas do not hear each other.
+    /// Asks the observers what they heard in the last of the first `count` turns, once another persona has spoken. There are no observers
+    /// of branches, and none where personas do not hear each other.
     async fn observe(&mut self, table: &mut Table<'_>, count: usize) {
         let observers = &table.setting.topic.observers;
         let turn = &self.turns[count - 1];
         let is_observed = self.branch.is_none() && !table.is_isolated() && has_words(turn);
-        if observers.is_empty() || !is_observed {
+        let is_by_another = |earlier: &Turn| has_words(earlier) && earlier.speaker != turn.speaker;
+        let may_differ = self.turns[..count].iter().any(is_by_another);
+        if observers.is_empty() || !is_observed || !may_differ {
             return;
         }
         let at = turn.id;
@@ -358,23 +361,16 @@ impl<'p> Debate<'p> {
     /// The reading that the debate came to.
     pub(super) fn reading(
         &self,
-        graph: &Graph,
+        contested: &Contested<'_>,
         node: NodeId,
         completed: Completed,
         summary: Summary,
     ) -> Reading {
         let Summary { topic, resolution, label, tags, claims } = summary;
-        let answers = answers(graph, &self.turns);
         let key_claim = |(turn, text): (TurnId, String)| {
             let turn = self.turns.iter().find(|known| known.id == turn)?;
+            let stands = contested.stands(turn, &text);
             let speaker = turn.speaker.clone()?;
-            let is_challenged =
-                self.turns.iter().any(|later| challenges(later, turn.id) && !later.is_by(&speaker));
-            let own = turn.node.and_then(|node| graph.node(node)).and_then(Node::answers);
-            let is_opposed = answers.iter().any(|(other, given)| {
-                *other != speaker && own.as_ref().is_some_and(|own| own.opposes(given))
-            });
-            let stands = !is_challenged && !is_opposed;
             Some(KeyClaim { speaker, text, turn: turn.id, node: turn.node, stands })
         };
         let claims = claims.into_iter().filter_map(key_claim).collect();
@@ -391,30 +387,10 @@ impl<'p> Debate<'p> {
             tags: tags.into_iter().collect(),
             claims,
             turns: self.turns.iter().map(|turn| turn.id).collect(),
-            disputed: disputed(&answers).into_iter().collect(),
+            disputed: contested.disputed().into_iter().collect(),
             context: self.context(),
         }
     }
-}
-
-/// The last answer of each speaker to each issue that some turns answer.
-fn answers<'t>(
-    graph: &Graph,
-    turns: impl IntoIterator<Item = &'t Turn>,
-) -> Vec<(PersonaId, AxisSide)> {
-    let answer = |turn: &Turn| Some((turn.speaker.clone()?, graph.node(turn.node?)?.answers()?));
-    let mut last: BTreeMap<(PersonaId, AxisId), Side> = BTreeMap::new();
-    for (speaker, AxisSide { axis, side }) in turns.into_iter().filter_map(answer) {
-        last.insert((speaker, axis), side);
-    }
-    last.into_iter().map(|((speaker, axis), side)| (speaker, AxisSide { axis, side })).collect()
-}
-
-/// The issues that different speakers answer in opposite ways.
-fn disputed(answers: &[(PersonaId, AxisSide)]) -> BTreeSet<AxisId> {
-    let is_opposed = |own: &AxisSide| answers.iter().any(|(_, other)| other.opposes(own));
-    let opposed = answers.iter().filter(|(_, own)| is_opposed(own));
-    opposed.map(|(_, own)| own.axis.clone()).collect()
 }
 
 /// The names of the personas.

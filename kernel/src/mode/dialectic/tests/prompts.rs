@@ -8,7 +8,9 @@ use crate::corpus::samples::{everything, pair};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::samples::shown_turn;
-use crate::mode::dialectic::questions::answered::{IsAnswered, Judgement};
+use crate::mode::dialectic::detail::DebateState;
+use crate::mode::dialectic::questions::answered::{IsAnswered, Verdict};
+use crate::mode::dialectic::questions::discuss_passage::by_corpus::state;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, DiscussionAnswer};
 use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observe};
 use crate::mode::dialectic::questions::relate::{
@@ -76,7 +78,7 @@ fn summary(turns: Vec<ShownTurn>) -> Summarize {
         passage: passage(),
         question: Some("Will the shops lose custom?".into()),
         kind: ReadingKind::Impasse,
-        rule: "One of the last two turns says “irreconcilable”.".into(),
+        rule: "One of the last two turns says that the readings cannot be reconciled.".into(),
         turns,
         names: names(),
     }
@@ -107,7 +109,9 @@ fn prompts_are_as_in_their_snapshots() {
         },
     );
     let question = "Will the shops lose custom?".to_owned();
-    golden("dialectic", &IsAnswered { topic: topic(), question, axis: None, turns: turns.clone() });
+    let before = vec![turn(3, "walker", "CLAIM", "Feet are buyers.", "")];
+    let judged = IsAnswered { topic: topic(), question, axis: None, before, turns: turns.clone() };
+    golden("dialectic", &judged);
     golden("dialectic", &summary(turns));
     let pairs = vec![(NodeId::new(9), NodeId::new(4))];
     golden("dialectic", &Relate { topic: topic(), readings: vec![reading(4), reading(9)], pairs });
@@ -126,6 +130,7 @@ fn each_part_of_a_turn_is_checked() {
         side: None,
         builds_on: vec![],
         excerpts: vec![],
+        state: DebateState::Open,
     };
     let faults = |answer| complaints(&question, answer).join("|");
     let claim = || answer(Move::Claim, None, Some("They hurry."));
@@ -150,7 +155,7 @@ fn each_part_of_a_turn_is_checked() {
     let one_key = DiscussionAnswer { axis: Some("trade".into()), ..claim() };
     assert_eq!(faults(one_key), "turn: a claim has either both an axis and a side or neither");
     let unknown = DiscussionAnswer { builds_on: vec!["t9".into()], ..claim() };
-    assert_eq!(faults(unknown), "turn: there is no turn `t9` to rely on");
+    assert_eq!(faults(unknown), "turn: the turn `t9` to rely on, which does not exist");
 }
 
 #[test]
@@ -272,16 +277,32 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     assert_eq!(observe(&both, &[]), [asked]);
     assert_eq!(observe(&both, &[asked]), [""; 0], "each question once");
     assert_eq!(observe(&both[..1], &[]), [""; 0], "one side alone");
-    let answered = |turns: Vec<ShownTurn>| {
-        let axis = AxisId::new("trade").ok();
-        let question = IsAnswered { topic: topic(), question: asked.into(), axis, turns };
-        let Judgement { answered, .. } = question.by_corpus(&voices).unwrap();
-        answered
+    let judged = |before: &[ShownTurn], turns: Vec<ShownTurn>| {
+        let (axis, before) = (AxisId::new("trade").ok(), before.to_vec());
+        let question = IsAnswered { topic: topic(), question: asked.into(), axis, before, turns };
+        question.by_corpus(&voices).unwrap().verdict
     };
-    assert!(!answered(both.clone()));
-    assert!(!answered(both[..1].to_vec()), "one persona alone answers nothing");
+    assert_eq!(judged(&[], both.clone()), Verdict::Opposed);
+    let alone = both[..1].to_vec();
+    assert_eq!(judged(&[], alone), Verdict::Open, "one persona alone answers nothing");
+    let since = judged(&both[..1], both[1..].to_vec());
+    assert_eq!(since, Verdict::Opposed, "to what was said before");
+    let answered = |turns: Vec<ShownTurn>| judged(&[], turns) == Verdict::Answered;
     let concedes = |text: &str| turn(7, personas[0].id.as_str(), "CONCEDE", text, "");
     let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
     assert!(!with("Some walk."), "a point beside the question");
     assert!(with("I grant it: shops keep it."));
+}
+
+#[test]
+fn by_corpus_the_words_of_a_turn_say_where_the_debate_is_an_impasse_first() {
+    for (text, expected) in [
+        ("We are irreconcilable.", DebateState::Irreconcilable),
+        ("Here we agree.", DebateState::Agreed),
+        ("To be clear: feet are shoes.", DebateState::Clarified),
+        ("We agree that it cannot be resolved, to be clear.", DebateState::Irreconcilable),
+        ("We disagree. We agreed once.", DebateState::Open),
+    ] {
+        assert_eq!(state(text), expected, "{text}");
+    }
 }

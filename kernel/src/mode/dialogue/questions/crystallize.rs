@@ -162,9 +162,8 @@ impl Crystallize {
     fn update(&self, draft: &UpdateDraft, accept: &mut Accept) -> Option<Update> {
         let argument = self.argument(&draft.node, accept)?;
         let of = |what: &str| format!("{}: {what}", draft.node);
-        accept.require(self.has_new_turn(&argument.author), || {
-            of("its author has said nothing new")
-        });
+        accept
+            .require(self.has_new_turn(&argument.author), || of("its author has said nothing new"));
         let claim = draft.claim.clone().filter(|text| !text.trim().is_empty());
         let qualifier = restriction(draft.qualifier.clone());
         let claim = claim.filter(|claim| *claim != argument.claim);
@@ -182,7 +181,10 @@ impl Crystallize {
         let known = self.briefs.iter().find(|brief| brief.persona.as_str() == draft.persona);
         let persona = known.map(|brief| brief.persona.clone());
         accept.require(persona.as_ref().is_some_and(|by| self.agrees(by)), || {
-            of(&format!("`{}` has made no new concession, and calls no point agreed", draft.persona))
+            of(&format!(
+                "`{}` has made no new concession, and calls no point agreed",
+                draft.persona
+            ))
         });
         accept.require(persona.as_ref() != Some(&argument.author), || of("it is its author's own"));
         Some((argument.id, persona?))

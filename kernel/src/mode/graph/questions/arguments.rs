@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::mode::graph::prompts::RULES;
-use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
+use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
@@ -17,7 +17,7 @@ use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/arguments.md"),
-    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, GRANTS],
 ));
 
 /// The least number of arguments in the opening of a persona without a corpus.

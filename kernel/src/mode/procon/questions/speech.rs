@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::{RULES, SPEECHES, ShownSpeech};
 use crate::mode::procon::detail::Passage;
-use crate::mode::shared::prompts::{PERSONA, THESIS_REASONS, TOPIC, WRITING};
+use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
     Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
 };
@@ -18,7 +18,7 @@ use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/speech.md"),
-    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, SPEECHES],
+    &[PERSONA, WRITING, RULES, TOPIC, THESIS_REASONS, GRANTS, SPEECHES],
 ));
 
 /// A speech has at least this many words.

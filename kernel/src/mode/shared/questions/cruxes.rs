@@ -61,11 +61,11 @@ pub(crate) struct CruxDraft {
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(
-        description = "How much of these people's cases falls if it is answered against them, from 0 to 1: the mean over them. Null where the texts do not show how much.",
+        description = "How much of these people's cases falls if it is answered against them, from 0 to 1: the mean over those who answer it. Null where the texts do not show how much.",
         range(min = 0.0, max = 1.0)
     )]
     pub(crate) weight: Option<f64>,
-    #[schemars(description = "The position of each person.")]
+    #[schemars(description = "The position of each person who has one.")]
     pub(crate) positions: Vec<PositionDraft>,
     #[schemars(
         description = "A question about something that can be observed, whose answer would settle it."
@@ -78,7 +78,7 @@ pub(crate) struct CruxDraft {
 pub(crate) struct IdleDraft {
     #[schemars(description = "The id of the listed question.")]
     pub(crate) axis: String,
-    #[schemars(description = "The position of each person.")]
+    #[schemars(description = "The position of each person who has one.")]
     pub(crate) positions: Vec<PositionDraft>,
 }
 
@@ -245,7 +245,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };

@@ -79,7 +79,9 @@ pub(crate) struct Thesis {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "A point that you share with the other side.")]
+#[schemars(
+    description = "A point that you grant to those who answer the topic's question differently."
+)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct GrantDraft {
     #[schemars(description = "The point, as one sentence.")]

@@ -12,12 +12,11 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::{
-    CandidateDraft, Effect, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, ShownMessage,
-};
+use super::{CandidateDraft, MOST_WORDS, RemarkDraft, Respond, RespondAnswer, ShownMessage};
 use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
+use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::run::shown::{ShownClaim, ShownStance};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::text::{folded, shortened, to_sentence};

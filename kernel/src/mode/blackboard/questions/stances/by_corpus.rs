@@ -1,7 +1,7 @@
 //! `stances`: the persona's case in short is its thesis (rule 16), and it grants the points that it shares with others (rule 4). Its
 //! stance on an axis is the side that it takes there (rule 2), except where it says only what others say too. The reasons are the
 //! pillars of its case on the axis, without one the statement that leads best (rule 5), and where no statement has reasons the surest
-//! one. It is as sure of its answer as of its surest statement for it. A proposition that it concedes word for word is a stance without a reason. Where it
+//! one. It is as sure of its answer as of its surest statement for it. A proposition that it concedes word for word is granted. Where it
 //! says nothing of its own it is uncertain, with confidence 0.
 
 use super::{GiveStances, MOST_REASONS, StanceDraft, StanceReasonDraft, StancesAnswer};
@@ -23,7 +23,7 @@ pub(super) fn answer(
         let granted = |stance: &StanceDraft| {
             let axis = question.topic.axes.iter().find(|axis| axis.id.as_str() == stance.axis);
             let text = axis.zip(stance.stance.side()).map(|(axis, side)| axis.proposition(side));
-            stance.reasons.is_empty() && text == Some(grant.text.as_str())
+            stance.granted && text == Some(grant.text.as_str())
         };
         !stances.iter().any(granted)
     });
@@ -36,6 +36,7 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
         stance,
         confidence,
         reasons,
+        granted: false,
     };
     let reasons = reasons(voice, voices, axis);
     if let Some(first) = reasons.first() {
@@ -51,7 +52,8 @@ fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {
     let conceded = voice.conceded().into_iter().find(|(_, asserts)| asserts.axis == axis.id);
     match conceded {
         Some((own, asserts)) => {
-            of(ClaimStance::of(Some(asserts.side)), own.confidence.value(), vec![])
+            let stance = ClaimStance::of(Some(asserts.side));
+            StanceDraft { granted: true, ..of(stance, own.confidence.value(), vec![]) }
         }
         None => of(ClaimStance::Uncertain, 0.0, vec![]),
     }

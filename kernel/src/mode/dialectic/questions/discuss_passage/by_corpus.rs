@@ -10,6 +10,9 @@
 //!
 //! A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
 //! the earlier turn gives.
+//!
+//! What its words say of the debate is their meaning: that the readings cannot be reconciled, else that the readers agree, else what a
+//! word means. Words match at their boundaries, whatever their case and punctuation.
 
 use std::cmp::Reverse;
 
@@ -20,12 +23,24 @@ use crate::mode::conversation::questions::take_turn::{
 };
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::Move;
+use crate::mode::dialectic::detail::DebateState;
 use crate::mode::dialectic::questions::{claimed, stated};
-use crate::text::{content, shared};
+use crate::text::{content, folded, shared};
 use crate::vocabulary::Statement;
 
 /// The least share of a statement's words that are in the passage.
 const FITS: f64 = 0.25;
+
+const IRRECONCILABLE: [&str; 7] = [
+    "irreconcilable", "cannot be resolved", "cannot be reconciled", "no common ground",
+    "agree to disagree", "at an impasse", "we will not agree",
+];
+const AGREED: [&str; 6] = [
+    "we agree", "we both hold", "on common ground", "both readings are true",
+    "our readings can be joined", "synthesis",
+];
+const CLARIFIED: [&str; 5] =
+    ["to clarify", "let me clarify", "what i mean is", "to be clear", "by this i mean"];
 
 pub(super) fn answer(
     question: &DiscussPassage,
@@ -128,9 +143,23 @@ fn discussed(
         axis: answers.as_ref().map(|answers| answers.axis.to_string()),
         side: answers.map(|answers| answers.side),
         builds_on: relied.map(|(turn, _)| turn.to_string()).collect(),
+        state: state(&text),
         text,
         excerpts,
     }
+}
+
+/// Where the debate is, in the words of a turn.
+pub(in crate::mode::dialectic) fn state(text: &str) -> DebateState {
+    let text = format!(" {} ", folded(text));
+    let states: [(DebateState, &[&str]); 3] = [
+        (DebateState::Irreconcilable, &IRRECONCILABLE),
+        (DebateState::Agreed, &AGREED),
+        (DebateState::Clarified, &CLARIFIED),
+    ];
+    let says = |marker: &&str| text.contains(&format!(" {marker} "));
+    let said = states.into_iter().find(|(_, markers)| markers.iter().any(says));
+    said.map_or(DebateState::Open, |(state, _)| state)
 }
 
 fn pass() -> DiscussionAnswer {
@@ -144,5 +173,6 @@ fn pass() -> DiscussionAnswer {
         side: None,
         builds_on: vec![],
         excerpts: vec![],
+        state: DebateState::Open,
     }
 }

@@ -1,6 +1,8 @@
 //! What the silence of all personas comes to.
 
 use super::super::{Lines, dialectic, readings};
+use super::{WORDS, with_branch};
+use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::tests::stage::{ADA, BEN};
 use crate::record::ReadingKind;
 
@@ -12,7 +14,7 @@ fn dialectic_rule_5_silence_is_an_impasse_only_where_the_answers_are_opposed() {
         lines.says(BEN, "claim", None, "Shops lose.", answers[1], &[]);
         lines.passes(ADA);
         lines.passes(BEN);
-        (0..2).for_each(|_| lines.raises(&[]));
+        lines.raises(&[]);
         lines.summary("the street", &["p", "q", "r"], &[]);
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.kind, reading.rule)
@@ -35,7 +37,7 @@ fn dialectic_rule_5_a_round_in_which_calls_fail_is_no_silence_and_no_impasse() {
         for (who, fails) in [ADA, BEN].into_iter().zip(fails) {
             if fails { lines.fails(who) } else { lines.passes(who) }
         }
-        (0..4).for_each(|_| lines.raises(&[]));
+        (0..3).for_each(|_| lines.raises(&[]));
         lines.summary("the street", &["p", "q", "r"], &[]);
         let reading = readings(&lines.run(&dialectic(1)))[0].clone();
         (reading.kind, reading.rule)
@@ -46,4 +48,24 @@ fn dialectic_rule_5_a_round_in_which_calls_fail_is_no_silence_and_no_impasse() {
     assert_eq!(ended([false, false]).0, ReadingKind::Impasse);
     assert_eq!(ended([true, false]), unheard);
     assert_eq!(ended([true, true]), unheard);
+}
+
+#[test]
+fn dialectic_rule_5_a_short_branch_is_judged_before_it_is_called_an_impasse() {
+    let ended = |verdict| {
+        let debate = with_branch(|lines| {
+            lines.says(ADA, "claim", None, WORDS[6], "trade+", &[]);
+            lines.says(BEN, "claim", None, WORDS[7], "trade-", &[]);
+            lines.passes(ADA);
+            lines.passes(BEN);
+            lines.judged(verdict);
+        });
+        let reading = readings(&debate)[1].clone();
+        (reading.kind, reading.rule)
+    };
+    assert_eq!(ended(Verdict::Answered).0, ReadingKind::Question);
+    let stuck = "No persona had anything to add here, and their answers are still opposed.";
+    assert_eq!(ended(Verdict::Opposed), (ReadingKind::Impasse, stuck.to_owned()));
+    let open = "opposite answers to a listed question may be one answer to that of the branch";
+    assert_eq!(ended(Verdict::Open).0, ReadingKind::Exploration, "{open}");
 }
