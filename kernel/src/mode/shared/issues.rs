@@ -342,7 +342,9 @@ impl<'a> Issues<'a> {
                     of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
                 dependence.add_reason(of_premise.filter_map(own));
             }
-            for issue in self.supporting(case, thesis) {
+            // Without a reason of its own, a thesis does not say what it rests on.
+            let supporting = self.supporting(case, thesis);
+            for issue in supporting.into_iter().filter(|_| !thesis.detail.premises.is_empty()) {
                 if !dependence.issues().contains(&&issue) {
                     dependence.add_reason([(issue, Probability::share(1, 1))]);
                 }

@@ -394,4 +394,10 @@ fn a_supporter_of_the_thesis_is_a_reason_for_it() {
         graph.apply(&Operation::AddEdge(edge)).unwrap();
     });
     assert_eq!(supported, ["trade 50 100"]);
+    let without_case = ["ada thesis+", "ada trade- : point", "ben thesis- : trade+", "ben trade+"];
+    let unknown = loads(&without_case, |graph| {
+        let edge = Edge { relation: Relation::Support, ..attack(1, 2, 1) };
+        graph.apply(&Operation::AddEdge(edge)).unwrap();
+    });
+    assert_eq!(unknown, ["trade ? 100"], "the thesis does not say what it rests on");
 }
