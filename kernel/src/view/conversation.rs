@@ -9,7 +9,7 @@ use crate::record::{
     Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, ProposedCrux, Snapshot,
     Speech, Turn,
 };
-use crate::vocabulary::{CruxId, StatementId};
+use crate::vocabulary::{CruxId, PersonaId, StatementId};
 
 /// The turns of a round that belong to the conversation.
 fn spoken(snapshot: &Snapshot) -> impl Iterator<Item = &Turn> {
@@ -117,12 +117,30 @@ fn could_be_answered(proposal: &ProposedCrux, history: &History<'_>) -> bool {
     })
 }
 
+/// The others whose closing speeches name the question of a proposal.
+fn named_at_the_end<'h>(proposal: &ProposedCrux, history: &'h History<'_>) -> Vec<&'h PersonaId> {
+    let names_it = |turn: &&Turn| {
+        let speech = turn.speech.as_ref().filter(|speech| speech.phase == Phase::Resolution);
+        let axis = speech.and_then(|speech| speech.axis.as_ref());
+        turn.id > proposal.turn && axis.is_some() && axis == proposal.axis.as_ref()
+    };
+    let closing = turns(history).filter(names_it).filter_map(|turn| turn.speaker.as_ref());
+    let is_new = |persona: &&PersonaId| {
+        **persona != proposal.persona && !proposal.acknowledged_by.contains(persona)
+    };
+    closing.filter(is_new).collect()
+}
+
 /// Who agreed to a proposal; none where no other persona had a turn to answer it.
 fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Option<Text> {
-    if proposal.acknowledged_by.is_empty() {
+    let agreed = proposal.acknowledged_by.iter().map(Into::into);
+    let at_the_end = named_at_the_end(proposal, history).into_iter();
+    let at_the_end = at_the_end.map(|persona| Text::of("{} at the end", [Text::from(persona)]));
+    let all: Vec<Text> = agreed.chain(at_the_end).collect();
+    if all.is_empty() {
         return could_be_answered(proposal, history).then(|| "no other persona".into());
     }
-    Some(Text::joined(proposal.acknowledged_by.iter().map(Into::into), ", "))
+    Some(Text::joined(all.into_iter(), ", "))
 }
 
 /// What is said of a proposal to which no other persona had a turn to answer.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Block, Column, Content, Fact, History, Inline, Section, Subject, Table, Text};
-use crate::graph::Graph;
+use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{Camp, Snapshot};
 use crate::vocabulary::NodeId;
 
@@ -113,11 +113,15 @@ fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
 /// The worldview of each persona; nothing where there is none.
 pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
-    let lead = "For each persona, the worldview that keeps the most of the persona’s own arguments: a largest set of arguments that \
-        do not exclude or attack each other and that defeat all their attackers. Arguments of others are in it as far as they fit, also \
-        where the persona says nothing about them. A thesis that it does not keep was attacked, or an argument denies one of its reasons, \
-        and no reply defeats that; the persona has not given the thesis up.";
-    let section = Section::new("camps", "The worldview of each persona", lead.into());
+    let lead = "A worldview is a largest set of arguments that do not exclude or attack each other and that defeat all their attackers. \
+        For each persona, this is the one that keeps the most of the persona’s own arguments. It is computed and is not what the persona \
+        believes: arguments of others are in it as far as they fit, also where the persona denies them, and its own are left out where no \
+        reply defeats an attack on them. The persona has not given these up.";
+    let section = Section::new(
+        "camps",
+        "What can be held together with most arguments of each persona",
+        lead.into(),
+    );
     let of = |camp: &Camp| {
         let arguments = camp.arguments.iter().map(|&node| node.into());
         vec![
@@ -126,6 +130,7 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
             camp.own.into(),
             thesis_in(history, camp),
             Text::joined(arguments, ", "),
+            Text::joined(left_out(history, camp).into_iter().map(Into::into), ", "),
         ]
     };
     let columns = vec![
@@ -134,10 +139,26 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
         Column::numbers("Its own"),
         Column::words("Its thesis"),
         Column::words("Which"),
+        Column::words("Its own that are left out"),
     ];
     let rows = camps.iter().map(of).collect();
     let table = Table { caption: Text::default(), columns, rows };
     (!camps.is_empty()).then(|| section.with(Block::Table(table)))
+}
+
+/// The arguments of a persona at the end of the debate that its worldview does not keep, except its thesis.
+fn left_out(history: &History<'_>, camp: &Camp) -> Vec<NodeId> {
+    let Some(last) = history.snapshots().last() else { return Vec::new() };
+    let labelled = last.semantics.iter().flat_map(|semantics| {
+        let decided = semantics.accepted.iter().chain(&semantics.defeated);
+        decided.chain(&semantics.undecided)
+    });
+    let is_left_out = |node: &&Node| {
+        let is_own = node.author.as_ref() == Some(&camp.persona);
+        is_own && node.kind != NodeKind::Thesis && !camp.arguments.contains(&node.id)
+    };
+    let left_out = labelled.filter_map(|id| last.graph.node(*id)).filter(is_left_out);
+    left_out.map(|node| node.id).collect::<BTreeSet<NodeId>>().into_iter().collect()
 }
 
 /// Whether a worldview keeps the thesis of its persona; otherwise the arguments that defeat it.

@@ -32,6 +32,8 @@ pub(super) const CONCEDES: &str = "admittedly, |admittedly |granted, |i grant on
     it is acknowledged |it is accepted |it has to be admitted |it has to be conceded |we acknowledge |we accept |we concede |we grant |\
     we admit |we do not deny |i acknowledge |it may well be that |it might be that |it could be that |true, |to be fair, |there is no denying |it cannot be denied |\
     it has to be said ";
+/// Words between «I grant» and what is granted.
+pub(super) const WILLINGLY: &str = "freely |readily |gladly |willingly |happily |openly |you |with you |with him |with her |with them ";
 /// Says after a sentence, or within it, that it is a concession.
 pub(super) const CONCEDES_AFTER: &str = ", i grant that|, i grant you|, i grant|, i agree with him|, i agree with her|\
     , i agree with them|, i agree with you|, i agree|, it must be conceded|, it must be admitted|, i admit|, i concede|, admittedly|, granted|, to be fair|, it is true";

@@ -147,6 +147,22 @@ pub(super) fn possible_concession(text: &str) -> Option<Clause> {
     })
 }
 
+/// What a sentence concedes that begins with a cue: the clause after the cue. After a verb, such as «I grant», only «that» or a colon
+/// shows where a clause begins; otherwise the sentence says it best itself: «I accept the figures of the council.»
+fn conceded<'t>(sentence: &'t str, cue: &str) -> &'t str {
+    let content = &sentence[cue.len()..];
+    let has_verb =
+        words(cue).next().is_some_and(|first| cue_words::has("i|we|it|nor|there", &first));
+    if !has_verb || [",", ";", ":", "that"].iter().any(|end| cue.trim_end().ends_with(end)) {
+        return strip(content, "that ");
+    }
+    let after = strip_cue(content, cue_words::WILLINGLY).map_or(content, |(_, after)| after);
+    let listed = content.split_once(": ").map(|(_, clause)| clause);
+    let listed = listed.filter(|clause| words(clause).count() > 2);
+    let clause = strip_folded(after, "that ").or(listed);
+    clause.map_or(sentence, |clause| strip(clause, "that "))
+}
+
 /// A text as the middle of a sentence: without the capital of an article. Any other first word may be a name.
 fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
@@ -234,13 +250,14 @@ impl SentenceAnalysis {
         else {
             return self.take_marked_concession(rest);
         };
-        let content = strip(content, "that ");
-        let Some((content, held)) = turn(content) else {
-            self.add_each(&kind, content, cue);
-            return None;
+        let (content, held) =
+            turn(content).map_or((content, None), |(content, held)| (content, Some(held)));
+        let content = match kind {
+            ClauseKind::Concedes => conceded(&rest[..cue.len() + content.len()], cue),
+            _ => strip(content, "that "),
         };
         self.add_each(&kind, content, cue);
-        Some(held)
+        held
     }
 
     /// Adds each clause that «that» begins: «I admit that it is late and that it rains.» What others say is one objection, of which its
@@ -612,6 +629,12 @@ mod tests {
             ("The fare, I agree with him, must fall.", " | concedes: The fare must fall."),
             ("It may be that rails wear out.", " | concedes: Rails wear out."),
             ("I will admit that rails wear out.", " | concedes: Rails wear out."),
+            ("I grant freely that rails wear out.", " | concedes: Rails wear out."),
+            ("I grant the depot its best point: rails wear out.", " | concedes: Rails wear out."),
+            (
+                "I accept the figures of the depot, but rails last.",
+                "Rails last. | concedes: I accept the figures of the depot.",
+            ),
             ("Rails, it must be conceded, wear out.", " | concedes: Rails wear out."),
             ("Nor will I deny that rails wear out.", " | concedes: Rails wear out."),
             ("Yes, rails wear out, but slowly.", "Slowly. | concedes: Rails wear out."),

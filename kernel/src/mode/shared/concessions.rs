@@ -1,14 +1,16 @@
 //! What personas concede: in the debate, and in their own texts.
 
+use std::collections::BTreeSet;
+
 use crate::corpus::tagged_stances;
 use crate::graph::{Cause, Graph, Node};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionKind, ConcessionSource,
-    Event, Thesis, Turn,
+    Event, Phase, Thesis, Turn,
 };
 use crate::text::{folded, to_sentence};
-use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, Topic, TurnId};
+use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, StatementId, Topic, TurnId};
 
 /// Reports what a persona conceded in a turn, and what that changed in the graph, if anything.
 pub(crate) fn report(
@@ -89,9 +91,20 @@ pub(crate) fn written(
             let mut said = said.peekable();
             said.peek().is_some() && said.all(is_objection)
         };
-        let said =
-            graph.nodes().filter(|node| node.endorsers().contains(author) && !is_objection(node));
-        let said = said.map(|node| folded(&node.text));
+        let says = |turn: &Turn| {
+            let is_kept = turn.speaker.as_ref() == Some(author) && turn.fate.is_kept();
+            is_kept && !only_objects(turn)
+        };
+        let said = || {
+            graph.nodes().filter(|node| node.endorsers().contains(author) && !is_objection(node))
+        };
+        // What quotes a statement need not repeat it.
+        let cited: BTreeSet<&StatementId> = said()
+            .filter(|node| is_own(node.id))
+            .flat_map(|node| &node.detail.excerpts)
+            .chain(turns.iter().filter(|turn| says(turn)).flat_map(|turn| excerpts(turn)))
+            .collect();
+        let said = said().map(|node| folded(&node.text));
         let conceded = known.iter().filter(|known| known.persona == *author);
         let mut repeated: Vec<String> =
             said.chain(conceded.map(|known| folded(&known.text))).collect();
@@ -102,15 +115,14 @@ pub(crate) fn written(
             let Statement { id, text, concedes, axis, side, .. } = statement;
             let stance = axis.as_ref().and_then(|axis| stances.get(axis));
             let grants = stance.zip(*side).is_some_and(|(stance, side)| stance.side != side);
+            let grants = grants && !cited.contains(id);
             for text in concedes.iter().chain(grants.then_some(text)) {
                 let words = folded(text);
                 if !repeated.contains(&words) {
                     repeated.push(words);
                     let sentence = to_sentence(text);
-                    let mut own = turns.iter().filter(|turn| turn.speaker.as_ref() == Some(author));
-                    let said = own.find(|turn| {
-                        turn.fate.is_kept() && turn.text.contains(&sentence) && !only_objects(turn)
-                    });
+                    let said =
+                        turns.iter().find(|turn| says(turn) && turn.text.contains(&sentence));
                     let source = said.map_or_else(
                         || ConcessionSource::Statement(id.clone()),
                         |turn| ConcessionSource::Turn(turn.id),
@@ -127,6 +139,12 @@ pub(crate) fn written(
         written
     };
     personas.iter().flat_map(of_persona).collect()
+}
+
+/// The statements that the speech of a turn quotes. An opening names all on which a case rests, not only those that it says.
+fn excerpts(turn: &Turn) -> impl Iterator<Item = &StatementId> {
+    let speech = turn.speech.iter().filter(|speech| speech.phase != Phase::Opening);
+    speech.flat_map(|speech| &speech.excerpts)
 }
 
 #[cfg(test)]
@@ -209,8 +227,14 @@ mod tests {
         assert_eq!(texts(&graph), ["The café gains."]);
         let mut granted = graph.node(NodeId::new(2)).unwrap().clone();
         granted.text = "The café gains.".into();
-        graph.apply(&Operation::UpdateNode(Box::new(granted))).unwrap();
+        graph.apply(&Operation::UpdateNode(Box::new(granted.clone()))).unwrap();
         assert_eq!(texts(&graph), [""; 0], "the debate has it");
+        let mut in_other_words = granted.clone();
+        in_other_words.text = "Cafés do well.".into();
+        in_other_words.detail.excerpts = vec![StatementId::new("cafe").unwrap()];
+        graph.apply(&Operation::UpdateNode(Box::new(in_other_words))).unwrap();
+        assert_eq!(texts(&graph), [""; 0], "the debate quotes it");
+        graph.apply(&Operation::UpdateNode(Box::new(granted))).unwrap();
         let objection = Edge::new(EdgeId::new(1), NodeId::new(2), NodeId::new(1), Relation::Attack);
         graph.apply(&Operation::AddEdge(objection)).unwrap();
         assert_eq!(texts(&graph), ["The café gains."]);

@@ -69,7 +69,8 @@ impl CruxInputs<'_> {
         bare.map(|node| node.id).collect()
     }
 
-    /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them.
+    /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them, of those that
+    /// none of them attacks back.
     fn refuted_by(&self, held: &IssuePosition, tenable: &BTreeSet<NodeId>) -> Option<NodeId> {
         let fallen: BTreeSet<NodeId> = held.nodes.iter().copied().collect();
         if !fallen.is_disjoint(tenable) {
@@ -85,15 +86,12 @@ impl CruxInputs<'_> {
         };
         // What the fallen arguments attack back defeats none of them alone.
         let is_answered = |by: &NodeId| {
-            self.graph
-                .into_node(*by)
-                .any(|edge| edge.relation.is_attack() && fallen.contains(&edge.from))
+            let mut made = self.graph.into_node(*by).filter(|edge| edge.relation.is_attack());
+            made.any(|edge| fallen.contains(&edge.from))
+                || contraries.iter().any(|(from, to)| to == by && fallen.contains(from))
         };
         let by = accepted.iter().copied().filter(|node| attacks(node) > (0, 0));
-        by.max_by_key(|node| {
-            let (made, follow) = attacks(node);
-            (made, !is_answered(node), follow, std::cmp::Reverse(*node))
-        })
+        by.max_by_key(|node| (!is_answered(node), attacks(node), std::cmp::Reverse(*node)))
     }
 
     /// The attacked premise or assumption of the disputed argument on the issue whose loss would decide most disputed arguments.

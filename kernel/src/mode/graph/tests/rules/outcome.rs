@@ -130,7 +130,7 @@ fn graph_rule_8_a_position_is_refuted_where_every_argument_for_it_fell_and_stays
     /// The nodes, the attacks, and what refutes the positions of Ada and of Ben.
     type Case<'a> = (&'a str, &'a [&'a str], &'a [(u32, u32)], [Option<u32>; 2]);
     let theses = ["ada thesis+ : trade+", "ben thesis- : trade-"];
-    let cases: [Case<'_>; 6] = [
+    let cases: [Case<'_>; 7] = [
         ("neither fell", &["ada trade+", "ben trade-"], &[], [None, None]),
         ("one fell", &["ada trade+", "ben trade-", "ada point"], &[(5, 4)], [None, Some(5)]),
         (
@@ -149,7 +149,13 @@ fn graph_rule_8_a_position_is_refuted_where_every_argument_for_it_fell_and_stays
             "an argument that denies what the answer rests on",
             &["ada trade+", "ben trade- : air-", "ada air+"],
             &[],
-            [None, Some(3)],
+            [None, Some(5)],
+        ),
+        (
+            "the argument that what fell does not attack back",
+            &["ada trade+", "ben trade-", "ada point"],
+            &[(3, 4), (4, 3), (5, 4)],
+            [None, Some(5)],
         ),
         ("a side that only asserts", &["ada trade+"], &[], [None, None]),
     ];
