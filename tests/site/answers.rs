@@ -171,12 +171,13 @@ fn a_point_in_several_wordings_is_granted_once() {
         finished.outcome.common_ground.agreed =
             vec![Agreement { node, text, endorsed_by, other_wordings: other }];
     };
-    agreed(0, &mut experiment, NodeId::new(6), vec![NodeId::new(10)]);
+    agreed(0, &mut experiment, NodeId::new(6), vec![NodeId::new(10), NodeId::new(11)]);
     let page = front(&experiment);
     let (_, granted) = page.split_once("## What both sides grant").unwrap();
     let granted = granted.split("## ").next().unwrap();
     assert_eq!(granted.matches("\n- ").count(), 1, "{granted}");
-    assert!(granted.contains("In the words of Institutional macro:"), "{granted}");
+    assert!(granted.contains("In the words of Displacement bear:"), "{granted}");
+    assert!(!granted.contains("In the words of Institutional macro:"), "its words come first");
 }
 
 #[test]

@@ -316,8 +316,8 @@ fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_th
     assert_eq!(listed(&experiment), None);
     resting_on(&mut experiment, "exposure");
     let page = listed(&experiment).unwrap();
-    let question =
-        "- Do today’s exposure figures predict large job losses? Displacement bear: Yes\n";
+    let question = "- Do today’s exposure figures predict large job losses?\n  \
+                    - Displacement bear: Yes. High task exposure predicts large job losses.\n";
     assert!(page.contains("What matters to Displacement bear only:"), "{page}");
     assert!(page.contains(question), "{page}");
     assert!(

@@ -54,7 +54,7 @@ fn with_case(experiment: &mut Whole) {
 #[test]
 fn a_reason_of_the_case_in_short_is_an_answer_and_comes_before_a_statement_without_a_tag() {
     let mut experiment = fixture::experiment();
-    let unknown = "Displacement bear: no statement has a tag for this question or shares enough words with it.";
+    let unknown = "Displacement bear: No statement has a tag for this question or shares enough words with it.";
     assert!(answers(&experiment, QUIET).contains(unknown));
     with_case(&mut experiment);
     let quoted = "- Displacement bear says No: Those never hired are in no register. (";
@@ -138,6 +138,32 @@ fn what_an_answer_seems_to_depend_on_is_said_where_the_provider_reads_it_by_rule
     assert_eq!(seems(&experiment), [true, true]);
     experiment.experiment.provider.infers_sides = false;
     assert_eq!(seems(&experiment), [false, false], "a model says itself what its answer rests on");
+}
+
+#[test]
+fn where_a_model_reads_the_texts_the_topic_quotes_debates_and_nothing_that_rules_inferred() {
+    let mut experiment = fixture::experiment();
+    let condition = "he same bytes come twice";
+    with_case(&mut experiment);
+    for persona in [0, 1] {
+        for statement in statements(&mut experiment, persona) {
+            statement.inferred = Some(inferred());
+            statement.unless = vec!["the same bytes come twice".into()];
+        }
+    }
+    let pages = |experiment: &Whole| {
+        let mut files = files(experiment);
+        ["index.md", "topics/ai-jobs.md"].map(|path| files.remove(path).unwrap()).concat()
+    };
+    let axis = fixture::axis_id("entry-level");
+    let crux = experiment.experiment.topics[0].axis(&axis).unwrap().question.clone();
+    assert!(answers(&experiment, &crux).contains("Displacement bear says Yes: "));
+    assert!(!answers(&experiment, &crux).contains("debate"));
+    assert!(pages(&experiment).contains(condition));
+    experiment.experiment.provider.infers_sides = false;
+    let said = answers(&experiment, &crux);
+    assert!(said.contains("Displacement bear says Yes: ") && said.contains(" debates)"), "{said}");
+    assert!(!pages(&experiment).contains(condition));
 }
 
 #[test]

@@ -133,7 +133,9 @@ impl Figure {
             Self::Similarity => {
                 "share of these questions that two replicates have in common (Jaccard index)"
             }
-            Self::Agreed => "shared points, and questions that are answered alike",
+            Self::Agreed => {
+                "points that two personas or more share, and questions that they answer alike"
+            }
             Self::Unchallenged => "accepted, could be attacked, was not",
             Self::Defended => "attacked, but accepted",
             Self::Untested => "accepted too late for an objection",

@@ -117,14 +117,17 @@ fn could_be_answered(proposal: &ProposedCrux, history: &History<'_>) -> bool {
     })
 }
 
-/// The others whose closing speeches name the question of a proposal.
-fn named_at_the_end<'h>(proposal: &ProposedCrux, history: &'h History<'_>) -> Vec<&'h PersonaId> {
+/// The others whose closing speeches, of these turns, name the question of a proposal.
+fn named_at_the_end<'t>(
+    proposal: &ProposedCrux,
+    turns: impl Iterator<Item = &'t Turn>,
+) -> Vec<&'t PersonaId> {
     let names_it = |turn: &&Turn| {
         let speech = turn.speech.as_ref().filter(|speech| speech.phase == Phase::Resolution);
         let axis = speech.and_then(|speech| speech.axis.as_ref());
         turn.id > proposal.turn && axis.is_some() && axis == proposal.axis.as_ref()
     };
-    let closing = turns(history).filter(names_it).filter_map(|turn| turn.speaker.as_ref());
+    let closing = turns.filter(names_it).filter_map(|turn| turn.speaker.as_ref());
     let is_new = |persona: &&PersonaId| {
         **persona != proposal.persona && !proposal.acknowledged_by.contains(persona)
     };
@@ -134,7 +137,7 @@ fn named_at_the_end<'h>(proposal: &ProposedCrux, history: &'h History<'_>) -> Ve
 /// Who agreed to a proposal; none where no other persona had a turn to answer it.
 fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Option<Text> {
     let agreed = proposal.acknowledged_by.iter().map(Into::into);
-    let at_the_end = named_at_the_end(proposal, history).into_iter();
+    let at_the_end = named_at_the_end(proposal, turns(history)).into_iter();
     let at_the_end = at_the_end.map(|persona| Text::of("{} at the end", [Text::from(persona)]));
     let all: Vec<Text> = agreed.chain(at_the_end).collect();
     if all.is_empty() {
@@ -235,4 +238,31 @@ pub(crate) fn concessions(history: &History<'_>) -> Option<Section> {
     let table = Table { caption: Text::default(), columns, rows };
     let section = Section::new("concessions", "The trail of concessions", lead.into());
     section.with_rows(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::vocabulary::{AxisId, CallId, TurnId};
+
+    #[test]
+    fn a_closing_speech_that_names_the_question_of_a_proposal_answers_it() {
+        let persona = |name| PersonaId::new(name).unwrap();
+        let axis = |name| Some(AxisId::new(name).unwrap());
+        let closing = |id, name, on| Turn {
+            speaker: Some(persona(name)),
+            speech: Some(Box::new(Speech { axis: axis(on), ..Speech::new(Phase::Resolution) })),
+            ..Turn::new(TurnId::new(id), 3, Act::Assert, "The road.", CallId::new(id))
+        };
+        let proposal = ProposedCrux {
+            turn: TurnId::new(5),
+            persona: persona("ada"),
+            text: "It is the road.".into(),
+            axis: axis("road"),
+            acknowledged_by: vec![],
+        };
+        let turns =
+            [closing(6, "ada", "road"), closing(7, "ben", "road"), closing(8, "cleo", "team")];
+        assert_eq!(named_at_the_end(&proposal, turns.iter()), [&persona("ben")]);
+    }
 }

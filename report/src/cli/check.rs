@@ -1,6 +1,7 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices, prints every error in them, and says what the
 //! debates of an experiment will be about.
 
+mod as_read;
 mod case_warnings;
 mod cases;
 mod groups;
@@ -344,7 +345,7 @@ impl Checked {
         lines.extend(self.table());
         lines.extend(self.guesses.iter().flat_map(|(path, found)| inferred::brief(path, found)));
         if !self.guesses.is_empty() {
-            lines.push("`report check --inferred` shows every sentence of these files".to_owned());
+            lines.push("`report check --inferred` shows every sentence of these files; what it infers serves the provider `corpus` only".to_owned());
         }
         lines.extend(cases::brief(&self.cases, self.pairs.is_empty()));
         let prose: usize = self.tallies.values().map(|tally| tally.prose).sum();

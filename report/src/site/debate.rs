@@ -350,7 +350,7 @@ fn figures(references: &References<'_>) -> Result<Vec<Figure>, Fault> {
         figure(
             outcome.common_ground.agreements() as u64,
             "agreed",
-            "shared points, and questions that are answered alike",
+            "points that two personas or more share, and questions that they answer alike",
         ),
         figure(u64::from(usage.calls), "calls", "questions to the provider"),
         figure(usage.volume().tokens().0, "tokens", tokens),

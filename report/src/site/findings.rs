@@ -11,7 +11,7 @@ use askama::Template;
 use faultline::mode::Kind;
 use faultline::record::Position;
 use faultline::view::number;
-use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Topic};
+use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Statement, Topic};
 
 use super::index::{Brief, Index, IndexedDebate};
 use super::inferred::Inferred;
@@ -314,6 +314,11 @@ impl<'a> Source<'a> {
     /// Whether a position quotes only statements whose side on the axis is a guess.
     fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
         self.inferred().is_guessed(&position.persona, axis, brief.excerpts(position))
+    }
+
+    /// Whether a statement counts as what its author says: a language model reads texts without tags itself.
+    fn is_read(&self, statement: &Statement) -> bool {
+        self.index.experiment.provider.infers_sides || statement.inferred.is_none()
     }
 
     /// What was inferred from texts without tags.

@@ -88,6 +88,8 @@ struct View {
     /// The name of the CSV file beside the page.
     csv: String,
     axes: Vec<axes::Axis>,
+    /// How the page finds the answers to them.
+    how_answered: &'static str,
 }
 
 impl View {
@@ -161,6 +163,7 @@ pub(super) fn pages(
         csv: format!("{}.csv", topic.id),
         columns,
         axes: axes::axes(index, topic, &here),
+        how_answered: axes::how_answered(index.experiment.provider.infers_sides),
     };
     let frame = Frame::new(index.experiment, &here, topic.title.clone(), &[]);
     let mut pages = render(&here, &frame, &view)?;

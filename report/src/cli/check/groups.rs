@@ -10,6 +10,7 @@ use serde::Serialize;
 
 use super::super::columns::{Alignment, align};
 use super::super::diagnose::plural_of;
+use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
 use super::importance::{self, Weight};
 use super::inferred::shortened;
@@ -22,6 +23,9 @@ pub(super) struct Group {
     personas: Vec<(PersonaId, &'static str)>,
     disputes: Vec<Divided>,
     agreed: Vec<Agreed>,
+    /// How many sentences of texts without tags a language model reads itself, so that they are left out here.
+    #[serde(skip_serializing_if = "is_none")]
+    untagged: usize,
 }
 
 /// An axis on which personas of a group take both sides.
@@ -50,7 +54,7 @@ pub(super) fn groups(library: &Library, manifest: &Manifest, cases: &Cases) -> V
         for group in manifest.personas.iter().filter(|group| group.len() > 2) {
             if is_readable(cases, topic, group) {
                 let personas = group.iter().map(|id| library.personas[id].clone());
-                found.push(Group::of(topic, &personas.collect::<Vec<_>>()));
+                found.push(Group::of(topic, personas.collect(), manifest));
             }
         }
     }
@@ -58,14 +62,15 @@ pub(super) fn groups(library: &Library, manifest: &Manifest, cases: &Cases) -> V
 }
 
 impl Group {
-    fn of(topic: &Topic, personas: &[Persona]) -> Self {
-        let corpora = Corpora::of_authors(topic, personas);
+    fn of(topic: &Topic, personas: Vec<Persona>, manifest: &Manifest) -> Self {
+        let (personas, untagged) = as_read(manifest, topic, personas);
+        let corpora = Corpora::of_authors(topic, &personas);
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));
         let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
         let all: Vec<Voice<'_>> = ids.iter().filter_map(|id| voices.voice(id).ok()).collect();
         let unlinked = importance::unlinked(&all);
-        let disputes = voices.disputes(&ids);
+        let disputes = self::disputes(manifest, &voices, &ids);
         let disputes: Vec<Divided> =
             disputes.iter().map(|dispute| Divided::of(dispute, &unlinked)).collect();
         let open = topic.axes.iter().filter(|axis| disputes.iter().all(|one| one.axis != axis.id));
@@ -77,6 +82,7 @@ impl Group {
                 .collect(),
             agreed: open.filter_map(|axis| Agreed::of(axis, &all)).collect(),
             disputes,
+            untagged,
         }
     }
 
@@ -84,21 +90,24 @@ impl Group {
         let of = |(persona, answer): &(PersonaId, &str)| format!("{persona} ({answer})");
         let personas: Vec<String> = self.personas.iter().map(of).collect();
         let mut lines = vec![format!("{}: {} together", self.topic, personas.join(", "))];
-        if self.disputes.is_empty() {
-            lines.push("  no disputes: they take opposite sides on no axis".to_owned());
-        } else {
+        // What texts without tags dispute is not known before the debate.
+        let is_known = self.untagged == 0;
+        lines.extend(left_out(self.untagged));
+        if !self.disputes.is_empty() {
             let count = plural_of(self.disputes.len(), "disputed axis", "disputed axes");
             lines.push(format!(
                 "  {count}: a crux is one on which cases in short of both sides rest"
             ));
             lines.extend(table(self.disputes.iter().map(Divided::row)));
+        } else if is_known {
+            lines.push("  no disputes: they take opposite sides on no axis".to_owned());
         }
-        if self.agreed.is_empty() {
-            lines.push("  no axis on which all take the same side".to_owned());
-        } else {
+        if !self.agreed.is_empty() {
             let count = plural_of(self.agreed.len(), "axis", "axes");
             lines.push(format!("  {count} on which all take the same side"));
             lines.extend(table(self.agreed.iter().map(Agreed::row)));
+        } else if is_known {
+            lines.push("  no axis on which all take the same side".to_owned());
         }
         lines
     }

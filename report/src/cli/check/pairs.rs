@@ -15,6 +15,7 @@ use serde::Serialize;
 use self::answers::Answers;
 use self::issue::Issue;
 use super::super::diagnose::plural;
+use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
 use super::importance;
 use super::inferred::shortened;
@@ -54,6 +55,9 @@ pub(super) struct Pair {
     answers: Answers,
     /// What their authors should look at.
     remarks: Vec<String>,
+    /// How many sentences of texts without tags a language model reads itself, so that they are left out here.
+    #[serde(skip_serializing_if = "is_none")]
+    untagged: usize,
 }
 
 /// Every pair of an experiment on each topic on which both have written, and how many pairs are left out because files have
@@ -86,13 +90,16 @@ pub(super) fn pairs(
 
 impl Pair {
     fn of(topic: &Topic, both: [&Persona; 2], manifest: &Manifest, project: &Library) -> Self {
+        let (both, untagged) = as_read(manifest, topic, both.map(Clone::clone).to_vec());
+        let both: [Persona; 2] = both.try_into().expect("two personas are read");
+        let both = both.each_ref();
         let corpora = Corpora::of_authors(topic, both.map(Clone::clone).as_slice());
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));
         let ids = both.map(|persona| persona.id.clone());
         let both_voices = ids.each_ref().map(|id| voices.voice(id).expect("both have a voice"));
         let unlinked = importance::unlinked(&both_voices);
-        let disputes = voices.disputes(&ids);
+        let disputes = disputes(manifest, &voices, &ids);
         // A point is misspelt only if no persona of the project spells it in the same way.
         let everyone = project.personas.keys().filter_map(|id| project.corpus(id, &topic.id));
         let everyone: Vec<&Corpus> = everyone.collect();
@@ -108,6 +115,7 @@ impl Pair {
             answers: Answers::of(topic, &voices, &ids, project),
             remarks,
             personas: ids,
+            untagged,
         }
     }
 
@@ -116,7 +124,10 @@ impl Pair {
         let [first, second] = &self.personas;
         let [one, other] = self.stances;
         let mut lines = vec![format!("{}: {first} ({one}) against {second} ({other})", self.topic)];
-        lines.extend(issue::lines(&self.disputes));
+        lines.extend(left_out(self.untagged));
+        if self.untagged == 0 || !self.disputes.is_empty() {
+            lines.extend(issue::lines(&self.disputes));
+        }
         if self.shared_points.is_empty() {
             lines.push("  no shared points: no `point` is named by both".to_owned());
         } else {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use faultline::graph::Relation;
 use faultline::record::{self, Agreement, Concession, ConcessionSource};
 use faultline::text::to_sentence;
 use faultline::vocabulary::{Corpus, NodeId};
@@ -19,6 +20,8 @@ pub(super) struct Agreed {
     pub(super) text: String,
     /// The nodes that say the same in other words.
     pub(super) other_wordings: Vec<NodeRef>,
+    /// What others say in support of it, who do not say it in words of their own.
+    pub(super) in_support: Vec<NodeRef>,
     pub(super) by: Vec<Tag>,
 }
 
@@ -194,6 +197,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
                 node: references.node(agreement.node),
                 text: full_stop(&agreement.text),
                 other_wordings: references.node_refs(&agreement.other_wordings),
+                in_support: references.node_refs(&in_support(references, agreement)),
                 by: references.tags(&agreement.endorsed_by),
             })
             .collect(),
@@ -203,6 +207,20 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         conceded,
         granted,
     }
+}
+
+/// The nodes with which personas support a point that none of its wordings is by: what they themselves say of it. Of each the first.
+fn in_support(references: &References<'_>, agreement: &Agreement) -> Vec<NodeId> {
+    let Some(last) = references.last() else { return Vec::new() };
+    let author = |id| references.history.node(id).and_then(|node| node.author.as_ref());
+    let mut heard: BTreeSet<_> = agreement.wordings().filter_map(author).collect();
+    let supports = agreement.wordings().flat_map(|node| last.graph.into_node(node));
+    let supports = supports.filter(|edge| edge.relation == Relation::Support);
+    let is_new = |from: &NodeId| {
+        let by = author(*from).filter(|by| agreement.endorsed_by.contains(by));
+        by.is_some_and(|by| heard.insert(by))
+    };
+    supports.map(|edge| edge.from).filter(is_new).collect()
 }
 
 fn conceded(

@@ -17,8 +17,9 @@ use crate::site::sentence::full_stop;
 #[derive(Debug)]
 pub(super) struct Agreed {
     pub(super) text: String,
-    /// Each with those whose words they are.
+    /// The same in the words of others, once for each of them, with those whose words they are.
     pub(super) other_wordings: Vec<(String, Vec<Tag>)>,
+    wordings: Vec<String>,
     ids: Vec<PersonaId>,
     /// The answers to questions of the topic that it gives.
     answers: BTreeSet<AxisSide>,
@@ -33,8 +34,7 @@ pub(super) struct Agreed {
 
 impl Agreed {
     fn wordings(&self) -> impl Iterator<Item = &str> {
-        let others = self.other_wordings.iter().map(|(text, _)| text);
-        std::iter::once(&self.text).chain(others).map(String::as_str)
+        self.wordings.iter().map(String::as_str)
     }
 }
 
@@ -125,8 +125,8 @@ fn push_new<T: PartialEq>(known: &mut Vec<T>, new: T) {
     }
 }
 
-/// The points of all debates. Points that have a wording in common, or that differ in few words, are one point; those of most debates
-/// come first.
+/// The points of all debates. Points that give the same answer to a question, that have a wording in common, or that differ in few
+/// words are one point; those of most debates come first.
 fn points(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<United> = Vec::new();
     for (debate, (_, brief)) in source.finished.iter().enumerate() {
@@ -153,11 +153,15 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
             let mut present = source.finished[**debate].0.personas.iter();
             present.any(|id| ids.contains(id) && !agreeing.contains(id))
         };
-        let mut wordings = point.wordings.into_iter();
-        let text = wordings.next().map_or_else(String::new, |(text, _)| text);
+        let wordings = point.wordings.iter().map(|(text, _)| text.clone());
+        let wordings: Vec<String> = wordings.collect();
         Agreed {
-            text,
-            other_wordings: wordings.map(|(text, authors)| (text, tags(&authors))).collect(),
+            text: wordings.first().cloned().unwrap_or_default(),
+            other_wordings: new_words(&point.wordings)
+                .into_iter()
+                .map(|(text, authors)| (text.clone(), tags(authors)))
+                .collect(),
+            wordings,
             by: tags(&ids),
             debates: point.debates.len(),
             partial: point.debates.iter().filter(is_partial).count(),
@@ -176,9 +180,27 @@ pub(super) fn answer_of(brief: &Brief, point: &Agreement) -> Option<AxisSide> {
     answers.all(|other| other.as_ref() == Some(&first)).then_some(first)
 }
 
-/// Adds a point of a debate to the known ones. It unites all of them with which it has a wording in common, but for a few words.
+/// The wordings after the first by those whose words are not among the ones before, unless these are nearly the same.
+fn new_words(wordings: &[(String, Vec<PersonaId>)]) -> Vec<&(String, Vec<PersonaId>)> {
+    let Some((first, others)) = wordings.split_first() else { return Vec::new() };
+    let mut shown = vec![first];
+    for wording in others {
+        let is_shown = |author: &PersonaId| shown.iter().any(|(_, known)| known.contains(author));
+        let is_new = wording.1.is_empty() || !wording.1.iter().all(is_shown);
+        if is_new && !shown.iter().any(|(known, _)| is_near(known, &wording.0)) {
+            shown.push(wording);
+        }
+    }
+    shown.split_off(1)
+}
+
+/// Adds a point of a debate to the known ones. It unites all of them that give the same answer to a question, or with which it has a
+/// wording in common, but for a few words.
 fn unite(points: &mut Vec<United>, agreed: United) {
     let is_same = |known: &United| {
+        if !known.answers.is_disjoint(&agreed.answers) {
+            return true;
+        }
         let mut texts = agreed.wordings.iter().map(|(text, _)| text);
         texts.any(|text| known.wordings.iter().any(|(known, _)| is_near(known, text)))
     };
@@ -261,6 +283,8 @@ fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
 
 #[cfg(test)]
 mod tests {
+    use faultline::vocabulary::Side;
+
     use super::*;
 
     #[test]
@@ -277,6 +301,26 @@ mod tests {
         };
         let shown: Vec<_> = points.iter().map(shown).collect();
         assert_eq!(shown, [("A B".to_owned(), 3), ("C".to_owned(), 1)]);
+    }
+
+    #[test]
+    fn points_that_give_the_same_answer_are_one_in_the_words_of_each_persona() {
+        let [ada, ben] = ["ada", "ben"].map(|id| PersonaId::new(id).unwrap());
+        let mut points = Vec::new();
+        for (debate, text, author) in [
+            (0, "Phones leave the desk.", &ada),
+            (1, "In lessons no phone helps.", &ben),
+            (2, "In lessons no phone helps us.", &ben),
+            (3, "Nobody wants a screen in class.", &ben),
+        ] {
+            let answer = AxisSide { axis: "lessons".parse().unwrap(), side: Side::Yes };
+            let wordings = vec![(text.to_owned(), vec![author.clone()])];
+            let debates = [(debate, vec![])].into();
+            unite(&mut points, United { wordings, answers: [answer].into(), debates });
+        }
+        let [point] = points.as_slice() else { panic!("one point") };
+        let shown: Vec<_> = new_words(&point.wordings).iter().map(|(text, _)| text).collect();
+        assert_eq!(shown, ["In lessons no phone helps."]);
     }
 
     #[test]

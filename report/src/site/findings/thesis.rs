@@ -41,7 +41,7 @@ impl Conditions {
         let corpus = source.corpus(persona).filter(|corpus| corpus.stance == side);
         let statements = corpus.into_iter().flat_map(Corpus::statements);
         let mut conditions = Self::default();
-        for case in statements.filter(|statement| statement.is_case()) {
+        for case in statements.filter(|own| own.is_case() && source.is_read(own)) {
             let assumed = case.assumptions.iter().map(|assumed| to_sentence(&assumed.text));
             conditions.assumes.extend(assumed);
             conditions.unless.extend(case.unless.iter().cloned());

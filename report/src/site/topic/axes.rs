@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use faultline::corpus::{Corpora, LinkedBy, Voice, Voices, relevance};
 use faultline::text::to_sentence;
 use faultline::view::number;
-use faultline::vocabulary::{Evidence, Persona, Seed, Side, Statement, Topic};
+use faultline::vocabulary::{Evidence, Persona, PersonaId, Seed, Side, Statement, Topic};
 
 use crate::site::evidence::is_refuted;
 use crate::site::glossary::{self, Term};
-use crate::site::index::Index;
+use crate::site::index::{Index, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
@@ -36,7 +36,20 @@ pub(super) struct Stance {
 /// What is said of a persona that has no statement on a question.
 const NO_WORDS: &str = "No statement has a tag for this question or shares enough words with it.";
 /// The same where a language model reads the texts, so that words alone put no statement under a question.
-const NO_TAG: &str = "No statement has a tag for this question. What it answers in the debates is on the cards above.";
+const NO_TAG: &str =
+    "No statement has a tag for this question, and no debate records an answer to it.";
+
+/// How a page finds the answers that it quotes.
+pub(super) fn how_answered(infers_sides: bool) -> &'static str {
+    if infers_sides {
+        "Below each, every persona answers in the words of its corpus, before any debate. Of several texts the page quotes one that its \
+         author tagged with the question before one without a tag, and among these the one that shares most words, for its length, with \
+         the question, the answer and the topic’s keywords; one whose evidence is refuted comes last."
+    } else {
+        "Below each, every persona answers in the words of a statement that its author tagged with the question; where there is none, in \
+         its words in a debate."
+    }
+}
 
 /// A statement of a corpus, or a reason of a case in short.
 #[derive(Debug)]
@@ -93,7 +106,8 @@ struct Answer<'a> {
     is_refuted: bool,
 }
 
-/// The persona's statements on an axis, those without a tag only where the provider `infers_sides` by its rules, and the reasons of its case in short that their author says are about it.
+/// The persona's statements on an axis, those without a tag only where the provider `infers_sides` by its rules, and the reasons of
+/// its case in short that their author says are about it.
 fn answers<'a>(
     voice: &Voice<'a>,
     axis: &faultline::vocabulary::Axis,
@@ -173,6 +187,11 @@ fn stance(
         }
     };
     let is_inferred = best.is_some_and(|answer| !answer.is_tagged);
+    if let Some(said) = said(index, voices.topic(), voice.persona(), axis, here)
+        .filter(|_| best.is_none() && !infers_sides)
+    {
+        return said;
+    }
     Stance {
         persona: index.personas.tag(voice.persona(), here),
         side: side.map_or("", glossary::side),
@@ -186,4 +205,70 @@ fn stance(
         statements: number::count(quotable.len(), "statement", "statements"),
         without: if infers_sides { NO_WORDS } else { NO_TAG },
     }
+}
+
+/// What a persona answers to the question of an axis in the debates, as a language model read its texts: the side that most of them
+/// record, in the words of the first of these.
+fn said(
+    index: &Index<'_>,
+    topic: &Topic,
+    persona: &PersonaId,
+    axis: &faultline::vocabulary::Axis,
+    here: &Route,
+) -> Option<Stance> {
+    let is_own = |debate: &&IndexedDebate| {
+        let takes_part = debate.personas.contains(persona) && debate.mode.control().is_none();
+        takes_part && debate.result.is_ok() && !index.parts(debate).contains(persona)
+    };
+    let debates: Vec<&IndexedDebate> = index.of_topic(topic).into_iter().filter(is_own).collect();
+    let answers = debates.iter().filter_map(|debate| said_in(debate, persona, axis, here));
+    let answers: Vec<(Side, String, Link)> = answers.collect();
+    let count = |side| answers.iter().filter(|(own, ..)| *own == side).count();
+    let side = if count(Side::Yes) >= count(Side::No) { Side::Yes } else { Side::No };
+    let (_, text, link) = answers.iter().find(|(own, ..)| *own == side)?;
+    Some(Stance {
+        persona: index.personas.tag(persona, here),
+        side: glossary::side(side),
+        best: Some(Quote {
+            text: text.clone(),
+            confidence: None,
+            is_refuted: false,
+            link: link.clone(),
+        }),
+        is_granted: false,
+        is_guessed: false,
+        is_inferred: false,
+        statements: match debates.len() {
+            1 => "in the debate".to_owned(),
+            all => format!("in {} of {all} debates", count(side)),
+        },
+        without: NO_TAG,
+    })
+}
+
+/// What a persona answers to the question of an axis in a debate: on a crux, in another dispute, or as one of those who agree.
+fn said_in(
+    debate: &IndexedDebate,
+    persona: &PersonaId,
+    axis: &faultline::vocabulary::Axis,
+    here: &Route,
+) -> Option<(Side, String, Link)> {
+    let outcome = &debate.result.as_ref().ok()?.outcome;
+    let page = || Route::of_debate(debate).link(here);
+    let cruxes = outcome.cruxes.iter().filter(|crux| crux.axis.as_ref() == Some(&axis.id));
+    let of_cruxes = cruxes.flat_map(|crux| {
+        let link = Route::crux(debate, crux.id, here);
+        crux.positions.iter().map(move |held| (held, link.clone()))
+    });
+    let idle = outcome.idle_disputes.iter().filter(|idle| idle.axis == axis.id);
+    let of_others = idle.flat_map(|idle| &idle.positions).map(|held| (held, page()));
+    let held = of_cruxes.chain(of_others).filter(|(held, _)| held.persona == *persona);
+    let held = held.filter_map(|(held, link)| Some((held.side?, held.text.clone(), link)));
+    let agreed = outcome.common_ground.questions.iter().filter(|agreed| agreed.axis == axis.id);
+    let alike = agreed.flat_map(|agreed| {
+        let own = agreed.answers.iter().filter(|answer| answer.persona == *persona);
+        own.map(|answer| (agreed.side, answer.text.clone(), page()))
+    });
+    let mut said = held.chain(alike).filter(|(_, text, _)| !text.is_empty());
+    said.next().map(|(side, text, link)| (side, full_stop(&text), link))
 }

@@ -190,7 +190,9 @@ impl Question<'_> {
         granted: &BTreeSet<&str>,
     ) -> Option<String> {
         let other = self.statements(source, persona, side.opposite());
-        let other = other.filter(|own| !granted.contains(full_stop(&own.text).as_str()));
+        let other = other
+            .filter(|own| source.is_read(own))
+            .filter(|own| !granted.contains(full_stop(&own.text).as_str()));
         let surest = other.max_by(|a, b| a.confidence.value().total_cmp(&b.confidence.value()))?;
         Some(full_stop(&surest.text))
     }
@@ -260,7 +262,8 @@ fn conditions(
 ) -> Vec<String> {
     let statements = source.corpus(persona).into_iter().flat_map(Corpus::statements);
     let mut known = BTreeSet::new();
-    let conditions = statements.filter(|own| quotes(own)).flat_map(|own| &own.unless);
+    let quoted = statements.filter(|own| quotes(own) && source.is_read(own));
+    let conditions = quoted.flat_map(|own| &own.unless);
     conditions.filter(|condition| known.insert(*condition)).cloned().collect()
 }
 
