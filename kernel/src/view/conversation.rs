@@ -143,7 +143,7 @@ fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Option<Text> {
     if all.is_empty() {
         return could_be_answered(proposal, history).then(|| "no other persona".into());
     }
-    Some(Text::joined(all.into_iter(), ", "))
+    Some(Text::joined(all, ", "))
 }
 
 /// What is said of a proposal to which no other persona had a turn to answer.

@@ -252,9 +252,10 @@ impl SentenceAnalysis {
         };
         let (content, held) =
             turn(content).map_or((content, None), |(content, held)| (content, Some(held)));
-        let content = match kind {
-            ClauseKind::Concedes => conceded(&rest[..cue.len() + content.len()], cue),
-            _ => strip(content, "that "),
+        let content = if kind == ClauseKind::Concedes {
+            conceded(&rest[..cue.len() + content.len()], cue)
+        } else {
+            strip(content, "that ")
         };
         self.add_each(&kind, content, cue);
         held

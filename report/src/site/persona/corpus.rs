@@ -189,7 +189,7 @@ fn sentences<'n>(note: &'n Note, paragraph: &str) -> Vec<(&'n StatementId, Strin
     for (at, id) in places.into_iter().rev() {
         let own = paragraph[at + mark(id).len()..end].trim_end_matches(['-', ' ', '\n']);
         if !own.is_empty() {
-            text = own.to_owned();
+            own.clone_into(&mut text);
         }
         found.push((id, text.clone()));
         end = at;
