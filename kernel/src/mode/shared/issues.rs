@@ -342,9 +342,7 @@ impl<'a> Issues<'a> {
                     of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
                 dependence.add_reason(of_premise.filter_map(own));
             }
-            // Without a reason of its own, a thesis does not say what it rests on.
-            let supporting = self.supporting(case, thesis);
-            for issue in supporting.into_iter().filter(|_| !thesis.detail.premises.is_empty()) {
+            for issue in self.supporting(case, thesis) {
                 if !dependence.issues().contains(&&issue) {
                     dependence.add_reason([(issue, Probability::share(1, 1))]);
                 }
@@ -364,13 +362,14 @@ impl<'a> Issues<'a> {
         dependence
     }
 
-    /// The issues that the persona's own supporters of its thesis answer with its side.
+    /// The issues that the persona answers in support of its thesis after the openings. Those of the opening are what its reasons became.
     fn supporting(&self, case: &Case<'_>, thesis: &Node) -> Vec<AxisId> {
         let supports =
             self.graph.into_node(thesis.id).filter(|edge| edge.relation == Relation::Support);
         let supporters = supports.filter_map(|edge| self.graph.node(edge.from));
-        let own = supporters.filter(|node| node.is_by(&case.persona.id));
-        own.filter_map(Node::answers)
+        let added = supporters.filter(|node| node.is_by(&case.persona.id) && node.round > 0);
+        added
+            .filter_map(Node::answers)
             .filter(|answer| case.holds(answer))
             .map(|it| it.axis)
             .collect()

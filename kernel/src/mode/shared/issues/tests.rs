@@ -386,18 +386,22 @@ fn a_reply_to_an_attack_is_no_second_ground_of_an_answer() {
 }
 
 #[test]
-fn a_supporter_of_the_thesis_is_a_reason_for_it() {
+fn a_supporter_that_a_persona_adds_to_its_thesis_is_a_reason_for_it() {
     let nodes = ["ada thesis+ : air+", "ada trade- : point", "ben thesis- : trade+", "ben trade+"];
     assert_eq!(loads(&nodes, |_| ()), ["trade 0 100"]);
-    let supported = loads(&nodes, |graph| {
-        let edge = Edge { relation: Relation::Support, ..attack(1, 2, 1) };
-        graph.apply(&Operation::AddEdge(edge)).unwrap();
-    });
-    assert_eq!(supported, ["trade 50 100"]);
-    let without_case = ["ada thesis+", "ada trade- : point", "ben thesis- : trade+", "ben trade+"];
-    let unknown = loads(&without_case, |graph| {
-        let edge = Edge { relation: Relation::Support, ..attack(1, 2, 1) };
-        graph.apply(&Operation::AddEdge(edge)).unwrap();
-    });
-    assert_eq!(unknown, ["trade ? 100"], "the thesis does not say what it rests on");
+    let supported_in = |round: u32| {
+        move |graph: &mut Graph| {
+            let mut node = graph.node(NodeId::new(2)).unwrap().clone();
+            node.round = round;
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+            let edge = Edge { relation: Relation::Support, ..attack(1, 2, 1) };
+            graph.apply(&Operation::AddEdge(edge)).unwrap();
+        }
+    };
+    assert_eq!(loads(&nodes, supported_in(1)), ["trade 50 100"]);
+    assert_eq!(
+        loads(&nodes, supported_in(0)),
+        ["trade 0 100"],
+        "the reasons of the opening name it"
+    );
 }
