@@ -21,7 +21,8 @@ fn a_new_debate_runs_as_it_is() {
         "### [Would the cars move to the streets around it?]",
         "Double crux.",
         "The street as it is now is loud and unpleasant to walk along.",
-        "Could everyone who depends on a car still reach the centre? Town-centre resident: Yes; Shop owner: No",
+        "- Could everyone who depends on a car still reach the centre?",
+        "  - Town-centre resident: Yes. Holders of a disabled badge can still drive to the door.",
     ] {
         assert!(home.contains(wanted), "the home page lacks «{wanted}»:\n{home}");
     }
