@@ -44,7 +44,7 @@ async function open(browser, page, { width, colorScheme, media }, javaScriptEnab
 async function check(tab, page, view) {
   await tab.evaluate(() => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
   await tab.evaluate(axe);
-  // That a rule passes is told by one element: to name all of them takes twice as long as to check them.
+  // One element shows that a rule passes: to name all of them takes twice as long as to check them.
   const { violations, passes } = await tab.evaluate(
     ([runOnly, rules]) => axe.run(document, { preload: false, resultTypes: ["violations"], runOnly, rules }),
     [standards, rulesFor[view.media]],

@@ -101,8 +101,8 @@ pub(crate) fn arguments(side: &str, first: &str, second: &str) -> String {
 fn paid_script() -> String {
     let mut lines = vec![
         line("cruxes", None, r#"{"cruxes": [], "common_ground": [], "idle_disputes": []}"#, 0),
-        line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
-        line("compare", None, r#"{"groups": [], "contradictions": []}"#, 0),
+        line("compare", None, r#"{"groups": [], "contradictions": [], "verbal": []}"#, 0),
+        line("compare", None, r#"{"groups": [], "contradictions": [], "verbal": []}"#, 0),
     ];
     for (persona, side, first, second) in [
         ("engineer", "yes", "Dynamos hum.", "Cables last."),

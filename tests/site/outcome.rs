@@ -150,6 +150,7 @@ pub(crate) fn outcome() -> Outcome {
                 question: "Do today’s exposure figures predict large job losses?".into(),
                 positions: vec![],
                 is_load_unknown: true,
+                is_verbal: false,
             }],
             settled: vec![],
             cruxes: cruxes(),

@@ -105,9 +105,13 @@ impl Named {
                 question.axis.as_str() == issue.axis && has_both_sides(issue, &personas)
             })
         });
+        let in_words_only =
+            outcome.idle_disputes.iter().filter(|idle| idle.is_verbal).any(|idle| {
+                truth.iter().filter(is_crux).any(|issue| idle.axis.as_str() == issue.axis)
+            });
         let consensus =
             outcome.regime == Regime::Consensus && truth.iter().any(IssueTruth::is_crux);
-        let false_consensus = consensus || agreed || answered_alike;
+        let false_consensus = consensus || agreed || answered_alike || in_words_only;
         let facts = DebateFacts { mentioned, false_consensus, calls: outcome.usage.calls };
         Self { cruxes, by: NamedBy::Debate(facts) }
     }

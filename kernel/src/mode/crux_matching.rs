@@ -10,7 +10,7 @@ use super::comparison_blocks::STATEMENTS_AT_ONCE;
 use super::shared::candidates::candidates;
 use super::shared::comparison::{every_pair, in_blocks, judge, members};
 use super::shared::matching::{Entry, Place, Wording, between, linked};
-use super::shared::questions::compare::{Compare, Likeness};
+use super::shared::questions::compare::{Compare, Likeness, PairJudgement};
 use super::shared::questions::compare_pairs::ComparePairs;
 use super::table::{Contributions, Table};
 use super::{Interrupted, Setting};
@@ -78,7 +78,7 @@ async fn same_questions(
     }
     if members(&pairs).len() <= STATEMENTS_AT_ONCE {
         let judged = in_blocks(table, topic, &items, &[pairs]).await;
-        let is_same = |(pair, likeness, _)| (likeness == Likeness::Same).then_some(pair);
+        let is_same = |(pair, judgement, _)| (judgement == PairJudgement::Same).then_some(pair);
         return judged.into_iter().filter_map(is_same).collect();
     }
     let texts: Vec<_> = questions.iter().map(|question| (question.text, None)).collect();

@@ -167,7 +167,8 @@ impl Debate {
     pub fn dependence(&self) -> Grid {
         let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
         let cruxes = self.outcome.cruxes.iter().map(|crux| (&crux.question, &crux.positions));
-        let idle = self.outcome.idle_disputes.iter().map(|idle| (&idle.question, &idle.positions));
+        let idle = self.outcome.idle_disputes.iter().filter(|idle| !idle.is_verbal);
+        let idle = idle.map(|idle| (&idle.question, &idle.positions));
         for (question, positions) in cruxes.chain(idle) {
             for held in positions {
                 let load = held.load.map(|load| number::score(load.value()));

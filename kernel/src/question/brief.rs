@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{
-    AxisSide, Contract, Date, EvidenceId, Note, Persona, PersonaId, Reason, Side, Statement,
-    StatementId, Topic,
+    AxisSide, Contract, Date, EvidenceId, Persona, PersonaId, Reason, Side, Statement, StatementId,
+    Topic,
 };
 
 /// A statement of the persona, as prompts show it.
@@ -53,8 +53,10 @@ impl Brief {
         let notes = || corpus.into_iter().flat_map(|corpus| &corpus.notes);
         let texts = notes().map(|note| note.paragraphs.join("\n\n"));
         let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
+        // A case in short that rules made from a text is not in the persona's words.
         let statements = notes().flat_map(|note| {
-            note.statements.iter().map(|statement| (statement, is_in_text(note, statement)))
+            let all = note.statements.iter().map(|own| (own, note.is_in_text(own)));
+            all.filter(|(own, is_in_text)| *is_in_text || !note.is_inferred_from_text(own))
         });
         let excerpts = statements.map(|(statement, is_in_text)| Excerpt {
             id: statement.id.clone(),
@@ -105,12 +107,6 @@ impl Brief {
             .flat_map(|excerpt| &excerpt.evidence)
             .find(|known| known.as_str() == id)
     }
-}
-
-/// Whether the paragraphs of a file contain a statement: those of a file with tags do not.
-fn is_in_text(note: &Note, statement: &Statement) -> bool {
-    let marked = format!("[{}] ", statement.id);
-    note.paragraphs.iter().any(|paragraph| paragraph.contains(&marked))
 }
 
 fn shown(answers: &AxisSide) -> String {

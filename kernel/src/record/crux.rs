@@ -81,7 +81,7 @@ pub struct Hinge {
     pub denied_by: Vec<PersonaId>,
 }
 
-/// A question that is disputed, but that does not carry load on both sides.
+/// A question that personas answer differently and that is no crux: it does not carry load on both sides, or they differ only in words.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IdleDispute {
@@ -94,6 +94,9 @@ pub struct IdleDispute {
     /// Whether it may carry load on both sides all the same: a reason of a thesis could not be linked to any question.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_load_unknown: bool,
+    /// Whether the opposite answers were judged to mean the same, so that nothing is disputed but a word.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_verbal: bool,
 }
 
 /// A question that is no longer disputed: every argument for one answer was found false or given up.

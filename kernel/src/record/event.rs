@@ -42,7 +42,7 @@ pub struct PersonaStance {
 pub enum PlannedAction {
     /// It wants to speak.
     Speak,
-    /// It wants to speak at once, in answer to what was said last.
+    /// It wants to speak next, in answer to what was said last.
     Interrupt,
     /// It wants to listen.
     Listen,

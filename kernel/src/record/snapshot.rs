@@ -30,6 +30,11 @@ impl Semantics {
         [&self.accepted, &self.defeated, &self.undecided].map(Vec::len)
     }
 
+    /// All arguments that have a label.
+    pub fn labelled(&self) -> impl Iterator<Item = NodeId> {
+        [&self.accepted, &self.defeated, &self.undecided].into_iter().flatten().copied()
+    }
+
     /// The share of the arguments that are undecided; 0 where there is no argument.
     pub fn undecided_share(&self) -> f64 {
         let [accepted, defeated, undecided] = self.labels();

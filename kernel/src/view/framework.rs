@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Block, Column, Content, Fact, History, Inline, Section, Subject, Table, Text};
 use crate::graph::{Graph, Node, NodeKind};
-use crate::record::{Camp, Snapshot};
+use crate::record::{Camp, Semantics, Snapshot};
 use crate::vocabulary::NodeId;
 
 /// The number of worldviews, among the key figures; nothing where it was not computed.
@@ -51,8 +51,8 @@ fn undecided(history: &History<'_>) -> Text {
     let Some(semantics) = semantics.filter(|semantics| !semantics.undecided.is_empty()) else {
         return Text::default();
     };
-    let undecided = semantics.undecided.len();
-    let all = semantics.accepted.len() + semantics.defeated.len() + undecided;
+    let [accepted, defeated, undecided] = semantics.labels();
+    let all = accepted + defeated + undecided;
     Text::of(
         "{} of the {} arguments are undecided at the end: they attack each other or depend on arguments that do, and no accepted \
          argument breaks the tie. For these the attacks do not show which side is right.",
@@ -91,8 +91,7 @@ pub(crate) fn labels(history: &History<'_>) -> Section {
 
 fn counts(snapshot: &Snapshot) -> Option<Vec<Text>> {
     let semantics = snapshot.semantics.as_ref()?;
-    let [accepted, undecided, defeated] =
-        [&semantics.accepted, &semantics.undecided, &semantics.defeated].map(Vec::len);
+    let [accepted, defeated, undecided] = semantics.labels();
     let attacks = snapshot.graph.edges().filter(|edge| edge.relation.is_attack()).count();
     let exclusions =
         snapshot.graph.contraries().into_iter().map(|(from, to)| (from.min(to), from.max(to)));
@@ -149,15 +148,12 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
 /// The arguments of a persona at the end of the debate that its worldview does not keep, except its thesis.
 fn left_out(history: &History<'_>, camp: &Camp) -> Vec<NodeId> {
     let Some(last) = history.snapshots().last() else { return Vec::new() };
-    let labelled = last.semantics.iter().flat_map(|semantics| {
-        let decided = semantics.accepted.iter().chain(&semantics.defeated);
-        decided.chain(&semantics.undecided)
-    });
+    let labelled = last.semantics.iter().flat_map(Semantics::labelled);
     let is_left_out = |node: &&Node| {
         let is_own = node.author.as_ref() == Some(&camp.persona);
         is_own && node.kind != NodeKind::Thesis && !camp.arguments.contains(&node.id)
     };
-    let left_out = labelled.filter_map(|id| last.graph.node(*id)).filter(is_left_out);
+    let left_out = labelled.filter_map(|id| last.graph.node(id)).filter(is_left_out);
     left_out.map(|node| node.id).collect::<BTreeSet<NodeId>>().into_iter().collect()
 }
 

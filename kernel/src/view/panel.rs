@@ -233,19 +233,22 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
         let meaning = "every argument for the other answer was found false or given up";
         return (after + 4, vec![Mark { word: word.into(), meaning }]);
     }
-    let idle = outcome.idle_disputes.iter().any(|idle| idle.axis == *axis);
+    let idle = outcome.idle_disputes.iter().find(|idle| idle.axis == *axis);
     let (rank, word, meaning) = match (idle, has_both) {
-        (true, _) => (
+        (Some(idle), _) if idle.is_verbal => {
+            (2, "in words only", "they answer it differently, but mean the same")
+        }
+        (Some(_), _) => (
             2,
             "also disputed",
             "they answer it differently, but at most one side is known to rest part of its case on the answer",
         ),
-        (false, true) => (
+        (None, true) => (
             3,
             "argued both ways",
             "there are arguments for yes and for no, but the personas do not disagree about it",
         ),
-        (false, false) => (3, "argued one way", "all arguments about it give the same answer"),
+        (None, false) => (3, "argued one way", "all arguments about it give the same answer"),
     };
     (after + rank, vec![Mark { word: word.into(), meaning }])
 }

@@ -198,6 +198,33 @@ pub struct Note {
     pub statements: Vec<Statement>,
 }
 
+impl Note {
+    /// What stands in the paragraphs before a sentence: its id in brackets.
+    pub fn mark(id: &StatementId) -> String {
+        format!("[{id}] ")
+    }
+
+    /// Whether a statement is a sentence of the paragraphs.
+    pub fn is_in_text(&self, statement: &Statement) -> bool {
+        let mark = Self::mark(&statement.id);
+        self.paragraphs.iter().any(|paragraph| paragraph.contains(&mark))
+    }
+
+    /// Whether rules made a statement from a text without tags, which a language model reads itself: a sentence of the text, or what the
+    /// text says in passing about its author's case.
+    pub fn is_inferred_from_text(&self, statement: &Statement) -> bool {
+        let is_inferred_case = statement.is_case() && statement.inferred.is_some();
+        is_inferred_case || self.is_in_text(statement)
+    }
+
+    /// Leaves out what rules made from a text without tags.
+    pub fn without_inferred(&self) -> Self {
+        let mut tagged = self.clone();
+        tagged.statements.retain(|statement| !self.is_inferred_from_text(statement));
+        tagged
+    }
+}
+
 /// Everything that a persona has written on one topic.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Corpus {

@@ -193,13 +193,19 @@ impl Found {
             personas.iter().all(|persona| question.personas().any(|known| known == persona))
         });
         let questions = questions.map(|question| question.axis.to_string());
+        let verbal = outcome.idle_disputes.iter().filter(|idle| {
+            let is_held =
+                |persona: &PersonaId| idle.positions.iter().any(|held| held.persona == *persona);
+            idle.is_verbal && personas.iter().all(is_held)
+        });
+        let verbal = verbal.map(|idle| idle.axis.to_string());
         Self {
             cruxes: outcome
                 .cruxes
                 .iter()
                 .filter_map(|crux| Some(crux.axis.as_ref()?.to_string()))
                 .collect(),
-            agreed: agreed.chain(questions).collect(),
+            agreed: agreed.chain(questions).chain(verbal).collect(),
             is_consensus: outcome.regime == Regime::Consensus,
         }
     }

@@ -144,11 +144,13 @@ pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
     })
 }
 
-/// What is not known of a dispute that is no crux.
-pub(crate) fn unknown_load(dispute: &IdleDispute) -> Option<&'static str> {
-    dispute
-        .is_load_unknown
-        .then_some("it is not known whether both sides rest part of their case on this")
+/// What sets a dispute apart from others that are no crux.
+pub(crate) fn note(dispute: &IdleDispute) -> Option<&'static str> {
+    match (dispute.is_verbal, dispute.is_load_unknown) {
+        (true, _) => Some("they differ only in words"),
+        (false, true) => Some("it is not known whether both sides rest part of their case on this"),
+        (false, false) => None,
+    }
 }
 
 pub(crate) fn says(side: Side) -> &'static str {

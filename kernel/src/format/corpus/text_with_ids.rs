@@ -3,7 +3,7 @@
 use crate::format::markdown::{Author, Block, Item};
 use crate::format::statement_defaults::derived_id;
 use crate::text::{folded, sentences};
-use crate::vocabulary::{Sentence, Statement, StatementId};
+use crate::vocabulary::{Note, Sentence, Statement, StatementId};
 
 /// The fewest words of a sentence that has an id though it is no statement, and of one with which a statement may begin: a shorter one
 /// («No.») says nothing by itself.
@@ -58,7 +58,7 @@ impl Marker {
                 }
                 ids.push(id);
             }
-            ids.into_iter().rev().fold(sentence.to_owned(), |text, id| format!("[{id}] {text}"))
+            ids.into_iter().rev().fold(sentence.to_owned(), |text, id| Note::mark(&id) + &text)
         });
         sentences.collect::<Vec<_>>().join(" ")
     }
@@ -117,7 +117,7 @@ mod tests {
         let ids: Vec<&StatementId> =
             statements.chain(sentences.iter().map(|own| &own.id)).collect();
         for id in &ids {
-            assert_eq!(shown.matches(&format!("[{id}] ")).count(), 1, "{shown}");
+            assert_eq!(shown.matches(&Note::mark(id)).count(), 1, "{shown}");
         }
         let others = sentences.iter().map(|own| own.text.as_str());
         assert_eq!(
@@ -129,7 +129,7 @@ mod tests {
                 "After all, cars drive round"
             ]
         );
-        let plain = ids.iter().fold(shown, |text, id| text.replace(&format!("[{id}] "), ""));
+        let plain = ids.iter().fold(shown, |text, id| text.replace(&Note::mark(id), ""));
         assert_eq!(
             plain,
             "### The street\nI have a shop. The shops lose custom, because drivers stay away. If they did not, I would \

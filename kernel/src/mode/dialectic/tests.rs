@@ -111,7 +111,11 @@ impl Lines {
 
     pub(super) fn compared(&mut self) {
         let none: [&str; 0] = [];
-        self.add("compare", None, &json!({ "groups": none, "contradictions": none }));
+        self.add(
+            "compare",
+            None,
+            &json!({ "groups": none, "contradictions": none, "verbal": none }),
+        );
     }
 
     pub(super) fn related(&mut self, relations: &[(&str, &str, &str)]) {

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::issues::{Case, IssuePosition, Issues};
 use crate::corpus::is_side_unsaid;
 use crate::graph::{Node, NodeKind};
-use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, Thesis};
+use crate::record::{AgreedQuestion, AgreeingAnswer, Agreement, IdleDispute, Thesis};
 use crate::text::{folded, is_in_short, to_sentence};
 use crate::vocabulary::{Axis, AxisSide, NodeId, PersonaId, Side, Statement};
 
@@ -121,6 +121,12 @@ pub(crate) fn agreed_across(questions: &[AgreedQuestion], theses: &[Thesis]) -> 
 /// opponents.
 pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
     points.iter().filter(|point| is_across(point.endorsed_by.iter(), theses)).count()
+}
+
+/// The number of questions on which personas whose theses differ disagree only in words.
+pub(crate) fn verbal_across(idle: &[IdleDispute], theses: &[Thesis]) -> usize {
+    let verbal = idle.iter().filter(|idle| idle.is_verbal);
+    verbal.filter(|idle| is_across(idle.positions.iter().map(|held| &held.persona), theses)).count()
 }
 
 #[cfg(test)]

@@ -1,30 +1,30 @@
-//! Compares nodes of different personas by meaning: which say the same, and which contradict each other.
+//! Compares nodes of different personas by meaning: which say the same, which differ only in words, and which contradict each other.
 //!
 //! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::comparison_blocks::STATEMENTS_AT_ONCE) nodes with each other;
 //! more nodes are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
 
 use std::collections::BTreeSet;
 
-use super::questions::compare::{Compare, Item, Likeness, Origin};
+use super::questions::compare::{Compare, Item, Likeness, Origin, PairJudgement};
 use super::questions::compare_pairs::{ComparePairs, Pair};
 use crate::graph::Node;
 use crate::mode::comparison_blocks::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, NodeId, Topic};
 
-/// Two nodes that say the same or contradict each other.
+/// Two nodes about which a comparison says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Compared {
     pub(crate) first: NodeId,
     pub(crate) second: NodeId,
-    pub(crate) likeness: Likeness,
+    pub(crate) judgement: PairJudgement,
     /// The call that judged them.
     pub(crate) call: CallId,
 }
 
 /// Compares the nodes of different personas that `is_compared` is true of. The first comparison of a debate asks for all pairs, a later
-/// one for those with a node that is newer than the one before. Without a pair there is no call. The pairs found to say the same or to contradict each other are
-/// returned in the order of the nodes; pairs that were not judged are counted in the usage, those for which there are not `most` calls left
+/// one for those with a node that is newer than the one before. Without a pair there is no call. The pairs about which the comparison says something are returned
+/// in the order of the nodes; pairs that were not judged are counted in the usage, those for which there are not `most` calls left
 /// among them.
 pub(crate) async fn compare(
     table: &mut Table<'_>,
@@ -47,10 +47,10 @@ pub(crate) async fn compare(
     let topic = table.setting.topic;
     let mut found = in_blocks(table, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);
-    let compared = found.into_iter().map(|((one, other), likeness, call)| Compared {
+    let compared = found.into_iter().map(|((one, other), judgement, call)| Compared {
         first: nodes[one].id,
         second: nodes[other].id,
-        likeness,
+        judgement,
         call,
     });
     compared.collect()
@@ -83,8 +83,8 @@ pub(crate) fn pairs_by_call(
     pairs
 }
 
-/// Two positions, their likeness, and the call that judged them.
-pub(crate) type JudgedPair = ((usize, usize), Likeness, CallId);
+/// Two positions, what was judged about them, and the call that judged them.
+pub(crate) type JudgedPair<J> = ((usize, usize), J, CallId);
 
 /// Judges pairs of items, [`PAIRS_AT_ONCE`] in a call. Pairs without a judgement are left out and counted in the usage.
 pub(crate) async fn judge(
@@ -92,7 +92,7 @@ pub(crate) async fn judge(
     topic: &Topic,
     items: &[Item],
     pairs: &[(usize, usize)],
-) -> Vec<JudgedPair> {
+) -> Vec<JudgedPair<Likeness>> {
     let question = |pairs: &[(usize, usize)]| {
         let used = |place: &usize| pairs.iter().any(|&(a, b)| a == *place || b == *place);
         let pair = |&(one, other): &(usize, usize)| Pair {
@@ -128,14 +128,13 @@ pub(crate) fn members(pairs: &[(usize, usize)]) -> Vec<usize> {
     members
 }
 
-/// Compares the items of each block of pairs in one call. Only pairs that say the same or contradict
-/// each other are returned. The pairs of a failed call are counted in the usage.
+/// Compares the items of each block of pairs in one call. Only pairs about which a call says something are returned. The pairs of a failed call are counted in the usage.
 pub(crate) async fn in_blocks(
     table: &mut Table<'_>,
     topic: &Topic,
     items: &[Item],
     blocks: &[Vec<(usize, usize)>],
-) -> Vec<JudgedPair> {
+) -> Vec<JudgedPair<PairJudgement>> {
     let question = |pairs: &Vec<(usize, usize)>| Compare {
         topic: topic.clone(),
         items: members(pairs).into_iter().map(|place| items[place].clone()).collect(),
@@ -151,8 +150,8 @@ pub(crate) async fn in_blocks(
         let asked = members(pairs);
         let place = |of: usize| asked.binary_search(&of).expect("every asked pair has two items");
         judged.extend(pairs.iter().filter_map(|&(one, other)| {
-            let likeness = answered.answer.likeness(place(one), place(other))?;
-            Some(((one, other), likeness, answered.call))
+            let judgement = answered.answer.judgement(place(one), place(other))?;
+            Some(((one, other), judgement, answered.call))
         }));
     }
     judged

@@ -40,6 +40,7 @@ impl Issues<'_> {
             question: issue.axis.question.clone(),
             positions: self.positions(issue, &strength),
             is_load_unknown: issue.may_carry_load(),
+            is_verbal: false,
         });
         (cruxes.collect(), idle.collect())
     }

@@ -184,6 +184,7 @@ impl Answer<'_, '_> {
             question: axis.question.clone(),
             positions,
             is_load_unknown: false,
+            is_verbal: idle.is_verbal,
         }
     }
 

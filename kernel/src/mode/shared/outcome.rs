@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::agreed_questions::{agreed_across, agreed_questions, points_across};
+use super::agreed_questions::{agreed_across, agreed_questions, points_across, verbal_across};
 use super::common_ground::{
     self, common_ground, could_be_attacked, fake_consensus, unite_wordings,
 };
@@ -11,13 +11,14 @@ use super::cruxes::CruxContext;
 use super::issues::{DisputedIssue, Issues};
 use super::judged_pairs::JudgedPairs;
 use super::regime::{Dividing, Ending, theses};
+use super::verbal::Verbal;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, CommonGround, Concession, Contradiction, Crux, IdleDispute, Outcome, Stop,
     Thesis,
 };
-use crate::vocabulary::{NodeId, Persona, PersonaId, Topic};
+use crate::vocabulary::{AxisId, NodeId, Persona, PersonaId, Topic};
 
 /// What the final graph says about its issues.
 pub(crate) struct IssueFindings {
@@ -120,6 +121,20 @@ impl<'a, 't> Ended<'a, 't> {
             fake_consensus: fake_consensus(graph, accepted, judged, topic),
             concessions,
         }
+        .with_verbal(judged)
+    }
+
+    /// Adds the questions on which the personas differ only in words. Their answers are no agreed points: nobody agrees with the words
+    /// of another.
+    pub(crate) fn with_verbal(mut self, judged: &JudgedPairs) -> Self {
+        let cruxes = self.cruxes.iter().filter_map(|crux| crux.axis.as_ref());
+        let disputed = cruxes.chain(self.idle_disputes.iter().map(|idle| &idle.axis));
+        let disputed: BTreeSet<&AxisId> = disputed.collect();
+        let verbal =
+            Verbal::of(self.table.graph(), self.topic, judged, |axis| disputed.contains(axis));
+        self.common_ground.agreed.retain(|agreement| !verbal.contains(agreement));
+        self.idle_disputes.extend(verbal.disputes);
+        self
     }
 
     /// The outcome with the regime, with every concession, and with what would settle the cruxes. A mode adds what only it reports.
@@ -137,7 +152,8 @@ impl<'a, 't> Ended<'a, 't> {
             parts: parts(table.setting.personas, topic, &theses),
             silent: table.setting.personas.len() - theses.len(),
             dividing: Dividing::of(&cruxes),
-            agreed_points: points_across(&common_ground.agreed, &theses),
+            agreed_points: points_across(&common_ground.agreed, &theses)
+                + verbal_across(&self.idle_disputes, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),
         };
         let (regime, sentence) = ending.regime();

@@ -52,7 +52,7 @@ fn shown(matching: &CruxMatching) -> Vec<String> {
 fn cruxes_on_one_axis_match_by_axis_and_others_by_meaning() {
     let judged = json!([{
         "question": "compare",
-        "answer": { "groups": [{ "items": ["i2", "i3"] }], "contradictions": [] }
+        "answer": { "groups": [{ "items": ["i2", "i3"] }], "contradictions": [], "verbal": [] }
     }]);
     let matching = matched(&judged);
     assert_eq!(
@@ -67,8 +67,7 @@ fn cruxes_on_one_axis_match_by_axis_and_others_by_meaning() {
 
 #[test]
 fn cruxes_that_do_not_mean_the_same_stay_apart() {
-    let judged =
-        json!([{ "question": "compare", "answer": { "groups": [], "contradictions": [] } }]);
+    let judged = json!([{ "question": "compare", "answer": { "groups": [], "contradictions": [], "verbal": [] } }]);
     let matching = matched(&judged);
     assert_eq!(
         shown(&matching),

@@ -253,7 +253,7 @@ pub(super) fn answer(
         "resolution" => {
             json!({ "agreed": [text("Point", 0)], "disputed": [text("Point", 1)], "core": text("Core", 0), "axis": null })
         }
-        "compare" => json!({ "groups": [], "contradictions": [] }),
+        "compare" => json!({ "groups": [], "contradictions": [], "verbal": [] }),
         "settle" => {
             let question = |(id, _): (&str, &str)| json!({ "item": id, "question": "What does a count show?" });
             json!({ "questions": prompt.listed().into_iter().map(question).collect::<Value>() })

@@ -5,7 +5,8 @@ use faultline::corpus::{Dispute, Voices};
 use faultline::format::Manifest;
 use faultline::vocabulary::{Persona, PersonaId, Topic};
 
-/// The personas with what counts of their texts, and how many sentences are left out.
+/// The personas with what counts of their texts, and how many sentences are left out: also items of a list whose axis only a heading names,
+/// since their side may be a guess.
 pub(super) fn as_read(
     manifest: &Manifest,
     topic: &Topic,

@@ -220,7 +220,7 @@ impl Conclusion<'_> {
                 let name = name(self.blocks.personas, &position.persona);
                 lines.push_str(&layout.indented(TEXT, name.then(format!(": {answer}"))));
             }
-            if let Some(note) = glossary::unknown_load(dispute) {
+            if let Some(note) = glossary::note(dispute) {
                 lines.push_str(&layout.indented(TEXT, format!("{}.", capital(note))));
             }
         }

@@ -178,7 +178,7 @@ pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
     Idle {
         question: dispute.question.clone(),
         positions: dispute.positions.iter().map(answer).collect(),
-        note: glossary::unknown_load(dispute),
+        note: glossary::note(dispute),
     }
 }
 

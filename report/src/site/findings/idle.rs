@@ -68,6 +68,8 @@ pub(super) struct Answer {
 /// The disputes that are a crux in no debate.
 #[derive(Debug, Default)]
 pub(super) struct Others {
+    /// Those that every debate which names them finds to be only in words.
+    pub(super) verbal: Vec<Idle>,
     pub(super) definitions: Vec<Definition>,
     /// Those that matter to a persona first.
     pub(super) groups: Vec<Group>,
@@ -136,6 +138,10 @@ pub(super) fn others(source: &Source<'_>) -> Others {
         let same = || disputes().filter(|(_, other)| other.axis == dispute.axis);
         let axis = source.topic.axis(&dispute.axis);
         let answers = answers(source, axis, same());
+        if same().all(|(_, other)| other.is_verbal) {
+            others.verbal.push(Idle { question: question.to_owned(), answers });
+            continue;
+        }
         match axis {
             Some(axis) if axis.kind == Disagreement::Definition => {
                 let (question, settles) = (axis.question.clone(), full_stop(&axis.settles));

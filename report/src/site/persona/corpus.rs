@@ -134,19 +134,8 @@ pub(super) fn corpora(
 
 /// The corpus without what was inferred from texts without tags. A language model reads these texts itself.
 fn tagged(corpus: &Corpus) -> Corpus {
-    let mut tagged = corpus.clone();
-    for note in &mut tagged.notes {
-        let is_text =
-            |own: &Statement| note.paragraphs.iter().any(|text| text.contains(&mark(&own.id)));
-        let is_inferred_case = |own: &Statement| own.is_case() && own.inferred.is_some();
-        note.statements.retain(|own| !is_text(own) && !is_inferred_case(own));
-    }
-    tagged
-}
-
-/// How a paragraph marks a sentence with its id.
-fn mark(id: &StatementId) -> String {
-    format!("[{id}] ")
+    let notes = corpus.notes.iter().map(Note::without_inferred).collect();
+    Corpus { topic: corpus.topic.clone(), stance: corpus.stance, notes }
 }
 
 /// The texts without tags, and the prose beside tagged statements, sentence by sentence: one group for each file.
@@ -180,14 +169,14 @@ fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
 fn sentences<'n>(note: &'n Note, paragraph: &str) -> Vec<(&'n StatementId, String)> {
     let statements = note.statements.iter().map(|own| &own.id);
     let ids = statements.chain(note.sentences.iter().map(|own| &own.id));
-    let place = |id: &'n StatementId| paragraph.find(&mark(id)).map(|at| (at, id));
+    let place = |id: &'n StatementId| paragraph.find(&Note::mark(id)).map(|at| (at, id));
     let mut places: Vec<(usize, &StatementId)> = ids.filter_map(place).collect();
     places.sort_unstable();
     let mut end = paragraph.len();
     let mut text = String::new();
     let mut found: Vec<(&StatementId, String)> = Vec::new();
     for (at, id) in places.into_iter().rev() {
-        let own = paragraph[at + mark(id).len()..end].trim_end_matches(['-', ' ', '\n']);
+        let own = paragraph[at + Note::mark(id).len()..end].trim_end_matches(['-', ' ', '\n']);
         if !own.is_empty() {
             own.clone_into(&mut text);
         }

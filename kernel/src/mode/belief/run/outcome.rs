@@ -59,8 +59,8 @@ fn compute(
     let FoundByStrength { found, details, sensitivity } = inputs.find(questions);
     let IssueFindings { cruxes, idle, agreed, without_support } = found;
     let accepted = accepted(&community, graph);
-    let judged = opposed_in(views.merged, judged);
-    let fake = common_ground::fake_consensus(&community.graph, &accepted, &judged, topic);
+    let opposed = opposed_in(views.merged, judged);
+    let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
     // In the closing, personas revise their scores and add nothing.
     let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
     let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
@@ -91,7 +91,8 @@ fn compute(
         common_ground,
         fake_consensus: fake,
         concessions: ledger::concessions(snapshots),
-    };
+    }
+    .with_verbal(judged);
     Outcome {
         ledgers: last.ledgers(personas),
         flips: last.flips(personas),

@@ -11,7 +11,7 @@ use crate::mode::blackboard::questions::respond::{
 use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
-use crate::mode::shared::questions::compare::{Item, Likeness, Origin};
+use crate::mode::shared::questions::compare::{Item, Origin, PairJudgement};
 use crate::mode::table::{Answered, Table};
 use crate::record::{Act, Event, Target, Turn};
 use crate::text::{folded, shortened};
@@ -290,7 +290,7 @@ async fn compared(
         return vec![];
     }
     let judged = in_blocks(table, topic, &items, &[pairs]).await;
-    let same = judged.into_iter().filter(|(_, likeness, _)| *likeness == Likeness::Same);
+    let same = judged.into_iter().filter(|(_, found, _)| *found == PairJudgement::Same);
     let known = |place: usize| match earlier.get(place) {
         Some(node) => Known::Node(node.id),
         None => Known::Proposal(place - earlier.len()),

@@ -108,9 +108,9 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     let pairs = pairs_by_call(table, one_call, first_newer, nodes.len(), asked);
     let items: Vec<_> = nodes.iter().map(item).collect();
     let topic = session.topic.clone();
-    for ((one, other), likeness, call) in in_blocks(table, &topic, &items, &pairs).await {
+    for ((one, other), judgement, call) in in_blocks(table, &topic, &items, &pairs).await {
         let (first, second) = (nodes[one].id, nodes[other].id);
-        let compared = Compared { first, second, likeness, call };
+        let compared = Compared { first, second, judgement, call };
         session.judged.add(table, compared, |_, _| true);
     }
 }

@@ -324,7 +324,7 @@ fn unchecked(claim: &Claim) -> CheckedClaim {
     }
 }
 
-/// What a retry is told about a false claim.
+/// What the prompt of a retry says about a false claim.
 fn refutation(claim: &CheckedClaim) -> Option<Refuted> {
     let Checked { reason, passages, .. } = claim.check.as_ref().filter(|_| claim.is_false())?;
     let (reason, passages) = (reason.clone(), passages.clone());

@@ -301,7 +301,11 @@ fn procon_rule_5_a_speech_that_is_too_long_three_times_is_cut_and_still_checked(
     assert_eq!(turn.text, sentence(150));
     assert_eq!(draft.claims[0].finding(), Some(Finding::True));
     let retry = "It has 250 words, and the limit is 200.";
-    assert_eq!(drafts(&debate)[0].0.fate, Fate::Rejected(retry.into()), "both counts are told");
+    assert_eq!(
+        drafts(&debate)[0].0.fate,
+        Fate::Rejected(retry.into()),
+        "the retry names both counts"
+    );
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod by_corpus;
 
 pub(super) use by_corpus::judged;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -110,10 +110,10 @@ pub(crate) struct Group {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Contradiction {
+pub(crate) struct PairDraft {
     #[schemars(description = "The id of one statement.")]
     pub(crate) first: String,
-    #[schemars(description = "The id of a statement that contradicts it.")]
+    #[schemars(description = "The id of the other statement.")]
     pub(crate) second: String,
 }
 
@@ -125,31 +125,80 @@ pub(crate) struct CompareAnswer {
     )]
     pub(crate) groups: Vec<Group>,
     #[schemars(description = "The pairs of statements that cannot both be true.")]
-    pub(crate) contradictions: Vec<Contradiction>,
+    pub(crate) contradictions: Vec<PairDraft>,
+    #[schemars(
+        description = "The pairs of statements that differ only in words: they seem to contradict each other, and each author would accept what the other means."
+    )]
+    pub(crate) verbal: Vec<PairDraft>,
 }
 
-/// The pairs of items that say the same and those that contradict each other, each as two positions, the smaller first.
+/// What a comparison says about two statements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum PairJudgement {
+    /// They say the same.
+    Same,
+    /// They seem to contradict each other, and mean the same.
+    Verbal,
+    /// They contradict each other.
+    Opposed,
+}
+
+/// The pairs of items that say the same, that differ only in words, and that contradict each other, each as two positions, the smaller
+/// first.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Comparison {
     pub(crate) same: BTreeSet<(usize, usize)>,
+    pub(crate) verbal: BTreeSet<(usize, usize)>,
     pub(crate) opposed: BTreeSet<(usize, usize)>,
 }
 
 impl Comparison {
-    /// How the items at two positions relate, the smaller position first. None where they neither say the same nor contradict each
-    /// other.
-    pub(crate) fn likeness(&self, one: usize, other: usize) -> Option<Likeness> {
-        if self.same.contains(&(one, other)) {
-            Some(Likeness::Same)
+    /// What it says about the items at two positions, the smaller position first; none where it says nothing.
+    pub(crate) fn judgement(&self, one: usize, other: usize) -> Option<PairJudgement> {
+        let pair = (one, other);
+        if self.same.contains(&pair) {
+            Some(PairJudgement::Same)
+        } else if self.verbal.contains(&pair) {
+            Some(PairJudgement::Verbal)
         } else {
-            self.opposed.contains(&(one, other)).then_some(Likeness::Opposed)
+            self.opposed.contains(&pair).then_some(PairJudgement::Opposed)
         }
+    }
+}
+
+impl Compare {
+    /// The position of a statement.
+    fn place(&self, accept: &mut Accept, id: &str) -> Option<usize> {
+        let place = self.items.iter().position(|item| item.id == id);
+        accept.kept(place, || format!("there is no statement `{id}`"))
+    }
+
+    /// Parses a pair that is said to relate in one way; `known` are the pairs that are said to relate in another one.
+    fn accept_pair<const N: usize>(
+        &self,
+        PairDraft { first, second }: &PairDraft,
+        relates: &str,
+        known: [(&BTreeSet<(usize, usize)>, &str); N],
+        accept: &mut Accept,
+    ) -> Option<(usize, usize)> {
+        let one = self.place(accept, first);
+        let (one, other) = one.zip(self.place(accept, second))?;
+        let pair = (one.min(other), one.max(other));
+        accept.item(|accept| {
+            accept.require(one != other, || format!("`{first}` is paired with itself"));
+            for (pairs, relation) in known {
+                accept.require(!pairs.contains(&pair), || {
+                    format!("`{first}` and `{second}` {relation} and are said to {relates}")
+                });
+            }
+            Some(pair)
+        })
     }
 }
 
 impl Question for Compare {
     const SPEC: Spec =
-        Spec { name: "compare", version: 4, parameters: Parameters::fast(0.2, 4000), form: &FORM };
+        Spec { name: "compare", version: 5, parameters: Parameters::fast(0.2, 4000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CompareAnswer;
     type Answer = Comparison;
@@ -160,21 +209,17 @@ impl Question for Compare {
         schema.ids::<Group>("items", ids.clone());
         schema.count::<Group>("items", 2..=most);
         schema.count::<CompareAnswer>("contradictions", 0..=most);
-        schema.ids::<Contradiction>("first", ids.clone());
-        schema.ids::<Contradiction>("second", ids);
+        schema.count::<CompareAnswer>("verbal", 0..=most);
+        schema.ids::<PairDraft>("first", ids.clone());
+        schema.ids::<PairDraft>("second", ids);
     }
 
     fn accept(&self, raw: CompareAnswer, accept: &mut Accept) -> Option<Comparison> {
-        let places: BTreeMap<&str, usize> =
-            self.items.iter().enumerate().map(|(place, item)| (item.id.as_str(), place)).collect();
-        let place = |accept: &mut Accept, id: &str| {
-            accept.kept(places.get(id).copied(), || format!("there is no statement `{id}`"))
-        };
         let mut comparison = Comparison::default();
         let mut grouped = BTreeSet::new();
         for Group { items } in &raw.groups {
             let members: BTreeSet<usize> =
-                items.iter().filter_map(|id| place(accept, id)).collect();
+                items.iter().filter_map(|id| self.place(accept, id)).collect();
             let alone = members.into_iter().filter(|&member| {
                 let of = || format!("`{}` is in two groups", self.items[member].id);
                 accept.check(grouped.insert(member), of)
@@ -184,19 +229,17 @@ impl Question for Compare {
                 comparison.same.extend(members.range(member + 1..).map(|&other| (member, other)));
             }
         }
-        for Contradiction { first, second } in &raw.contradictions {
-            let one = place(accept, first);
-            let Some((one, other)) = one.zip(place(accept, second)) else { continue };
-            let pair = (one.min(other), one.max(other));
-            let opposed = accept.item(|accept| {
-                accept.require(one != other, || format!("`{first}` is said to contradict itself"));
-                accept.require(!comparison.same.contains(&pair), || {
-                    format!(
-                        "`{first}` and `{second}` are in one group and said to contradict each other"
-                    )
-                });
-                Some(pair)
-            });
+        for pair in &raw.verbal {
+            let known = [(&comparison.same, "are in one group")];
+            let verbal = self.accept_pair(pair, "differ only in words", known, accept);
+            comparison.verbal.extend(verbal);
+        }
+        for pair in &raw.contradictions {
+            let known = [
+                (&comparison.same, "are in one group"),
+                (&comparison.verbal, "are said to differ only in words"),
+            ];
+            let opposed = self.accept_pair(pair, "contradict each other", known, accept);
             comparison.opposed.extend(opposed);
         }
         Some(comparison)
@@ -211,6 +254,7 @@ mod tests {
 
     fn accepted(
         groups: &[&[&str]],
+        verbal: &[(&str, &str)],
         contradictions: &[(&str, &str)],
         reading: Reading,
     ) -> Result<Parsed<Comparison>, Vec<String>> {
@@ -224,46 +268,64 @@ mod tests {
         let question = Compare { topic: topic(), items: (1..=5).map(item).collect() };
         let group =
             |items: &&[&str]| Group { items: items.iter().map(|id| (*id).into()).collect() };
-        let contradiction = |(first, second): &(&str, &str)| Contradiction {
+        let pair = |(first, second): &(&str, &str)| PairDraft {
             first: (*first).into(),
             second: (*second).into(),
         };
-        let groups = groups.iter().map(group).collect();
-        let contradictions = contradictions.iter().map(contradiction).collect();
-        parse(&question, CompareAnswer { groups, contradictions }, reading)
+        let answer = CompareAnswer {
+            groups: groups.iter().map(group).collect(),
+            contradictions: contradictions.iter().map(pair).collect(),
+            verbal: verbal.iter().map(pair).collect(),
+        };
+        parse(&question, answer, reading)
     }
 
     #[test]
     fn a_group_makes_every_pair_of_its_members_the_same() {
-        let found = accepted(&[&["i4", "i1", "i2"], &["i3"]], &[("i5", "i1")], Reading::First)
-            .unwrap()
-            .answer;
+        let found = accepted(
+            &[&["i4", "i1", "i2"], &["i3"]],
+            &[("i3", "i5")],
+            &[("i5", "i1")],
+            Reading::First,
+        )
+        .unwrap()
+        .answer;
         assert_eq!(found.same, [(0, 1), (0, 3), (1, 3)].into());
-        assert_eq!(found.opposed, [(0, 4)].into());
-        let nothing = accepted(&[], &[], Reading::First).unwrap();
+        assert_eq!((found.verbal, found.opposed), ([(2, 4)].into(), [(0, 4)].into()));
+        let nothing = accepted(&[], &[], &[], Reading::First).unwrap();
         assert_eq!((nothing.answer, nothing.dropped.len()), (Comparison::default(), 0));
     }
 
     #[test]
     fn two_groups_and_contradictory_answers_are_faults_and_dropped_from_the_last_answer() {
-        let faults = |groups: &[&[&str]], contradictions: &[(&str, &str)]| {
-            let faults = accepted(groups, contradictions, Reading::First).unwrap_err();
-            let last = accepted(groups, contradictions, Reading::Last).unwrap();
+        let faults = |groups: &[&[&str]], verbal: &[_], contradictions: &[_]| {
+            let faults = accepted(groups, verbal, contradictions, Reading::First).unwrap_err();
+            let last = accepted(groups, verbal, contradictions, Reading::Last).unwrap();
             assert_eq!(last.dropped, faults);
             assert!(last.answer.opposed.is_empty());
             faults
         };
-        assert_eq!(faults(&[&["i1", "i2"], &["i2", "i3"]], &[]), ["`i2` is in two groups"]);
-        assert_eq!(faults(&[], &[("i1", "i1")]), ["`i1` is said to contradict itself"]);
+        assert_eq!(faults(&[&["i1", "i2"], &["i2", "i3"]], &[], &[]), ["`i2` is in two groups"]);
+        assert_eq!(faults(&[], &[], &[("i1", "i1")]), ["`i1` is paired with itself"]);
         assert_eq!(
-            faults(&[&["i1", "i2"]], &[("i2", "i1")]),
-            ["`i2` and `i1` are in one group and said to contradict each other"]
+            faults(&[&["i1", "i2"]], &[], &[("i2", "i1")]),
+            ["`i2` and `i1` are in one group and are said to contradict each other"]
+        );
+        assert_eq!(
+            faults(&[&["i1", "i2"]], &[("i2", "i1")], &[]),
+            ["`i2` and `i1` are in one group and are said to differ only in words"]
+        );
+        assert_eq!(
+            faults(&[], &[("i3", "i1")], &[("i1", "i3")]),
+            [
+                "`i1` and `i3` are said to differ only in words and are said to contradict each other"
+            ]
         );
     }
 
     #[test]
     fn an_unknown_statement_is_left_out_of_its_group() {
-        let found = accepted(&[&["i1", "i9", "i2"]], &[("i9", "i1")], Reading::First).unwrap();
+        let found = accepted(&[&["i1", "i9", "i2"]], &[], &[("i9", "i1")], Reading::First).unwrap();
         assert_eq!(found.answer.same, [(0, 1)].into());
         assert!(found.answer.opposed.is_empty());
         assert_eq!(found.dropped, ["there is no statement `i9`"; 2]);

@@ -78,6 +78,10 @@ pub(crate) struct CruxDraft {
 pub(crate) struct IdleDraft {
     #[schemars(description = "The id of the listed question.")]
     pub(crate) axis: String,
+    #[schemars(
+        description = "Whether they differ only in words: they use a word in different senses, and each would accept what the other one means."
+    )]
+    pub(crate) verbal: bool,
     #[schemars(description = "The position of each person who has one.")]
     pub(crate) positions: Vec<PositionDraft>,
 }
@@ -138,6 +142,8 @@ pub(crate) struct NamedCrux {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedIdle {
     pub(crate) axis: AxisId,
+    /// Whether the answers differ only in words.
+    pub(crate) is_verbal: bool,
     pub(crate) positions: Vec<NamedPosition>,
 }
 
@@ -210,7 +216,7 @@ impl Cruxes {
         }
         let positions = self.accept_positions(idle.positions, of, accept);
         named.insert(axis.clone());
-        Some(NamedIdle { axis, positions })
+        Some(NamedIdle { axis, is_verbal: idle.verbal, positions })
     }
 
     fn accept_point(&self, point: PointDraft, accept: &mut Accept) -> Option<NamedPoint> {
@@ -245,7 +251,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };
@@ -338,7 +344,7 @@ mod tests {
             holders: vec![holder("keeper"), holder("walker")],
         };
         let positions = vec![position("keeper", Side::No), position("walker", Side::Yes)];
-        let idle = IdleDraft { axis: "air".into(), positions };
+        let idle = IdleDraft { axis: "air".into(), verbal: false, positions };
         CruxesAnswer { cruxes: vec![crux], idle_disputes: vec![idle], common_ground: vec![point] }
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::comparison::{in_blocks, pairs_by_call};
 use crate::mode::shared::matching::{Entry, Place, Wording, linked};
-use crate::mode::shared::questions::compare::Likeness;
+use crate::mode::shared::questions::compare::PairJudgement;
 use crate::mode::shared::questions::cruxes::{
     Named, NamedCrux, NamedIdle, NamedPoint, NamedPosition,
 };
@@ -30,7 +30,8 @@ pub(super) trait Nameable: Sized {
         None
     }
 
-    /// In how many personas it agrees with what another answer says of the same matter.
+    /// In how many respects it agrees with what another answer says of the same matter: the personas, and whether it is a matter of
+    /// words.
     fn agreement(&self, other: &Self) -> usize;
 }
 
@@ -66,7 +67,8 @@ impl Nameable for NamedIdle {
     }
 
     fn agreement(&self, other: &Self) -> usize {
-        shared_positions(&self.positions, &other.positions)
+        let alike = usize::from(self.is_verbal == other.is_verbal);
+        shared_positions(&self.positions, &other.positions) + alike
     }
 }
 
@@ -220,5 +222,5 @@ async fn same(
         pairs.iter().map(|pairs| pairs.iter().map(whole).collect()).collect();
     let (topic, items) = (table.setting.topic, Wording::items(wordings, "answer"));
     let judged = in_blocks(table, topic, &items, &pairs).await.into_iter();
-    judged.filter(|(_, likeness, _)| *likeness == Likeness::Same).map(|(pair, ..)| pair).collect()
+    judged.filter(|(_, found, _)| *found == PairJudgement::Same).map(|(pair, ..)| pair).collect()
 }

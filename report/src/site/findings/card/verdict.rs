@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use faultline::record::Outcome;
 use faultline::vocabulary::AxisId;
 
 use super::{Naming, Question, Stance, divides};
@@ -45,18 +44,18 @@ impl Question<'_> {
             self.namings.iter().filter(|naming| of_mode(naming.debate)).collect();
         let outcomes = || run.iter().map(|(_, brief)| &brief.outcome);
         let is_this = |axis: &AxisId, question: &str| source.key(Some(axis), question) == self.text;
-        let is_idle = |outcome: &Outcome| {
-            outcome.idle_disputes.iter().any(|idle| is_this(&idle.axis, &idle.question))
-        };
+        let idle = outcomes().flat_map(|outcome| &outcome.idle_disputes);
+        let mut idle = idle.filter(|idle| is_this(&idle.axis, &idle.question));
         let settled = outcomes().flat_map(|outcome| &outcome.settled);
         let settled = settled.filter(|found| is_this(&found.axis, &found.question)).count();
         let text = match (named.first(), run.len()) {
             (Some(_), 1) => "named as a crux".to_owned(),
             (None, 1) if settled > 0 => "settled in the debate".to_owned(),
-            (None, 1) if outcomes().any(is_idle) => {
-                "disputed, but not both theses rest on it".to_owned()
-            }
-            (None, 1) => "not named".to_owned(),
+            (None, 1) => match idle.next() {
+                Some(idle) if idle.is_verbal => "answered differently only in words".to_owned(),
+                Some(_) => "disputed, but not both theses rest on it".to_owned(),
+                None => "not named".to_owned(),
+            },
             (_, runs) => {
                 let named: BTreeSet<&str> =
                     named.iter().map(|naming| naming.debate.cell.as_str()).collect();

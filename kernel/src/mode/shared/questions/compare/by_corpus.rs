@@ -1,6 +1,6 @@
 //! `compare`: the likeness of each pair of texts (rule 14).
 
-use super::{Compare, CompareAnswer, Contradiction, Group, Likeness};
+use super::{Compare, CompareAnswer, Group, Likeness, PairDraft};
 use crate::corpus::{self, Voices};
 
 pub(super) fn answer(question: &Compare, voices: &Voices<'_>) -> CompareAnswer {
@@ -20,12 +20,14 @@ pub(super) fn answer(question: &Compare, voices: &Voices<'_>) -> CompareAnswer {
         for earlier in &items[..place] {
             if judged(voices.likeness(&earlier.heard(), &heard)) == Likeness::Opposed {
                 let (first, second) = (earlier.id.clone(), item.id.clone());
-                contradictions.push(Contradiction { first, second });
+                contradictions.push(PairDraft { first, second });
             }
         }
     }
     let groups = groups.into_iter().map(|(_, group)| group);
-    CompareAnswer { groups: groups.filter(|group| group.items.len() > 1).collect(), contradictions }
+    let groups = groups.filter(|group| group.items.len() > 1).collect();
+    // Statements of one point say the same, whatever the sides of their authors.
+    CompareAnswer { groups, contradictions, verbal: Vec::new() }
 }
 
 /// A likeness in the words of the question.

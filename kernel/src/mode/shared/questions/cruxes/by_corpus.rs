@@ -4,12 +4,13 @@
 //!
 //! The weight of a crux is the mean load of its positions. A dispute of which too little is linked has none.
 //!
-//! Disputes on which nothing of one side's cases rests are named apart, as idle.
+//! Disputes on which nothing of one side's cases rests are named apart, as idle; so is an axis that the holders of a shared point answer in
+//! opposite ways with it: they differ only in words.
 //!
 //! Left out: cruxes beyond the number asked for.
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
 use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
@@ -39,20 +40,49 @@ pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAns
         settling_question: dispute.axis.question.clone(),
     };
     let shared = voices.shared_points(&personas);
+    let (mut in_words, mut points) = (BTreeMap::new(), Vec::new());
+    for point in &shared {
+        match verbal(point).filter(|idle| !disputed.iter().any(|axis| axis.as_str() == idle.axis)) {
+            Some(idle) => drop(in_words.entry(idle.axis.clone()).or_insert(idle)),
+            None => points.push(agreed(point)),
+        }
+    }
     let questions = question.topic.axes.iter().filter(|axis| !disputed.contains(&axis.id));
     let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
     Ok(CruxesAnswer {
         cruxes: disputes.iter().take(question.most).map(crux).collect(),
-        idle_disputes: idle.iter().map(idle_dispute).collect(),
-        common_ground: shared.iter().map(agreed).chain(questions).collect(),
+        idle_disputes: idle.iter().map(idle_dispute).chain(in_words.into_values()).collect(),
+        common_ground: points.into_iter().chain(questions).collect(),
     })
 }
 
 fn idle_dispute(dispute: &Dispute<'_>) -> IdleDraft {
     IdleDraft {
         axis: dispute.axis.id.to_string(),
+        verbal: false,
         positions: dispute.positions.iter().map(position).collect(),
     }
+}
+
+/// The answers to an axis that the holders of a point give with it, where they are opposite: they differ only in words there.
+fn verbal(point: &SharedPoint<'_>) -> Option<IdleDraft> {
+    let mut answers: BTreeSet<AxisSide> = BTreeSet::new();
+    let mut positions = Vec::new();
+    for (persona, statements) in &point.holders {
+        let own = statements.iter().find(|own| own.inferred.is_none())?;
+        let answer = own.answers_axis()?;
+        positions.push(PositionDraft {
+            persona: persona.to_string(),
+            side: answer.side,
+            reason: own.text.clone(),
+            excerpts: vec![own.id.to_string()],
+        });
+        answers.insert(answer);
+    }
+    let answers: Vec<AxisSide> = answers.into_iter().collect();
+    let [one, other] = answers.as_slice() else { return None };
+    let draft = IdleDraft { axis: one.axis.to_string(), verbal: true, positions };
+    one.opposes(other).then_some(draft)
 }
 
 fn position(position: &Position<'_>) -> PositionDraft {
