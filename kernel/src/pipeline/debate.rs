@@ -11,6 +11,7 @@ use crate::mode::{Finished, Interrupted, Resampling, Setting};
 use crate::provider::Provider;
 use crate::record::{Event, Snapshot};
 use crate::store::{Done, Hash, Store, canonical};
+use crate::vocabulary::Persona;
 
 /// Runs the debate of a cell. Nothing is stored. `source` is the last snapshot of the cell's source, if it has one;
 /// `resampling` says how often a question without a usable answer is asked anew.
@@ -22,9 +23,15 @@ pub(super) fn debate(
     resampling: Resampling<'_>,
     listener: &mut dyn FnMut(&Event),
 ) -> Result<Finished, Interrupted> {
+    // A language model reads the texts itself.
+    let written: Vec<Persona> = if provider.asks_models() {
+        plan.personas(cell).iter().map(Persona::as_written).collect()
+    } else {
+        Vec::new()
+    };
     let setting = Setting {
         topic: plan.topic(cell),
-        personas: plan.personas(cell),
+        personas: if provider.asks_models() { &written } else { plan.personas(cell) },
         provider,
         models: &plan.manifest.models,
         seed: cell.seed,

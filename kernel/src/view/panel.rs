@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::{Column, Diagram, DiagramEdge, DiagramNode, History, Inline, Table, Text};
-use crate::graph::NodeKind;
+use crate::graph::{Node, NodeKind};
 use crate::record::{FoundBy, Outcome};
 use crate::vocabulary::{AxisId, NodeId, Side};
 
@@ -130,7 +130,7 @@ impl History<'_> {
                 let mut panel = self.answers(title, nodes);
                 panel.fold_shared_points();
                 let (rank, marks) = axis.as_ref().map_or((usize::MAX, Vec::new()), |axis| {
-                    marks(outcome, axis, has_both(&panel))
+                    marks(outcome, axis, has_both(nodes.iter().filter_map(|id| self.node(*id))))
                 });
                 let last_crux = outcome.cruxes.len();
                 (panel.marks, panel.is_open) = (marks, rank <= last_crux);
@@ -204,12 +204,9 @@ impl History<'_> {
     }
 }
 
-/// Whether both columns have nodes. Points that the personas share are in neither.
-fn has_both(panel: &Panel) -> bool {
-    let Arrangement::Answers { no } = &panel.arrangement else { return false };
-    let says_no = |node: &DiagramNode| no.contains(&node.id);
-    let nodes = &panel.diagram.nodes;
-    nodes.iter().any(says_no) && !nodes.iter().all(says_no)
+/// Whether some nodes answer yes and some no. Points that the personas share count, though they are in neither column.
+fn has_both<'n>(nodes: impl Iterator<Item = &'n Node>) -> bool {
+    nodes.filter_map(|node| node.side).collect::<BTreeSet<Side>>().len() > 1
 }
 
 /// The place of an axis among the panels and what its heading says of it.

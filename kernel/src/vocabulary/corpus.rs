@@ -217,11 +217,20 @@ impl Note {
         is_inferred_case || self.is_in_text(statement)
     }
 
-    /// Leaves out what rules made from a text without tags.
-    pub fn without_inferred(&self) -> Self {
-        let mut tagged = self.clone();
-        tagged.statements.retain(|statement| !self.is_inferred_from_text(statement));
-        tagged
+    /// The file as its author wrote it, without what rules infer from its words: what they take from a text without tags are sentences,
+    /// and a statement without a tag has neither axis nor side.
+    pub fn as_written(&self) -> Self {
+        let mut written = self.clone();
+        let from_text = written.statements.extract_if(.., |own| self.is_inferred_from_text(own));
+        let from_text: Vec<Statement> = from_text.filter(|own| self.is_in_text(own)).collect();
+        let sentence = |own: Statement| Sentence { id: own.id, text: own.text };
+        written.sentences.extend(from_text.into_iter().map(sentence));
+        for own in &mut written.statements {
+            if own.inferred.take().is_some() {
+                (own.axis, own.side) = (None, None);
+            }
+        }
+        written
     }
 }
 
@@ -240,6 +249,12 @@ impl Corpus {
     /// Returns all statements, in the order of files and lines.
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         self.notes.iter().flat_map(|note| &note.statements)
+    }
+
+    /// The corpus as its author wrote it, without what rules infer from its words.
+    pub fn as_written(&self) -> Self {
+        let notes = self.notes.iter().map(Note::as_written).collect();
+        Self { topic: self.topic.clone(), stance: self.stance, notes }
     }
 
     /// Returns the statement with this id.

@@ -131,6 +131,12 @@ impl Persona {
         self.corpora.get(topic).map(|corpus| corpus.stance)
     }
 
+    /// The persona with its texts as it wrote them, without what rules infer from their words.
+    pub fn as_written(&self) -> Self {
+        let corpora = self.corpora.iter().map(|(topic, own)| (topic.clone(), own.as_written()));
+        Self { corpora: corpora.collect(), ..self.clone() }
+    }
+
     /// Whether a persona that defends this answer plays a part: it has written the opposite.
     pub fn plays_part(&self, topic: &TopicId, answer: Side) -> bool {
         self.answer(topic).is_some_and(|own| own != answer)

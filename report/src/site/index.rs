@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use faultline::graph::{Node, NodeKind};
 use faultline::record::{Agreement, FoundBy, Outcome, Position, Thesis};
 use faultline::view::number;
-use faultline::vocabulary::{NodeId, PersonaId, StatementId, Topic};
+use faultline::vocabulary::{AxisId, NodeId, PersonaId, StatementId, Topic};
 
 use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
 use super::persona_tag::PersonaTags;
@@ -78,7 +78,10 @@ impl Brief {
             .chain(positions.filter_map(|held| held.node))
             .chain(outcome.theses.iter().map(|thesis| thesis.node))
             .collect();
-        let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);
+        let is_answer = |node: &Node| node.answers().is_some() && node.author.is_some();
+        let is_named = |node: &&Node| {
+            node.kind == NodeKind::Thesis || named.contains(&node.id) || is_answer(node)
+        };
         let nodes = graph.nodes().filter(is_named).map(|node| (node.id, node.clone())).collect();
         let shared = graph.nodes().filter(|node| node.endorsers().len() >= 2).map(|node| node.id);
         let held = outcome.cruxes.iter().flat_map(|crux| &crux.positions);
@@ -90,9 +93,21 @@ impl Brief {
         Self { nodes, grounds, shared, outcome: without_own_page(outcome), cost }
     }
 
-    /// A node of the final graph that the outcome names, or a thesis.
+    /// A node of the final graph that the outcome names, or that is a thesis or answers a question of the topic.
     pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
+    }
+
+    /// What a persona said in answer to a question of the topic, or accepted as an answer, its own words first.
+    pub(super) fn answers_of(
+        &self,
+        persona: &PersonaId,
+        axis: &AxisId,
+    ) -> impl Iterator<Item = &Node> {
+        let on_axis = |node: &&Node| node.axis.as_ref() == Some(axis) && node.side.is_some();
+        let (own, others): (Vec<&Node>, Vec<&Node>) =
+            self.nodes.values().filter(on_axis).partition(|node| node.is_by(persona));
+        own.into_iter().chain(others.into_iter().filter(|node| node.endorsed_by.contains(persona)))
     }
 
     /// What is given for an argument of a crux.

@@ -81,6 +81,7 @@ fn begins(statement: &str, sentence: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     use super::*;
@@ -89,7 +90,7 @@ mod tests {
     use crate::format::source::Source;
     use crate::format::untagged::Untagged;
     use crate::question::samples::topic;
-    use crate::vocabulary::Side;
+    use crate::vocabulary::{Corpus, Side, Topic};
 
     #[test]
     fn a_statement_begins_with_whole_words() {
@@ -98,11 +99,46 @@ mod tests {
         assert!(!begins("no car may enter the street", "no car may ent"), "half a word");
     }
 
-    #[test]
-    fn nothing_of_a_text_is_lost_and_each_sentence_has_an_id() {
+    fn axes_with_sides() -> Topic {
         let mut topic = topic();
         topic.axes[0].favours = Some(Side::No);
         topic.axes[1].favours = Some(Side::Yes);
+        topic
+    }
+
+    #[test]
+    fn a_corpus_as_written_has_no_statement_that_its_author_did_not_tag() {
+        let topic = axes_with_sides();
+        let text = format!(
+            "I say what I think. {} Even if {} I would vote as I do.",
+            topic.axes[1].no,
+            topic.axes[0].yes.to_lowercase().replace('.', ",")
+        );
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
+        let source = source.unwrap();
+        let blocks = outline(&source, 0, &mut faults);
+        let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
+        let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
+        let statements = read.statements;
+        assert!(statements.iter().any(|own| !own.is_case()));
+        let note = Note { title: String::new(), date: None, paragraphs, sentences, statements };
+        let corpus = Corpus { topic: topic.id, stance: Side::No, notes: vec![note] };
+        let ids = |corpus: &Corpus| -> BTreeSet<StatementId> {
+            let [note] = corpus.notes.as_slice() else { unreachable!() };
+            let in_text = note.statements.iter().filter(|own| note.is_in_text(own));
+            let statements = in_text.map(|own| own.id.clone());
+            statements.chain(note.sentences.iter().map(|own| own.id.clone())).collect()
+        };
+        let written = corpus.as_written();
+        assert_eq!(written.statements().count(), 0);
+        assert_eq!(ids(&written), ids(&corpus), "every sentence can be cited as before");
+        assert_eq!(written.notes[0].paragraphs, corpus.notes[0].paragraphs);
+    }
+
+    #[test]
+    fn nothing_of_a_text_is_lost_and_each_sentence_has_an_id() {
+        let topic = axes_with_sides();
         let text = "# The street\n\nI have a shop. The shops lose custom, because drivers stay away. If they did not, I would close it \
                     tomorrow.\n\n> The air gets cleaner.\n\n- The air stays as it is\n  - After all, cars drive round\n";
         let mut faults = Faults::default();

@@ -149,7 +149,8 @@ impl ShownTurn {
         let mut known = of_others.map(|turn| turn.id);
         let answered = named.and_then(|id| {
             let found = known.find(|turn| turn.to_string() == *id);
-            accept.kept(found, || format!("turn: no other person made the turn `{id}`"))
+            accept
+                .kept(found, || format!("turn: `{id}` is no turn of another person that is shown"))
         });
         let must_answer = matches!(chosen, Move::Challenge | Move::Concede);
         accept.require(!must_answer || answered.is_some(), || {

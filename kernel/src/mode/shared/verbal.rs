@@ -46,9 +46,15 @@ impl Verbal {
         Self { disputes: topic.axes.iter().filter_map(dispute).collect(), nodes }
     }
 
-    /// Whether a point is one of the answers that mean the same: nobody agrees with its words.
-    pub(crate) fn contains(&self, agreement: &Agreement) -> bool {
-        agreement.wordings().any(|node| self.nodes.contains(&node))
+    /// An agreed point without the wordings that are answers of these disputes: no other persona agrees with their words. None where
+    /// nothing is left.
+    pub(crate) fn without_answers(&self, graph: &Graph, agreement: Agreement) -> Option<Agreement> {
+        let mut left = agreement.wordings().filter(|node| !self.nodes.contains(node));
+        let node = left.next()?;
+        let other_wordings = left.collect();
+        let text = if node == agreement.node { None } else { graph.node(node) };
+        let text = text.map_or(agreement.text, |node| node.text.clone());
+        Some(Agreement { node, text, other_wordings, ..agreement })
     }
 }
 

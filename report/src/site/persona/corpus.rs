@@ -84,7 +84,7 @@ pub(super) fn corpora(
     let shown = |corpus: &Corpus| {
         let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
-        let (tagged, infers_sides) = (tagged(corpus), experiment.provider.infers_sides);
+        let (tagged, infers_sides) = (corpus.as_written(), experiment.provider.infers_sides);
         let shown = if infers_sides { corpus } else { &tagged };
         let statements = match shown.statements().count() {
             0 => "Text without tags".to_owned(),
@@ -130,12 +130,6 @@ pub(super) fn corpora(
         }
     };
     persona.corpora.values().map(shown).collect()
-}
-
-/// The corpus without what was inferred from texts without tags. A language model reads these texts itself.
-fn tagged(corpus: &Corpus) -> Corpus {
-    let notes = corpus.notes.iter().map(Note::without_inferred).collect();
-    Corpus { topic: corpus.topic.clone(), stance: corpus.stance, notes }
 }
 
 /// The texts without tags, and the prose beside tagged statements, sentence by sentence: one group for each file.

@@ -246,14 +246,16 @@ fn said(
     })
 }
 
-/// What a persona answers to the question of an axis in a debate: on a crux, in another dispute, or as one of those who agree.
+/// What a persona answers to the question of an axis in a debate: on a crux, in another dispute, as one of those who agree, or beside all of
+/// these.
 fn said_in(
     debate: &IndexedDebate,
     persona: &PersonaId,
     axis: &faultline::vocabulary::Axis,
     here: &Route,
 ) -> Option<(Side, String, Link)> {
-    let outcome = &debate.result.as_ref().ok()?.outcome;
+    let brief = debate.result.as_ref().ok()?;
+    let outcome = &brief.outcome;
     let page = || Route::of_debate(debate).link(here);
     let cruxes = outcome.cruxes.iter().filter(|crux| crux.axis.as_ref() == Some(&axis.id));
     let of_cruxes = cruxes.flat_map(|crux| {
@@ -269,6 +271,8 @@ fn said_in(
         let own = agreed.answers.iter().filter(|answer| answer.persona == *persona);
         own.map(|answer| (agreed.side, answer.text.clone(), page()))
     });
-    let mut said = held.chain(alike).filter(|(_, text, _)| !text.is_empty());
+    let beside = brief.answers_of(persona, &axis.id);
+    let beside = beside.filter_map(|node| Some((node.side?, node.text.clone(), page())));
+    let mut said = held.chain(alike).chain(beside).filter(|(_, text, _)| !text.is_empty());
     said.next().map(|(side, text, link)| (side, full_stop(&text), link))
 }

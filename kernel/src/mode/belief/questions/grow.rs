@@ -84,7 +84,7 @@ impl Grow {
 
 impl Question for Grow {
     const SPEC: Spec =
-        Spec { name: "grow", version: 12, parameters: Parameters::strong(0.3, 1500), form: &FORM };
+        Spec { name: "grow", version: 13, parameters: Parameters::strong(0.3, 1500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.

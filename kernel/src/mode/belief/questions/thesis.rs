@@ -59,7 +59,7 @@ pub(crate) struct Stated {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 10,
+        version: 11,
         parameters: Parameters::strong(0.3, 2500),
         form: &FORM,
     };

@@ -146,7 +146,7 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 8,
+        version: 9,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };

@@ -37,7 +37,7 @@ pub(crate) struct PlanAnswer {
 
 impl Question for Plan {
     const SPEC: Spec =
-        Spec { name: "plan", version: 3, parameters: Parameters::fast(0.3, 200), form: &FORM };
+        Spec { name: "plan", version: 4, parameters: Parameters::fast(0.3, 200), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = PlanAnswer;
     type Answer = ActionPlan;

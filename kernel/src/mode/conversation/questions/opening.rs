@@ -61,7 +61,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 8,
+        version: 9,
         parameters: Parameters::strong(0.9, 2000),
         form: &FORM,
     };

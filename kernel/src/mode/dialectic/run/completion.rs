@@ -79,7 +79,7 @@ pub(super) fn by_state(turns: &[&Turn]) -> Option<Completed> {
         (DebateState::Clarified, ReadingKind::Clarification, "only a word was in question"),
     ];
     let (_, kind, what) = kinds.into_iter().find(|(state, ..)| states.contains(state))?;
-    Some(Completed::new(kind, format!("One of the last two turns says that {what}.")))
+    Some(Completed::new(kind, format!("At least one of the last two turns says that {what}.")))
 }
 
 /// Where the debate is, as the speaker of a turn sees it.

@@ -271,7 +271,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

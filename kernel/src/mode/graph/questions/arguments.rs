@@ -58,7 +58,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.7, 4000),
         form: &FORM,
     };
