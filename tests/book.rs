@@ -14,6 +14,10 @@ mod mode_pages;
 mod output;
 #[path = "book/page.rs"]
 mod page;
+#[path = "tidy/rule_tests.rs"]
+mod rule_tests;
+#[path = "book/rules.rs"]
+mod rules;
 #[path = "book/schemas.rs"]
 mod schemas;
 #[path = "book/session.rs"]
@@ -141,6 +145,15 @@ fn assert_current(expected: Vec<(PathBuf, String)>) {
 fn the_pages_of_modes_say_what_the_modes_say_about_themselves() {
     let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
     assert_current(mode_pages::expected(Path::new(BOOK), read));
+}
+
+#[test]
+fn the_rules_of_the_modes_are_those_that_their_tests_name() {
+    let files = walkdir::WalkDir::new(root().join("kernel/src/mode")).sort_by_file_name();
+    let code = files.into_iter().map(|entry| entry.unwrap().into_path());
+    let code = code.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    let code: Vec<String> = code.map(|path| fs::read_to_string(path).unwrap()).collect();
+    assert_current(rules::expected(Path::new(BOOK), &code));
 }
 
 #[test]

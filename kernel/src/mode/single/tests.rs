@@ -1,4 +1,13 @@
-//! Mode `single`.
+//! The rules of mode `single`, by number.
+//!
+//! 1. One call names the cruxes, the other disputes and the points of agreement. Without a usable answer the debate fails.
+//! 2. The score of a crux is the answer's own estimate and says so; no counterfactual is computed.
+//! 3. References to unknown statements, axes and personas are refused; an answer that was repaired counts.
+//! 4. Theses on one side without a crux are a consensus; otherwise nothing is said of the relation of the positions where no crux is named.
+//! 5. Agreement for which its holders cite opposite answers is listed as a sign of a fake consensus.
+//! 6. A dispute in words only is no crux, and is marked.
+
+use serde_json::json;
 
 use crate::graph::NodeKind;
 use crate::mode::{Mode, Single};
@@ -11,7 +20,7 @@ fn debate(case: &str) -> Debate {
 }
 
 #[test]
-fn one_answer_becomes_cruxes_and_common_ground() {
+fn single_rule_1_one_answer_becomes_cruxes_and_common_ground() {
     let debate = debate("answer");
     assert_eq!(debate.outcome().stop.reason, StopReason::Converged);
     assert_eq!(debate.outcome().regime, Regime::Partial);
@@ -21,7 +30,7 @@ fn one_answer_becomes_cruxes_and_common_ground() {
 }
 
 #[test]
-fn single_scores_are_the_models_own_estimates() {
+fn single_rule_2_scores_are_the_estimates_of_the_answer() {
     for weights in [[0.9, 0.1], [0.7, 0.7], [1.0, 0.0]] {
         let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
         let debate = run_edited("answer", &mode, &[ADA, BEN, CLEO], |lines| {
@@ -40,14 +49,14 @@ fn single_scores_are_the_models_own_estimates() {
 }
 
 #[test]
-fn without_an_answer_it_fails() {
+fn single_rule_1_without_an_answer_it_fails() {
     let debate = debate("fails");
     assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
 }
 
 #[test]
-fn references_to_unknown_statements_are_refused() {
+fn single_rule_3_references_to_unknown_statements_are_refused() {
     let debate = debate("bad-references");
     assert_eq!(debate.outcome().stop.reason, StopReason::Failed);
     let call = &debate.snapshots()[0].calls[0];
@@ -63,7 +72,7 @@ fn references_to_unknown_statements_are_refused() {
 }
 
 #[test]
-fn a_repaired_answer_counts() {
+fn single_rule_3_a_repaired_answer_counts() {
     let debate = debate("repaired");
     assert_eq!(debate.outcome().usage.repairs, 1);
     assert_eq!(debate.outcome().usage.calls, 2);
@@ -77,7 +86,7 @@ fn a_repaired_answer_counts() {
 }
 
 #[test]
-fn theses_on_one_side_without_a_crux_are_a_consensus() {
+fn single_rule_4_theses_on_one_side_without_a_crux_are_a_consensus() {
     let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
     let debate = run_edited("consensus", &mode, &[ADA, CLEO], |lines| {
         lines[0]["answer"]["common_ground"][0]["holders"][1] =
@@ -88,7 +97,7 @@ fn theses_on_one_side_without_a_crux_are_a_consensus() {
 }
 
 #[test]
-fn opposed_theses_without_a_crux_are_undetermined_whatever_is_agreed() {
+fn single_rule_4_opposed_theses_without_a_crux_are_undetermined_whatever_is_agreed() {
     let debate = debate("consensus");
     assert_eq!(debate.outcome().common_ground.agreed.len(), 1);
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
@@ -97,7 +106,7 @@ fn opposed_theses_without_a_crux_are_undetermined_whatever_is_agreed() {
 }
 
 #[test]
-fn agreement_shown_by_opposite_statements_is_no_consensus() {
+fn single_rule_5_agreement_shown_by_opposite_statements_is_no_consensus() {
     let debate = debate("fake-consensus");
     let [found] = debate.outcome().fake_consensus.as_slice() else { panic!("one pair") };
     assert_eq!(found.why, "They answer “Will the shops lose custom?” in opposite ways.");
@@ -114,6 +123,26 @@ fn agreement_shown_by_opposite_statements_is_no_consensus() {
 }
 
 #[test]
-fn nothing_either_way_is_undetermined() {
+fn single_rule_4_nothing_either_way_is_undetermined() {
     assert_eq!(debate("undetermined").outcome().regime, Regime::Undetermined);
+}
+
+#[test]
+fn single_rule_6_a_dispute_in_words_only_is_marked_and_no_crux() {
+    let mode = Mode::Single(Single { cruxes: 2, ..Single::default() });
+    let idle = |verbal: bool| {
+        let debate = run_edited("answer", &mode, &[ADA, BEN, CLEO], |lines| {
+            let answer = &mut lines[0]["answer"];
+            let mut crux = answer["cruxes"][0].take();
+            answer["cruxes"].as_array_mut().expect("the cruxes are a list").remove(0);
+            let (axis, positions) = (crux["axis"].take(), crux["positions"].take());
+            let dispute = json!({ "axis": axis, "verbal": verbal, "positions": positions });
+            answer["idle_disputes"] = json!([dispute]);
+        });
+        let outcome = debate.outcome();
+        assert_eq!((outcome.cruxes.len(), outcome.idle_disputes.len()), (1, 1));
+        outcome.idle_disputes[0].is_verbal
+    };
+    assert!(idle(true));
+    assert!(!idle(false));
 }

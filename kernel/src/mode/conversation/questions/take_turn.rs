@@ -188,7 +188,7 @@ mod tests {
         for unknown in ["t2", "t9", "nonsense"] {
             assert_eq!(
                 faults(false, answer(Move::Clarify, Some(unknown))),
-                format!("turn: no other person made the turn `{unknown}`")
+                format!("turn: `{unknown}` is no turn of another person that is shown")
             );
         }
         let empty = TurnAnswer { text: " ".into(), ..answer(Move::Claim, None) };

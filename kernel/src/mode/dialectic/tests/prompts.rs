@@ -149,7 +149,7 @@ fn each_part_of_a_turn_is_checked() {
     assert_eq!(faults(answer(Move::Concede, Some("t5"), None)), "");
     assert_eq!(
         faults(answer(Move::Clarify, Some("t9"), None)),
-        "turn: no other person made the turn `t9`"
+        "turn: `t9` is no turn of another person that is shown"
     );
     assert_eq!(faults(answer(Move::Reframe, None, None)), "turn: this is no move of a reading");
     let one_key = DiscussionAnswer { axis: Some("trade".into()), ..claim() };
