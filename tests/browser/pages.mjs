@@ -71,8 +71,31 @@ async function checkRounds(browser, page) {
     const first = await shown();
     if (!(first < last)) faults.push(`${page}: the first round shows ${first} boxes and the last ${last}`);
     if (!tab.url().endsWith("#r=0")) faults.push(`${page}: the address does not name the round: ${tab.url()}`);
+    await tab.locator(".rounds").press("End");
+    if ((await shown()) !== last) faults.push(`${page}: the end of the slider is not the last round`);
   }
   await context.close();
+}
+
+// A reader can hide the names of the modes, without script too, and put them into the order of a figure.
+async function checkModes(browser, page) {
+  for (const script of [true, false]) {
+    const { context, tab } = await open(browser, page, views[0], script);
+    if ((await tab.locator("#blind").count()) > 0) {
+      await tab.locator("#blind").check();
+      const named = await tab.locator(".m > span:visible").count();
+      if (named > 0) faults.push(`${page}: ${named} names of modes are shown to a reader who hid them`);
+    }
+    const figure = tab.locator("table.across th button").last();
+    if (script && (await figure.count()) > 0) {
+      await tab.locator("#figures").evaluate((fold) => (fold.open = true));
+      await figure.click();
+      const row = await tab.locator("table.across tr", { has: tab.locator("[aria-sort]") }).locator("td").allInnerTexts();
+      const numbers = row.map((text) => parseFloat(text.replaceAll(",", ""))).filter((number) => !isNaN(number));
+      if (numbers.some((number, at) => number > numbers[at - 1])) faults.push(`${page}: not in order: ${numbers}`);
+    }
+    await context.close();
+  }
 }
 
 const browser = await chromium.launch({
@@ -92,6 +115,7 @@ for (const page of pages) {
   if (text.length < 200) faults.push(`${page}: without script it has only ${text.length} characters`);
   await context.close();
   await checkRounds(browser, page);
+  await checkModes(browser, page);
 }
 await browser.close();
 

@@ -40,7 +40,7 @@ fn contradictions_are_grouped_by_their_question() {
     }
     let topic = &files["topics/ai-jobs.html"];
     assert_eq!(topic.matches(&format!("<li>{question}<br>")).count(), 1);
-    assert!(topic.contains(">Argument graph</a>: 2 pairs"));
+    assert!(topic.contains(">Argument graph</span></span></a>: 2 pairs"));
 }
 
 #[test]
