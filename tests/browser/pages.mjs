@@ -98,6 +98,28 @@ async function checkModes(browser, page) {
   }
 }
 
+// The search finds what the index names, by its address too, and every kind of result leads to a place that exists.
+async function checkSearch(browser, page) {
+  const { context, tab } = await open(browser, page, views[0], true);
+  const fault = (what) => faults.push(`${page}: ${what}`);
+  const options = await tab.locator("#part option").evaluateAll((all) => all.map((option) => option.value));
+  await tab.locator("#words").fill("a");
+  for (const value of options) {
+    await tab.locator("#part").selectOption(value);
+    await tab.locator("#found a").first().waitFor({ timeout: 5000 }).catch(() => fault(`no result in ${value || "all"}`));
+    const link = await tab.locator("#found a").last().getAttribute("href");
+    const { context: other, tab: place } = await open(browser, link.split("#")[0], views[0], true);
+    const anchor = link.split("#")[1];
+    if (anchor && (await place.locator(`[id="${anchor}"]`).count()) !== 1) fault(`${link} leads nowhere`);
+    await other.close();
+  }
+  await tab.locator("#words").fill("no such words anywhere");
+  if ((await tab.locator("#search output").innerText()) !== "0 results") fault("what nobody said is found");
+  await tab.goto(`${pathToFileURL(join(site, page)).href}#q=a`);
+  await tab.locator("#found a").first().waitFor({ timeout: 5000 }).catch(() => fault("the address does not search"));
+  await context.close();
+}
+
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM,
   args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -116,6 +138,7 @@ for (const page of pages) {
   await context.close();
   await checkRounds(browser, page);
   await checkModes(browser, page);
+  if (page === "search.html") await checkSearch(browser, page);
 }
 await browser.close();
 
