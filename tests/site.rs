@@ -30,6 +30,8 @@ mod notebooks;
 mod outcome;
 #[path = "site/positions.rs"]
 mod positions;
+#[path = "site/search.rs"]
+mod search;
 #[path = "site/shared_points.rs"]
 mod shared_points;
 #[path = "site/single_debate.rs"]
@@ -205,7 +207,8 @@ fn boxes_link_to_their_sentences_and_back() {
 #[test]
 fn style_and_script_are_small_and_make_no_requests() {
     let files = files(&fixture::experiment());
-    let (style, script) = (&files["assets/style.css"], &files["assets/site.js"]);
+    let style = &files["assets/style.css"];
+    let script = &["assets/site.js", "assets/search.js"].map(|path| files[path].as_str()).concat();
     assert!(style.len() <= 11 * 1024, "{} bytes of style", style.len());
     assert!(script.len() <= 12 * 1024, "{} bytes of script", script.len());
     let defined = |name: &str, page: &str| {

@@ -64,6 +64,7 @@ mod home;
 mod mode;
 mod notebook;
 mod persona;
+mod search;
 mod topic;
 
 use faultline::analysis::ModeComparison;
@@ -122,6 +123,7 @@ impl<'e> Site<'e> {
         publish(notebook::style(index.experiment).into_iter().collect())?;
         publish(home::pages(index)?)?;
         publish(about::pages(index)?)?;
+        publish(search::pages(index)?)?;
         let everything = comparison::compared(index, |_| true);
         for topic in &index.experiment.topics {
             publish(topic::pages(index, topic, &everything)?)?;

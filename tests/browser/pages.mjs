@@ -71,7 +71,52 @@ async function checkRounds(browser, page) {
     const first = await shown();
     if (!(first < last)) faults.push(`${page}: the first round shows ${first} boxes and the last ${last}`);
     if (!tab.url().endsWith("#r=0")) faults.push(`${page}: the address does not name the round: ${tab.url()}`);
+    await tab.locator(".rounds").press("End");
+    if ((await shown()) !== last) faults.push(`${page}: the end of the slider is not the last round`);
   }
+  await context.close();
+}
+
+// A reader can hide the names of the modes, without script too, and put them into the order of a figure.
+async function checkModes(browser, page) {
+  for (const script of [true, false]) {
+    const { context, tab } = await open(browser, page, views[0], script);
+    if ((await tab.locator("#blind").count()) > 0) {
+      await tab.locator("#blind").check();
+      const named = await tab.locator(".m > span:visible").count();
+      if (named > 0) faults.push(`${page}: ${named} names of modes are shown to a reader who hid them`);
+    }
+    const figure = tab.locator("table.across th button").last();
+    if (script && (await figure.count()) > 0) {
+      await tab.locator("#figures").evaluate((fold) => (fold.open = true));
+      await figure.click();
+      const row = await tab.locator("table.across tr", { has: tab.locator("[aria-sort]") }).locator("td").allInnerTexts();
+      const numbers = row.map((text) => parseFloat(text.replaceAll(",", ""))).filter((number) => !isNaN(number));
+      if (numbers.some((number, at) => number > numbers[at - 1])) faults.push(`${page}: not in order: ${numbers}`);
+    }
+    await context.close();
+  }
+}
+
+// The search finds what the index names, by its address too, and every kind of result leads to a place that exists.
+async function checkSearch(browser, page) {
+  const { context, tab } = await open(browser, page, views[0], true);
+  const fault = (what) => faults.push(`${page}: ${what}`);
+  const options = await tab.locator("#part option").evaluateAll((all) => all.map((option) => option.value));
+  await tab.locator("#words").fill("a");
+  for (const value of options) {
+    await tab.locator("#part").selectOption(value);
+    await tab.locator("#found a").first().waitFor({ timeout: 5000 }).catch(() => fault(`no result in ${value || "all"}`));
+    const link = await tab.locator("#found a").last().getAttribute("href");
+    const { context: other, tab: place } = await open(browser, link.split("#")[0], views[0], true);
+    const anchor = link.split("#")[1];
+    if (anchor && (await place.locator(`[id="${anchor}"]`).count()) !== 1) fault(`${link} leads nowhere`);
+    await other.close();
+  }
+  await tab.locator("#words").fill("no such words anywhere");
+  if ((await tab.locator("#search output").innerText()) !== "0 results") fault("what nobody said is found");
+  await tab.goto(`${pathToFileURL(join(site, page)).href}#q=a`);
+  await tab.locator("#found a").first().waitFor({ timeout: 5000 }).catch(() => fault("the address does not search"));
   await context.close();
 }
 
@@ -92,6 +137,8 @@ for (const page of pages) {
   if (text.length < 200) faults.push(`${page}: without script it has only ${text.length} characters`);
   await context.close();
   await checkRounds(browser, page);
+  await checkModes(browser, page);
+  if (page === "search.html") await checkSearch(browser, page);
 }
 await browser.close();
 

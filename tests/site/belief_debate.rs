@@ -332,10 +332,9 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     );
     assert!(words.contains("They dispute what follows from it."), "a dispute about the inference");
     assert!(words.contains("≈ 0.80") && markdown.contains("| ≈ 0.34 |"), "estimates are marked");
-    assert!(
-        markdown
-            .contains("| −0.0042 | How far they came apart. | 0 or more: no false consensus. |")
-    );
+    assert!(markdown.contains(
+        "| −0.0042 | How far they came apart. | **Outside:** 0 or more: no false consensus. |"
+    ));
 }
 
 #[test]

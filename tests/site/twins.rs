@@ -32,7 +32,7 @@ impl Text {
                 }
             } else if !VOID.contains(&name) && !tag.ends_with('/') {
                 let classes = markup::attributes(&format!("<{tag}>"), "class").join(" ");
-                let is_skipped = ["svg", "nav", "footer"].contains(&name)
+                let is_skipped = ["svg", "nav", "footer", "noscript"].contains(&name)
                     || classes
                         .split(' ')
                         .any(|class| ["vh", "legend", "scrub", "paper"].contains(&class));

@@ -1,4 +1,4 @@
-//! The style sheet and the script.
+//! The style sheets and the scripts.
 
 use faultline::draw;
 
@@ -9,6 +9,7 @@ const STYLE: &str = include_str!("../../../templates/assets/style.css");
 const VIEWS: &str = include_str!("../../../templates/assets/views.css");
 const NOTEBOOK: &str = include_str!("../../../templates/assets/notebook.css");
 const SCRIPT: &str = include_str!("../../../templates/assets/site.js");
+const SEARCH: &str = include_str!("../../../templates/assets/search.js");
 
 /// The files that all pages share.
 pub(super) fn pages() -> Vec<Page> {
@@ -16,6 +17,7 @@ pub(super) fn pages() -> Vec<Page> {
         Page { path: Route::Style.path(), bytes: style().into_bytes() },
         Page { path: Route::Views.path(), bytes: squeeze(VIEWS).into_bytes() },
         Page { path: Route::Script.path(), bytes: SCRIPT.into() },
+        Page { path: Route::SearchScript.path(), bytes: SEARCH.into() },
     ]
 }
 

@@ -51,7 +51,7 @@ pub(super) enum Block {
     Panels(Vec<Panel>),
     Outline(Outline),
     Timeline(Vec<Moment>),
-    Chat(Vec<ChatLine>),
+    Chat(Vec<Stretch>),
     Chapters(Vec<Chapter>),
     Tabs(Vec<Tab>),
 }
@@ -83,12 +83,21 @@ pub(super) struct Action {
     pub(super) details: Vec<RichText>,
 }
 
-/// A line of a conversation.
-#[derive(Debug)]
-pub(super) enum ChatLine {
-    Mark(RichText),
-    Said(Box<Said>),
+/// What is said in a conversation between two marks.
+#[derive(Debug, Default)]
+pub(super) struct Stretch {
+    /// The mark before it.
+    pub(super) mark: Option<RichText>,
+    pub(super) open: Vec<Said>,
+    /// The turns that are folded.
+    pub(super) more: Vec<Said>,
 }
+
+/// The number of turns of a stretch that are open: one and its answer. The others are folded.
+const OPEN_TURNS: usize = 2;
+
+/// The number of notes on a turn that are open; more of them are folded.
+const OPEN_NOTES: usize = 2;
 
 /// What a persona said.
 #[derive(Debug)]
@@ -98,6 +107,19 @@ pub(super) struct Said {
     pub(super) source: RichText,
     pub(super) text: RichText,
     pub(super) notes: Vec<RichText>,
+}
+
+impl Said {
+    fn has_few_notes(&self) -> bool {
+        self.notes.len() <= OPEN_NOTES
+    }
+}
+
+impl Stretch {
+    /// How many turns are folded.
+    fn size(&self) -> String {
+        number::count(self.more.len(), "more turn", "more turns")
+    }
 }
 
 /// A part of a longer text.
@@ -218,7 +240,11 @@ impl Builder<'_, '_> {
                 Block::Timeline(moments.iter().map(|moment| self.moment(moment)).collect())
             }
             view::Block::Chat(lines) => {
-                Block::Chat(lines.iter().map(|line| self.chat_line(line)).collect())
+                let mut stretches = self.stretches(lines);
+                for stretch in &mut stretches {
+                    stretch.more = stretch.open.split_off(OPEN_TURNS.min(stretch.open.len()));
+                }
+                Block::Chat(stretches)
             }
             view::Block::Chapters(chapters) => {
                 Block::Chapters(chapters.iter().map(|chapter| self.chapter(chapter)).collect())
@@ -265,22 +291,33 @@ impl Builder<'_, '_> {
             points: chapter.points.iter().map(|point| self.text(point)).collect(),
             relations: chapter.relations.iter().map(related).collect(),
             size: number::count(spoken.count(), "turn", "turns"),
-            lines: Box::new(Block::Chat(
-                chapter.lines.iter().map(|line| self.chat_line(line)).collect(),
-            )),
+            // The whole of it is folded.
+            lines: Box::new(Block::Chat(self.stretches(&chapter.lines))),
         }
     }
 
-    fn chat_line(&self, line: &view::ChatLine) -> ChatLine {
-        match line {
-            view::ChatLine::Mark(text) => ChatLine::Mark(self.text(text)),
-            view::ChatLine::Said(said) => ChatLine::Said(Box::new(Said {
-                persona: self.references.tag(&said.persona),
-                badge: said.badge.clone(),
-                source: self.text(&said.source),
-                text: self.text(&said.text),
-                notes: said.notes.iter().map(|note| self.text(note)).collect(),
-            })),
+    fn stretches(&self, lines: &[view::ChatLine]) -> Vec<Stretch> {
+        let mut stretches = vec![Stretch::default()];
+        for line in lines {
+            match line {
+                view::ChatLine::Mark(text) => {
+                    stretches.push(Stretch { mark: Some(self.text(text)), ..Stretch::default() });
+                }
+                view::ChatLine::Said(said) => {
+                    stretches.last_mut().expect("there is one").open.push(self.said(said));
+                }
+            }
+        }
+        stretches
+    }
+
+    fn said(&self, said: &view::Said) -> Said {
+        Said {
+            persona: self.references.tag(&said.persona),
+            badge: said.badge.clone(),
+            source: self.text(&said.source),
+            text: self.text(&said.text),
+            notes: said.notes.iter().map(|note| self.text(note)).collect(),
         }
     }
 

@@ -26,6 +26,7 @@ pub(super) struct Frame {
     pub(super) script: String,
     pub(super) provider: ProviderInfo,
     pub(super) about: Link,
+    pub(super) search: Link,
     pub(super) home: Link,
 }
 
@@ -50,6 +51,9 @@ impl Frame {
             | Route::Mode { .. }
             | Route::Notebook { .. }
             | Route::About
+            | Route::Search
+            | Route::SearchIndex { .. }
+            | Route::SearchScript
             | Route::Style
             | Route::Views
             | Route::NotebookStyle
@@ -65,6 +69,7 @@ impl Frame {
             script: Route::Script.asset(here),
             provider: experiment.provider.clone(),
             about: Route::About.link(here),
+            search: Route::Search.link(here),
             home,
         }
     }

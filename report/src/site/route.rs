@@ -49,6 +49,17 @@ pub enum Route {
     },
     /// The inputs and the run behind the pages.
     About,
+    /// The search.
+    Search,
+    /// A file of the index of the search.
+    SearchIndex {
+        /// The part of the index.
+        part: &'static str,
+        /// The number of the file, from 0.
+        page: usize,
+    },
+    /// The script of the search.
+    SearchScript,
     /// The style sheet.
     Style,
     /// The style sheet of pages with several drawings, and of logs.
@@ -159,6 +170,9 @@ impl Route {
             Self::Mode { label, page } => format!("modes/mode-{label}--{}", page + 1),
             Self::Notebook { name } => format!("notebooks/{name}"),
             Self::About => "about".to_owned(),
+            Self::Search => "search".to_owned(),
+            Self::SearchIndex { part, page } => format!("search/{part}-{}", page + 1),
+            Self::SearchScript => "assets/search".to_owned(),
             Self::Style => "assets/style".to_owned(),
             Self::Views => "assets/views".to_owned(),
             Self::NotebookStyle => "assets/notebook".to_owned(),
@@ -170,7 +184,7 @@ impl Route {
     pub fn path(&self) -> String {
         let ending = match self {
             Self::Style | Self::Views | Self::NotebookStyle => "css",
-            Self::Script => "js",
+            Self::Script | Self::SearchScript | Self::SearchIndex { .. } => "js",
             Self::Home
             | Self::Topic(_)
             | Self::Debate { .. }
@@ -178,7 +192,8 @@ impl Route {
             | Self::Persona(_)
             | Self::Mode { .. }
             | Self::Notebook { .. }
-            | Self::About => "html",
+            | Self::About
+            | Self::Search => "html",
         };
         format!("{}.{ending}", self.stem())
     }

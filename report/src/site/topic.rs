@@ -93,6 +93,12 @@ struct View {
 }
 
 impl View {
+    /// What stands for the name of a mode while the names are hidden.
+    fn alias(&self, title: &str) -> String {
+        let number = self.columns.iter().position(|column| column.title == title);
+        number.map_or_else(|| "another mode".to_owned(), |number| format!("Mode {}", number + 1))
+    }
+
     fn intervals_of_groups(&self) -> bool {
         self.intervals == figures::Intervals::Groups
     }

@@ -58,7 +58,7 @@ pub(super) struct Answer {
     /// The questions that only one mode names, with its title.
     pub(super) unique: Vec<(String, String)>,
     /// The questions that some modes miss, with their titles.
-    pub(super) missed: Vec<(String, String)>,
+    pub(super) missed: Vec<(String, Vec<String>)>,
 }
 
 /// The crux table of one group of personas.
@@ -149,8 +149,7 @@ pub(super) fn answer(rows: &[&CruxRow], columns: &[Column]) -> Answer {
         } else if let Some(mode) = &row.only {
             answer.unique.push((question, title(mode)));
         } else if !row.missed_by.is_empty() {
-            let modes: Vec<String> = row.missed_by.iter().map(title).collect();
-            answer.missed.push((question, modes.join(", ")));
+            answer.missed.push((question, row.missed_by.iter().map(title).collect()));
         }
     }
     answer

@@ -12,10 +12,18 @@ use crate::site::replicates::LISTED;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::{capital, full_stop};
 
+/// The name of a debate among those of its topic.
+#[derive(Debug)]
+pub(super) struct Name {
+    pub(super) mode: String,
+    /// «, replicate 2» where the mode has several debates.
+    pub(super) replicate: String,
+}
+
 /// How one debate ended.
 #[derive(Debug)]
 pub(super) struct Ending {
-    pub(super) title: String,
+    pub(super) name: Name,
     pub(super) link: Link,
     pub(super) regime: Result<Term, Absent>,
     pub(super) sentence: String,
@@ -26,18 +34,16 @@ pub(super) struct Ending {
 pub(super) struct Warning {
     pub(super) matter: String,
     /// The first debates with such statements, each with the number of pairs.
-    pub(super) places: Vec<(String, String, Link)>,
+    pub(super) places: Vec<(Name, String, Link)>,
     /// The number of the other debates with such statements.
     pub(super) more: usize,
 }
 
-/// The mode of a debate, with the replicate where the mode has several debates.
-fn name(debates: &[&IndexedDebate], debate: &IndexedDebate) -> String {
-    if debates.iter().filter(|other| other.label == debate.label).count() > 1 {
-        format!("{}, replicate {}", title(debate), debate.replicate)
-    } else {
-        title(debate)
-    }
+fn name(debates: &[&IndexedDebate], debate: &IndexedDebate) -> Name {
+    let several = debates.iter().filter(|other| other.label == debate.label).count() > 1;
+    let replicate =
+        if several { format!(", replicate {}", debate.replicate) } else { String::new() };
+    Name { mode: title(debate), replicate }
 }
 
 /// How the listed debates among these ended.
@@ -54,7 +60,7 @@ pub(super) fn endings(
             Err(absent) => (Err(absent.clone()), absent.reason()),
         };
         Ending {
-            title: name(debates, debate),
+            name: name(debates, debate),
             link: Route::of_debate(debate).link(here),
             regime,
             sentence: full_stop(&capital(sentence)),
