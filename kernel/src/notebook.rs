@@ -59,6 +59,8 @@ mod error;
 mod experiment;
 mod grid;
 #[cfg(feature = "run")]
+mod progress;
+#[cfg(feature = "run")]
 mod protocol;
 mod reading;
 mod show;
