@@ -22,3 +22,4 @@ pub(crate) mod questions;
 pub(crate) mod regime;
 pub(crate) mod stop_rules;
 pub(crate) mod target;
+pub(crate) mod tenable;
