@@ -203,7 +203,7 @@ fn with_modes(modes: &[&str], check: impl FnOnce(Debates)) {
     let manifest = root.join("experiments/lamps.toml");
     let mut text = std::fs::read_to_string(&manifest).unwrap();
     for mode in modes {
-        text += &format!("[modes.{mode}]\n");
+        text.push_str(&["[modes.", mode, "]\n"].concat());
     }
     std::fs::write(&manifest, text).unwrap();
     check(notebook::run(&root, "experiments/lamps.toml").unwrap());

@@ -247,7 +247,7 @@ impl Running {
         if let Event::BlackboardUpdate { round, .. } = event {
             self.round = self.round.max(*round);
         }
-        self.calls = self.calls.max(call(event).map_or(0, |call| call.number()));
+        self.calls = self.calls.max(call(event).map_or(0, CallId::number));
     }
 
     fn share(&self) -> f64 {
