@@ -86,8 +86,10 @@ impl Grid {
     /// is a number; where it is none, such as `–`, it is the text that the table shows.
     pub fn json(&self) -> Json {
         let cell = |(column, text): (&Heading, &String)| -> Value {
+            let whole = text.replace(',', "").parse::<u64>().ok().filter(|_| column.is_number);
             let shown = number_of(text).filter(|_| column.is_number);
-            shown.map_or_else(|| text.as_str().into(), Value::from)
+            let shown = whole.map(Value::from).or_else(|| shown.map(Value::from));
+            shown.unwrap_or_else(|| text.as_str().into())
         };
         let row = |row: &Vec<String>| self.columns.iter().zip(row).map(cell).collect::<Value>();
         let rows: Vec<Value> = self.rows.iter().map(row).collect();
@@ -207,7 +209,7 @@ mod tests {
         let json = grid.noted("Seven rows.").json();
         let loads: Vec<&Value> =
             json.value()["rows"].as_array().unwrap().iter().map(|row| &row[1]).collect();
-        assert_eq!(json!(loads), json!([0.5, 1234.0, -0.05, 0.1, 0.0, "–", "1.5 [1, 2]"]));
+        assert_eq!(json!(loads), json!([0.5, 1234, -0.05, 0.1, 0.0, "–", "1.5 [1, 2]"]));
         assert_eq!(json.value()["columns"], json!(["statement", "load"]));
         assert_eq!(
             (&json.value()["rows"][0][0], &json.value()["note"]),
