@@ -70,7 +70,6 @@ pub mod chart;
 
 pub mod vocabulary;
 
-#[cfg(feature = "run")]
 pub mod dependence;
 
 pub mod text;

@@ -32,19 +32,20 @@
 //! | to see this | use |
 //! | --- | --- |
 //! | the runs of a store | [`open`], [`Store::runs`] |
-//! | debates, by mode, topic, persona or replicate | [`Store::debates`], [`Debates`] |
+//! | debates, by mode, topic, persona, replicate or number of rounds | [`Store::debates`], [`Debates`] |
 //! | the cruxes of several debates in one table, and their numbers | [`Debates::cruxes`], [`Debates::metrics`] |
 //! | crux cards, theses, common ground | [`Debate::cruxes`], [`Debate::theses`], [`Debate::common_ground`] |
 //! | the transcript | [`Debate::transcript`] |
 //! | the graph after a round | [`Debate::graph`], [`Debate::graph_after`] |
 //! | what each thesis rests on, question by question | [`Debate::dependence`] |
 //! | how much each statement contributes to a thesis | [`Debate::attribution`] |
-//! | acceptance of all arguments under another semantics | [`Debate::acceptance`] |
-//! | the effect of a change | [`Debate::what_if`], [`WhatIf`] |
-//! | run an experiment, with feature `run` | `notebook::run` |
+//! | acceptance of all arguments under another semantics, at the end or after a round | [`Debate::acceptance`], [`Debate::acceptance_after`] |
+//! | the effect of a change on theses, arguments and cruxes | [`Debate::what_if`], [`WhatIf`], [`Effect::cruxes`] |
+//! | run an experiment and see its progress, with feature `run` | `notebook::run` |
 //! | run a protocol of your own, with feature `run` | `notebook::run_protocol` |
 //! | how well modes find cruxes that are known, with feature `run` | `notebook::benchmark` |
-//! | a table as CSV, or with feature `parquet` as Parquet | [`Grid::csv`] |
+//! | a table as CSV, as JSON, or with feature `parquet` as Parquet | [`Grid::csv`], [`Grid::json`] |
+//! | the outcome of a debate as JSON | [`Debate::json`] |
 //! | several values in one cell, and values that change | [`Show`] |
 
 #[cfg(feature = "run")]
@@ -58,6 +59,9 @@ mod error;
 #[cfg(feature = "run")]
 mod experiment;
 mod grid;
+mod json;
+#[cfg(feature = "run")]
+mod progress;
 #[cfg(feature = "run")]
 mod protocol;
 mod reading;
@@ -75,6 +79,7 @@ pub use error::NotebookError;
 #[cfg(feature = "run")]
 pub use experiment::run;
 pub use grid::Grid;
+pub use json::Json;
 #[cfg(feature = "run")]
 pub use protocol::run_protocol;
 pub use reading::Reading;

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -13,6 +14,12 @@ from jupyter_client.manager import start_new_kernel
 
 PROGRAM = os.environ["FAULTLINE_KERNEL"]
 CACHE = os.environ["FAULTLINE_KERNEL_CACHE"]
+PROJECT = Path(__file__).resolve().parents[2]
+# Loads the features that `install` compiled in advance.
+WITH_RUN = f':dep faultline = {{ path = "{PROJECT / "kernel"}", features = ["run", "chart"] }}\n'
+
+# A cell that loads features may have to compile them first.
+LONGEST = 600
 
 
 class Cell:
@@ -22,7 +29,7 @@ class Cell:
         self.outputs = []
         message_id = client.execute(code)
         while True:
-            message = client.get_iopub_msg(timeout=120)
+            message = client.get_iopub_msg(timeout=LONGEST)
             if message["parent_header"].get("msg_id") != message_id:
                 continue
             kind, content = message["msg_type"], message["content"]
@@ -170,6 +177,78 @@ class Kernel(unittest.TestCase):
         self.assertIn('2 | let b: i32 = "x";', cell.reply["traceback"])
         self.assertTrue(any("^^^" in line for line in cell.reply["traceback"]))
 
+    def test_a_borrow_error_shows_where_the_value_went(self):
+        cell = self.fails('let s = String::from("a");\nlet t = s;\nprintln!("{s}{t}");', "CompilationError")
+        self.assertEqual(cell.reply["evalue"], "borrow of moved value: `s`")
+        for line in ["2 | let t = s;", '3 | println!("{s}{t}");']:
+            self.assertIn(line, cell.reply["traceback"])
+        self.run_cell("let numbers = vec![1];")
+        cell = self.fails("let first = &numbers[0];", "CompilationError")
+        self.assertIn("`first` contains a reference", cell.reply["evalue"])
+
+    def test_a_syntax_error_in_a_cell_that_runs_shows_the_line_and_the_place(self):
+        for code, line in [("let a = 1;\nlet b = (a + ;", 2), ("fn f( {", 1), ("let = 5", 1), ("let a = 1;\nlet = a;", 2)]:
+            cell = self.fails(code, "CompilationError")
+            self.assertIn(f"{line} | {code.splitlines()[line - 1]}", cell.reply["traceback"], cell.reply)
+            self.assertTrue(any("^" in line for line in cell.reply["traceback"]))
+
+    def test_a_cell_may_start_threads(self):
+        code = """
+        let threads: Vec<_> = (0..8).map(|number| std::thread::spawn(move || println!("thread {number}"))).collect();
+        for thread in threads { thread.join().unwrap(); }
+        println!("joined");
+        """
+        lines = self.run_cell(code).text("stdout").splitlines()
+        self.assertEqual(sorted(lines[:-1]), [f"thread {number}" for number in range(8)])
+        self.assertEqual(lines[-1], "joined")
+
+    def test_a_panic_of_a_thread_is_shown_and_does_not_end_the_cell(self):
+        cell = self.run_cell('std::thread::spawn(|| panic!("in a thread")).join().is_err()')
+        self.assertEqual(cell.reply["status"], "ok", cell.reply)
+        self.assertIn("in a thread", cell.text("stderr"))
+
+    def test_what_a_thread_prints_after_its_cell_belongs_to_this_cell(self):
+        code = """
+        std::thread::spawn(|| { std::thread::sleep(std::time::Duration::from_secs(1)); println!("late"); });
+        println!("early");
+        """
+        message_id = self.client.execute(code)
+        text = ""
+        while text != "early\nlate\n":
+            message = self.client.get_iopub_msg(timeout=60)
+            if message["msg_type"] == "stream":
+                self.assertEqual(message["parent_header"]["msg_id"], message_id)
+                text += message["content"]["text"]
+        self.assertEqual(self.shell_reply()["status"], "ok")
+
+    def test_a_thread_that_ends_the_process_is_reported_by_the_next_cell(self):
+        self.run_cell("std::thread::spawn(|| { std::thread::sleep(std::time::Duration::from_millis(200)); std::process::abort(); });")
+        time.sleep(1)
+        cell = self.fails("1 + 1", "ProcessEnded")
+        self.assertIn("All variables are lost", cell.reply["evalue"])
+        self.assertEqual(self.run_cell("1 + 1").reply["status"], "ok", "the kernel goes on")
+
+    def test_the_progress_of_a_run_is_one_display_that_is_updated(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        root = shutil.copytree(PROJECT / "tests/projects/lamps", Path(folder.name) / "lamps")
+        run = f'{WITH_RUN}let debates = notebook::run("{root}", "experiments/lamps.toml")?;'
+        cell = self.run_cell(run)
+        self.assertEqual(cell.reply["status"], "ok", cell.reply)
+        kinds = cell.kinds()
+        self.assertEqual(kinds[0], "display_data", cell.outputs)
+        self.assertEqual(set(kinds[1:]), {"update_display_data"}, cell.outputs)
+        ids = {content["transient"]["display_id"] for _, content in cell.outputs}
+        self.assertEqual(len(ids), 1, "all of them are about one display")
+        self.assertIn("<progress", cell.outputs[0][1]["data"]["text/html"])
+        self.assertIn("lamps: 0 of 4 debates ended", cell.outputs[0][1]["data"]["text/plain"])
+        last = {"text/html": "<p>lamps: 4 debates done.</p>", "text/plain": "lamps: 4 debates done."}
+        self.assertEqual(cell.outputs[-1][1]["data"], last)
+        again = self.run_cell(run)
+        self.assertEqual([content["data"] for _, content in again.outputs], [last], "what is done is not run again")
+        tree = self.run_cell("debates.table().json()").outputs[0][1]["data"]
+        self.assertEqual(tree["application/json"]["columns"][0], "topic")
+
     def test_a_cell_that_asks_for_input_is_refused(self):
         self.fails("let mut s = String::new(); std::io::stdin().read_line(&mut s)?;", "InputRefused")
 
@@ -212,8 +291,8 @@ class Kernel(unittest.TestCase):
         self.assertEqual(self.run_cell("1 + 1").reply["status"], "ok", "the kernel goes on")
 
     def test_large_and_binary_output_passes(self):
-        cell = self.run_cell('for _ in 0..20_000 { println!("{}", "x".repeat(499)); }')
-        self.assertEqual(len(cell.text("stdout")), 10_000_000)
+        cell = self.run_cell('for _ in 0..200_000 { println!("{}", "x".repeat(499)); }')
+        self.assertEqual(len(cell.text("stdout")), 100_000_000)
         cell = self.run_cell("use std::io::Write; std::io::stdout().write_all(&[0xff, b'a', b'\\n'])?;")
         self.assertEqual(cell.text("stdout"), "\ufffda\n")
 
@@ -245,6 +324,25 @@ class Killed(unittest.TestCase):
         finally:
             client.stop_channels()
             manager.shutdown_kernel(now=True)
+
+
+class Two(unittest.TestCase):
+    def test_two_kernels_run_cells_at_the_same_time_and_share_no_variable(self):
+        started = [start_new_kernel(kernel_name="faultline", startup_timeout=60) for _ in range(2)]
+        try:
+            clients = [client for _, client in started]
+            pause = "std::thread::sleep(std::time::Duration::from_secs(1));"
+            for number, client in enumerate(clients):
+                client.execute(f"let own = {number}; {pause}")
+            for client in clients:
+                self.assertEqual(client.get_shell_msg(timeout=120)["content"]["status"], "ok")
+            for number, client in enumerate(clients):
+                shown = Cell(client, "own").outputs[-1][1]["data"]["text/plain"]
+                self.assertEqual(shown, str(number))
+        finally:
+            for manager, client in started:
+                client.stop_channels()
+                manager.shutdown_kernel()
 
 
 def notebook(*sources, **fields):
@@ -332,6 +430,99 @@ class Headless(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(why, done.stderr)
             self.assertEqual(path.read_text(), content)
+
+    def program(self, *arguments, **environment):
+        """A run of the program with this environment besides; None removes a variable."""
+        whole = {name: value for name, value in (os.environ | environment).items() if value is not None}
+        return subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=300, env=whole)
+
+    def test_without_cargo_both_doctor_and_execute_say_what_to_install(self):
+        path = self.folder / "a.ipynb"
+        path.write_text(json.dumps(notebook("1")))
+        faultline = ["--faultline", str(PROJECT / "kernel"), "--cache", CACHE]
+        why = "the program `cargo` was not found: install Rust from https://rustup.rs"
+        for arguments in [["doctor"], ["execute", str(path)]]:
+            done = self.program(*arguments, *faultline, PATH=str(self.folder))
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn(why, done.stdout + done.stderr)
+        self.assertEqual(json.loads(path.read_text()), notebook("1"), "the notebook is as it was")
+
+    def test_without_rust_src_both_doctor_and_execute_say_what_to_install(self):
+        sysroot = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True, check=True)
+        own, bare = Path(sysroot.stdout.strip()), self.folder / "sysroot"
+        triple = subprocess.run(["rustc", "-vV"], capture_output=True, text=True, check=True).stdout
+        triple = next(line.removeprefix("host: ") for line in triple.splitlines() if line.startswith("host: "))
+        (bare / "lib/rustlib").mkdir(parents=True)
+        (bare / "lib/rustlib" / triple).symlink_to(own / "lib/rustlib" / triple)
+        programs = self.folder / "bin"
+        programs.mkdir()
+        for name, arguments in [("cargo", ""), ("rustc", f"--sysroot {bare} ")]:
+            program = programs / name
+            program.write_text(f'#!/bin/sh\nexec {own}/bin/{name} {arguments}"$@"\n')
+            program.chmod(0o755)
+        path = self.folder / "a.ipynb"
+        path.write_text(json.dumps(notebook("1")))
+        faultline = ["--faultline", str(PROJECT / "kernel"), "--cache", str(self.folder / "cache")]
+        for arguments in [["doctor"], ["execute", str(path)]]:
+            search = f"{programs}:{os.environ['PATH']}"
+            done = self.program(*arguments, *faultline, PATH=search, RUST_SRC_PATH=None)
+            self.assertEqual(done.returncode, 1, done.stdout)
+            said = done.stdout + done.stderr
+            self.assertIn(f"the sources of the standard library are missing in {bare}", said)
+            self.assertIn("run `rustup component add rust-src`", said)
+
+    def test_in_a_home_that_cannot_be_written_another_folder_is_asked_for(self):
+        # No user can make a folder in /proc, not even root.
+        tools = Path.home() / ".cargo", Path.home() / ".rustup"
+        homes = {"HOME": "/proc", "CARGO_HOME": str(tools[0]), "RUSTUP_HOME": str(tools[1])}
+        homes = {name: os.environ.get(name, value) if name != "HOME" else value for name, value in homes.items()}
+        homes |= {"XDG_CACHE_HOME": None, "XDG_DATA_HOME": None, "JUPYTER_DATA_DIR": None}
+        path = self.folder / "a.ipynb"
+        path.write_text(json.dumps(notebook("1 + 1")))
+        faultline = ["--faultline", str(PROJECT / "kernel")]
+        for arguments in [["doctor"], ["install"], ["execute", str(path)]]:
+            done = self.program(*arguments, *faultline, **homes)
+            self.assertEqual(done.returncode, 1, done.stdout)
+            said = done.stdout + done.stderr
+            self.assertRegex(said, r"/proc/\S* cannot be written: .*Choose another folder with --cache DIR")
+        done = self.program("execute", str(path), *faultline, "--cache", CACHE, **homes)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_a_store_can_be_read_while_another_process_writes_it(self):
+        root = shutil.copytree(PROJECT / "tests/projects/lamps", self.folder / "lamps")
+        manifest = root / "experiments/lamps.toml"
+        manifest.write_text("replicates = 20\n" + manifest.read_text().replace("recall = 1.0", "recall = 0.9"))
+        reader = self.folder / "reader.ipynb"
+        code = f"""
+        let wanted: usize = 80;
+        let mut counts: Vec<usize> = Vec::new();
+        while counts.last() != Some(&wanted) {{
+            std::thread::sleep(std::time::Duration::from_millis(5));
+            let Ok(store) = notebook::open("{root}/data/store") else {{ continue }};
+            if store.runs()?.rows().is_empty() {{ continue }}
+            let debates = store.debates("lamps")?;
+            for debate in debates.iter() {{ let _ = (debate.cruxes().to_string(), debate.graph()); }}
+            counts.push(debates.iter().len());
+        }}
+        counts.dedup();
+        println!("{{}} {{}}", counts.is_sorted(), counts.len());
+        """
+        reader.write_text(json.dumps(notebook(code)))
+        writer = self.folder / "writer.ipynb"
+        writer.write_text(json.dumps(notebook(f'{WITH_RUN}notebook::run("{root}", "experiments/lamps.toml")?;')))
+        started = [
+            subprocess.Popen([PROGRAM, "execute", str(path), "--cache", CACHE], stderr=subprocess.PIPE, text=True)
+            for path in (writer, reader)
+        ]
+        try:
+            for process in started:
+                _, errors = process.communicate(timeout=LONGEST)
+                self.assertEqual(process.returncode, 0, errors)
+        finally:
+            for process in started:
+                process.kill()
+        text = "".join(json.loads(reader.read_text())["cells"][0]["outputs"][0]["text"])
+        self.assertRegex(text, r"^true \d+\n$")
 
     def test_nbconvert_stops_at_a_panic(self):
         path = self.folder / "b.ipynb"

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use evcxr::{CompilationError, Error};
 
+use crate::cell_syntax::Fault;
+
 /// The name, the value and the traceback of an error in the terms of Jupyter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct CellError {
@@ -65,6 +67,22 @@ impl CellError {
                 )
             }
         }
+    }
+
+    /// An error of the syntax that evcxr does not report.
+    pub(crate) fn from_syntax(fault: &Fault, cell: &str) -> Self {
+        let Fault { message, line, column } = fault;
+        let message = message.to_lowercase();
+        let source = cell.lines().nth(line - 1).unwrap_or_default();
+        let space = " ".repeat(line.to_string().len());
+        let traceback = vec![
+            format!("error: {message}"),
+            format!("{space}--> line {line}, column {column}"),
+            format!("{space} |"),
+            format!("{line} | {source}"),
+            format!("{space} | {}^", " ".repeat(column - 1)),
+        ];
+        Self::new("CompilationError", message, traceback)
     }
 
     fn from_compiler(errors: &[CompilationError]) -> Self {

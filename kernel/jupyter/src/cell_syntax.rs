@@ -1,7 +1,7 @@
 //! What can be read off the source of a cell before it runs.
 
 use ra_ap_syntax::{
-    AstNode, Edition, NodeOrToken, Parse, SourceFile, SyntaxKind, SyntaxToken, ast,
+    AstNode, Edition, NodeOrToken, Parse, SourceFile, SyntaxKind, SyntaxNode, SyntaxToken, ast,
 };
 
 /// evcxr splits a cell into statements in the same way: as the body of a function.
@@ -20,6 +20,16 @@ pub(crate) enum Completeness {
         indent: String,
     },
     Invalid,
+}
+
+/// An error of the syntax.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Fault {
+    pub(crate) message: String,
+    /// The line of the cell, from 1.
+    pub(crate) line: usize,
+    /// The character of the line, from 1.
+    pub(crate) column: usize,
 }
 
 /// The source of a cell.
@@ -55,11 +65,7 @@ impl CellSyntax {
 
     /// Whether the cell has a value: its last statement is an expression without a semicolon.
     pub(crate) fn ends_with_expression(&self) -> bool {
-        let first = self.parse.syntax_node().children().next();
-        let body = first.and_then(ast::Fn::cast).and_then(|function| function.body());
-        let statements = body.as_ref().and_then(ast::BlockExpr::stmt_list);
-        let last = statements.and_then(|list| list.syntax().children().last());
-        last.is_some_and(|node| ast::Expr::can_cast(node.kind()))
+        self.statements().last().is_some_and(|node| ast::Expr::can_cast(node.kind()))
     }
 
     /// Whether the cell calls `stdin()`. The standard input of a cell is the channel on which evcxr sends its commands, so that a cell
@@ -70,6 +76,35 @@ impl CellSyntax {
             let is_method = at > 0 && tokens[at - 1].kind() == SyntaxKind::DOT;
             pair[0].text() == "stdin" && pair[1].kind() == SyntaxKind::L_PAREN && !is_method
         })
+    }
+
+    /// An error for which evcxr would leave code out without a word: a `let` without a pattern, or a cell of which nothing is a statement.
+    /// It has its place in the cell, as a line and a column from 1.
+    pub(crate) fn left_out(&self) -> Option<Fault> {
+        let errors = self.parse.errors();
+        let first = errors.first()?;
+        let statements = self.statements();
+        let is_left_out = |node: &SyntaxNode| {
+            ast::LetStmt::cast(node.clone()).is_some_and(|statement| statement.pat().is_none())
+        };
+        let is_empty = statements.is_empty() && !self.tokens().is_empty();
+        if !is_empty && !statements.iter().any(is_left_out) {
+            return None;
+        }
+        let at = usize::from(first.range().start()).saturating_sub(BEFORE.len());
+        let before = self.rust.get(..at).unwrap_or(&self.rust);
+        let commands = self.code.len() - self.rust.len();
+        let above = self.code[..commands].matches('\n').count() + before.matches('\n').count();
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count();
+        Some(Fault { message: first.to_string(), line: above + 1, column: column + 1 })
+    }
+
+    /// The statements of the cell, as evcxr sees them.
+    fn statements(&self) -> Vec<SyntaxNode> {
+        let first = self.parse.syntax_node().children().next();
+        let body = first.and_then(ast::Fn::cast).and_then(|function| function.body());
+        let list = body.as_ref().and_then(ast::BlockExpr::stmt_list);
+        list.map(|list| list.syntax().children().collect()).unwrap_or_default()
     }
 
     /// The code to evaluate: that of the cell, and a statement that flushes standard output where the cell may leave text in its buffer.
@@ -165,6 +200,22 @@ mod tests {
             ("let let x = 1;", Completeness::Invalid),
         ] {
             assert_eq!(CellSyntax::new(code).completeness(), expected, "{code}");
+        }
+    }
+
+    #[test]
+    fn what_evcxr_would_leave_out_is_an_error_with_its_place() {
+        for (code, line, column) in
+            [("let = 5", 1, 4), ("1;\nlet = 5;", 2, 4), (":opt 0\nlet = 5", 2, 4)]
+        {
+            let fault = CellSyntax::new(code).left_out().unwrap();
+            assert_eq!((fault.line, fault.column), (line, column), "{code}: {}", fault.message);
+            assert!(fault.message.contains("pattern"), "{}", fault.message);
+        }
+        for code in
+            ["", "let x = 5;", "let x = (2 + ;", "fn f( {", ":vars", "// a", "x; let y: u8;"]
+        {
+            assert_eq!(CellSyntax::new(code).left_out(), None, "{code}");
         }
     }
 

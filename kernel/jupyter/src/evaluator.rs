@@ -161,8 +161,12 @@ impl Evaluator {
     /// Evaluates a cell.
     pub(crate) fn evaluate(&mut self, code: &str, pace: Pace, emit: Emit) -> Evaluation {
         let refused = |error| Evaluation { result: Err(error), command_output: None };
-        if CellSyntax::new(code).reads_stdin() {
+        let syntax = CellSyntax::new(code);
+        if syntax.reads_stdin() {
             return refused(CellError::no_input());
+        }
+        if let Some(fault) = syntax.left_out() {
+            return refused(CellError::from_syntax(&fault, code));
         }
         if code.lines().any(|line| line.trim() == ":quit") {
             return refused(CellError::sentence(

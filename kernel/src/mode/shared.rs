@@ -22,4 +22,5 @@ pub(crate) mod questions;
 pub(crate) mod regime;
 pub(crate) mod stop_rules;
 pub(crate) mod target;
+pub(crate) mod tenable;
 pub(crate) mod verbal;

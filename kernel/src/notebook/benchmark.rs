@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use super::display::shown;
 use super::error::NotebookError;
 use super::experiment::{Ran, ran};
+use super::progress::RunProgress;
 use super::store::{Debates, Store};
 use crate::benchmark::{self, Scored, score_baselines, score_modes, write_project};
 use crate::format;
@@ -37,7 +38,8 @@ struct LevelRun {
 /// bench cruxes` gives the same scores for the same modes, levels, number of debates and seed.
 ///
 /// A level says what noise the texts have, such as `none` or `mixed-0.4`; [`Level::ALL`] lists the levels. The same seed makes the same
-/// debates. The project of each level is in a temporary folder, of which nothing is left.
+/// debates. The project of each level is in a temporary folder, of which nothing is left. The cell shows the progress, as with
+/// [`run`](super::run).
 ///
 /// # Errors
 /// Where there is no mode, level or debate, or none of such a name, or the temporary folder cannot be used.
@@ -55,12 +57,17 @@ pub fn benchmark(
     let modes: Vec<&str> =
         modes.iter().map(|name| one_of("mode", "modes", name, &known)).collect::<Result<_, _>>()?;
     let debates = planted::debates(seed, debates);
+    let all = Level::ALL.map(|level| level.name);
     let level = |name: &&str| {
-        let all = Level::ALL.map(|level| level.name);
         let name = one_of("level", "levels", name, &all)?;
-        run_level(Level::from_name(name).expect("it is listed"), &debates, &modes, seed)
+        Ok(Level::from_name(name).expect("it is listed"))
     };
-    let levels = levels.iter().map(level).collect::<Result<_, _>>()?;
+    let levels: Vec<Level> = levels.iter().map(level).collect::<Result<_, NotebookError>>()?;
+    let mut progress = RunProgress::new("Planted debates");
+    let run = |level| run_level(level, &debates, &modes, seed, &mut progress);
+    let levels = levels.into_iter().map(run).collect::<Result<_, _>>();
+    progress.finish();
+    let levels = levels?;
     Ok(Benchmark { seed, modes, debates, levels })
 }
 
@@ -84,7 +91,9 @@ fn run_level(
     debates: &[PlantedDebate],
     modes: &[&'static str],
     seed: u64,
+    progress: &mut RunProgress,
 ) -> Result<LevelRun, NotebookError> {
+    progress.begin_part(format!("level {}", level.name));
     let failed = |error: &dyn std::fmt::Display| NotebookError::Run(error.to_string());
     let folder = tempfile::tempdir().map_err(|error| failed(&error))?;
     let modes: Vec<PlantedMode> = modes.iter().copied().map(PlantedMode::new).collect();
@@ -92,7 +101,7 @@ fn run_level(
     write_project(folder.path(), &files).map_err(|error| failed(&error))?;
     let (mut scored, mut runs) = (Vec::new(), Vec::new());
     for (manifest, _) in files.iter().filter(|(path, _)| path.starts_with("experiments")) {
-        let Ran { library, plan, store, .. } = ran(folder.path(), manifest)?;
+        let Ran { library, plan, store, .. } = ran(folder.path(), manifest, progress)?;
         scored.extend(score_baselines(debates, &library, seed));
         let modes = score_modes(debates, &plan, &store);
         scored.extend(modes.map_err(|error| failed(&error.report()))?);

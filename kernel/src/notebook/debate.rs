@@ -7,6 +7,7 @@ use super::display::{name, shown, side};
 use super::drawing::Drawing;
 use super::error::NotebookError;
 use super::grid::Grid;
+use super::json::Json;
 use super::transcript::Transcript;
 use super::what_if::{WhatIf, bipolar};
 use crate::analysis::Role;
@@ -17,6 +18,9 @@ use crate::store::Name;
 use crate::view::{History, number};
 use crate::vocabulary::Probability;
 
+/// Why no extensions follow.
+const NO_FRAMEWORK: &str =
+    "this mode has no framework of attacks; `what_if` recomputes strengths where it has them";
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
@@ -56,6 +60,19 @@ impl Debate {
     /// Everything that the debate came to.
     pub fn outcome(&self) -> &Outcome {
         &self.outcome
+    }
+
+    /// What distinguishes the debate, and its outcome as the store keeps it, as JSON.
+    pub fn json(&self) -> Json {
+        let Planned { cell, label, personas, replicate, topic } = &self.planned;
+        Json(serde_json::json!({
+            "cell": cell.as_str(),
+            "topic": topic,
+            "mode": label,
+            "personas": personas,
+            "replicate": replicate,
+            "outcome": self.outcome,
+        }))
     }
 
     /// The state after each round, from the opening.
@@ -120,14 +137,19 @@ impl Debate {
     /// # Errors
     /// [`NotebookError::NoRound`] where the debate has no such round.
     pub fn graph_after(&self, round: u32) -> Result<Drawing, NotebookError> {
-        if self.snapshots.iter().any(|snapshot| snapshot.round == round) {
-            return Ok(self.drawn(round));
-        }
-        let known = match (self.snapshots.first(), self.snapshots.last()) {
-            (Some(first), Some(last)) => format!("rounds {} to {}", first.round, last.round),
-            (None, _) | (_, None) => "none".to_owned(),
-        };
-        Err(NotebookError::NoRound { wanted: round, known })
+        self.after(round).map(|_| self.drawn(round))
+    }
+
+    /// The state after a round.
+    fn after(&self, round: u32) -> Result<&Snapshot, NotebookError> {
+        let found = self.snapshots.iter().find(|snapshot| snapshot.round == round);
+        found.ok_or_else(|| {
+            let known = match (self.snapshots.first(), self.snapshots.last()) {
+                (Some(first), Some(last)) => format!("rounds {} to {}", first.round, last.round),
+                (None, _) | (_, None) => "none".to_owned(),
+            };
+            NotebookError::NoRound { wanted: round, known }
+        })
     }
 
     /// Each persona's answer to the question of the topic. In modes that compute strengths: how strongly it answers yes.
@@ -228,27 +250,22 @@ impl Debate {
     /// # Errors
     /// [`NotebookError::NotComputed`] where the mode has no attacks between arguments to compute with.
     pub fn acceptance(&self, semantics: Semantics) -> Result<Grid, NotebookError> {
-        if !self.has_framework() {
-            return Err(NotebookError::NotComputed(
-                "this mode has no framework of attacks; `what_if` recomputes strengths where it has them",
-            ));
+        match self.snapshots.last() {
+            Some(last) => acceptance(last, semantics),
+            None => Err(NotebookError::NotComputed(NO_FRAMEWORK)),
         }
-        let projection = self.final_graph().to_framework();
-        let found = accepted(&projection.framework, semantics);
-        let mut grid = Grid::new(["node", "by", "statement", "extensions"]);
-        for (argument, &id) in projection.nodes.iter().enumerate() {
-            let Some(node) = self.final_graph().node(id) else { continue };
-            let extensions = if found.skeptical.binary_search(&argument).is_ok() {
-                "all"
-            } else if found.credulous.binary_search(&argument).is_ok() {
-                "some"
-            } else {
-                "none"
-            };
-            let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
-            grid.push([id.to_string(), by, node.text.clone(), extensions.to_owned()]);
-        }
-        Ok(grid.noted(format!("Semantics: {semantics}.")))
+    }
+
+    /// The same for the graph after a round; the opening is round 0.
+    ///
+    /// # Errors
+    /// [`NotebookError::NoRound`] where the debate has no such round, and [`NotebookError::NotComputed`] as above.
+    pub fn acceptance_after(
+        &self,
+        round: u32,
+        semantics: Semantics,
+    ) -> Result<Grid, NotebookError> {
+        acceptance(self.after(round)?, semantics)
     }
 
     fn has_framework(&self) -> bool {
@@ -257,7 +274,7 @@ impl Debate {
 
     /// Starts a change of the final graph.
     pub fn what_if(&self) -> WhatIf<'_> {
-        WhatIf::of(self.final_graph(), self.has_framework())
+        WhatIf::of(self, self.has_framework())
     }
 
     pub(super) fn html(&self) -> String {
@@ -271,6 +288,29 @@ impl Debate {
             self.cruxes().html()
         )
     }
+}
+
+fn acceptance(snapshot: &Snapshot, semantics: Semantics) -> Result<Grid, NotebookError> {
+    if snapshot.semantics.is_none() {
+        return Err(NotebookError::NotComputed(NO_FRAMEWORK));
+    }
+    let graph = &snapshot.graph;
+    let projection = graph.to_framework();
+    let found = accepted(&projection.framework, semantics);
+    let mut grid = Grid::new(["node", "by", "statement", "extensions"]);
+    for (argument, &id) in projection.nodes.iter().enumerate() {
+        let Some(node) = graph.node(id) else { continue };
+        let extensions = if found.skeptical.binary_search(&argument).is_ok() {
+            "all"
+        } else if found.credulous.binary_search(&argument).is_ok() {
+            "some"
+        } else {
+            "none"
+        };
+        let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
+        grid.push([id.to_string(), by, node.text.clone(), extensions.to_owned()]);
+    }
+    Ok(grid.noted(format!("Semantics: {semantics}.")))
 }
 
 impl std::fmt::Display for Debate {

@@ -50,24 +50,31 @@ pub(super) fn stopped(text: &str) -> String {
 /// # Source
 /// The protocol of evcxr: content between two marker lines on standard output. A marker within the content is broken up.
 pub(super) fn print(html: &str, text: &str) {
-    let block = |kind: &str, content: &str| {
-        let content = content.replace("EVCXR_", "EVCXR-");
-        format!("EVCXR_BEGIN_CONTENT {kind}\n{content}\nEVCXR_END_CONTENT\n")
-    };
-    let both = block("text/html", html) + &block("text/plain", text);
+    print_blocks(&(block("text/html", html) + &block("text/plain", text)));
+}
+
+/// Prints a value for evcxr as JSON and as text.
+pub(super) fn print_json(value: &serde_json::Value, text: &str) {
+    print_blocks(&(block("application/json", &value.to_string()) + &block("text/plain", text)));
+}
+
+fn block(kind: &str, content: &str) -> String {
+    let content = content.replace("EVCXR_", "EVCXR-");
+    format!("EVCXR_BEGIN_CONTENT {kind}\n{content}\nEVCXR_END_CONTENT\n")
+}
+
+fn print_blocks(blocks: &str) {
     // A notebook that closes the stream sees nothing any more.
-    let _ = io::stdout().lock().write_all(both.as_bytes());
+    let _ = io::stdout().lock().write_all(blocks.as_bytes());
 }
 
 /// Prints what the kernel `faultline-kernel` reads: the name of the display that follows, or that the output is cleared.
 ///
 /// Front ends leave out content of a type that they do not know, so that nothing of it is seen with other kernels.
 pub(super) fn print_mark(kind: &str, fields: &serde_json::Value) {
-    let block = format!(
+    print_blocks(&format!(
         "EVCXR_BEGIN_CONTENT application/vnd.faultline.{kind}+json\n{fields}\nEVCXR_END_CONTENT\n"
-    );
-    // A notebook that closes the stream sees nothing any more.
-    let _ = io::stdout().lock().write_all(block.as_bytes());
+    ));
 }
 
 /// Shows a type in notebooks: it has the methods `html` and [`Display`](std::fmt::Display).

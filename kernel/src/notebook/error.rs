@@ -48,6 +48,14 @@ pub enum NotebookError {
         /// The rounds, in words.
         known: String,
     },
+    /// The debate has no such persona.
+    #[error("the debate has no persona `{wanted}`; its personas: {}", .known.join(", "))]
+    NoPersona {
+        /// The persona.
+        wanted: String,
+        /// The personas of the debate.
+        known: Vec<String>,
+    },
     /// The debate has no thesis of such a persona.
     #[error("the debate has no thesis of `{wanted}`; its personas: {}", .known.join(", "))]
     NoThesis {

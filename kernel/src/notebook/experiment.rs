@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use super::error::NotebookError;
+use super::progress::RunProgress;
 use super::store::{Debates, Store};
 use crate::format::{Library, Manifest};
 use crate::pipeline::{self, Cancel, Clock, Offline, Options, Plan, RetryFailed, Summary};
@@ -36,10 +37,18 @@ pub(super) fn failed(cause: &dyn std::fmt::Display) -> NotebookError {
 ///
 /// Only providers that ask no language model are run from a notebook, since nothing here asks before it spends.
 ///
+/// While debates are running, the cell shows which they are, in which round, and how many of their calls they have made. The kernel
+/// `faultline-kernel` updates this display; in another kernel on evcxr there is a line at the beginning and one at the end.
+///
 /// # Errors
 /// Where a file is invalid, the provider asks language models, a debate fails, or the cruxes of a topic cannot be matched.
 pub fn run(root: impl AsRef<Path>, manifest: impl AsRef<Path>) -> Result<Debates, NotebookError> {
-    let Ran { plan, store, summary, .. } = ran(root.as_ref(), manifest.as_ref())?;
+    let manifest = manifest.as_ref();
+    let title = manifest.file_stem().unwrap_or_default().to_string_lossy();
+    let mut progress = RunProgress::new(title);
+    let ran = ran(root.as_ref(), manifest, &mut progress);
+    progress.finish();
+    let Ran { plan, store, summary, .. } = ran?;
     if let Some(first) = summary.missed.first() {
         return Err(NotebookError::Run(format!(
             "{} debates failed, the first with: {}",
@@ -65,7 +74,11 @@ pub(super) struct Ran {
 }
 
 /// Runs the debates of an experiment that the store does not have yet. Some of them may fail.
-pub(super) fn ran(root: &Path, manifest: &Path) -> Result<Ran, NotebookError> {
+pub(super) fn ran(
+    root: &Path,
+    manifest: &Path,
+    progress: &mut RunProgress,
+) -> Result<Ran, NotebookError> {
     let manifest = opened(root, manifest)?;
     if manifest.provider.asks_models() {
         return Err(NotebookError::Run(format!(
@@ -84,7 +97,8 @@ pub(super) fn ran(root: &Path, manifest: &Path) -> Result<Ran, NotebookError> {
         cancel: Cancel::default(),
     };
     let clock = Clock { host: Name::nearest("notebook"), pid: std::process::id() };
-    let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ());
+    let summary = pipeline::run(&plan, &store, &options, &clock, &mut |step| progress.take(step));
     let summary = summary.map_err(|error| failed(&error.report()))?;
+    progress.end_run(&summary);
     Ok(Ran { library, plan, store, summary })
 }

@@ -5,7 +5,10 @@ mod parquet;
 
 use std::fmt;
 
+use serde_json::{Value, json};
+
 use super::display::{escaped, shown};
+use super::json::Json;
 
 /// The longest cell that a terminal shows whole. *Units*: characters.
 const TEXT_CELL: usize = 60;
@@ -79,6 +82,20 @@ impl Grid {
         std::iter::once(line(self.titles())).chain(rows).collect()
     }
 
+    /// The table as JSON: the titles in `columns`, the cells in `rows`, the sentence below the table in `note`. In a column of numbers a cell
+    /// is a number; where it is none, such as `–`, it is the text that the table shows.
+    pub fn json(&self) -> Json {
+        let cell = |(column, text): (&Heading, &String)| -> Value {
+            let whole = text.replace(',', "").parse::<u64>().ok().filter(|_| column.is_number);
+            let shown = number_of(text).filter(|_| column.is_number);
+            let shown = whole.map(Value::from).or_else(|| shown.map(Value::from));
+            shown.unwrap_or_else(|| text.as_str().into())
+        };
+        let row = |row: &Vec<String>| self.columns.iter().zip(row).map(cell).collect::<Value>();
+        let rows: Vec<Value> = self.rows.iter().map(row).collect();
+        Json(json!({ "columns": self.titles(), "rows": rows, "note": self.note }))
+    }
+
     pub(super) fn html(&self) -> String {
         let align = |column: &Heading| if column.is_number { "right" } else { "left" };
         let cell = |tag: &str, column: &Heading, text: &str| {
@@ -106,6 +123,14 @@ impl Grid {
             titles.collect::<String>(),
             self.rows.iter().map(row).collect::<String>()
         )
+    }
+}
+
+/// The number that a cell shows.
+fn number_of(cell: &str) -> Option<f64> {
+    match cell {
+        "~0" => Some(0.0),
+        _ => cell.replace(',', "").replace('−', "-").parse().ok().filter(|n: &f64| n.is_finite()),
     }
 }
 
@@ -172,6 +197,23 @@ mod tests {
         assert_eq!(
             grid().csv(),
             "statement,load\n\"Shops, \"\"all\"\" of them, lose.\",0.50\n<b>,12\n"
+        );
+    }
+
+    #[test]
+    fn json_has_numbers_where_the_table_shows_numbers() {
+        let mut grid = Grid::new(["statement", "#load"]);
+        for load in ["0.50", "1,234", "−0.05", "+0.1", "~0", "–", "1.5 [1, 2]"] {
+            grid.push(["7".to_owned(), load.to_owned()]);
+        }
+        let json = grid.noted("Seven rows.").json();
+        let loads: Vec<&Value> =
+            json.value()["rows"].as_array().unwrap().iter().map(|row| &row[1]).collect();
+        assert_eq!(json!(loads), json!([0.5, 1234, -0.05, 0.1, 0.0, "–", "1.5 [1, 2]"]));
+        assert_eq!(json.value()["columns"], json!(["statement", "load"]));
+        assert_eq!(
+            (&json.value()["rows"][0][0], &json.value()["note"]),
+            (&json!("7"), &json!("Seven rows."))
         );
     }
 

@@ -9,6 +9,11 @@ use crate::store::{self, RunId};
 /// Set by `faultline-kernel` for the process in which cells run, whose output it reads.
 const KERNEL: &str = "FAULTLINE_KERNEL_PIPES";
 
+/// Whether the kernel `faultline-kernel` reads the output of this process.
+pub(super) fn is_in_kernel() -> bool {
+    std::env::var_os(KERNEL).is_some()
+}
+
 /// The finished debates of a run, by the hashes of what the store holds of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reading {
@@ -42,7 +47,7 @@ impl Reading {
 
     /// Tells the kernel that runs this process. In any other process nothing is printed.
     pub(super) fn announce(&self) {
-        if std::env::var_os(KERNEL).is_some() {
+        if is_in_kernel() {
             let (run, debates) = (self.run.to_string(), &self.debates);
             print_mark("reading", &serde_json::json!({ "run": run, "debates": debates }));
         }

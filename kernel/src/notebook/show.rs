@@ -5,6 +5,7 @@ use super::debate::Debate;
 use super::display::{escaped, print, print_mark};
 use super::drawing::Drawing;
 use super::grid::Grid;
+use super::json::Json;
 use super::store::Debates;
 use super::transcript::Transcript;
 use super::what_if::{Effect, WhatIf};
@@ -38,7 +39,7 @@ macro_rules! shows {
     )+};
 }
 
-shows!(Cards, Debate, Debates, Drawing, Effect, Grid, Transcript, WhatIf<'_>);
+shows!(Cards, Debate, Debates, Drawing, Effect, Grid, Json, Transcript, WhatIf<'_>);
 
 #[cfg(feature = "run")]
 shows!(super::benchmark::Benchmark);

@@ -1,6 +1,7 @@
 //! The debates of a store.
 
 use std::collections::BTreeMap;
+use std::ops::RangeBounds;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -171,6 +172,14 @@ impl Debates {
         self.kept(|planned| planned.replicate == replicate)
     }
 
+    /// Only the debates with so many rounds after the opening, such as `2..` for at least two. How many rounds a debate that is not done
+    /// will have is not known: it is still counted as missing.
+    #[must_use]
+    pub fn rounds(mut self, rounds: impl RangeBounds<u32>) -> Self {
+        self.all.retain(|debate| rounds.contains(&debate.outcome.stop.rounds));
+        self
+    }
+
     /// These debates and others, such as those by a protocol of the notebook, in one table.
     #[must_use]
     pub fn with(mut self, others: Self) -> Self {
@@ -219,7 +228,8 @@ impl Debates {
     /// The debates as a table: how each ended.
     pub fn table(&self) -> Grid {
         let mut grid = Grid::new([
-            "topic", "personas", "mode", "#replicate", "regime", "#cruxes", "#agreed", "#calls",
+            "topic", "personas", "mode", "#replicate", "#rounds", "regime", "#cruxes", "#agreed",
+            "#calls",
         ]);
         for debate in &self.all {
             let outcome = debate.outcome();
@@ -230,6 +240,7 @@ impl Debates {
                 personas.join(", "),
                 debate.planned.label.clone(),
                 debate.planned.replicate.to_string(),
+                outcome.stop.rounds.to_string(),
                 debate.regime().to_owned(),
                 count(outcome.cruxes.len()),
                 count(outcome.common_ground.agreements()),

@@ -1,15 +1,19 @@
 //! What would change if a debate's graph were another.
 
+mod cruxes;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use super::display::{name, shown};
+use self::cruxes::Setting;
+use super::debate::Debate;
+use super::display::{escaped, name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
 use crate::argue::{Bipolar, Gradual, Label, Preferred, grounded, strengths};
 use crate::graph::{Graph, NodeKind, Operation};
 use crate::view::number;
-use crate::vocabulary::{AxisId, NodeId, Side, Strength};
+use crate::vocabulary::{AxisId, AxisSide, NodeId, PersonaId, Side, Strength};
 
 /// A change of a debate's final graph. It is applied to a copy: the store stays as it is.
 #[derive(Debug, Clone)]
@@ -17,17 +21,22 @@ pub struct WhatIf<'d> {
     graph: &'d Graph,
     /// Whether labels follow from the graph.
     has_framework: bool,
+    setting: Setting<'d>,
     removed: BTreeSet<NodeId>,
+    answers: BTreeMap<(PersonaId, AxisId), Side>,
     scores: BTreeMap<NodeId, Strength>,
     gradual: Gradual,
 }
 
 impl<'d> WhatIf<'d> {
-    pub(super) fn of(graph: &'d Graph, has_framework: bool) -> Self {
+    pub(super) fn of(debate: &'d Debate, has_framework: bool) -> Self {
+        let (graph, planned) = (debate.final_graph(), &debate.planned);
         Self {
             graph,
             has_framework,
+            setting: Setting::of(debate.outcome(), graph, &planned.topic, &planned.personas),
             removed: BTreeSet::new(),
+            answers: BTreeMap::new(),
             scores: BTreeMap::new(),
             gradual: Gradual::DfQuad,
         }
@@ -56,7 +65,7 @@ impl<'d> WhatIf<'d> {
         Ok(self)
     }
 
-    /// Answers an issue otherwise: removes all nodes that answer it with this side.
+    /// Removes all nodes that answer an issue with this side, as if no persona had given this answer.
     ///
     /// # Errors
     /// [`NotebookError::NotComputed`] where no node of the final graph gives this answer.
@@ -72,6 +81,26 @@ impl<'d> WhatIf<'d> {
             return Err(NotebookError::NotComputed("no node of the final graph gives this answer"));
         }
         self.removed.extend(given);
+        Ok(self)
+    }
+
+    /// Lets a persona answer an issue otherwise. Its arguments for the other answer are removed, with what rests on them, and it gives
+    /// the new answer without an argument for it.
+    ///
+    /// # Errors
+    /// Where the debate has no such persona or issue, or the persona gives this answer already.
+    pub fn answers(mut self, persona: &str, axis: &str, side: Side) -> Result<Self, NotebookError> {
+        let known = self.setting.persona(persona).cloned();
+        let persona = known.ok_or_else(|| NotebookError::NoPersona {
+            wanted: persona.to_owned(),
+            known: self.setting.persona_names(),
+        })?;
+        let axis = self.setting.axis(axis).cloned();
+        let axis = axis.ok_or(NotebookError::NotComputed("the debate has no such issue"))?;
+        if self.setting.side(self.graph, &persona, &axis) == Some(side) {
+            return Err(NotebookError::NotComputed("the persona gives this answer already"));
+        }
+        self.answers.insert((persona, axis), side);
         Ok(self)
     }
 
@@ -98,36 +127,56 @@ impl<'d> WhatIf<'d> {
         self
     }
 
-    /// What changes: labels and worldviews where the mode has a framework of attacks, else strengths.
+    /// What changes: the theses, and every node whose label and extensions, in a mode with a framework of attacks, or whose strength is
+    /// another afterwards; and the cruxes with their loads.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where the mode has neither.
+    /// [`NotebookError::NotComputed`] where the mode computes none of these from its graph.
     pub fn effect(&self) -> Result<Effect, NotebookError> {
-        let before = self.graph;
-        let mut after = before.clone();
-        let scores = self.scores.iter();
-        let scores = scores.map(|(&node, &base_score)| Operation::Score { node, base_score });
-        let removed = self.removed.iter().map(|&node| Operation::RemoveNode(node));
-        for operation in scores.chain(removed) {
-            after.apply(&operation).expect("the graph has these nodes");
-        }
+        let (before, after) = (self.graph, self.changed());
+        let graphs = [before, &after];
+        let cruxes = self.setting.compared(graphs, self.has_framework, self.gradual);
         let (states, title) = if self.has_framework {
-            (
-                [labels(before), labels(&after)],
-                "Grounded label, and in how many of the preferred extensions.".to_owned(),
-            )
+            let counts = graphs.map(|graph| Preferred::of(&graph.to_framework().framework).count());
+            let [one, other] = counts.map(|count| count.to_string());
+            let title = format!(
+                "Grounded label, and in how many of the preferred extensions ({one} before, {other} after)."
+            );
+            (graphs.map(labels), title)
         } else if has_scores(before) {
-            let states = [weighed(before, self.gradual)?, weighed(&after, self.gradual)?];
-            (states, format!("Strength by {}.", self.gradual))
+            let [one, other] = graphs.map(|graph| weighed(graph, self.gradual));
+            ([one?, other?].map(|found| scores(&found)), format!("Strength by {}.", self.gradual))
+        } else if cruxes.is_ok() {
+            (graphs.map(present), "This mode computes neither labels nor strengths.".to_owned())
         } else {
             return Err(NotebookError::NotComputed(
                 "this mode computes neither labels nor strengths that a change of its graph could move",
             ));
         };
-        Ok(self.compared(&states, &title))
+        Ok(Effect { nodes: self.compared(&states, &title), cruxes })
     }
 
-    fn compared(&self, [before, after]: &[BTreeMap<NodeId, String>; 2], title: &str) -> Effect {
+    /// The graph after the change.
+    fn changed(&self) -> Graph {
+        let mut graph = self.graph.clone();
+        for ((persona, axis), &side) in &self.answers {
+            let answer = AxisSide { axis: axis.clone(), side };
+            self.setting.answer(&mut graph, persona, &answer);
+        }
+        let scores = self.scores.iter();
+        let scores =
+            scores.map(|(&node, &base_score)| (node, Operation::Score { node, base_score }));
+        let removed = self.removed.iter().map(|&node| (node, Operation::RemoveNode(node)));
+        for (node, operation) in scores.chain(removed) {
+            // Another answer may have removed it already.
+            if graph.node(node).is_some() {
+                graph.apply(&operation).expect("the graph has the node");
+            }
+        }
+        graph
+    }
+
+    fn compared(&self, [before, after]: &[BTreeMap<NodeId, String>; 2], title: &str) -> Grid {
         let mut grid = Grid::new(["node", "by", "statement", "before", "after"]);
         let mut changed = 0;
         let graph = self.graph;
@@ -146,9 +195,15 @@ impl<'d> WhatIf<'d> {
             }
         }
         let changed = number::count(changed, "node changes", "nodes change");
-        let rest = if self.removed.is_empty() { "In all" } else { "Besides what is removed" };
-        Effect { grid: grid.noted(format!("{title} {rest}, {changed}.")) }
+        let removes = !(self.removed.is_empty() && self.answers.is_empty());
+        let rest = if removes { "Besides what is removed" } else { "In all" };
+        grid.noted(format!("{title} {rest}, {changed}."))
     }
+}
+
+/// Says of each node that it is there.
+fn present(graph: &Graph) -> BTreeMap<NodeId, String> {
+    graph.nodes().map(|node| (node.id, "present".to_owned())).collect()
 }
 
 /// The label of each node, with its acceptance in the preferred extensions.
@@ -189,16 +244,17 @@ pub(super) fn bipolar(graph: &Graph) -> Result<Bipolar, NotebookError> {
     })
 }
 
-fn weighed(graph: &Graph, gradual: Gradual) -> Result<BTreeMap<NodeId, String>, NotebookError> {
+/// The strength of each node.
+fn weighed(graph: &Graph, gradual: Gradual) -> Result<BTreeMap<NodeId, Strength>, NotebookError> {
     let bipolar = bipolar(graph)?;
     let found = strengths(&bipolar, gradual).map_err(|_| {
         NotebookError::NotComputed("the relations close a cycle, so that no strengths follow")
     })?;
-    let ids = graph.nodes().map(|node| node.id);
-    Ok(ids
-        .zip(found.values())
-        .map(|(id, strength)| (id, number::score(strength.value())))
-        .collect())
+    Ok(graph.nodes().map(|node| node.id).zip(found.values()).collect())
+}
+
+fn scores(strengths: &BTreeMap<NodeId, Strength>) -> BTreeMap<NodeId, String> {
+    strengths.iter().map(|(&node, strength)| (node, number::score(strength.value()))).collect()
 }
 
 impl fmt::Display for WhatIf<'_> {
@@ -217,33 +273,55 @@ impl WhatIf<'_> {
             Ok(effect) => effect.evcxr_display(),
             Err(error) => {
                 let text = error.to_string();
-                super::display::print(&super::display::escaped(&text), &text);
+                super::display::print(&escaped(&text), &text);
             }
         }
     }
 }
 
-/// The effect of a change: the theses, and every node that is another afterwards.
+/// The effect of a change: the theses, every node that is another afterwards, and the cruxes before and after.
 #[derive(Debug, Clone)]
 pub struct Effect {
-    grid: Grid,
+    nodes: Grid,
+    cruxes: Result<Grid, &'static str>,
 }
 
 impl Effect {
-    /// The effect as a table.
+    /// The theses, and every node that is another afterwards.
     pub fn table(&self) -> &Grid {
-        &self.grid
+        &self.nodes
+    }
+
+    /// The cruxes before and after: which remain, appear and vanish, with their scores and the load for each persona.
+    ///
+    /// # Errors
+    /// [`NotebookError::NotComputed`] where the cruxes of the debate do not follow from its final graph alone, as in modes in which an
+    /// answer names them.
+    pub fn cruxes(&self) -> Result<&Grid, NotebookError> {
+        self.cruxes.as_ref().map_err(|why| NotebookError::NotComputed(why))
     }
 
     pub(super) fn html(&self) -> String {
-        self.grid.html()
+        let cruxes = match &self.cruxes {
+            Ok(grid) => grid.html(),
+            Err(why) => format!("<p style=\"opacity:.75\">{}</p>", escaped(&sentence(why))),
+        };
+        format!("{}{cruxes}", self.nodes.html())
     }
 }
 
 impl fmt::Display for Effect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.grid.fmt(f)
+        match &self.cruxes {
+            Ok(cruxes) => write!(f, "{}\n{cruxes}", self.nodes),
+            Err(why) => writeln!(f, "{}{}", self.nodes, sentence(why)),
+        }
     }
+}
+
+fn sentence(clause: &str) -> String {
+    let (first, rest) = clause.split_at(clause.chars().next().map_or(0, char::len_utf8));
+    format!("{}{rest}.", first.to_uppercase())
 }
 
 shown!(Effect);

@@ -22,14 +22,6 @@ pub(crate) struct Evaluated {
     pub(crate) semantics: Semantics,
 }
 
-/// A framework without some of its arguments.
-pub(crate) struct Remainder {
-    /// The arguments on which its preferred extensions differ.
-    pub(crate) disputed: BTreeSet<NodeId>,
-    /// The arguments that at least one of them contains.
-    pub(crate) credulous: BTreeSet<NodeId>,
-}
-
 impl Evaluated {
     /// The numbers of arguments by label.
     pub(crate) fn metrics(&self) -> [Metric; 5] {
@@ -63,22 +55,13 @@ impl Evaluated {
         self.semantics.accepted.iter().copied().collect()
     }
 
-    /// The framework without some of its nodes.
-    pub(crate) fn without(&self, gone: &BTreeSet<NodeId>) -> Remainder {
+    /// The arguments on which the preferred extensions of the framework without some of its nodes differ.
+    pub(crate) fn disputed_without(&self, gone: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
         let stays = |argument: &usize| !gone.contains(&self.projection.nodes[*argument]);
         let members: Vec<usize> = (0..self.projection.nodes.len()).filter(stays).collect();
         let preferred = Preferred::of(&self.projection.framework.restricted(&members));
-        let accepted = preferred.accepted();
-        let named = |arguments: Vec<usize>| {
-            let nodes = arguments.into_iter().map(|a| self.projection.nodes[members[a]]);
-            nodes.collect::<BTreeSet<NodeId>>()
-        };
-        Remainder { disputed: named(accepted.disputed()), credulous: named(accepted.credulous) }
-    }
-
-    /// The arguments that at least one preferred extension contains.
-    pub(crate) fn credulous(&self) -> BTreeSet<NodeId> {
-        self.projection.named(self.preferred.accepted().credulous).collect()
+        let disputed = preferred.accepted().disputed().into_iter();
+        disputed.map(|argument| self.projection.nodes[members[argument]]).collect()
     }
 
     /// One camp for each persona: the preferred extension with most of its arguments.

@@ -9,7 +9,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
-use super::{Grid, Heading};
+use super::{Grid, Heading, number_of};
 
 impl Grid {
     /// The table as a Parquet file: a column of 64-bit floats for each column of numbers, in which a cell that is no number is null, and a
@@ -64,7 +64,7 @@ fn write_numbers<'c>(
     rows: &mut Rows<'_>,
     cells: impl Iterator<Item = &'c str>,
 ) -> Result<(), ParquetError> {
-    let numbers: Vec<Option<f64>> = cells.map(|cell| cell.parse().ok()).collect();
+    let numbers: Vec<Option<f64>> = cells.map(number_of).collect();
     let defined: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
     let values: Vec<f64> = numbers.into_iter().flatten().collect();
     let Some(mut column) = rows.next_column()? else { return Ok(()) };

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use super::Evaluated;
 use crate::graph::{Graph, Node};
 use crate::mode::shared::cruxes::attackers;
-use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, Issues, may_carry};
+use crate::mode::shared::issues::{DisputedIssue, IssuePosition, Issues, may_carry};
 use crate::mode::shared::outcome::IssueFindings;
+use crate::mode::shared::tenable::Tenable;
 use crate::record::Hinge;
-use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Topic};
+use crate::vocabulary::{Component, NodeId, Persona, PersonaId, Topic};
 
 /// Everything from which cruxes are computed.
 pub(crate) struct CruxInputs<'a> {
@@ -22,23 +23,9 @@ pub(crate) struct CruxInputs<'a> {
 impl CruxInputs<'_> {
     pub(crate) fn find(&self) -> IssueFindings {
         let issues = Issues::of(self.graph, self.topic, self.personas);
-        let bare = self.bare_answers();
-        let tenable: BTreeSet<NodeId> = self.evaluated.credulous().union(&bare).copied().collect();
-        let held = |case: &Case<'_>, issue: &AxisId, tenable: &BTreeSet<NodeId>| {
-            issues.can_hold(case, issue, |node| tenable.contains(&node))
-        };
-        // A persona that had no reply to an attack has not given its answer up: what was refuted before the intervention
-        // cannot be lost by it.
-        let load = |case: &Case<'_>, issue: &AxisId| {
-            let lost = case.dependence.lost_with(issue);
-            let gone = issues.gone(case, issue);
-            let mut remaining = self.evaluated.without(&gone).credulous;
-            remaining.extend(bare.difference(&gone));
-            let falls =
-                |other: &AxisId| held(case, other, &tenable) && !held(case, other, &remaining);
-            case.dependence.lost_reasons(|_| true, |other| !lost.contains(other) && !falls(other))
-        };
-        let disputed = issues.disputed(load);
+        let Evaluated { projection, preferred, .. } = self.evaluated;
+        let tenable = Tenable::of(self.graph, projection, preferred);
+        let disputed = issues.disputed(|case, issue| tenable.load(&issues, case, issue));
         let confidence = |node| issues.confidence(node);
         let findings = |issue: &DisputedIssue<'_>| issues.findings(issue, self.turns_on(issue));
         let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
@@ -50,23 +37,11 @@ impl CruxInputs<'_> {
             let all_held: Vec<&IssuePosition> = issue.flat_map(|issue| &issue.positions).collect();
             for position in positions {
                 let held = all_held.iter().find(|held| held.persona == position.persona);
-                position.refuted_by = held.and_then(|held| self.refuted_by(held, &tenable));
+                position.refuted_by = held.and_then(|held| self.refuted_by(held, &tenable.nodes));
             }
         }
-        let without_support = issues.without_support(|node| tenable.contains(&node));
+        let without_support = issues.without_support(|node| tenable.nodes.contains(&node));
         IssueFindings { without_support, ..found }
-    }
-
-    /// The answers that a persona gives and never argues for: nodes outside of the framework. Such an answer is held as if there were no
-    /// node for it: nothing can attack it.
-    fn bare_answers(&self) -> BTreeSet<NodeId> {
-        let is_argument = |node: &Node| self.evaluated.projection.argument(node.id).is_some();
-        let is_argued = |answer: &Node| {
-            let mut arguments = self.graph.nodes().filter(|node| is_argument(node));
-            arguments.any(|node| node.author == answer.author && node.answers() == answer.answers())
-        };
-        let bare = self.graph.nodes().filter(|node| !is_argument(node) && !is_argued(node));
-        bare.map(|node| node.id).collect()
     }
 
     /// Where no argument of a persona for its side is tenable: the accepted argument that attacks most of them, of those that
@@ -100,7 +75,7 @@ impl CruxInputs<'_> {
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let before = self.evaluated.semantics.disputed.len();
         let decided = |node: &NodeId| {
-            before - self.evaluated.without(&[*node].into()).disputed.len().min(before)
+            before - self.evaluated.disputed_without(&[*node].into()).len().min(before)
         };
         let carrying = issue.positions.iter().filter(|held| may_carry(held));
         let nodes = carrying.flat_map(|held| &held.nodes).copied();
