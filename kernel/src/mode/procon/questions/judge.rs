@@ -27,8 +27,24 @@ pub(crate) struct JudgedClaim {
     #[serde(skip)]
     pub(crate) has_reason: bool,
     pub(crate) finding: Option<Finding>,
+    /// Its reasons that were checked.
+    pub(crate) reasons: Vec<JudgedReason>,
     /// The claims of the other side that it attacks.
     pub(crate) answers: Vec<NodeId>,
+}
+
+/// A reason of a claim, with what the fact checker found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct JudgedReason {
+    pub(crate) text: String,
+    pub(crate) finding: Finding,
+}
+
+impl JudgedClaim {
+    /// What was found about the claim and its reasons.
+    pub(crate) fn findings(&self) -> impl Iterator<Item = Finding> {
+        self.finding.into_iter().chain(self.reasons.iter().map(|reason| reason.finding))
+    }
 }
 
 /// What a side has said.
@@ -119,7 +135,7 @@ impl Judge {
 
 impl Question for Judge {
     const SPEC: Spec =
-        Spec { name: "judge", version: 2, parameters: Parameters::strong(0.2, 3000), form: &FORM };
+        Spec { name: "judge", version: 3, parameters: Parameters::strong(0.2, 3000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = JudgeAnswer;
     type Answer = Judgement;
