@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use jiff::civil;
 use serde::{Deserialize, Serialize};
 
 /// A text is not a date.
@@ -27,31 +28,10 @@ impl FromStr for Date {
             7 => format!("{text}-01"),
             _ => text.to_owned(),
         };
-        if is_day(&day) { Ok(Self(text.to_owned())) } else { Err(DateError(text.to_owned())) }
+        // The parser also accepts other spellings, such as 20240517 and dates with a time.
+        let is_date = day.parse().is_ok_and(|date: civil::Date| date.to_string() == day);
+        if is_date { Ok(Self(text.to_owned())) } else { Err(DateError(text.to_owned())) }
     }
-}
-
-/// Whether a text is a day of the Gregorian calendar, written `YYYY-MM-DD`.
-fn is_day(text: &str) -> bool {
-    let is_spelled = text.len() == 10
-        && text.bytes().enumerate().all(|(at, byte)| match at {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        });
-    if !is_spelled {
-        return false;
-    }
-    let number = |from: usize, to: usize| text[from..to].parse::<u32>().unwrap_or(0);
-    let (year, month, day) = (number(0, 4), number(5, 7), number(8, 10));
-    let is_leap_year = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 if is_leap_year => 29,
-        2 => 28,
-        _ => 0,
-    };
-    (1..=days).contains(&day)
 }
 
 impl TryFrom<String> for Date {

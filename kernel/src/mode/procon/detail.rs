@@ -162,6 +162,20 @@ pub(super) struct CheckedClaim {
     /// The verdict; absent where it was not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) check: Option<Checked>,
+    /// The reasons that the speech gives for it. Each is checked by itself.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) reasons: Vec<CheckedReason>,
+}
+
+/// A reason of a claim.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct CheckedReason {
+    /// The reason.
+    pub(super) text: String,
+    /// The verdict; absent where it was not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) check: Option<Checked>,
 }
 
 impl CheckedClaim {
@@ -169,8 +183,21 @@ impl CheckedClaim {
         self.finding() == Some(Finding::False)
     }
 
+    /// What was found about the claim itself.
     pub(super) fn finding(&self) -> Option<Finding> {
         self.check.as_ref().map(|check| check.finding)
+    }
+
+    /// The sentences that were checked: the claim, then its reasons.
+    pub(super) fn checked(&self) -> impl Iterator<Item = (&str, &Checked)> {
+        let claim = self.check.iter().map(|check| (self.text.as_str(), check));
+        let reasons = self.reasons.iter();
+        claim.chain(reasons.filter_map(|own| Some((own.text.as_str(), own.check.as_ref()?))))
+    }
+
+    /// What was found about the claim and its reasons.
+    pub(super) fn findings(&self) -> impl Iterator<Item = Finding> {
+        self.checked().map(|(_, check)| check.finding)
     }
 }
 
@@ -351,7 +378,8 @@ pub(super) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFault> {
     let Some(draft) = draft(turn)? else { return Ok(None) };
     let mut parts = vec![format!("draft {}", draft.number), format!("{} words", draft.words)];
     for finding in [Finding::True, Finding::False, Finding::Unverifiable] {
-        let count = draft.claims.iter().filter(|claim| claim.finding() == Some(finding)).count();
+        let findings = draft.claims.iter().flat_map(CheckedClaim::findings);
+        let count = findings.filter(|found| *found == finding).count();
         if count > 0 {
             parts.push(format!("{count} {}", finding.word()));
         }
@@ -359,7 +387,7 @@ pub(super) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFault> {
     Ok(Some(parts.join(", ")))
 }
 
-/// (true + ½ · unverifiable) / checked claims; none where none was checked.
+/// (true + ½ · unverifiable) / checked claims and reasons; none where none was checked.
 #[cfg(feature = "run")]
 pub(super) fn factuality(findings: impl IntoIterator<Item = Finding>) -> Option<f64> {
     let points = |finding| match finding {

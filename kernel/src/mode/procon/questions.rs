@@ -2,12 +2,13 @@
 
 pub(crate) mod claims;
 pub(crate) mod fact_check;
+mod figures;
 pub(crate) mod judge;
 pub(crate) mod speech;
 
 use serde::Serialize;
 
-use super::detail::{Draft, Finding, side_name, written_draft};
+use super::detail::{CheckedClaim, Draft, Finding, side_name, written_draft};
 use crate::corpus::{Heard, Voices};
 use crate::mode::shared::questions::compare::Compare;
 use crate::mode::shared::questions::decompose::Decompose;
@@ -78,7 +79,7 @@ pub(crate) struct ShownSpeech {
     pub(crate) side: &'static str,
     pub(crate) speaker: PersonaId,
     pub(crate) text: String,
-    /// The claims that the fact checker decided.
+    /// The claims and reasons that the fact checker decided.
     pub(crate) checks: Vec<ShownCheck>,
     /// The statements of its speaker's corpus that it is based on.
     pub(crate) excerpts: Vec<StatementId>,
@@ -91,13 +92,13 @@ impl ShownSpeech {
         let own: Draft = written_draft(turn)?;
         // What was checked belongs to the true speech.
         let is_true = turn.text == true_text;
-        let checks = own.claims.iter().filter(|_| is_true).filter_map(|claim| {
-            let check = claim.check.as_ref()?;
-            (check.finding != Finding::Unverifiable).then(|| ShownCheck {
-                text: claim.text.clone(),
-                finding: check.finding,
-                reason: check.reason.clone(),
-            })
+        let claims = own.claims.iter().filter(|_| is_true);
+        let decided = claims.flat_map(CheckedClaim::checked);
+        let decided = decided.filter(|(_, check)| check.finding != Finding::Unverifiable);
+        let checks = decided.map(|(text, check)| ShownCheck {
+            text: text.to_owned(),
+            finding: check.finding,
+            reason: check.reason.clone(),
         });
         Some(Self {
             turn: turn.id,

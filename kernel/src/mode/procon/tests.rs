@@ -1,6 +1,7 @@
 //! Mode `procon`.
 
 mod rules;
+mod shipped;
 
 use serde_json::json;
 

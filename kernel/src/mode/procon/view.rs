@@ -3,9 +3,13 @@
 mod judgements;
 mod speeches;
 
-use super::detail::{AnswerRecord, Decided, Draft, Teams, draft, side_name};
+use super::detail::{
+    AnswerRecord, Checked, CheckedClaim, CheckedReason, Decided, Draft, Finding, Passage, Teams,
+    draft, side_name,
+};
 use super::exchanges::Exchange;
 use crate::record::{DetailFault, Turn};
+use crate::text::to_sentence;
 use crate::view::{Block, Column, History, Inline, Section, Subject, Table, Text};
 use crate::vocabulary::{NodeId, PersonaId, Side};
 
@@ -42,9 +46,10 @@ fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, DetailFault> {
 
 fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
     let claimed = "What each speech claims, and the earlier claims of the other side that it answers. No claim was checked.";
-    let found = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A verdict is about \
-        the claim as it is worded, and says nothing about who is right on the motion. With the provider corpus, a claim that reports facts has the \
-        verdict of the evidence file on what it cites, and a claim that draws a conclusion from facts is unverifiable.";
+    let found = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A claim and each of its \
+        reasons are checked by themselves: a verdict is about the sentence as it is worded, and says nothing about who is right on the motion. A reason \
+        has a row below its claim if it was found true or false. With the provider corpus, a sentence that says what the evidence file says has the verdict \
+        of that file, and a forecast or a conclusion is unverifiable.";
     let columns = vec![
         Column::words("Claim"),
         Column::words("Side"),
@@ -61,16 +66,17 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
         let why = draft.unchecked.clone();
         unchecked
             .extend(why.map(|why| Text::of("{}: {}.", [Inline::Turn(turn.id).into(), why.into()])));
-        rows.extend(draft.claims.iter().map(|claim| {
+        rows.extend(draft.claims.iter().flat_map(|claim| {
             let answers = claim.answers.iter().map(answer_given);
             let check = claim.check.as_ref();
             if check.is_some() {
                 lead = found;
             }
-            let passages = check.into_iter().flat_map(|check| &check.passages);
-            let sources = Text::joined(passages.map(|passage| passage.source.clone().into()), "; ");
-            let why = check.map_or_else(Text::default, |check| check.reason.clone().into());
-            vec![
+            let mut why = check.map(grounds).unwrap_or_default();
+            if let Some(open) = undecided_reasons(claim) {
+                why = Text::joined([why, open], " ");
+            }
+            let of_claim = vec![
                 claim.node.map_or_else(
                     || claim.text.clone().into(),
                     |node| Text::of("{} {}", [node.into(), claim.text.clone().into()]),
@@ -82,8 +88,9 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
                 check
                     .map(|check| Inline::Score(check.confidence.value()).into())
                     .unwrap_or_default(),
-                Text::joined([why, sources], " "),
-            ]
+                why,
+            ];
+            std::iter::once(of_claim).chain(claim.reasons.iter().filter_map(decided_reason))
         }));
     }
     let caption = "The claims in the order in which they were made.".into();
@@ -91,6 +98,43 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
         .with(Block::Table(Table { caption, columns, rows }));
     section.blocks.extend(unchecked.into_iter().map(Block::Prose));
     section
+}
+
+/// The reason for a verdict, with the passages on which it rests.
+fn grounds(check: &Checked) -> Text {
+    let passage = |passage: &Passage| {
+        let limits =
+            passage.caveats.iter().map(|caveat| Text::of("Limit: {}.", [caveat.clone().into()]));
+        let source =
+            Text::of("{}: {}", [passage.source.clone().into(), passage.text.clone().into()]);
+        Text::joined(std::iter::once(source).chain(limits), " ")
+    };
+    let passages = check.passages.iter().map(passage);
+    Text::joined(std::iter::once(check.reason.clone().into()).chain(passages), " ")
+}
+
+/// The row of a reason that was found true or false.
+fn decided_reason(reason: &CheckedReason) -> Option<Vec<Text>> {
+    let check = reason.check.as_ref().filter(|check| check.finding != Finding::Unverifiable)?;
+    Some(vec![
+        Text::of("Its reason: {}", [to_sentence(&reason.text).into()]),
+        Text::default(),
+        "reason".into(),
+        Text::default(),
+        check.finding.word().into(),
+        Inline::Score(check.confidence.value()).into(),
+        grounds(check),
+    ])
+}
+
+/// How many reasons of a claim the fact checker left open.
+fn undecided_reasons(claim: &CheckedClaim) -> Option<Text> {
+    let checked = claim.reasons.iter().filter_map(|reason| reason.check.as_ref());
+    match checked.filter(|check| check.finding == Finding::Unverifiable).count() {
+        0 => None,
+        1 => Some("One of its reasons is unverifiable.".into()),
+        count => Some(Text::of("{} of its reasons are unverifiable.", [count.into()])),
+    }
 }
 
 /// An answer as a clause that its claim can begin.

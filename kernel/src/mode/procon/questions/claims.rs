@@ -135,6 +135,12 @@ impl Claim {
             && self.answers.iter().all(|answer| answer.how == Answering::Concede)
     }
 
+    /// The reasons that the speech gives for it, which say something else than the claim itself.
+    pub(crate) fn own_reasons(&self) -> impl Iterator<Item = &str> {
+        let reasons = self.reasons.texts.iter().map(String::as_str);
+        reasons.filter(|reason| folded(reason) != folded(&self.text))
+    }
+
     /// The node of the claim: an argument, whose premises are the reasons that the speech gives, and the claim itself where it gives none.
     pub(crate) fn to_node(&self, id: NodeId, author: &PersonaId) -> Node {
         let mut reasons = self.reasons.clone();

@@ -5,6 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::claims::Claim;
 use crate::mode::procon::detail::{Checked, ClaimKind, Finding, Passage};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
@@ -25,15 +26,52 @@ pub(crate) struct FoundPassage {
     pub(crate) verdict: Option<Verdict>,
 }
 
-/// A claim that is checked.
+/// A claim or a reason that is checked by itself.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct ShownClaim {
-    /// Its name in the prompt: `c1`, `c2`, …
+pub(crate) struct Sentence {
+    /// Its name in the prompt: `c1`, `c2`, … for claims, and `c1.1`, `c1.2`, … for the reasons of the first.
     pub(crate) id: String,
     pub(crate) text: String,
+}
+
+/// A claim that is checked with the reasons that the speech gives for it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct ShownClaim {
+    #[serde(flatten)]
+    pub(crate) claim: Sentence,
     pub(crate) kind: ClaimKind,
+    pub(crate) reasons: Vec<Sentence>,
     pub(crate) cited: Vec<Citation>,
     pub(crate) passages: Vec<FoundPassage>,
+}
+
+impl ShownClaim {
+    /// Shows the claim of this number with what was found for it.
+    pub(crate) fn of(claim: &Claim, number: usize, passages: Vec<FoundPassage>) -> Self {
+        let reason = |(text, place): (&str, usize)| Sentence {
+            id: format!("c{number}.{place}"),
+            text: text.to_owned(),
+        };
+        Self {
+            claim: Sentence { id: format!("c{number}"), text: claim.text.clone() },
+            kind: claim.kind,
+            reasons: claim.own_reasons().zip(1..).map(reason).collect(),
+            cited: claim.evidence.clone(),
+            passages,
+        }
+    }
+
+    /// What is checked: the claim, then its reasons.
+    fn sentences(&self) -> impl Iterator<Item = &Sentence> {
+        std::iter::once(&self.claim).chain(&self.reasons)
+    }
+}
+
+/// The verdicts on a claim and on each of its reasons.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct CheckedSentences {
+    pub(crate) claim: Checked,
+    pub(crate) reasons: Vec<Checked>,
 }
 
 /// Asks for the verdicts on the claims of a speech.
@@ -44,10 +82,10 @@ pub(crate) struct FactCheck {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "The verdict on a claim.")]
+#[schemars(description = "The verdict on a claim or a reason.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct VerdictDraft {
-    #[schemars(description = "The id of the claim.")]
+    #[schemars(description = "The id of the claim or of the reason.")]
     pub(crate) claim: String,
     pub(crate) verdict: Finding,
     #[schemars(description = "How sure you are, from 0 to 1.", range(min = 0.0, max = 1.0))]
@@ -61,24 +99,37 @@ pub(crate) struct VerdictDraft {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FactCheckAnswer {
-    #[schemars(description = "One verdict for each claim.")]
+    #[schemars(description = "One verdict for each claim and for each reason.")]
     pub(crate) verdicts: Vec<VerdictDraft>,
 }
 
 impl FactCheck {
-    fn verdict(
+    fn verdicts(
         claim: &ShownClaim,
         drafts: &[VerdictDraft],
         accept: &mut Accept,
+    ) -> Option<CheckedSentences> {
+        let verdict = |sentence| Self::verdict(claim, sentence, drafts, accept);
+        let verdicts: Vec<Option<Checked>> = claim.sentences().map(verdict).collect();
+        let mut verdicts = verdicts.into_iter();
+        let of_claim = verdicts.next()??;
+        Some(CheckedSentences { claim: of_claim, reasons: verdicts.collect::<Option<_>>()? })
+    }
+
+    fn verdict(
+        claim: &ShownClaim,
+        Sentence { id, .. }: &Sentence,
+        drafts: &[VerdictDraft],
+        accept: &mut Accept,
     ) -> Option<Checked> {
-        let own = drafts.iter().filter(|draft| draft.claim == claim.id);
-        let draft = accept.one(&format!("{}: verdicts", claim.id), own)?;
-        let of = |what: &str| format!("{}: {what}", claim.id);
+        let own = drafts.iter().filter(|draft| draft.claim == *id);
+        let draft = accept.one(&format!("{id}: verdicts"), own)?;
+        let of = |what: &str| format!("{id}: {what}");
         let confidence = accept.probability(&of("confidence"), draft.confidence);
         accept.text(&of("reason"), &draft.reason);
-        let passages = draft.passages.iter().filter_map(|id| {
-            let found = claim.passages.iter().find(|found| found.passage.id == *id);
-            let found = accept.kept(found, || of(&format!("there is no passage `{id}`")));
+        let passages = draft.passages.iter().filter_map(|named| {
+            let found = claim.passages.iter().find(|found| found.passage.id == *named);
+            let found = accept.kept(found, || of(&format!("there is no passage `{named}`")));
             Some(found?.passage.clone())
         });
         let passages: Vec<Passage> = passages.collect();
@@ -93,27 +144,29 @@ impl FactCheck {
 impl Question for FactCheck {
     const SPEC: Spec = Spec {
         name: "fact_check",
-        version: 6,
-        parameters: Parameters::fast(0.2, 2000),
+        version: 7,
+        parameters: Parameters::fast(0.2, 4000),
         form: &FORM,
     };
     const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = FactCheckAnswer;
-    type Answer = Vec<Checked>;
+    type Answer = Vec<CheckedSentences>;
 
     fn narrow(&self, schema: &mut Narrowing) {
         schema.each::<FactCheckAnswer, VerdictDraft>(
             "verdicts",
-            self.claims.iter().map(|claim| {
-                let passages = claim.passages.iter().map(|found| &found.passage.id);
-                vec![("claim", constant(claim.id.clone())), ("passages", some_of(passages))]
+            self.claims.iter().flat_map(|claim| {
+                let passages = || claim.passages.iter().map(|found| &found.passage.id);
+                claim.sentences().map(move |Sentence { id, .. }| {
+                    vec![("claim", constant(id.clone())), ("passages", some_of(passages()))]
+                })
             }),
         );
     }
 
-    fn accept(&self, raw: FactCheckAnswer, accept: &mut Accept) -> Option<Vec<Checked>> {
-        let verdict = |claim| Self::verdict(claim, &raw.verdicts, accept);
-        let verdicts: Vec<Option<Checked>> = self.claims.iter().map(verdict).collect();
+    fn accept(&self, raw: FactCheckAnswer, accept: &mut Accept) -> Option<Vec<CheckedSentences>> {
+        let verdicts = |claim| Self::verdicts(claim, &raw.verdicts, accept);
+        let verdicts: Vec<Option<CheckedSentences>> = self.claims.iter().map(verdicts).collect();
         verdicts.into_iter().collect()
     }
 }

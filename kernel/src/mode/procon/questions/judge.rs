@@ -27,8 +27,24 @@ pub(crate) struct JudgedClaim {
     #[serde(skip)]
     pub(crate) has_reason: bool,
     pub(crate) finding: Option<Finding>,
+    /// Its reasons that were checked.
+    pub(crate) reasons: Vec<JudgedReason>,
     /// The claims of the other side that it attacks.
     pub(crate) answers: Vec<NodeId>,
+}
+
+/// A reason of a claim, with what the fact checker found.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct JudgedReason {
+    pub(crate) text: String,
+    pub(crate) finding: Finding,
+}
+
+impl JudgedClaim {
+    /// What was found about the claim and its reasons.
+    pub(crate) fn findings(&self) -> impl Iterator<Item = Finding> {
+        self.finding.into_iter().chain(self.reasons.iter().map(|reason| reason.finding))
+    }
 }
 
 /// What a side has said.

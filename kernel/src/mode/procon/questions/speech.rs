@@ -120,7 +120,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };

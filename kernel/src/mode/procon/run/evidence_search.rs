@@ -13,7 +13,10 @@ const MOST_PASSAGES: usize = 4;
 ///
 /// # Source
 /// BM25, as in [`Index`]. An item that shares no word with a claim is not found.
-pub(super) fn search(evidence: &Evidence, claims: &[Claim]) -> Vec<Vec<FoundPassage>> {
+pub(in crate::mode::procon) fn search(
+    evidence: &Evidence,
+    claims: &[Claim],
+) -> Vec<Vec<FoundPassage>> {
     let texts: Vec<String> = evidence.items.iter().map(searched).collect();
     let lexicon = Lexicon::new(texts.iter().map(String::as_str));
     let bags: Vec<_> = texts.iter().map(|text| lexicon.bag(text)).collect();

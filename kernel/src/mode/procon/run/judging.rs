@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::mode::procon::detail::{Answering, Draft, Judgement, Winner, written_draft};
+use crate::mode::procon::detail::{
+    Answering, CheckedReason, Draft, Judgement, Winner, written_draft,
+};
 use crate::mode::procon::questions::ShownSpeech;
-use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedSide};
+use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedReason, JudgedSide};
 use crate::mode::table::Table;
 use crate::record::{Event, Turn};
 use crate::vocabulary::{NodeId, Side, Topic};
@@ -66,11 +68,17 @@ fn judged_side(table: &Table<'_>, topic: &Topic, side: Side, rounds: u32) -> Jud
             id: node.id,
             has_reason: !node.only_asserts(),
             finding: claim.finding(),
+            reasons: claim.reasons.iter().filter_map(judged_reason).collect(),
             answers: attacked.into_iter().collect(),
             text: claim.text,
         })
     });
     JudgedSide { side, name, thesis, speeches, claims: claims.collect() }
+}
+
+fn judged_reason(reason: &CheckedReason) -> Option<JudgedReason> {
+    let finding = reason.check.as_ref()?.finding;
+    Some(JudgedReason { text: reason.text.clone(), finding })
 }
 
 /// The winner that most judgements name; a tie where none has more than any other.

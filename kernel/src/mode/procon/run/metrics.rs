@@ -23,7 +23,8 @@ pub(super) fn of_debate(snapshots: &[Snapshot], decided: &Decided) -> Vec<Metric
         let drafts = turns(snapshots).filter(|turn| is_speech(turn));
         let drafts = drafts.filter_map(written_draft);
         let of_side = drafts.filter(|draft| side.is_none_or(|side| draft.side == side));
-        of_side.flat_map(|draft| draft.claims).filter_map(|claim| claim.finding()).collect()
+        let claims = of_side.flat_map(|draft| draft.claims);
+        claims.flat_map(|claim| claim.findings().collect::<Vec<Finding>>()).collect()
     };
     let found = |finding| findings(None).into_iter().filter(|own| *own == finding).count() as f64;
     let graph = snapshots.last().map(|last| &last.graph);

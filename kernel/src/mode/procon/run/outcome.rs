@@ -6,7 +6,7 @@ use super::judging::Judged;
 use super::metrics;
 use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
-use crate::mode::procon::detail::{Decided, Finding, Teams, written_draft};
+use crate::mode::procon::detail::{Decided, Finding, Teams, factuality, written_draft};
 use crate::mode::shared::common_ground::could_be_attacked;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::judged_pairs::JudgedPairs;
@@ -74,17 +74,18 @@ fn was_heard_by_another(table: &Table<'_>, node: &Node) -> bool {
     })
 }
 
-/// How well the facts bear a claim out: what the fact checker found counts more than what it did not.
+/// How well the facts bear a claim out: as far as it was found true or false, or else as far as its reasons were.
 fn strength(table: &Table<'_>, node: NodeId) -> f64 {
-    let finding = |turn: &Turn| {
+    let borne_out = |turn: &Turn| {
         let draft = written_draft(turn)?;
-        draft.claims.iter().find(|claim| claim.node == Some(node))?.finding()
+        let claim = draft.claims.into_iter().find(|claim| claim.node == Some(node))?;
+        match claim.finding()? {
+            Finding::True => Some(1.0),
+            Finding::Unverifiable => factuality(claim.findings()),
+            Finding::False => Some(0.0),
+        }
     };
-    match table.turns().filter(|turn| turn.fate.is_kept()).filter_map(finding).last() {
-        Some(Finding::True) => 1.0,
-        Some(Finding::Unverifiable) | None => 0.5,
-        Some(Finding::False) => 0.0,
-    }
+    table.turns().filter(|turn| turn.fate.is_kept()).filter_map(borne_out).last().unwrap_or(0.5)
 }
 
 /// The claims that stand and that no claim of another persona that stands contradicts, by an attack or by the other answer to the same

@@ -3,36 +3,65 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::graph::{Edge, Graph, NodeKind};
-use crate::mode::procon::detail::{Teams, written_draft};
+use crate::graph::{Edge, Graph, Node, NodeKind};
+use crate::mode::procon::detail::{CheckedClaim, Finding, Teams, written_draft};
 use crate::mode::procon::exchanges::Exchange;
 use crate::record::{Fate, Turn};
+use crate::text::folded;
 use crate::vocabulary::{AxisId, NodeId};
+
+/// The last verdicts on a claim and on each of its reasons.
+#[derive(Default)]
+struct Verdicts {
+    claim_is_false: bool,
+    /// For each reason without regard to case, whether it was found false.
+    reasons: BTreeMap<String, bool>,
+}
+
+impl Verdicts {
+    fn add(&mut self, claim: &CheckedClaim) {
+        self.claim_is_false = claim.is_false();
+        for reason in &claim.reasons {
+            let checked = reason.check.as_ref();
+            let is_false = checked.is_some_and(|check| check.finding == Finding::False);
+            self.reasons.insert(folded(&reason.text), is_false);
+        }
+    }
+
+    /// Whether nothing is left of a claim: it is false, or every reason for it is.
+    fn refute(&self, node: &Node) -> bool {
+        let is_false = |reason: &String| self.reasons.get(&folded(reason)) == Some(&true);
+        let premises = &node.detail.premises;
+        self.claim_is_false || (!premises.is_empty() && premises.iter().all(is_false))
+    }
+}
 
 /// The claims of a debate with what became of them.
 pub(super) struct Standing<'g> {
     graph: &'g Graph,
-    /// The claims whose last verdict is false.
+    /// The claims whose last verdict is false, and those of which every reason was found false.
     refuted: BTreeSet<NodeId>,
 }
 
 impl<'g> Standing<'g> {
     pub(super) fn of<'t>(graph: &'g Graph, turns: impl Iterator<Item = &'t Turn>) -> Self {
-        let mut verdicts: BTreeMap<NodeId, bool> = BTreeMap::new();
+        let mut verdicts: BTreeMap<NodeId, Verdicts> = BTreeMap::new();
         let is_kept = |turn: &&Turn| matches!(turn.fate, Fate::Kept | Fate::Corrected(_));
         for turn in turns.filter(is_kept) {
             let draft = written_draft(turn);
             for claim in draft.into_iter().flat_map(|draft| draft.claims) {
                 if let (Some(node), Some(_)) = (claim.node, &claim.check) {
-                    verdicts.insert(node, claim.is_false());
+                    verdicts.entry(node).or_default().add(&claim);
                 }
             }
         }
-        let refuted = verdicts.into_iter().filter(|(_, is_false)| *is_false);
+        let is_refuted =
+            |id: &NodeId, found: &Verdicts| graph.node(*id).is_some_and(|node| found.refute(node));
+        let refuted = verdicts.into_iter().filter(|(id, found)| is_refuted(id, found));
         Self { graph, refuted: refuted.map(|(node, _)| node).collect() }
     }
 
-    /// Whether the fact checker found a claim false.
+    /// Whether the fact checker found a claim false, or every reason for it.
     pub(super) fn is_refuted(&self, node: NodeId) -> bool {
         self.refuted.contains(&node)
     }
@@ -47,7 +76,7 @@ impl<'g> Standing<'g> {
         self.graph.into_node(node).find(concedes)
     }
 
-    /// Whether a claim stands: it was not found false, and its author concedes no attack on it.
+    /// Whether a claim stands: neither it nor every reason for it was found false, and its author concedes no attack on it.
     pub(super) fn stands(&self, node: NodeId) -> bool {
         !self.is_refuted(node) && self.conceded_attack(node).is_none()
     }

@@ -5,7 +5,9 @@ use std::mem::take;
 use super::answers;
 use super::evidence_search::search;
 use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
-use crate::mode::procon::detail::{AnswerRecord, Checked, CheckedClaim, Draft, Teams, side_name};
+use crate::mode::procon::detail::{
+    AnswerRecord, Checked, CheckedClaim, CheckedReason, Draft, Finding, Teams, side_name,
+};
 use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
 use crate::mode::procon::questions::speech::{
@@ -95,11 +97,11 @@ impl Session<'_> {
             self.list_claims(table, speaker, &mut candidate).await;
             self.check(table, &mut candidate).await;
             let against: Vec<Refuted> =
-                candidate.draft.claims.iter().filter_map(refutation).collect();
+                candidate.draft.claims.iter().flat_map(refutations).collect();
             let is_refuted = self.mode.fact_check == FactCheck::Strict && !against.is_empty();
             if is_refuted && refuted < MOST_REFUTED {
                 refuted += 1;
-                let why = "The fact checker found a claim false.".to_owned();
+                let why = "The fact checker found something in it false.".to_owned();
                 rejected.push(self.reject(table, speaker, candidate, why, against));
                 continue;
             }
@@ -187,19 +189,17 @@ impl Session<'_> {
         }
         let found = search(table.setting.evidence, &candidate.claims);
         let shown = candidate.claims.iter().zip(found).zip(1..);
-        let claims = shown.map(|((claim, passages), number)| ShownClaim {
-            id: format!("c{number}"),
-            text: claim.text.clone(),
-            kind: claim.kind,
-            cited: claim.evidence.clone(),
-            passages,
-        });
+        let claims =
+            shown.map(|((claim, passages), number)| ShownClaim::of(claim, number, passages));
         let question =
             fact_check::FactCheck { topic: self.topic.clone(), claims: claims.collect() };
         match table.ask(&question).await {
             Ok(answered) => {
-                for (claim, checked) in candidate.draft.claims.iter_mut().zip(answered.answer) {
-                    claim.check = Some(checked);
+                for (claim, found) in candidate.draft.claims.iter_mut().zip(answered.answer) {
+                    claim.check = Some(found.claim);
+                    for (reason, checked) in claim.reasons.iter_mut().zip(found.reasons) {
+                        reason.check = Some(checked);
+                    }
                 }
             }
             Err(unanswered) => {
@@ -260,11 +260,11 @@ impl Session<'_> {
         }
         self.record(table, speaker, &mut candidate, fate);
         let count = |finding| {
-            let claims = candidate.draft.claims.iter();
-            claims.filter(|claim| claim.finding() == Some(finding)).count()
+            let findings = candidate.draft.claims.iter().flat_map(CheckedClaim::findings);
+            findings.filter(|found| *found == finding).count()
         };
         if candidate.draft.claims.iter().any(|claim| claim.check.is_some()) {
-            use crate::mode::procon::detail::Finding::{False, True, Unverifiable};
+            use Finding::{False, True, Unverifiable};
             let [confirmed, refuted, unverifiable] = [True, False, Unverifiable].map(count);
             table.emit(&Event::FactCheck { turn, confirmed, refuted, unverifiable });
         }
@@ -321,14 +321,21 @@ fn unchecked(claim: &Claim) -> CheckedClaim {
         node: None,
         answers: answers.collect(),
         check: None,
+        reasons: claim.own_reasons().map(unchecked_reason).collect(),
     }
 }
 
-/// What the prompt of a retry says about a false claim.
-fn refutation(claim: &CheckedClaim) -> Option<Refuted> {
-    let Checked { reason, passages, .. } = claim.check.as_ref().filter(|_| claim.is_false())?;
-    let (reason, passages) = (reason.clone(), passages.clone());
-    Some(Refuted { text: claim.text.clone(), reason, passages })
+fn unchecked_reason(text: &str) -> CheckedReason {
+    CheckedReason { text: text.to_owned(), check: None }
+}
+
+/// What the prompt of a retry says about a claim and its reasons: which of them are false, and on what evidence.
+fn refutations(claim: &CheckedClaim) -> impl Iterator<Item = Refuted> {
+    let refuted = claim.checked().filter(|(_, check)| check.finding == Finding::False);
+    refuted.map(|(text, Checked { reason, passages, .. })| {
+        let (reason, passages) = (reason.clone(), passages.clone());
+        Refuted { text: text.to_owned(), reason, passages }
+    })
 }
 
 /// Enters the thesis that a first speech states, with what it grants.

@@ -9,15 +9,15 @@
 //! 5. A draft of a wrong length is written again; the third time a short one is recorded as failed, but its thesis stays, and a long one is
 //!    cut and checked.
 //! 6. Every speech has at most five claims, listed with what they answer, whether or not they are checked.
-//! 7. The standard fact check annotates. The strict one rejects a speech with a false claim and says why; after three such drafts the
-//!    speech stands. An error of the checker rejects nothing.
+//! 7. The standard fact check annotates: a claim and each of its reasons have a verdict of their own. The strict one rejects a speech
+//!    that says something false and says why; after three such drafts the speech stands. An error of the checker rejects nothing.
 //! 8. Drafts are counted anew in every turn.
 //! 9. Rejected drafts are kept for readers.
 //! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias is reported.
 //! 11. A debate takes 2R speeches, 2R lists of claims, 2R fact checks and two or three judgements, and retries.
 //! 12. Claims are nodes and answers are attacks; a concession endorses; a claim that its author makes again is one node,
 //!     with all reasons and answers; a false one keeps its node.
-//! 13. Factuality is (true + ½ · unverifiable) / checked claims, undefined without any.
+//! 13. Factuality is (true + ½ · unverifiable) / checked claims and reasons, undefined without any.
 //! 14. Cruxes follow from positions and loads as in every mode; a question on which only false claims are left on one side is settled;
 //!     exchanges to and fro are listed beside the cruxes.
 
@@ -94,7 +94,13 @@ fn check(verdicts: &[&str]) -> Value {
         let passages: &[&str] = if *verdict == "unverifiable" { &[] } else { &["count"] };
         json!({ "claim": format!("c{number}"), "verdict": verdict, "confidence": 0.9, "passages": passages, "reason": "The count says so." })
     };
-    let verdicts = verdicts.iter().zip(1..).map(verdict).collect::<Value>();
+    // Every claim of these scripts has one reason, which no passage decides.
+    let of_reason = |number: usize| json!({ "claim": format!("c{number}.1"), "verdict": "unverifiable", "confidence": 0.9, "passages": [], "reason": "No passage decides it." });
+    let verdicts = verdicts
+        .iter()
+        .zip(1..)
+        .flat_map(|own| [verdict(own), of_reason(own.1)])
+        .collect::<Value>();
     json!({ "question": "fact_check", "answer": { "verdicts": verdicts } })
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::super::detail::{Draft, Teams, side_name};
+use super::super::detail::{CheckedClaim, Draft, Finding, Teams, side_name};
 use super::{Drafted, sides};
 use crate::record::{Fate, Turn};
-use crate::text::sentences;
+use crate::text::{sentences, to_sentence};
 use crate::view::{Block, Column, History, Inline, Section, Tab, Table, Text};
 use crate::vocabulary::Side;
 
@@ -14,8 +14,8 @@ pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.is_by(persona));
     let lead = "Each table shows one round. A paragraph begins with a claim of the speaker, or with the claim of the other side that it quotes and \
-        answers. A mark in brackets says what was found about the claim before it; the reasons that follow the mark \
-        were not checked.";
+        answers. A mark in brackets says what the fact checker found about the sentence before it. A reason without a mark is \
+        unverifiable, or was not checked.";
     let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
     let mut section = Section::new("speeches", "The speeches", lead);
     for snapshot in history.snapshots() {
@@ -63,23 +63,32 @@ fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2], drafts: &[Drafted<'_>]) 
     }
 }
 
-/// The paragraphs of a draft with what was found about a claim right after it: the verdict is not about the reasons that follow.
+/// The paragraphs of a draft with what was found about a claim or a reason right after it.
 fn marked(turn: &Turn, draft: &Draft, drafts: &[Drafted<'_>]) -> Vec<Text> {
     let own = || draft.claims.iter().map(|claim| claim.text.as_str());
     let claimed = drafts.iter().flat_map(|(_, other)| &other.claims);
     let quoted: BTreeSet<&str> = claimed.map(|claim| claim.text.as_str()).collect();
     let with_marks = |text: String| {
-        let marks = draft.claims.iter().filter_map(|claim| {
-            let end = text.find(&claim.text)? + claim.text.len();
+        let end = |said: &str| Some(text.find(said)? + said.len());
+        let of_claims = draft.claims.iter().filter_map(|claim| {
             let finding = claim.finding()?.word();
             let mark = match claim.node {
                 Some(node) => Text::of("[{}: {}]", [node.into(), finding.into()]),
                 None => format!("[{finding}]").into(),
             };
-            Some((end, mark))
+            Some((end(&claim.text)?, mark))
         });
-        let mut marks: Vec<(usize, Text)> = marks.collect();
+        let reasons = draft.claims.iter().flat_map(|claim| &claim.reasons);
+        let of_reasons = reasons.filter_map(|reason| {
+            let finding = reason.check.as_ref()?.finding;
+            let end = end(&to_sentence(&reason.text)).or_else(|| end(&reason.text))?;
+            (finding != Finding::Unverifiable)
+                .then(|| (end, format!("[{}]", finding.word()).into()))
+        });
+        let mut marks: Vec<(usize, Text)> = of_claims.chain(of_reasons).collect();
         marks.sort_by_key(|(end, _)| *end);
+        // A sentence that two claims give has one mark.
+        marks.dedup_by_key(|(end, _)| *end);
         let mut parts: Vec<Text> = Vec::new();
         let mut start = 0;
         for (end, mark) in marks {
@@ -137,10 +146,10 @@ pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
             "{}, {}, draft {}",
             [Inline::Turn(turn.id).into(), speaker, draft.number.to_string().into()],
         );
-        let claims = draft.claims.iter().filter(|claim| claim.is_false());
-        let refuted = claims.map(|claim| {
-            let reason = claim.check.as_ref().map_or("", |check| &check.reason);
-            Block::Prose(format!("Found false: “{}” {reason}", claim.text).into())
+        let checked = draft.claims.iter().flat_map(CheckedClaim::checked);
+        let refuted = checked.filter(|(_, check)| check.finding == Finding::False);
+        let refuted = refuted.map(|(text, check)| {
+            Block::Prose(format!("Found false: “{}” {}", to_sentence(text), check.reason).into())
         });
         let text = marked(turn, draft, drafts).into_iter().map(Block::Prose);
         let blocks = std::iter::once(Block::Prose(why.into())).chain(refuted).chain(text);

@@ -15,6 +15,7 @@ use std::cmp::Reverse;
 
 use super::{AnswerDraft, Answering, ClaimDraft, ClaimKind, Claims, ClaimsAnswer};
 use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
+use crate::mode::procon::questions::figures::{is_conclusion, is_forecast, numbers};
 use crate::mode::procon::questions::speech::by_corpus::ends_with_quote;
 use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::question::Cited;
@@ -116,61 +117,14 @@ impl<'v> Reader<'_, 'v> {
     }
 }
 
-/// Whether a sentence says what will or would happen. A month is capitalized, so “may” is one only in lower case.
-fn is_forecast(text: &str) -> bool {
-    const AUXILIARIES: [&str; 7] = ["will", "ll", "would", "shall", "may", "might", "could"];
-    let mut words = text.split(|letter: char| !letter.is_alphabetic());
-    words.any(|word| AUXILIARIES.contains(&word))
-        || text.contains("won’t")
-        || text.contains("won't")
-}
-
-/// Whether a sentence gives its own reason, so that facts about the reason do not decide it.
-fn is_conclusion(text: &str) -> bool {
-    [" because ", ", since ", ", so ", " therefore "].iter().any(|link| text.contains(link))
-}
-
-/// Whether a year may follow the word.
-fn leads_to_date(word: &str) -> bool {
-    const WORDS: [&str; 8] = ["in", "since", "until", "before", "after", "during", "from", "year"];
-    WORDS.contains(&word.to_lowercase().as_str()) || is_month(word)
-}
-
-/// Whether the word is a month. In lower case «may» and «march» are verbs.
-fn is_month(word: &str) -> bool {
-    const MONTHS: [&str; 12] = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September",
-        "October", "November", "December",
-    ];
-    MONTHS.contains(&word)
-}
-
 /// The kind of claim that the numbers in digits of a sentence make. A date of today's time says only when something was, and makes
 /// none: whether it was so is another matter.
 fn by_numbers(text: &str) -> Option<ClaimKind> {
-    let words: Vec<&str> = text
-        .split(|letter: char| !letter.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let before = |at: usize| at.checked_sub(1).map(|at| words[at]);
-    let year = |at: usize| {
-        let year: u32 = words[at].parse().ok().filter(|_| words[at].len() == 4)?;
-        // «in 1387», but not «1200 people»; «2021 and 2022».
-        let is_year = (1900..2100).contains(&year) || before(at).is_some_and(leads_to_date);
-        is_year.then_some(year)
-    };
-    let is_month = |word: Option<&str>| word.is_some_and(is_month);
-    let is_date = |at: usize| {
-        let day =
-            words[at].len() <= 2 && (is_month(words.get(at + 1).copied()) || is_month(before(at)));
-        day || year(at).is_some()
-    };
-    let is_number = |at: &usize| words[*at].starts_with(|letter: char| letter.is_ascii_digit());
-    let numbers: Vec<usize> = (0..words.len()).filter(is_number).collect();
-    if numbers.iter().any(|&at| year(at).is_some_and(|year| year < 2000)) {
+    let numbers = numbers(text);
+    if numbers.iter().any(|number| number.year.is_some_and(|year| year < 2000)) {
         return Some(ClaimKind::Historical);
     }
-    numbers.iter().any(|&at| !is_date(at)).then_some(ClaimKind::Statistical)
+    numbers.iter().any(|number| !number.is_date).then_some(ClaimKind::Statistical)
 }
 
 #[cfg(test)]

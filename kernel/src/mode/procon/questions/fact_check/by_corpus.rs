@@ -1,150 +1,140 @@
-//! `fact_check`: the verdict of the evidence file on what the claim cites. Words decide nothing.
+//! `fact_check`: what the evidence file says of what a speech asserts, sentence by sentence.
 //!
-//! 1. A claim that reports facts (it is statistical, historical or scientific) is false if an item of evidence that it or one of its
-//!    reasons cites refutes what cites it.
-//! 2. Otherwise it is true if such an item confirms what cites it, and these items name every number of the claim.
-//! 3. Otherwise it is unverifiable, which is as sure as not. So is every general claim and every one about a definition: it draws a
-//!    conclusion from what it cites, and that is for readers to judge.
+//! 1. A claim and each reason that the speech gives for it are checked by themselves, against the evidence that the claim cites and the
+//!    evidence that was found by their words.
+//! 2. A sentence is false if it says no less than an item that the evidence file calls wrong: it names every figure of the item and
+//!    enough of its words.
+//! 3. A sentence is true if it says no more than items that the evidence file confirms: they name every number of it and enough of its
+//!    words. A forecast, and a sentence that gives its own reason, say more than any item.
+//! 4. Otherwise a sentence is unverifiable, which is as sure as not: that is for readers to judge.
+//! 5. Half of the words are enough where the claim cites the item and figures agree. Elsewhere only words show that both are about the
+//!    same, and four of five have to agree, and at least three. A sentence that negates where the item does not says something else.
 //!
-//! A verdict on an item without a caveat is certain, and one on an item with caveats is half as far from 0.5.
+//! A figure is a number in digits that is no date, and words are content words. A verdict on an item without a caveat is certain, and one
+//! on an item with caveats is half as far from 0.5.
 
 use std::collections::BTreeSet;
 
-use super::{FactCheck, FactCheckAnswer, Finding, FoundPassage, ShownClaim, VerdictDraft};
-use crate::mode::procon::detail::ClaimKind;
+use super::{
+    FactCheck, FactCheckAnswer, Finding, FoundPassage, Sentence, ShownClaim, VerdictDraft,
+};
+use crate::mode::procon::questions::figures::{is_conclusion, is_forecast, numbers};
+use crate::text::{content, near_share, negates};
 use crate::vocabulary::Verdict;
 
 pub(super) fn answer(question: &FactCheck) -> FactCheckAnswer {
-    FactCheckAnswer { verdicts: question.claims.iter().map(verdict).collect() }
+    let of_claim = |claim: &ShownClaim| -> Vec<VerdictDraft> {
+        let items: Vec<Item<'_>> =
+            claim.passages.iter().map(|found| Item::of(found, claim)).collect();
+        claim.sentences().map(|sentence| verdict(sentence, &items)).collect()
+    };
+    FactCheckAnswer { verdicts: question.claims.iter().flat_map(of_claim).collect() }
 }
 
-const NOT_AS_CITED: &str = "The evidence file says that what it cites is not as cited.";
-const AS_CITED: &str = "The evidence file says that what it cites is as cited.";
-const CONCLUDES: &str = "What it cites is as cited, but the claim is a conclusion that the evidence file does not judge.";
-const CONCLUDES_FALSELY: &str = "What it cites is not as cited. The claim itself is a conclusion that the evidence file does not judge.";
-const OTHER_NUMBERS: &str =
-    "What it cites is as cited, but does not name every number of the claim.";
-const CITES_NOTHING: &str = "It cites no evidence that is on file.";
+const WRONG: &str = "The evidence file says that this is not as cited.";
+const CONFIRMED: &str = "The evidence file says that this is as cited.";
+const CONCLUDES: &str = "It is a forecast or a conclusion, which the evidence file does not judge.";
+const UNDECIDED: &str = "The evidence file neither confirms nor refutes it.";
+const NOTHING: &str = "Nothing in the evidence file is about it.";
 
-/// Whether claims of a kind report facts.
-fn reports_facts(kind: ClaimKind) -> bool {
-    match kind {
-        ClaimKind::Statistical | ClaimKind::Historical | ClaimKind::Scientific => true,
-        ClaimKind::Definitional | ClaimKind::General => false,
+/// What a text says, as far as words and numbers show it.
+struct Content {
+    words: BTreeSet<String>,
+    /// Every number in digits.
+    numbers: BTreeSet<String>,
+    /// The numbers that are no dates.
+    figures: BTreeSet<String>,
+    negates: bool,
+}
+
+impl Content {
+    fn of(text: &str) -> Self {
+        let numbers = numbers(text);
+        let figures = numbers.iter().filter(|number| !number.is_date);
+        let figures = figures.map(|number| number.digits.clone()).collect();
+        let numbers = numbers.into_iter().map(|number| number.digits).collect();
+        Self { words: content(text), numbers, figures, negates: negates(text) }
+    }
+
+    /// Whether another text has enough of its words.
+    fn has_words_in(&self, other: &Self, is_cited: bool) -> bool {
+        let common = self.words.intersection(&other.words).count();
+        if is_cited && !self.figures.is_empty() {
+            return 2 * common >= self.words.len();
+        }
+        near_share(common, self.words.len()).is_some()
     }
 }
 
-fn verdict(claim: &ShownClaim) -> VerdictDraft {
-    let cites = |found: &&FoundPassage| {
-        let evidence = found.passage.evidence.as_ref();
-        evidence.is_some_and(|id| claim.cited.iter().any(|c| c.evidence.as_ref() == Some(id)))
+/// An item of evidence that was found for a claim.
+struct Item<'f> {
+    found: &'f FoundPassage,
+    is_cited: bool,
+    content: Content,
+}
+
+impl<'f> Item<'f> {
+    fn of(found: &'f FoundPassage, claim: &ShownClaim) -> Self {
+        let id = found.passage.evidence.as_ref();
+        let is_cited =
+            id.is_some_and(|id| claim.cited.iter().any(|c| c.evidence.as_ref() == Some(id)));
+        Self { found, is_cited, content: Content::of(&found.passage.text) }
+    }
+
+    /// Whether a sentence says no less than the item.
+    fn is_said_by(&self, sentence: &Content) -> bool {
+        let Content { figures, .. } = &self.content;
+        let may_agree = figures.is_subset(&sentence.numbers) && !self.is_denied_by(sentence);
+        may_agree && self.content.has_words_in(sentence, self.is_cited)
+    }
+
+    /// Whether only the sentence negates, so that the same words say the opposite.
+    fn is_denied_by(&self, sentence: &Content) -> bool {
+        sentence.negates && !self.content.negates
+    }
+
+    /// Whether the item says the words of a sentence, and one of its figures if it has any.
+    fn bears_out(&self, sentence: &Content) -> bool {
+        let Content { figures, .. } = sentence;
+        let names_figure = figures.is_empty() || !figures.is_disjoint(&self.content.numbers);
+        let may_agree = names_figure && !self.is_denied_by(sentence);
+        may_agree && sentence.has_words_in(&self.content, self.is_cited)
+    }
+}
+
+fn verdict(sentence: &Sentence, items: &[Item<'_>]) -> VerdictDraft {
+    let said = Content::of(&sentence.text);
+    let judged = |verdict| items.iter().filter(move |item| item.found.verdict == Some(verdict));
+    let wrong: Vec<&Item<'_>> =
+        judged(Verdict::False).filter(|item| item.is_said_by(&said)).collect();
+    let confirming: Vec<&Item<'_>> =
+        judged(Verdict::True).filter(|item| item.bears_out(&said)).collect();
+    let named: BTreeSet<&String> =
+        confirming.iter().flat_map(|item| &item.content.numbers).collect();
+    let is_borne_out =
+        !confirming.is_empty() && said.numbers.iter().all(|number| named.contains(number));
+    let concludes = is_forecast(&sentence.text) || is_conclusion(&sentence.text);
+    let (finding, decisive, reason) = if !wrong.is_empty() {
+        (Finding::False, wrong, WRONG)
+    } else if concludes {
+        (Finding::Unverifiable, vec![], CONCLUDES)
+    } else if is_borne_out {
+        (Finding::True, confirming, CONFIRMED)
+    } else {
+        let reason = if items.is_empty() { NOTHING } else { UNDECIDED };
+        (Finding::Unverifiable, vec![], reason)
     };
-    let saying = |verdict| {
-        let cited = claim.passages.iter().filter(cites);
-        cited.filter(|found| found.verdict == Some(verdict)).collect::<Vec<&FoundPassage>>()
-    };
-    let (refuting, confirming) = (saying(Verdict::False), saying(Verdict::True));
-    let (finding, decisive, reason) =
-        match (refuting.is_empty(), confirming.is_empty(), reports_facts(claim.kind)) {
-            (false, _, true) => (Finding::False, refuting, NOT_AS_CITED),
-            (false, _, false) => (Finding::Unverifiable, refuting, CONCLUDES_FALSELY),
-            (true, false, true) if has_every_number(&confirming, &claim.text) => {
-                (Finding::True, confirming, AS_CITED)
-            }
-            (true, false, true) => (Finding::Unverifiable, confirming, OTHER_NUMBERS),
-            (true, false, false) => (Finding::Unverifiable, confirming, CONCLUDES),
-            (true, true, _) => (Finding::Unverifiable, vec![], CITES_NOTHING),
-        };
-    let is_certain = decisive.iter().any(|found| found.passage.caveats.is_empty());
+    let is_certain = decisive.iter().any(|item| item.found.passage.caveats.is_empty());
     let confidence = match finding {
         Finding::Unverifiable => 0.5,
         Finding::True | Finding::False if is_certain => 1.0,
         Finding::True | Finding::False => 0.75,
     };
     VerdictDraft {
-        claim: claim.id.clone(),
+        claim: sentence.id.clone(),
         verdict: finding,
         confidence,
-        passages: decisive.iter().map(|found| found.passage.id.clone()).collect(),
+        passages: decisive.iter().map(|item| item.found.passage.id.clone()).collect(),
         reason: reason.to_owned(),
-    }
-}
-
-/// Whether some passages together name every number in digits of a claim.
-fn has_every_number(passages: &[&FoundPassage], claim: &str) -> bool {
-    let named: BTreeSet<String> =
-        passages.iter().flat_map(|found| numbers(&found.passage.text)).collect();
-    numbers(claim).all(|number| named.contains(&number))
-}
-
-/// The numbers in digits of a text: “126,200” and “126200” are one.
-fn numbers(text: &str) -> impl Iterator<Item = String> {
-    let words = text.split(|letter: char| !(letter.is_ascii_digit() || ".,".contains(letter)));
-    let numbers = words.map(|word| word.trim_matches(['.', ',']).replace(',', ""));
-    numbers.filter(|number| !number.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mode::procon::detail::Passage;
-    use crate::vocabulary::{Citation, EvidenceId};
-
-    /// The verdict on a claim that cites one item of the evidence file, which the file judges so.
-    fn judged(kind: ClaimKind, found: Option<Verdict>) -> (Finding, String) {
-        verdict_on("So it will come here.", kind, found)
-    }
-
-    fn verdict_on(text: &str, kind: ClaimKind, found: Option<Verdict>) -> (Finding, String) {
-        let evidence = found.map(|_| "counted".parse::<EvidenceId>().unwrap());
-        let passage = Passage {
-            id: "p1".into(),
-            text: "In 2019 there were 126,200 of them, 24.5% more than before.".into(),
-            source: "The office, 2024".into(),
-            caveats: vec![],
-            evidence: evidence.clone(),
-        };
-        let cited = evidence
-            .into_iter()
-            .map(|id| Citation { text: "They were counted.".into(), evidence: Some(id) });
-        let claim = ShownClaim {
-            id: "c1".into(),
-            text: text.into(),
-            kind,
-            cited: cited.collect(),
-            passages: vec![FoundPassage { passage, verdict: found }],
-        };
-        let verdict = verdict(&claim);
-        (verdict.verdict, verdict.reason)
-    }
-
-    #[test]
-    fn only_a_claim_that_reports_facts_is_true_or_false() {
-        use Finding::{False, True, Unverifiable};
-        use Verdict::{False as Refutes, True as Confirms};
-        for (kind, found, finding, reason) in [
-            (ClaimKind::Statistical, Some(Confirms), True, AS_CITED),
-            (ClaimKind::Historical, Some(Refutes), False, NOT_AS_CITED),
-            (ClaimKind::General, Some(Confirms), Unverifiable, CONCLUDES),
-            (ClaimKind::General, Some(Refutes), Unverifiable, CONCLUDES_FALSELY),
-            (ClaimKind::Definitional, Some(Refutes), Unverifiable, CONCLUDES_FALSELY),
-            (ClaimKind::Statistical, None, Unverifiable, CITES_NOTHING),
-        ] {
-            assert_eq!(judged(kind, found), (finding, reason.to_owned()), "{kind:?} {found:?}");
-        }
-    }
-
-    #[test]
-    fn a_claim_is_true_only_if_what_it_cites_names_every_number_of_it() {
-        for (text, finding) in [
-            ("In 2019 they were 126200.", Finding::True),
-            ("They grew by 24.5%, to 126,200.", Finding::True),
-            ("They grew by 25%, to 126,200.", Finding::Unverifiable),
-            ("In 2020 they were 126,200.", Finding::Unverifiable),
-        ] {
-            let (found, reason) = verdict_on(text, ClaimKind::Statistical, Some(Verdict::True));
-            assert_eq!(found, finding, "{text}");
-            assert_eq!(reason == OTHER_NUMBERS, finding == Finding::Unverifiable);
-        }
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! 1. Coherence is ten times the share of a side's claims for which its speeches give a reason.
 //! 2. Rebuttal is ten times the share of the other side's claims that it answers.
-//! 3. Factuality is ten times (true + ½ · unverifiable) / checked claims, and 5 where no claim was checked.
+//! 3. Factuality is ten times (true + ½ · unverifiable) / (checked claims and reasons), and 5 where nothing was checked.
 //! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the larger sum wins; equal sums are a
 //!    tie. No fallacy is named, because counts show none.
 
 use std::collections::BTreeSet;
 
-use super::{Judge, JudgeAnswer, JudgedSide, ScoresDraft, Winner};
+use super::{Judge, JudgeAnswer, JudgedClaim, JudgedSide, ScoresDraft, Winner};
 use crate::corpus::hundredths;
 use crate::mode::procon::detail::factuality;
 use crate::vocabulary::{NodeId, Side};
@@ -40,8 +40,8 @@ pub(super) fn answer(question: &Judge) -> JudgeAnswer {
 
 const RULE: &str = "This judgement counts and does not weigh. The score for coherence is the share of the claims of a side for which its \
     speeches give a reason. The score for rebuttal is the share of the claims of the other side that it answers, whether or not the answer \
-    is a good one. The score for factuality counts a claim that the fact checker found true as one, an unverifiable one as a half and a \
-    false one as nothing, and divides by the number of checked claims.";
+    is a good one. The score for factuality counts a claim or a reason that the fact checker found true as one, an unverifiable one as a \
+    half and a false one as nothing, and divides by the number of those that were checked.";
 
 /// What is counted for one side.
 struct Counts {
@@ -61,7 +61,7 @@ impl Counts {
             with_reason: own.claims.iter().filter(|claim| claim.has_reason).count(),
             others: other.claims.len(),
             answered: other.claims.iter().filter(|claim| answered.contains(&claim.id)).count(),
-            factuality: factuality(own.claims.iter().filter_map(|claim| claim.finding)),
+            factuality: factuality(own.claims.iter().flat_map(JudgedClaim::findings)),
         }
     }
 

@@ -10,7 +10,7 @@
 //! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
 //!    a fifth of the word limit allows.
 //! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
-//! 6. What a fact checker found false is not said again.
+//! 6. What a fact checker found false is not said again: neither a statement nor a reason.
 //!
 //! A persona that was assigned the side against its own answer says the sentence of the topic for that side, the statements in which it
 //! grants the other side something, and the propositions of axes that speak for that side. Its thesis names no issue.
@@ -22,7 +22,7 @@ use crate::corpus::{Heard, I_GRANT, Reply, Silence, Untagged, Voice, Voices, sor
 use crate::mode::procon::questions::claims::MOST_CLAIMS;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::text::{to_sentence, word_count};
+use crate::text::{folded, to_sentence, word_count};
 use crate::vocabulary::{Axis, Component, Side, Statement, StatementId};
 
 /// How a reply begins.
@@ -164,7 +164,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
 
     fn is_refuted(&self, text: &str) -> bool {
         let mut rejected = self.question.rejected.iter().flat_map(|draft| &draft.refuted);
-        rejected.any(|refuted| refuted.text == text)
+        rejected.any(|refuted| folded(&refuted.text) == folded(text))
     }
 
     /// The speeches of one side, the latest first.
@@ -224,7 +224,7 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
         let reasons = own.reasons.iter().map(|reason| to_sentence(&reason.text));
         let mut clauses: Vec<String> = Vec::new();
         for clause in linked.chain(reasons) {
-            if !clauses.contains(&clause) {
+            if !clauses.contains(&clause) && !self.is_refuted(&clause) {
                 clauses.push(clause);
             }
         }

@@ -93,12 +93,13 @@ fn procon_rule_12_answers_are_attacks_and_concessions_endorse() {
 }
 
 #[test]
-fn procon_rule_13_factuality_counts_an_unverifiable_claim_as_a_half() {
+fn procon_rule_13_factuality_counts_what_is_unverifiable_as_a_half() {
     use Finding::{False, True, Unverifiable};
     assert_eq!(factuality([]), None);
     assert_eq!(factuality([True, False, Unverifiable, Unverifiable]), Some(0.5));
     let value = |debate: &Debate| debate.metric("factuality, pro").value;
-    assert_eq!(value(&checked(FactCheck::Standard, "true", 1)), Some(1.0));
+    // Its reason is unverifiable.
+    assert_eq!(value(&checked(FactCheck::Standard, "true", 1)), Some(0.75));
     assert_eq!(value(&checked(FactCheck::Standard, "unverifiable", 1)), Some(0.5));
 }
 
