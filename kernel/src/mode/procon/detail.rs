@@ -179,6 +179,7 @@ pub(super) struct CheckedReason {
 }
 
 impl CheckedClaim {
+    #[cfg(feature = "run")]
     pub(super) fn is_false(&self) -> bool {
         self.finding() == Some(Finding::False)
     }

@@ -9,7 +9,7 @@ choice! {
         Off = "off", "off";
         /// Every claim is checked, and the verdicts are shown with the speech.
         Standard = "standard", "standard";
-        /// As [`Self::Standard`], and a false claim rejects the speech.
+        /// As [`Self::Standard`], and a false claim or reason rejects the speech.
         Strict = "strict", "strict";
     }
 }

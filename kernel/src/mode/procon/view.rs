@@ -104,7 +104,7 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
 fn grounds(check: &Checked) -> Text {
     let passage = |passage: &Passage| {
         let limits =
-            passage.caveats.iter().map(|caveat| Text::of("Limit: {}.", [caveat.clone().into()]));
+            passage.caveats.iter().map(|caveat| Text::of("Limit: {}", [caveat.clone().into()]));
         let source =
             Text::of("{}: {}", [passage.source.clone().into(), passage.text.clone().into()]);
         Text::joined(std::iter::once(source).chain(limits), " ")

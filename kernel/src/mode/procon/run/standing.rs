@@ -37,14 +37,17 @@ impl Verdicts {
 }
 
 /// The claims of a debate with what became of them.
-pub(super) struct Standing<'g> {
+pub(in crate::mode::procon) struct Standing<'g> {
     graph: &'g Graph,
     /// The claims whose last verdict is false, and those of which every reason was found false.
     refuted: BTreeSet<NodeId>,
 }
 
 impl<'g> Standing<'g> {
-    pub(super) fn of<'t>(graph: &'g Graph, turns: impl Iterator<Item = &'t Turn>) -> Self {
+    pub(in crate::mode::procon) fn of<'t>(
+        graph: &'g Graph,
+        turns: impl Iterator<Item = &'t Turn>,
+    ) -> Self {
         let mut verdicts: BTreeMap<NodeId, Verdicts> = BTreeMap::new();
         let is_kept = |turn: &&Turn| matches!(turn.fate, Fate::Kept | Fate::Corrected(_));
         for turn in turns.filter(is_kept) {
@@ -77,7 +80,7 @@ impl<'g> Standing<'g> {
     }
 
     /// Whether a claim stands: neither it nor every reason for it was found false, and its author concedes no attack on it.
-    pub(super) fn stands(&self, node: NodeId) -> bool {
+    pub(in crate::mode::procon) fn stands(&self, node: NodeId) -> bool {
         !self.is_refuted(node) && self.conceded_attack(node).is_none()
     }
 

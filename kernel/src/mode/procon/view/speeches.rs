@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::detail::{CheckedClaim, Draft, Finding, Teams, side_name};
-use super::{Drafted, sides};
+use super::{Drafted, grounds, sides};
 use crate::record::{Fate, Turn};
 use crate::text::{sentences, to_sentence};
 use crate::view::{Block, Column, History, Inline, Section, Tab, Table, Text};
@@ -14,8 +14,8 @@ pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.is_by(persona));
     let lead = "Each table shows one round. A paragraph begins with a claim of the speaker, or with the claim of the other side that it quotes and \
-        answers. A mark in brackets says what the fact checker found about the sentence before it. A reason without a mark is \
-        unverifiable, or was not checked.";
+        answers. A mark in brackets says what the fact checker found about the claim before it, or about the reason before it if it is \
+        true or false. The table of the claims below has all verdicts.";
     let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
     let mut section = Section::new("speeches", "The speeches", lead);
     for snapshot in history.snapshots() {
@@ -149,7 +149,9 @@ pub(super) fn rejected(drafts: &[Drafted<'_>]) -> Option<Section> {
         let checked = draft.claims.iter().flat_map(CheckedClaim::checked);
         let refuted = checked.filter(|(_, check)| check.finding == Finding::False);
         let refuted = refuted.map(|(text, check)| {
-            Block::Prose(format!("Found false: “{}” {}", to_sentence(text), check.reason).into())
+            let found =
+                Text::of("Found false: “{}” {}", [to_sentence(text).into(), grounds(check)]);
+            Block::Prose(found)
         });
         let text = marked(turn, draft, drafts).into_iter().map(Block::Prose);
         let blocks = std::iter::once(Block::Prose(why.into())).chain(refuted).chain(text);

@@ -138,3 +138,87 @@ fn verdict(sentence: &Sentence, items: &[Item<'_>]) -> VerdictDraft {
         reason: reason.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mode::procon::detail::{ClaimKind, Passage};
+    use crate::vocabulary::{Citation, EvidenceId};
+
+    const MILLS: &str = "In 2019 the mills of the valley employed 126,200 people, 24.5% more than in the year before.";
+    const TRAMS: &str = "Trams have become the main income of the city.";
+
+    /// The verdict on a sentence beside one item, which the file judges so.
+    fn found(sentence: &str, item: (&str, Verdict), is_cited: bool) -> Finding {
+        let evidence = "item".parse::<EvidenceId>().unwrap();
+        let passage = Passage {
+            id: "item".into(),
+            text: item.0.into(),
+            source: "The office, 2024".into(),
+            caveats: vec![],
+            evidence: Some(evidence.clone()),
+        };
+        let cited = is_cited
+            .then(|| Citation { text: "They were counted.".into(), evidence: Some(evidence) });
+        let claim = ShownClaim {
+            claim: Sentence { id: "c1".into(), text: sentence.into() },
+            kind: ClaimKind::General,
+            reasons: vec![],
+            cited: cited.into_iter().collect(),
+            passages: vec![FoundPassage { passage, verdict: Some(item.1) }],
+        };
+        let items: Vec<Item<'_>> =
+            claim.passages.iter().map(|found| Item::of(found, &claim)).collect();
+        verdict(&claim.claim, &items).verdict
+    }
+
+    #[test]
+    fn fact_check_rule_2_a_sentence_is_false_if_it_says_no_less_than_a_wrong_item() {
+        use Finding::{False, Unverifiable};
+        for (sentence, item, is_cited, expected) in [
+            ("The mills employ 126200 people, 24.5% more than a year ago.", MILLS, true, False),
+            ("The mills employ 126,200 people.", MILLS, true, Unverifiable),
+            ("The trams have become the city's main income in good months.", TRAMS, true, False),
+            ("The trams have not become the city's main income.", TRAMS, true, Unverifiable),
+            ("The trams are an income of the city.", TRAMS, true, Unverifiable),
+        ] {
+            assert_eq!(found(sentence, (item, Verdict::False), is_cited), expected, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn fact_check_rule_3_a_sentence_is_true_if_it_says_no_more_than_the_item() {
+        use Finding::{True, Unverifiable};
+        for (sentence, item, expected) in [
+            ("In 2019 the mills employed 126200 people.", MILLS, True),
+            ("In 2020 the mills employed 126,200 people.", MILLS, Unverifiable),
+            ("The mills employed 25% more people.", MILLS, Unverifiable),
+            ("The mills never employed 126,200 people.", MILLS, Unverifiable),
+            ("Since 126,200 voters came, bread and circuses sell tickets.", MILLS, Unverifiable),
+            ("Trams are the main income of the city.", TRAMS, True),
+        ] {
+            assert_eq!(found(sentence, (item, Verdict::True), true), expected, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn fact_check_rule_3_a_forecast_and_a_conclusion_are_unverifiable() {
+        for sentence in [
+            "The mills will employ 126,200 people.",
+            "The mills employed 126,200 people, so the valley is rich.",
+        ] {
+            let finding = found(sentence, (MILLS, Verdict::True), true);
+            assert_eq!(finding, Finding::Unverifiable, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn fact_check_rule_5_a_figure_alone_is_not_enough_where_nothing_is_cited() {
+        let loosely = "In 2019 the mills and farms and shops there employed 126,200 people.";
+        let closely = "The mills of the valley employed 126,200 people in 2019.";
+        for (sentence, uncited) in [(loosely, Finding::Unverifiable), (closely, Finding::True)] {
+            assert_eq!(found(sentence, (MILLS, Verdict::True), true), Finding::True);
+            assert_eq!(found(sentence, (MILLS, Verdict::True), false), uncited, "{sentence}");
+        }
+    }
+}
