@@ -67,6 +67,7 @@ mod protocol;
 mod reading;
 mod show;
 mod store;
+mod strengths;
 mod transcript;
 mod what_if;
 

@@ -49,7 +49,7 @@ fn the_search_finds_each_crux_thesis_statement_and_page_once() {
         assert_eq!(times, expected, "{page}");
     }
     let tagged = experiment.personas.iter().flat_map(|persona| persona.corpora.values());
-    let tagged = tagged.flat_map(|corpus| corpus.statements());
+    let tagged = tagged.flat_map(faultline::vocabulary::Corpus::statements);
     let tagged = tagged.filter(|statement| statement.inferred.is_none()).count();
     assert_eq!(of("statements").len(), tagged);
 }

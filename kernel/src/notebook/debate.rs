@@ -8,8 +8,8 @@ use super::drawing::Drawing;
 use super::error::NotebookError;
 use super::grid::Grid;
 use super::json::Json;
+use super::strengths::bipolar;
 use super::transcript::Transcript;
-use super::what_if::{WhatIf, bipolar};
 use crate::analysis::Role;
 use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
 use crate::graph::{Graph, Node, NodeKind};
@@ -268,13 +268,8 @@ impl Debate {
         acceptance(self.after(round)?, semantics)
     }
 
-    fn has_framework(&self) -> bool {
+    pub(super) fn has_framework(&self) -> bool {
         self.snapshots.last().is_some_and(|last| last.semantics.is_some())
-    }
-
-    /// Starts a change of the final graph.
-    pub fn what_if(&self) -> WhatIf<'_> {
-        WhatIf::of(self, self.has_framework())
     }
 
     pub(super) fn html(&self) -> String {

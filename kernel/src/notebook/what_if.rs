@@ -10,7 +10,8 @@ use super::debate::Debate;
 use super::display::{escaped, name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
-use crate::argue::{Bipolar, Gradual, Label, Preferred, grounded, strengths};
+use super::strengths::{has_scores, weighed};
+use crate::argue::{Gradual, Label, Preferred, grounded};
 use crate::graph::{Graph, NodeKind, Operation};
 use crate::view::number;
 use crate::vocabulary::{AxisId, AxisSide, NodeId, PersonaId, Side, Strength};
@@ -28,8 +29,15 @@ pub struct WhatIf<'d> {
     gradual: Gradual,
 }
 
+impl Debate {
+    /// Starts a change of the final graph.
+    pub fn what_if(&self) -> WhatIf<'_> {
+        WhatIf::of(self, self.has_framework())
+    }
+}
+
 impl<'d> WhatIf<'d> {
-    pub(super) fn of(debate: &'d Debate, has_framework: bool) -> Self {
+    fn of(debate: &'d Debate, has_framework: bool) -> Self {
         let (graph, planned) = (debate.final_graph(), &debate.planned);
         Self {
             graph,
@@ -227,30 +235,6 @@ fn labels(graph: &Graph) -> BTreeMap<NodeId, String> {
         format!("{label}, {extensions}")
     };
     projection.nodes.iter().enumerate().map(|(argument, &id)| (id, state(argument))).collect()
-}
-
-fn has_scores(graph: &Graph) -> bool {
-    graph.nodes().len() > 0 && graph.nodes().all(|node| node.base_score.is_some())
-}
-
-/// The graph as a framework with base scores.
-pub(super) fn bipolar(graph: &Graph) -> Result<Bipolar, NotebookError> {
-    if !has_scores(graph) {
-        return Err(NotebookError::NotComputed("the nodes of this mode have no base scores"));
-    }
-    let score = |node: &crate::graph::Node| node.base_score.expect("every node has one");
-    graph.to_bipolar(score, |_| true).map_err(|_| {
-        NotebookError::NotComputed("two relations join the same nodes, so that no strengths follow")
-    })
-}
-
-/// The strength of each node.
-fn weighed(graph: &Graph, gradual: Gradual) -> Result<BTreeMap<NodeId, Strength>, NotebookError> {
-    let bipolar = bipolar(graph)?;
-    let found = strengths(&bipolar, gradual).map_err(|_| {
-        NotebookError::NotComputed("the relations close a cycle, so that no strengths follow")
-    })?;
-    Ok(graph.nodes().map(|node| node.id).zip(found.values()).collect())
 }
 
 fn scores(strengths: &BTreeMap<NodeId, Strength>) -> BTreeMap<NodeId, String> {

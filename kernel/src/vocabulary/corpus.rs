@@ -219,6 +219,7 @@ impl Note {
 
     /// The file as its author wrote it, without what rules infer from its words: what they take from a text without tags are sentences,
     /// and a statement without a tag has neither axis nor side.
+    #[must_use]
     pub fn as_written(&self) -> Self {
         let mut written = self.clone();
         let from_text = written.statements.extract_if(.., |own| self.is_inferred_from_text(own));
@@ -252,6 +253,7 @@ impl Corpus {
     }
 
     /// The corpus as its author wrote it, without what rules infer from its words.
+    #[must_use]
     pub fn as_written(&self) -> Self {
         let notes = self.notes.iter().map(Note::as_written).collect();
         Self { topic: self.topic.clone(), stance: self.stance, notes }

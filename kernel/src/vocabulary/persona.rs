@@ -132,6 +132,7 @@ impl Persona {
     }
 
     /// The persona with its texts as it wrote them, without what rules infer from their words.
+    #[must_use]
     pub fn as_written(&self) -> Self {
         let corpora = self.corpora.iter().map(|(topic, own)| (topic.clone(), own.as_written()));
         Self { corpora: corpora.collect(), ..self.clone() }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::display::{name, side};
 use super::super::grid::Grid;
-use super::{has_scores, weighed};
+use super::super::strengths::{has_scores, weighed};
 use crate::argue::{Gradual, Preferred};
 use crate::graph::{Graph, Node, NodeKind, Operation};
 use crate::mode::shared::issues::{DisputedIssue, IssueStatus, Issues};
