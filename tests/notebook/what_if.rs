@@ -1,6 +1,8 @@
 //! What a change of a graph does to cruxes.
 
+use faultline::graph::NodeKind;
 use faultline::notebook::{self, Debates};
+use faultline::vocabulary::Side;
 
 use crate::{with_belief, with_debates};
 
