@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
-
 use std::path::Path;
 
 use crate::corpus::Corpora;
