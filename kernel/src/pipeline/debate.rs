@@ -1,5 +1,6 @@
 //! Runs the debate of a cell with any provider.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::cell::Cell;
@@ -24,14 +25,13 @@ pub(super) fn debate(
     listener: &mut dyn FnMut(&Event),
 ) -> Result<Finished, Interrupted> {
     // A language model reads the texts itself.
-    let written: Vec<Persona> = if provider.asks_models() {
-        plan.personas(cell).iter().map(Persona::as_written).collect()
-    } else {
-        Vec::new()
+    let personas: Cow<'_, [Persona]> = match plan.personas(cell) {
+        all if provider.asks_models() => all.iter().map(Persona::as_written).collect(),
+        all => all.into(),
     };
     let setting = Setting {
         topic: plan.topic(cell),
-        personas: if provider.asks_models() { &written } else { plan.personas(cell) },
+        personas: &personas,
         provider,
         models: &plan.manifest.models,
         seed: cell.seed,

@@ -53,11 +53,8 @@ impl Brief {
         let notes = || corpus.into_iter().flat_map(|corpus| &corpus.notes);
         let texts = notes().map(|note| note.paragraphs.join("\n\n"));
         let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
-        // A case in short that rules made from a text is not in the persona's words.
-        let statements = notes().flat_map(|note| {
-            let all = note.statements.iter().map(|own| (own, note.is_in_text(own)));
-            all.filter(|(own, is_in_text)| *is_in_text || !note.is_inferred_from_text(own))
-        });
+        let statements =
+            notes().flat_map(|note| note.statements.iter().map(|own| (own, note.is_in_text(own))));
         let excerpts = statements.map(|(statement, is_in_text)| Excerpt {
             id: statement.id.clone(),
             text: statement.text.clone(),

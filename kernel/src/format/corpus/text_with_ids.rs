@@ -89,8 +89,10 @@ mod tests {
     use crate::format::markdown::outline;
     use crate::format::source::Source;
     use crate::format::untagged::Untagged;
+    use crate::question::Brief;
     use crate::question::samples::topic;
-    use crate::vocabulary::{Corpus, Side, Topic};
+    use crate::vocabulary::samples::persona;
+    use crate::vocabulary::{Corpus, Persona, Side, Topic};
 
     #[test]
     fn a_statement_begins_with_whole_words() {
@@ -130,6 +132,27 @@ mod tests {
         assert_eq!(written.statements().count(), 0);
         assert_eq!(ids(&written), ids(&corpus), "every sentence can be cited as before");
         assert_eq!(written.notes[0].paragraphs, corpus.notes[0].paragraphs);
+    }
+
+    #[test]
+    fn the_corpus_provider_can_cite_a_case_that_rules_read_between_the_lines() {
+        let topic = axes_with_sides();
+        let text = format!("{} For me this settles the matter.", topic.axes[0].no);
+        let mut faults = Faults::default();
+        let source = Source::from_bytes(Path::new("note.md"), text.as_bytes(), "", &mut faults);
+        let source = source.unwrap();
+        let blocks = outline(&source, 0, &mut faults);
+        let read = Untagged::from_blocks(&topic, Side::Yes, &source, &blocks);
+        let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
+        let case = read.statements.iter().find(|own| own.is_case()).unwrap().id.clone();
+        let title = String::new();
+        let note = Note { title, date: None, paragraphs, sentences, statements: read.statements };
+        let mut ada = persona("ada", Side::Yes, vec![]);
+        ada.corpora.get_mut(&topic.id).unwrap().notes = vec![note];
+        let cites =
+            |persona: &Persona| Brief::new(persona, &topic).excerpt(case.as_str()).is_some();
+        assert!(cites(&ada));
+        assert!(!cites(&ada.as_written()), "a language model is not shown what it has not written");
     }
 
     #[test]
