@@ -167,6 +167,41 @@ fn where_a_model_reads_the_texts_the_topic_quotes_debates_and_nothing_that_rules
 }
 
 #[test]
+fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
+    let mut experiment = fixture::experiment();
+    experiment.experiment.provider.infers_sides = false;
+    for persona in [0, 1] {
+        for statement in statements(&mut experiment, persona) {
+            statement.inferred = Some(inferred());
+        }
+    }
+    let axis = fixture::axis_id("exposure");
+    let question = experiment.experiment.topics[0].axis(&axis).unwrap().question.clone();
+    let mut beside = None;
+    for debate in &mut experiment.debates {
+        let Ok(finished) = &mut debate.result else { continue };
+        let graph = &mut finished.snapshots.last_mut().unwrap().graph;
+        let on_axis = graph.nodes().filter(|node| node.axis.as_ref() == Some(&axis));
+        for node in on_axis.cloned().collect::<Vec<Node>>() {
+            let without = Node { axis: None, ..node.clone() };
+            graph.apply(&Operation::UpdateNode(Box::new(without))).unwrap();
+            beside.get_or_insert(node);
+        }
+    }
+    assert!(answers(&experiment, &question).contains("no debate records an answer"));
+    let node =
+        Node { text: "Exposure says little".into(), side: Some(Side::No), ..beside.unwrap() };
+    let author = node.author.clone().unwrap();
+    let finished = experiment.debates[0].result.as_mut().unwrap();
+    let graph = &mut finished.snapshots.last_mut().unwrap().graph;
+    graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+    let said = answers(&experiment, &question);
+    let name = experiment.experiment.personas.iter().find(|own| own.id == author).unwrap();
+    let sentence = format!("{} says No: Exposure says little.", name.contract.name);
+    assert!(said.contains(&sentence), "{said}");
+}
+
+#[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
     let rule = "one that its author tagged with the question before one without a tag, and among these the one that shares most words";

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use faultline::graph::{Node, NodeKind};
+use faultline::graph::{Graph, Node, NodeKind};
 use faultline::record::{Agreement, FoundBy, Outcome, Position, Thesis};
 use faultline::view::number;
-use faultline::vocabulary::{AxisId, NodeId, PersonaId, StatementId, Topic};
+use faultline::vocabulary::{AxisId, NodeId, PersonaId, Side, StatementId, Topic};
 
 use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
 use super::persona_tag::PersonaTags;
@@ -59,6 +59,26 @@ pub(super) struct Brief {
     grounds: BTreeMap<NodeId, String>,
     /// The nodes that several personas endorse, so that they are no reason of one persona's own.
     shared: BTreeSet<NodeId>,
+    /// The answer of each persona to each question of the topic that it answers or accepts an answer to.
+    answers: BTreeMap<(PersonaId, AxisId), (Side, String)>,
+}
+
+/// The first answer of each persona to each question in its own words; where it has none, the first that it accepts.
+fn answers(graph: &Graph) -> BTreeMap<(PersonaId, AxisId), (Side, String)> {
+    let mut answers = BTreeMap::new();
+    let mut add = |persona: &PersonaId, node: &Node| {
+        if let Some(answer) = node.answers() {
+            let key = (persona.clone(), answer.axis);
+            answers.entry(key).or_insert_with(|| (answer.side, node.text.clone()));
+        }
+    };
+    for node in graph.nodes() {
+        node.author.iter().for_each(|author| add(author, node));
+    }
+    for node in graph.nodes() {
+        node.endorsed_by.iter().for_each(|persona| add(persona, node));
+    }
+    answers
 }
 
 impl Brief {
@@ -78,10 +98,7 @@ impl Brief {
             .chain(positions.filter_map(|held| held.node))
             .chain(outcome.theses.iter().map(|thesis| thesis.node))
             .collect();
-        let is_answer = |node: &Node| node.answers().is_some() && node.author.is_some();
-        let is_named = |node: &&Node| {
-            node.kind == NodeKind::Thesis || named.contains(&node.id) || is_answer(node)
-        };
+        let is_named = |node: &&Node| node.kind == NodeKind::Thesis || named.contains(&node.id);
         let nodes = graph.nodes().filter(is_named).map(|node| (node.id, node.clone())).collect();
         let shared = graph.nodes().filter(|node| node.endorsers().len() >= 2).map(|node| node.id);
         let held = outcome.cruxes.iter().flat_map(|crux| &crux.positions);
@@ -90,24 +107,18 @@ impl Brief {
             Some((node, graph.ground(node)?.to_owned()))
         });
         let (grounds, shared) = (grounds.collect(), shared.collect());
-        Self { nodes, grounds, shared, outcome: without_own_page(outcome), cost }
+        let answers = answers(&graph);
+        Self { nodes, grounds, shared, answers, outcome: without_own_page(outcome), cost }
     }
 
-    /// A node of the final graph that the outcome names, or that is a thesis or answers a question of the topic.
+    /// A node of the final graph that the outcome names, or a thesis.
     pub(super) fn node(&self, id: NodeId) -> Option<&Node> {
         self.nodes.get(&id)
     }
 
-    /// What a persona said in answer to a question of the topic, or accepted as an answer, its own words first.
-    pub(super) fn answers_of(
-        &self,
-        persona: &PersonaId,
-        axis: &AxisId,
-    ) -> impl Iterator<Item = &Node> {
-        let on_axis = |node: &&Node| node.axis.as_ref() == Some(axis) && node.side.is_some();
-        let (own, others): (Vec<&Node>, Vec<&Node>) =
-            self.nodes.values().filter(on_axis).partition(|node| node.is_by(persona));
-        own.into_iter().chain(others.into_iter().filter(|node| node.endorsed_by.contains(persona)))
+    /// What a persona said first in answer to a question of the topic, or else accepted as an answer.
+    pub(super) fn answer(&self, persona: &PersonaId, axis: &AxisId) -> Option<&(Side, String)> {
+        self.answers.get(&(persona.clone(), axis.clone()))
     }
 
     /// What is given for an argument of a crux.

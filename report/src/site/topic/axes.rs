@@ -271,8 +271,8 @@ fn said_in(
         let own = agreed.answers.iter().filter(|answer| answer.persona == *persona);
         own.map(|answer| (agreed.side, answer.text.clone(), page()))
     });
-    let beside = brief.answers_of(persona, &axis.id);
-    let beside = beside.filter_map(|node| Some((node.side?, node.text.clone(), page())));
+    let beside = brief.answer(persona, &axis.id);
+    let beside = beside.map(|(side, text)| (*side, text.clone(), page()));
     let mut said = held.chain(alike).chain(beside).filter(|(_, text, _)| !text.is_empty());
     said.next().map(|(side, text, link)| (side, full_stop(&text), link))
 }
