@@ -24,6 +24,10 @@ pub struct Dependence {
     reasons: Vec<ThesisReason>,
     /// For each issue the arguments for the persona's side, each with the issues that it asserts.
     arguments: BTreeMap<AxisId, Vec<BTreeSet<AxisId>>>,
+    /// The issues on each of which the whole thesis depends, as its author says.
+    decisive: BTreeSet<AxisId>,
+    /// The issues on which nothing of the thesis depends, as its author says.
+    idle: BTreeSet<AxisId>,
 }
 
 /// A reason of a thesis.
@@ -51,6 +55,26 @@ impl Dependence {
         self.arguments.entry(issue).or_default().push(below);
     }
 
+    /// Records that the author of the thesis would give it up if the issue were answered against it.
+    pub fn declare_decisive(&mut self, issue: AxisId) {
+        self.decisive.insert(issue);
+    }
+
+    /// Records that the author of the thesis would keep it whatever the answer to the issue is.
+    pub fn declare_idle(&mut self, issue: AxisId) {
+        self.idle.insert(issue);
+    }
+
+    /// Whether the author says that nothing of the thesis depends on the issue.
+    pub fn is_declared_idle(&self, issue: &AxisId) -> bool {
+        self.idle.contains(issue)
+    }
+
+    /// Whether the whole thesis depends on the issue, as its author says of it or of an answer that is lost with it.
+    pub fn is_decisive(&self, issue: &AxisId) -> bool {
+        self.lost_with(issue).into_iter().any(|lost| self.decisive.contains(lost))
+    }
+
     /// The share of the thesis's reasons that are known to assert an issue. A link that is as probable as not says nothing and
     /// counts 0, a certain one counts 1, and one between them in proportion. None where the thesis has no reason.
     pub fn linked(&self) -> Option<Probability> {
@@ -74,7 +98,7 @@ impl Dependence {
     pub fn issues(&self) -> Vec<&AxisId> {
         let mut found: Vec<&AxisId> = Vec::new();
         let mut waiting: VecDeque<&AxisId> =
-            self.reasons.iter().flat_map(|reason| &reason.issues).collect();
+            self.reasons.iter().flat_map(|reason| &reason.issues).chain(&self.decisive).collect();
         while let Some(issue) = waiting.pop_front() {
             if !found.contains(&issue) {
                 found.push(issue);
@@ -102,10 +126,12 @@ impl Dependence {
     }
 
     /// The issues by way of which the thesis rests on `issue`: those that its reasons assert and that are lost with `issue`, nearest
-    /// first. None where a reason asserts `issue` itself.
+    /// first. None where a reason asserts `issue` itself, or its author says that it is decisive.
     pub fn by_way_of(&self, issue: &AxisId) -> Vec<&AxisId> {
-        let is_asserted =
-            |asked: &AxisId| self.reasons.iter().any(|reason| reason.issues.contains(asked));
+        let is_asserted = |asked: &AxisId| {
+            self.decisive.contains(asked)
+                || self.reasons.iter().any(|reason| reason.issues.contains(asked))
+        };
         if is_asserted(issue) {
             return Vec::new();
         }
@@ -125,12 +151,16 @@ impl Dependence {
     /// The share of the thesis's reasons that are lost by an intervention. `before` says which issues can be held without it,
     /// `after` which with it. None where no reason can be held without it.
     ///
-    /// *Range*: [0, 1]. A reason that asserts no issue is never lost.
+    /// *Range*: [0, 1]. A reason that asserts no issue is never lost. All are lost where the author says that the thesis depends on an
+    /// answer that is lost.
     pub fn lost_reasons(
         &self,
         before: impl Fn(&AxisId) -> bool,
         after: impl Fn(&AxisId) -> bool,
     ) -> Option<Probability> {
+        if self.decisive.iter().any(|issue| before(issue) && !after(issue)) {
+            return Some(Probability::share(1, 1));
+        }
         let held = || self.reasons.iter().filter(|reason| reason.issues.iter().all(&before));
         let lost = held().filter(|reason| !reason.issues.iter().all(&after)).count();
         (held().count() > 0).then(|| Probability::share(lost, held().count()))

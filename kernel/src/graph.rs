@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
 pub use edge::{Edge, Relation};
-pub use node::{Asserted, Detail, Node, NodeKind, Provenance};
+pub use node::{Asserted, Declared, Detail, Node, NodeKind, Provenance};
 pub use operation::{Cause, Change, Operation};
 pub use project::Projection;
 
@@ -241,7 +241,7 @@ pub(crate) mod samples {
     /// A graph of nodes, numbered from 1, each written as its author, what it answers, after a colon what its premises assert,
     /// and after an equals sign who endorses it: `ada trade+ : air- point = ben`. An axis with `+` is its side yes, with `-` its
     /// side no. `thesis+` is a thesis, `grants trade+` a granted point, and `point` answers or asserts nothing. A node whose premise is
-    /// `itself` only asserts.
+    /// `itself` only asserts. Among the premises of a thesis, `!trade` declares an axis as decisive and `~trade` as idle.
     pub(crate) fn stated(nodes: &[&str]) -> Graph {
         let mut graph = Graph::default();
         for (spec, number) in nodes.iter().zip(1..) {
@@ -264,7 +264,14 @@ pub(crate) mod samples {
                     node.axis = Some(asserted.axis);
                 }
             }
-            for (index, premise) in premises.split_whitespace().enumerate() {
+            let (declared, premises): (Vec<&str>, Vec<&str>) =
+                premises.split_whitespace().partition(|word| word.starts_with(['!', '~']));
+            for word in declared {
+                let axis = AxisId::new(&word[1..]).expect("a word is an id");
+                let Declared { decisive, idle, .. } = &mut node.detail.declared;
+                if word.starts_with('!') { decisive } else { idle }.insert(axis);
+            }
+            for (index, premise) in premises.into_iter().enumerate() {
                 let text = match premise {
                     "itself" => node.text.clone(),
                     _ => format!("Premise {index} of {number}."),

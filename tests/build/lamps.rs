@@ -92,7 +92,7 @@ pub(crate) fn arguments(side: &str, first: &str, second: &str) -> String {
     };
     let thesis = format!(
         r#"{{"claim": "T.", "side": "{side}", "rests_on": [{{"text": "R.", "axis": null, "side": null}}],
-             "excerpts": []}}"#
+             "decisive": [], "idle": [], "flips": [], "excerpts": []}}"#
     );
     let [first, second] = [first, second].map(argument);
     format!(r#"{{"thesis": {thesis}, "grants": [], "arguments": [{first}, {second}]}}"#)

@@ -22,7 +22,7 @@ fn opening(side: &str) -> Act {
     let witnesses = ["The figures", "The experts"];
     let thesis = json!({
         "claim": format!("The answer is {side}."), "side": side, "excerpts": [],
-        "rests_on": witnesses.map(reason).to_vec(),
+        "rests_on": witnesses.map(reason).to_vec(), "decisive": [], "idle": [], "flips": [],
     });
     let arguments = witnesses.map(argument).to_vec();
     text_reply(&json!({"thesis": thesis, "grants": [], "arguments": arguments}).to_string())

@@ -150,6 +150,7 @@ fn a_persona_answers_with_its_thesis_and_a_reason_or_else_with_the_stance_of_its
         text: "Fewer people will work".into(),
         node: NodeId::new(1),
         yes: None,
+        flips: vec![],
     }];
     let graph = &mut finished.snapshots[3].graph;
     let mut node = graph.node(NodeId::new(1)).unwrap().clone();

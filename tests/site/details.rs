@@ -84,6 +84,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
         text: "Fewer people will work".into(),
         node: arguments::n(1),
         yes: None,
+        flips: vec![],
     }];
     outcome.metrics[0].aim = Some("0.5 to 1: most arguments are accepted".into());
     outcome.metrics[0].range = Some(AimRange::Between(0.5, 1.0));

@@ -116,6 +116,7 @@ fn a_persona_that_argues_against_its_own_answer_is_said_to_play_a_part() {
             text: "Fewer people will work".into(),
             node: NodeId::new(1),
             yes: None,
+            flips: vec![],
         }];
         let pages = files(experiment);
         let mut debates = pages.iter().filter(|(path, _)| path.starts_with("debates/"));
@@ -200,6 +201,7 @@ fn a_thesis_that_a_persona_only_plays_is_not_its_own() {
         text: text.into(),
         node: NodeId::new(1),
         yes: None,
+        flips: vec![],
     };
     for (debate, side) in experiment.debates[..2].iter_mut().zip([Side::No, Side::Yes]) {
         let text = if side == Side::Yes { "Fewer people will work" } else { "It plays a part" };
@@ -294,6 +296,7 @@ fn resting_on(experiment: &mut Whole, axis: &str) {
         text: "Fewer people will work".into(),
         node: NodeId::new(1),
         yes: None,
+        flips: vec![],
     }];
     let graph = &mut finished.snapshots.last_mut().unwrap().graph;
     let mut node = graph.node(NodeId::new(1)).unwrap().clone();

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::argue::Label;
 use crate::vocabulary::{
-    AxisId, AxisSide, CallId, Citation, Component, NodeId, PersonaId, Probability, Side,
+    AxisId, AxisSide, CallId, Citation, Component, Flip, NodeId, PersonaId, Probability, Side,
     StatementId, Strength, TurnId,
 };
 
@@ -54,6 +54,31 @@ pub struct Detail {
     /// The confidence of its author.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confidence: Option<Probability>,
+    /// What the author of a thesis says about how it depends on the axes.
+    #[serde(default, skip_serializing_if = "Declared::is_empty")]
+    pub declared: Declared,
+}
+
+/// What the author of a thesis says about what would change it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Declared {
+    /// The axes on each of which the whole thesis depends: its author would give it up if the answer were the other one.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub decisive: BTreeSet<AxisId>,
+    /// The axes on which nothing of the thesis depends: its author would keep it either way.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub idle: BTreeSet<AxisId>,
+    /// The observations that would change its author's mind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flips: Vec<Flip>,
+}
+
+impl Declared {
+    /// Whether its author says nothing.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A premise or an assumption that asserts one side of an axis.

@@ -52,13 +52,16 @@ pub struct Position {
     /// answered against it. Absent where that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub load: Option<Probability>,
+    /// Whether the persona says that its whole thesis depends on this answer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_decisive: bool,
     /// The questions by way of which its thesis rests on this one, where no reason of the thesis answers this one itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_way_of: Vec<String>,
-    /// What would change the persona's mind on the question, as its contract declares.
+    /// What would change the persona's mind on the question, as its contract declares or its opening says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flips_when: Option<String>,
-    /// What the persona would then think, as its contract declares.
+    /// What the persona would then think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flips_then: Option<String>,
     /// Where every argument of the persona for its answer was refuted: the argument that refutes most of them. The persona has not
@@ -179,7 +182,11 @@ impl Crux {
 }
 
 /// What a persona would lose with its answer to a question, as a clause; none where no reason of its thesis is known to rest on it.
-pub fn lost_reasons(persona: &str, load: Option<Probability>) -> Option<String> {
+/// `is_decisive` says that the persona itself says that its whole thesis depends on it.
+pub fn lost_reasons(persona: &str, load: Option<Probability>, is_decisive: bool) -> Option<String> {
     let load = load.map(Probability::value).filter(|load| *load > 0.0)?;
+    if is_decisive {
+        return Some(format!("{persona} would give its thesis up, as it says itself"));
+    }
     Some(format!("{persona} would lose {:.0}% of the reasons for its thesis", 100.0 * load))
 }

@@ -7,7 +7,9 @@ use super::{
     CommonGround, ConcessionEffect, Contradiction, Crux, DetailFault, IdleDispute, Metric,
     ModeDetail, Position, Settled, Usage,
 };
-use crate::vocabulary::{Claim, CruxId, NodeId, PersonaId, Probability, Side, StatementId, TurnId};
+use crate::vocabulary::{
+    Claim, CruxId, Flip, NodeId, PersonaId, Probability, Side, StatementId, TurnId,
+};
 
 /// Why a debate stopped.
 ///
@@ -72,6 +74,9 @@ pub struct Thesis {
     /// that compute no strengths.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yes: Option<Probability>,
+    /// What the persona said in the debate would change its mind, beside what its contract declares.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flips: Vec<Flip>,
 }
 
 /// The worldview that contains most of a persona's arguments.

@@ -19,6 +19,7 @@ pub struct Leaning {
 }
 
 /// An observation that would change the persona's mind.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Flip {
     /// The id, unique within the contract.
@@ -36,6 +37,7 @@ pub struct Flip {
 }
 
 /// How much of a persona's position a flip changes.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reach {

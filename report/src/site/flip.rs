@@ -1,4 +1,4 @@
-//! What would change a persona's mind, as its contract declares, with the consequence.
+//! What would change a persona's mind, as its contract declares or its opening says, with the consequence.
 
 use faultline::record::Position;
 use faultline::text::{content, shared};

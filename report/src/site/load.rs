@@ -48,6 +48,8 @@ pub(crate) enum Load {
     /// Only a sentence of a text without tags says that the answer depends on the question: such words do not always mean it.
     Seems,
     Nothing,
+    /// All of it, as the persona itself says.
+    Decisive,
     /// So many of so many reasons for the thesis: a count, which says nothing of their weights.
     Reasons(usize, usize),
     /// A share in words.
@@ -67,6 +69,9 @@ impl Load {
             FoundBy::Load | FoundBy::LoadUnknown => Some(Self::Unknown),
             FoundBy::Proposed => None,
         };
+        if position.is_decisive {
+            return Some(Self::Decisive);
+        }
         let loads = position.load.iter().map(|load| load.value()).collect();
         Self::of(loads, reasons).or(was_looked_for)
     }
@@ -130,6 +135,7 @@ pub(crate) fn in_case(
 ) -> Option<String> {
     let sentences = match (load, reason) {
         (Some(seems @ Load::Seems), _) => seems.to_string(),
+        (Some(decisive @ Load::Decisive), Some(reason)) => format!("{decisive} {reason}"),
         (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
             let all = in_words(*all);
             format!("One of the {all} reasons for its thesis rests on this answer: {reason}")
@@ -172,6 +178,7 @@ impl Load {
         match self {
             Self::Unknown => "How much of its case rests on this answer is not known".to_owned(),
             Self::Seems => "Its text seems to say that its answer depends on this".to_owned(),
+            Self::Decisive => "It says that its whole case depends on this answer".to_owned(),
             Self::Nothing => "No reason for its thesis is known to rest on this answer".to_owned(),
             Self::Reasons(_, 1) => "The only reason for its thesis rests on this answer".to_owned(),
             Self::Reasons(1, all) => {

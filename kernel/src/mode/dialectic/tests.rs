@@ -37,7 +37,7 @@ impl Lines {
             let reason = |axis: &str, side: &str| json!({ "text": format!("Because of {axis}, says {persona}."), "axis": axis, "side": side });
             let rests_on = [reason("trade", trade), reason("air", air)];
             let none: [&str; 0] = [];
-            let thesis = json!({ "claim": format!("The thesis of {persona}."), "side": side, "rests_on": rests_on, "excerpts": none });
+            let thesis = json!({ "claim": format!("The thesis of {persona}."), "side": side, "rests_on": rests_on, "decisive": none, "idle": none, "flips": none, "excerpts": none });
             let speech = format!("The speech of {persona}.");
             let answer = json!({ "speech": speech, "excerpts": none, "thesis": thesis, "grants": none, "positions": none });
             lines.add("opening", Some(persona), &answer);

@@ -53,7 +53,8 @@ fn own_answer(
 ) -> Option<AgreeingAnswer> {
     let side = *case.sides.get(&axis.id)?;
     let nodes = issues.own_nodes(case, &axis.id).collect();
-    let held = IssuePosition { persona: case.persona.id.clone(), side, nodes, load: None };
+    let persona = case.persona.id.clone();
+    let held = IssuePosition { persona, side, nodes, load: None, is_decisive: false };
     let position = issues.position(axis, &held, strength);
     Some(AgreeingAnswer {
         persona: position.persona,

@@ -202,6 +202,7 @@ mod tests {
                 text: String::new(),
                 node: NodeId::new(9),
                 yes: None,
+                flips: vec![],
             };
             granted(std::slice::from_ref(&question), &topic, &[thesis], &graph)
         };

@@ -9,7 +9,7 @@ use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_rea
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
 
 /// What the score of a crux is in every mode with a graph, as a clause.
-const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer, averaged over the personas that give one";
+const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer (all of them where the author says that the thesis depends on it), averaged over the personas that give one";
 
 /// What only the mode can say about a crux.
 pub(crate) struct CruxContext {
@@ -102,7 +102,7 @@ impl Issues<'_> {
     ) -> Option<String> {
         let loses = |held: &IssuePosition| {
             let name = &self.case(&held.persona)?.persona.contract.name;
-            let effect = match (lost_reasons(name, held.load), strength(held)) {
+            let effect = match (lost_reasons(name, held.load, held.is_decisive), strength(held)) {
                 // Where the load is not known, a strength that hardly changes would read as if it were.
                 (None, _) => return None,
                 (Some(reasons), None) => reasons,
@@ -152,8 +152,7 @@ impl Issues<'_> {
         let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
         let stated = || reason.clone().unwrap_or_else(|| axis.proposition(held.side).to_owned());
         let text = text.unwrap_or_else(stated);
-        let flip =
-            self.case(&held.persona).and_then(|case| case.persona.contract.flip_on(&axis.id));
+        let flip = self.case(&held.persona).and_then(|case| self.flip_on(case, &axis.id));
         Position {
             persona: held.persona.clone(),
             side: Some(held.side),
@@ -161,6 +160,7 @@ impl Issues<'_> {
             text,
             node: best,
             load: held.load,
+            is_decisive: held.is_decisive,
             by_way_of: self.by_way_of(held, axis),
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),

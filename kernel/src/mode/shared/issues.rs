@@ -8,10 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dependence::Dependence;
-use crate::graph::{Asserted, Detail, Graph, Node, NodeKind, Relation};
+use crate::graph::{Asserted, Declared, Detail, Graph, Node, NodeKind, Relation};
 use crate::text::folded;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Component, NodeId, Persona, PersonaId, Probability, Side, Topic,
+    Axis, AxisId, AxisSide, Component, Flip, NodeId, Persona, PersonaId, Probability, Side, Topic,
 };
 
 /// One persona's part in the graph.
@@ -36,6 +36,8 @@ pub(crate) struct IssuePosition {
     pub(crate) nodes: Vec<NodeId>,
     /// The load of the issue for the persona; none where its case does not say what the thesis rests on.
     pub(crate) load: Option<Probability>,
+    /// Whether the persona says that its whole thesis depends on this answer.
+    pub(crate) is_decisive: bool,
 }
 
 /// Whether a disputed issue is a crux.
@@ -119,13 +121,15 @@ impl<'a> Issues<'a> {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
                 let load = if is_unlinked(case, &axis.id) { None } else { load(case, &axis.id) };
-                Some(IssuePosition { persona: case.persona.id.clone(), side, nodes, load })
+                let is_decisive = case.dependence.is_decisive(&axis.id);
+                let persona = case.persona.id.clone();
+                Some(IssuePosition { persona, side, nodes, load, is_decisive })
             };
             let mut positions: Vec<IssuePosition> = self.cases.iter().filter_map(held).collect();
             let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;
             let score = mean(&positions);
             if status == IssueStatus::Idle {
-                self.withhold_uncertain_loads(&mut positions);
+                self.withhold_uncertain_loads(&axis.id, &mut positions);
             }
             Some(DisputedIssue { axis, status, positions, score })
         };
@@ -144,7 +148,7 @@ impl<'a> Issues<'a> {
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
         let declares = |held: &IssuePosition| {
             let case = self.case(&held.persona);
-            case.is_some_and(|case| case.persona.contract.flip_on(&issue.axis.id).is_some())
+            case.is_some_and(|case| self.flip_on(case, &issue.axis.id).is_some())
         };
         on_both_sides(&issue.positions, declares)
     }
@@ -154,11 +158,21 @@ impl<'a> Issues<'a> {
         self.cases.iter().find(|case| case.persona.id == *persona)
     }
 
-    /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue.
-    fn withhold_uncertain_loads(&self, positions: &mut [IssuePosition]) {
+    /// What would change the persona's mind on an issue: what its contract declares, or what its thesis says.
+    pub(crate) fn flip_on(&self, case: &Case<'a>, issue: &AxisId) -> Option<&'a Flip> {
+        let thesis = case.thesis.and_then(|thesis| self.graph.node(thesis));
+        let said = thesis.into_iter().flat_map(|thesis| &thesis.detail.declared.flips);
+        let mut said = said.filter(|flip| flip.axis.as_ref() == Some(issue));
+        case.persona.contract.flip_on(issue).or_else(|| said.next())
+    }
+
+    /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue, unless its
+    /// author says that nothing does.
+    fn withhold_uncertain_loads(&self, issue: &AxisId, positions: &mut [IssuePosition]) {
         for held in positions {
-            let is_uncertain =
-                self.case(&held.persona).is_some_and(|case| case.dependence.has_unlinked_reason());
+            let is_uncertain = self.case(&held.persona).is_some_and(|case| {
+                case.dependence.has_unlinked_reason() && !case.dependence.is_declared_idle(issue)
+            });
             held.load = held.load.filter(|load| load.value() > 0.0 || !is_uncertain);
         }
     }
@@ -342,6 +356,13 @@ impl<'a> Issues<'a> {
                     of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
                 dependence.add_reason(of_premise.filter_map(own));
             }
+            let Declared { decisive, idle, .. } = &thesis.detail.declared;
+            for issue in decisive.iter().filter(|issue| case.sides.contains_key(issue)) {
+                dependence.declare_decisive(issue.clone());
+            }
+            for issue in idle {
+                dependence.declare_idle(issue.clone());
+            }
             for issue in self.supporting(case, thesis) {
                 if !dependence.issues().contains(&&issue) {
                     dependence.add_reason([(issue, Probability::share(1, 1))]);
@@ -446,11 +467,12 @@ fn status(positions: &[IssuePosition]) -> IssueStatus {
     }
 }
 
-/// Whether a case says too little about what it rests on, and does not say that it rests on this issue. The links alone decide,
+/// Whether a case says too little about what it rests on, and does not say whether it rests on this issue. The links alone decide,
 /// so that all modes agree.
 fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
-    let carries = case.dependence.load(issue).is_some_and(|load| load.value() > 0.0);
-    !case.dependence.is_linked_enough() && !carries
+    let dependence = &case.dependence;
+    let carries = dependence.load(issue).is_some_and(|load| load.value() > 0.0);
+    !dependence.is_linked_enough() && !carries && !dependence.is_declared_idle(issue)
 }
 
 impl Case<'_> {

@@ -167,6 +167,7 @@ impl Answer<'_, '_> {
                 text: position.reason.clone(),
                 node: Some(node),
                 load: None,
+                is_decisive: false,
                 flips_when: flip.map(|flip| flip.when.clone()),
                 flips_then: flip.map(|flip| flip.then.clone()),
                 refuted_by: None,

@@ -42,10 +42,8 @@ pub(in crate::mode) mod samples {
             ..ReasonDraft::new("Shops lose custom.", None)
         };
         ThesisDraft {
-            claim: "The street should stay open.".into(),
-            side: Side::No,
-            rests_on: vec![reason],
             excerpts: vec!["drivers".into()],
+            ..ThesisDraft::new("The street should stay open.", Side::No, vec![reason])
         }
     }
 

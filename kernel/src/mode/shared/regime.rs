@@ -18,7 +18,8 @@ pub(crate) fn theses(
         let (text, side) = (node.text.clone(), node.side?);
         let yes = strength(node).map(|strength| side.of_yes(strength));
         let yes = yes.map(|yes| Probability::new(yes).expect("a strength lies in [0, 1]"));
-        Some(Thesis { persona: persona.id.clone(), side, text, node: node.id, yes })
+        let flips = node.detail.declared.flips.clone();
+        Some(Thesis { persona: persona.id.clone(), side, text, node: node.id, yes, flips })
     };
     personas.iter().filter_map(thesis).collect()
 }
@@ -225,6 +226,7 @@ mod tests {
             text: String::new(),
             node: NodeId::new(number),
             yes: None,
+            flips: vec![],
         }
     }
 

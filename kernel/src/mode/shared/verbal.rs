@@ -71,6 +71,7 @@ fn position(node: &Node) -> Position {
         text: node.text.clone(),
         node: Some(node.id),
         load: None,
+        is_decisive: false,
         flips_when: None,
         flips_then: None,
         refuted_by: None,

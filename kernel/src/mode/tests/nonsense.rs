@@ -86,7 +86,7 @@ pub(super) fn answer(
     let text = |what: &str, number: u64| format!("{what} {number} of {me}, {ordinal}.");
     let many =
         |most: u64, item: &dyn Fn(u64) -> Value| -> Value { (0..some(most)).map(item).collect() };
-    let thesis = json!({ "claim": text("Thesis", 0), "side": side, "rests_on": [{ "text": "So.", "axis": null, "side": null }], "excerpts": [] });
+    let thesis = json!({ "claim": text("Thesis", 0), "side": side, "rests_on": [{ "text": "So.", "axis": null, "side": null }], "decisive": [], "idle": [], "flips": [], "excerpts": [] });
     // Nothing limits the number of grants and of arguments.
     let grants = many(
         30,

@@ -168,7 +168,7 @@ impl Conclusion<'_> {
         lines
     }
 
-    /// The conditions that a persona declares on questions of the topic.
+    /// The conditions that a persona declares on questions of the topic, and those that it named in the debate.
     fn declared(&self, persona: &PersonaId) -> Vec<Flip> {
         let known = self.blocks.personas.iter().find(|known| known.id == *persona);
         let flips = known.into_iter().flat_map(|known| &known.contract.flips);
@@ -176,7 +176,9 @@ impl Conclusion<'_> {
             let axes = &mut self.blocks.axes.iter();
             flip.axis.as_ref().is_none_or(|id| axes.any(|axis| axis.id == *id))
         };
-        flips.filter(is_about).map(Flip::declared).collect()
+        let theses = self.outcome.theses.iter().filter(|thesis| thesis.persona == *persona);
+        let said = theses.flat_map(|thesis| &thesis.flips);
+        flips.filter(is_about).chain(said).map(Flip::declared).collect()
     }
 
     /// The declared conditions that are beside no crux.

@@ -178,12 +178,12 @@ fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
 }
 
 /// What a persona would lose with its answer, as a clause, where each mode has its load; none where no mode has one.
-fn lost_in_modes(persona: &str, loads: &[f64]) -> Option<String> {
+fn lost_in_modes(persona: &str, loads: &[f64], is_decisive: bool) -> Option<String> {
     let least = loads.iter().copied().min_by(f64::total_cmp)?;
     let most = loads.iter().copied().max_by(f64::total_cmp)?;
     let [low, high] = [least, most].map(|load| format!("{:.0}", 100.0 * load));
     if low == high {
-        lost_reasons(persona, Probability::new(most).ok())
+        lost_reasons(persona, Probability::new(most).ok(), is_decisive)
     } else {
         Some(format!(
             "{persona} would lose {low} to {high}% of the reasons for its thesis, depending on the mode"
@@ -283,7 +283,9 @@ impl Question<'_> {
         let loses = |held: &Position| {
             let persona = source.index.personas.tag(&held.persona, source.here).name;
             let loads = self.mean_loads(source, &held.persona);
-            let (side, lost) = (held.side?.opposite(), lost_in_modes(&persona, &loads)?);
+            let is_decisive = self.is_decisive(source, &held.persona);
+            let lost = lost_in_modes(&persona, &loads, is_decisive)?;
+            let side = held.side?.opposite();
             let sentence = format!("If the answer were “{}”, {lost}.", side.word());
             named.insert(held.persona.clone()).then_some(sentence)
         };

@@ -1,5 +1,6 @@
-//! The conditions that the personas declare and that no card shows.
+//! The conditions that the personas declare, in their contracts or in a debate, and that no card shows.
 
+use faultline::record;
 use faultline::vocabulary::{self, Persona, PersonaId, Reach, Topic};
 
 use super::card::Card;
@@ -38,7 +39,8 @@ pub(super) fn declared(
     form: Form,
 ) -> Vec<Declared> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
-    let mut declared = conditions(source.index.experiment, source.topic, personas);
+    let said = source.finished.iter().flat_map(|(_, brief)| &brief.outcome.theses);
+    let mut declared = conditions(source.index.experiment, source.topic, personas, said);
     declared.retain(|declared| {
         let mut shown = cards.iter().flat_map(|card| &card.stances);
         let is_shown = shown.any(|held| {
@@ -51,23 +53,33 @@ pub(super) fn declared(
     declared
 }
 
-/// Every condition that these personas declare about the topic, those that change an answer to the whole question first.
+/// Every condition that these personas declare about the topic, in their contracts or beside their theses, each once; those that change
+/// an answer to the whole question first.
 pub(in crate::site) fn conditions<'p>(
     experiment: &Experiment,
     topic: &Topic,
     personas: impl Iterator<Item = (&'p PersonaId, Tag)>,
+    theses: impl Iterator<Item = &'p record::Thesis> + Clone,
 ) -> Vec<Declared> {
     let mut declared: Vec<Declared> = Vec::new();
     for (id, tag) in personas {
         let Some(persona) = experiment.personas.iter().find(|known| known.id == *id) else {
             continue;
         };
-        let own = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
-        declared.extend(own.map(|flip| Declared {
-            persona: tag.clone(),
-            axis: flip.axis.as_ref().and_then(|id| topic.axis(id)).map(|axis| axis.title.clone()),
-            flip: Flip::declared(flip),
-        }));
+        let written = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
+        let theses = theses.clone().filter(|thesis| thesis.persona == *id);
+        let own = written.chain(theses.flat_map(|thesis| &thesis.flips));
+        for flip in own {
+            let axis = flip.axis.as_ref().and_then(|id| topic.axis(id));
+            let axis = axis.map(|axis| axis.title.clone());
+            let is_known = declared.iter().any(|known: &Declared| {
+                known.persona == tag && known.axis == axis && known.flip.is_nearly(&flip.when)
+            });
+            if !is_known {
+                let (persona, flip) = (tag.clone(), Flip::declared(flip));
+                declared.push(Declared { persona, axis, flip });
+            }
+        }
     }
     declared.sort_by_key(|declared| declared.flip.changes);
     declared

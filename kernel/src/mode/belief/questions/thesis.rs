@@ -59,8 +59,8 @@ pub(crate) struct Stated {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 11,
-        parameters: Parameters::strong(0.3, 2500),
+        version: 12,
+        parameters: Parameters::strong(0.3, 3100),
         form: &FORM,
     };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
@@ -76,7 +76,7 @@ impl Question for StateThesis {
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        thesis::narrow(schema, &self.brief, &self.topic);
+        thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
         schema.count::<ThesisAnswer>("grants", 0..=MOST_GRANTS);
         schema.count::<ThesisAnswer>("positions", 0..=self.topic.axes.len());
         position::narrow(schema, &self.topic);

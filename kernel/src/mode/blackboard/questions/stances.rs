@@ -146,8 +146,8 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 9,
-        parameters: Parameters::strong(0.7, 4000),
+        version: 10,
+        parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
@@ -166,7 +166,7 @@ impl Question for GiveStances {
 
     fn narrow(&self, schema: &mut Narrowing) {
         let claims = self.topic.axes.len();
-        thesis::narrow(schema, &self.brief, &self.topic);
+        thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
         schema.count::<StancesAnswer>("grants", 0..=MOST_GRANTS);
         schema.count::<StancesAnswer>("stances", claims..=claims);
         schema.count::<StanceDraft>("reasons", 0..=MOST_REASONS);

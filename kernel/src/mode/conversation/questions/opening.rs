@@ -61,8 +61,8 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 9,
-        parameters: Parameters::strong(0.9, 2000),
+        version: 10,
+        parameters: Parameters::strong(0.9, 2600),
         form: &FORM,
     };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
@@ -78,7 +78,7 @@ impl Question for Opening {
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        thesis::narrow(schema, &self.brief, &self.topic);
+        thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
         schema.count::<OpeningAnswer>("grants", 0..=MOST_GRANTS);
         schema.count::<OpeningAnswer>("positions", 0..=self.topic.axes.len());
         position::narrow(schema, &self.topic);

@@ -58,8 +58,8 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 13,
-        parameters: Parameters::strong(0.7, 4000),
+        version: 14,
+        parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
@@ -76,7 +76,7 @@ impl Question for Arguments {
 
     fn narrow(&self, schema: &mut Narrowing) {
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
-        thesis::narrow(schema, &self.brief, &self.topic);
+        thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
         schema.count::<ArgumentsAnswer>("grants", 0..=MOST_GRANTS);
         // One for each listed question and two more: a small model would otherwise go on until the limit cuts it off.
         let most = LEAST + self.topic.axes.len().max(LEAST);

@@ -10,7 +10,7 @@ use super::{RULES, SPEECHES, ShownSpeech};
 use crate::mode::procon::detail::Passage;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{
-    Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Thesis, ThesisDraft, most_reasons,
+    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
@@ -120,7 +120,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 13,
+        version: 14,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };
@@ -133,11 +133,7 @@ impl Question for Speech {
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        schema.axes(&self.topic);
-        schema.excerpts(&self.brief);
-        schema.count::<ThesisDraft>("rests_on", 1..=most_reasons(&self.topic));
-        schema.both_or_neither::<ReasonDraft>();
-        schema.constant::<ThesisDraft>("side", self.side.word());
+        thesis::narrow(schema, &self.brief, &self.topic, Some(self.side));
         schema.count::<OpeningDraft>("grants", 0..=MOST_GRANTS);
         if !self.is_first {
             *schema.field::<SpeechAnswer>("opening") = json!({ "type": "null" });

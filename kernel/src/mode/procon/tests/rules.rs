@@ -51,7 +51,7 @@ fn speech_of(persona: &str, begins: &str, words: usize, is_first: bool) -> Value
     let reason = |axis: &str, side: &str| json!({ "text": format!("Because of {axis}."), "axis": axis, "side": side });
     let opening = is_first.then(|| {
         json!({
-            "thesis": { "claim": format!("The thesis of {persona}."), "side": side, "rests_on": [reason("trade", trade), reason("air", air)], "excerpts": [] },
+            "thesis": { "claim": format!("The thesis of {persona}."), "side": side, "rests_on": [reason("trade", trade), reason("air", air)], "decisive": [], "idle": [], "flips": [], "excerpts": [] },
             "grants": [],
         })
     });

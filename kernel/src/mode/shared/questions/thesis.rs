@@ -2,16 +2,20 @@
 
 mod by_corpus;
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::graph::{Asserted, Detail, Node, NodeKind};
+use crate::graph::{Asserted, Declared, Detail, Node, NodeKind};
 use crate::question::{Accept, Brief, Narrowing};
 use crate::vocabulary::{
-    AxisId, AxisSide, Citation, Component, MOST_PREMISES, NodeId, PersonaId, Side, StatementId,
-    Topic,
+    AxisId, AxisSide, Citation, Component, Flip, MOST_PREMISES, NodeId, PersonaId, Reach, Side,
+    StatementId, Topic,
 };
 
+/// The number of observations that would change a mind for which an answer has room.
+const MOST_FLIPS: usize = 6;
 /// The number of granted points for which an answer has room.
 pub(crate) const MOST_GRANTS: usize = 8;
 
@@ -20,14 +24,18 @@ pub(crate) fn most_reasons(topic: &Topic) -> usize {
     MOST_PREMISES.max(topic.axes.len())
 }
 
-/// Narrows the schema of an opening to the axes of the topic, and to the excerpts and the side of the persona.
-pub(crate) fn narrow(schema: &mut Narrowing, brief: &Brief, topic: &Topic) {
+/// Narrows the schema of an opening to the axes of the topic, to the excerpts of the persona, and to the side that it has to take.
+pub(crate) fn narrow(schema: &mut Narrowing, brief: &Brief, topic: &Topic, side: Option<Side>) {
     schema.axes(topic);
     schema.excerpts(brief);
     schema.count::<ThesisDraft>("rests_on", 1..=most_reasons(topic));
     schema.both_or_neither::<ReasonDraft>();
-    if let Some(stance) = brief.stance {
-        schema.constant::<ThesisDraft>("side", stance.word());
+    for field in ["decisive", "idle"] {
+        schema.ids::<ThesisDraft>(field, topic.axes.iter().map(|axis| &axis.id));
+    }
+    schema.count::<ThesisDraft>("flips", 0..=MOST_FLIPS);
+    if let Some(side) = side {
+        schema.constant::<ThesisDraft>("side", side.word());
     }
 }
 
@@ -63,8 +71,34 @@ pub(crate) struct ThesisDraft {
     pub(crate) side: Side,
     #[schemars(description = "The main reasons that support the thesis directly, each once.")]
     pub(crate) rests_on: Vec<ReasonDraft>,
+    #[schemars(
+        description = "The ids of the listed questions of which each decides the thesis alone: you would give the thesis up if the answer were not yours."
+    )]
+    pub(crate) decisive: Vec<String>,
+    #[schemars(
+        description = "The ids of the listed questions that change nothing: you would keep the thesis whatever their answer is."
+    )]
+    pub(crate) idle: Vec<String>,
+    #[schemars(description = "What would change your mind: at most six observations.")]
+    pub(crate) flips: Vec<FlipDraft>,
     #[schemars(description = "The ids of the excerpts that support the thesis.")]
     pub(crate) excerpts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[schemars(description = "An observation that would change your mind.")]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FlipDraft {
+    #[schemars(description = "The observation, as one sentence.")]
+    pub(crate) when: String,
+    #[schemars(description = "What you would think then, as one sentence.")]
+    pub(crate) then: String,
+    #[schemars(description = "The id of the listed question that it is about, or null.")]
+    pub(crate) axis: Option<String>,
+    #[schemars(
+        description = "Whether it would change your answer to the topic's question, or only your view of the listed question or how sure you are."
+    )]
+    pub(crate) changes: Reach,
 }
 
 /// A thesis with what it rests on.
@@ -75,6 +109,7 @@ pub(crate) struct Thesis {
     pub(crate) reasons: Vec<String>,
     /// The sides of axes that the reasons assert.
     pub(crate) asserts: Vec<Asserted>,
+    pub(crate) declared: Declared,
     pub(crate) excerpts: Vec<StatementId>,
 }
 
@@ -126,9 +161,45 @@ impl ThesisDraft {
         // A cap would change the loads: they are shares of the reasons.
         accept.require(!self.rests_on.is_empty(), || of("it names no reason"));
         let Reasons { texts: reasons, asserts } = Reasons::accept(self.rests_on, of, topic, accept);
+        let declared = declared(&asserts, self.decisive, self.idle, self.flips, topic, accept);
         let excerpts = accept.excerpts(of, &self.excerpts, brief);
-        Thesis { claim: self.claim, side: self.side, reasons, asserts, excerpts }
+        Thesis { claim: self.claim, side: self.side, reasons, asserts, declared, excerpts }
     }
+}
+
+/// What a thesis says about what would change it. A question that a reason answers cannot change nothing.
+fn declared(
+    asserts: &[Asserted],
+    decisive: Vec<String>,
+    idle: Vec<String>,
+    flips: Vec<FlipDraft>,
+    topic: &Topic,
+    accept: &mut Accept,
+) -> Declared {
+    let of = |what: &str| format!("thesis: {what}");
+    let mut known = |ids: Vec<String>| -> BTreeSet<AxisId> {
+        ids.into_iter()
+            .filter_map(|id| accept.item(|accept| accept.known_axis(of, &id, topic)))
+            .collect()
+    };
+    let (decisive, mut idle) = (known(decisive), known(idle));
+    let is_asserted = |axis: &AxisId| asserts.iter().any(|known| known.asserts.axis == *axis);
+    idle.retain(|axis| {
+        accept.keep(!decisive.contains(axis) && !is_asserted(axis), || {
+            of(&format!("`{axis}` changes nothing, although the thesis rests on it"))
+        })
+    });
+    let flips = accept.at_most(&of("flips"), MOST_FLIPS, flips);
+    let mut count = 0;
+    let flips = accept.each(flips, |flip, accept| {
+        accept.text(&of("flip"), &flip.when);
+        accept.text(&of("flip"), &flip.then);
+        let axis = accept.axis(of, flip.axis.as_deref(), topic);
+        count += 1;
+        let FlipDraft { when, then, changes, .. } = flip;
+        Some(Flip { id: format!("said-{count}"), axis, when, then, changes })
+    });
+    Declared { decisive, idle, flips }
 }
 
 /// The reasons of a thesis or of a claim.
@@ -204,7 +275,8 @@ impl Thesis {
     pub(crate) fn into_node(self, id: NodeId, author: &PersonaId) -> Node {
         let node = Node::new(id, NodeKind::Thesis, self.claim).by(author, None, Some(self.side));
         let reasons = Reasons { texts: self.reasons, asserts: self.asserts };
-        Node { detail: reasons.detail(vec![], self.excerpts), ..node }
+        let detail = reasons.detail(vec![], self.excerpts);
+        Node { detail: Detail { declared: self.declared, ..detail }, ..node }
     }
 }
 
@@ -219,7 +291,38 @@ impl Grant {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::mode::shared::questions::samples::thesis;
+    use crate::question::Reading;
+    use crate::question::samples::{brief, topic as asked};
     use crate::vocabulary::samples::topic;
+
+    #[test]
+    fn a_thesis_says_what_would_change_it() {
+        let flip = |axis: Option<&str>| FlipDraft {
+            when: "Takings rise.".into(),
+            then: "I would be for it.".into(),
+            axis: axis.map(str::to_owned),
+            changes: Reach::Answer,
+        };
+        let draft = ThesisDraft {
+            decisive: vec!["trade".into()],
+            idle: vec!["air".into(), "trade".into()],
+            flips: vec![flip(Some("trade")), flip(None)],
+            ..thesis()
+        };
+        let mut accept = Accept::new(Reading::Last);
+        let Declared { decisive, idle, flips } =
+            draft.accept(&brief(), &asked(), &mut accept).declared;
+        let ids = |axes: BTreeSet<AxisId>| axes.iter().map(AxisId::to_string).collect::<Vec<_>>();
+        assert_eq!([ids(decisive), ids(idle)], [["trade"], ["air"]]);
+        let about: Vec<_> =
+            flips.iter().map(|flip| flip.axis.as_ref().map(AxisId::as_str)).collect();
+        assert_eq!((about, flips[0].changes), (vec![Some("trade"), None], Reach::Answer));
+        assert_eq!(
+            accept.complaints(),
+            ["thesis: `trade` changes nothing, although the thesis rests on it"]
+        );
+    }
 
     #[test]
     fn a_claim_has_room_for_three_reasons_and_for_one_on_each_axis() {

@@ -208,8 +208,18 @@ impl Question<'_> {
         let was_looked_for = self.has(FoundBy::Load) || self.has(FoundBy::LoadUnknown);
         let mut known = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
         let reasons = known.find_map(|n| n.brief.reasons(persona));
+        if self.is_decisive(source, persona) {
+            return Some(Load::Decisive);
+        }
         let loads = self.mean_loads(source, persona);
         Load::of(loads, reasons).or(was_looked_for.then_some(Load::Unknown))
+    }
+
+    /// Whether each debate that knows a load for the persona has it from the persona's own words: its whole case depends on the question.
+    pub(super) fn is_decisive(&self, source: &Source<'_>, persona: &PersonaId) -> bool {
+        let held = self.positions_of(source, persona).into_iter().map(|(_, _, held)| held);
+        let mut known = held.filter(|held| held.load.is_some()).peekable();
+        known.peek().is_some() && known.all(|held| held.is_decisive)
     }
 
     /// The mean load of the question for a persona in each mode that computes one.

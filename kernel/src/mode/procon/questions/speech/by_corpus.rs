@@ -47,7 +47,7 @@ pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAns
             let sentence = writer.motion();
             let rests_on = vec![ReasonDraft::new(sentence, None)];
             let claim = sentence.to_owned();
-            ThesisDraft { claim, side: question.side, rests_on, excerpts: vec![] }
+            ThesisDraft::new(&claim, question.side, rests_on)
         };
         let grants = if is_own_side { GrantDraft::all_of_voice(&voice, voices) } else { vec![] };
         OpeningDraft { thesis, grants }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::{GrantDraft, ReasonDraft, ThesisDraft};
 use crate::corpus::{Link, LinkedBy, Voice, Voices};
-use crate::vocabulary::{AxisSide, Reason, Statement, Topic};
+use crate::vocabulary::{AxisSide, Reason, Side, Statement, Topic};
 
 impl ReasonDraft {
     /// A reason or an assumption of a statement, with what it asserts.
@@ -33,6 +33,12 @@ impl ReasonDraft {
 }
 
 impl ThesisDraft {
+    /// A thesis that says nothing about what would change it.
+    pub(crate) fn new(claim: &str, side: Side, rests_on: Vec<ReasonDraft>) -> Self {
+        let (decisive, idle, flips) = (vec![], vec![], vec![]);
+        Self { claim: claim.to_owned(), side, rests_on, decisive, idle, flips, excerpts: vec![] }
+    }
+
     /// The persona's case in short with all of its reasons. Without a case, the thesis rests on the topic's sentence alone.
     pub(crate) fn from_case(voice: &Voice<'_>, topic: &Topic) -> Self {
         let side = voice.thesis_side();
@@ -52,7 +58,7 @@ impl ThesisDraft {
             rests_on.push(ReasonDraft::new(claim, None));
         }
         let excerpts = cases.map(|case| case.id.to_string()).collect();
-        Self { claim: claim.to_owned(), side, rests_on, excerpts }
+        Self { excerpts, ..Self::new(claim, side, rests_on) }
     }
 }
 
