@@ -96,9 +96,9 @@ pub(crate) struct FlipDraft {
     #[schemars(description = "The id of the listed question that it is about, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(
-        description = "Whether it would change your answer to the topic's question, or only your view of the listed question or how sure you are."
+        description = "Whether it would change your answer to the topic's question, and not only your view of the listed question or how sure you are."
     )]
-    pub(crate) changes: Reach,
+    pub(crate) changes_answer: bool,
 }
 
 /// A thesis with what it rests on.
@@ -196,7 +196,8 @@ fn declared(
         accept.text(&of("flip"), &flip.then);
         let axis = accept.axis(of, flip.axis.as_deref(), topic);
         count += 1;
-        let FlipDraft { when, then, changes, .. } = flip;
+        let changes = if flip.changes_answer { Reach::Answer } else { Reach::View };
+        let FlipDraft { when, then, .. } = flip;
         Some(Flip { id: format!("said-{count}"), axis, when, then, changes })
     });
     Declared { decisive, idle, flips }
@@ -302,7 +303,7 @@ mod tests {
             when: "Takings rise.".into(),
             then: "I would be for it.".into(),
             axis: axis.map(str::to_owned),
-            changes: Reach::Answer,
+            changes_answer: true,
         };
         let draft = ThesisDraft {
             decisive: vec!["trade".into()],
