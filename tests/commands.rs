@@ -13,6 +13,8 @@ mod compare;
 mod debate;
 #[path = "commands/engine.rs"]
 mod engine;
+#[path = "commands/export.rs"]
+mod export;
 #[path = "commands/hostile.rs"]
 mod hostile;
 #[path = "commands/new.rs"]

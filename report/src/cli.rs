@@ -6,6 +6,7 @@ pub mod build;
 pub mod check;
 pub mod compare;
 pub mod debate;
+pub mod export;
 pub mod gc;
 pub mod new;
 pub mod plan;
@@ -59,6 +60,7 @@ enum Command {
     Status(status::Arguments),
     Render(render::Arguments),
     Compare(compare::Arguments),
+    Export(export::Arguments),
     Verify(verify::Arguments),
     Check(check::Arguments),
     Debate(debate::Arguments),
@@ -82,6 +84,7 @@ impl Cli {
             Command::Status(arguments) => status::run(root, arguments),
             Command::Render(arguments) => render::run(root, arguments),
             Command::Compare(arguments) => compare::run(root, arguments),
+            Command::Export(arguments) => export::run(root, arguments),
             Command::Verify(arguments) => verify::run(root, arguments),
             Command::Check(arguments) => check::run(root, arguments),
             Command::Debate(arguments) => debate::run(root, arguments),

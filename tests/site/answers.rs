@@ -163,6 +163,45 @@ fn a_persona_answers_with_its_thesis_and_a_reason_or_else_with_the_stance_of_its
 }
 
 #[test]
+fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contract_declares() {
+    let mut experiment = fixture::experiment();
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    let flip = |id: &str, when: &str| Flip {
+        id: id.into(),
+        axis: None,
+        when: when.into(),
+        then: "I would answer no".into(),
+        changes: Reach::Answer,
+    };
+    outcome.theses = vec![Thesis {
+        persona: fixture::persona_id(arguments::BEAR),
+        side: Side::Yes,
+        text: "Fewer people will work".into(),
+        node: NodeId::new(1),
+        yes: None,
+        flips: vec![
+            flip("said-1", "Payrolls of small firms grow for three years"),
+            flip("said-2", "Payrolls of small firms grow for three years."),
+        ],
+    }];
+    for held in outcome.cruxes.iter_mut().flat_map(|crux| &mut crux.positions) {
+        held.is_decisive = held.load.is_some();
+    }
+    let pages = files(&experiment);
+    let condition = "Payrolls of small firms grow for three years";
+    let decisive = "It says that its whole case depends on this answer.";
+    let is_debate = |path: &String| path.contains("/graph-") && path.contains("debates/");
+    for path in pages.keys().filter(|path| is_debate(path)) {
+        let debate = &pages[path];
+        assert_eq!(debate.matches(condition).count(), 1, "{path}");
+        assert!(debate.contains(decisive), "{path}");
+        assert!(debate.contains("I would answer no"), "{path}");
+    }
+    let home = &pages["index.md"];
+    assert!(home.contains(condition) && home.contains(decisive), "{home}");
+}
+
+#[test]
 fn a_point_in_several_wordings_is_granted_once() {
     let mut experiment = fixture::experiment();
     let agreed = |debate: usize, experiment: &mut Whole, node, other: Vec<NodeId>| {

@@ -1,0 +1,252 @@
+//! `report export`: writes the debates of an experiment in formats that other programs read.
+
+mod graphml;
+mod tables;
+
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use faultline::argue::format::{self as framework_format, BipolarFile, Format, Names};
+use faultline::graph::{Graph, Node};
+use faultline::pipeline::Cell;
+use serde_json::json;
+
+use self::tables::Tables;
+use super::diagnose::plural;
+use super::project::{ExperimentArguments, Project};
+use super::render::stored_debates::{Damage, StoredDebates};
+use super::run_debates::DebateFilter;
+use super::terminal::warn;
+use super::{CommandError, Exit};
+use crate::site::{Debate, Finished};
+
+/// Write the debates of an experiment for spreadsheets, graph tools and argumentation solvers
+///
+/// Reads the store; calls no provider and runs no debate. A graph is the one at the end of its debate.
+#[derive(Debug, Clone, Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    experiment: ExperimentArguments,
+    /// The format
+    #[arg(long, value_enum)]
+    format: ExportFormat,
+    /// The folder for the files [default: export/EXPERIMENT]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    filter: DebateFilter,
+}
+
+/// What is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ExportFormat {
+    /// Tables of all debates: debates.csv, nodes.csv, edges.csv, cruxes.csv, agreed.csv
+    Csv,
+    /// A graph for each debate, for Gephi, yEd, Cytoscape and networkx
+    Graphml,
+    /// The graph and the outcome of each debate as in the store
+    Json,
+    /// A Dung framework for each debate, in the format of ICCMA'23
+    Af,
+    /// A Dung framework for each debate, in the format of ASPARTIX
+    Apx,
+    /// A Dung framework for each debate, in the trivial graph format
+    Tgf,
+    /// A bipolar framework for each debate whose arguments have base scores, for `report strengths`
+    Bag,
+}
+
+impl ExportFormat {
+    fn extension(self) -> &'static str {
+        match self {
+            Self::Csv => "csv",
+            Self::Graphml => "graphml",
+            Self::Json => "json",
+            Self::Af => "af",
+            Self::Apx => "apx",
+            Self::Tgf => "tgf",
+            Self::Bag => "bag",
+        }
+    }
+}
+
+/// Writes the files; prints what was written to standard output.
+///
+/// # Errors
+/// [`CommandError`] where the experiment or its store cannot be read, or a file cannot be written.
+pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
+    let project = Project::open(root, &arguments.experiment)?;
+    let only = arguments.filter.conditions(&project.plan.manifest)?;
+    let store = project.open_store()?;
+    let debates = StoredDebates::open(&project, &store)?;
+    let name = project.plan.manifest.name.as_str();
+    let out = arguments.out.clone().unwrap_or_else(|| Path::new("export").join(name));
+    let mut export = Export::new(arguments.format, out);
+    let mut damage = Damage::default();
+    for (_, cell) in project.plan.chosen(&only) {
+        let (debate, _) = debates.debate(cell, &mut damage);
+        match &debate.result {
+            Ok(finished) => export.add(cell, &debate, finished)?,
+            Err(_) => export.absent += 1,
+        }
+    }
+    export.finish()?;
+    for (cell, error) in &damage.debates {
+        warn(&format!("error: debate {cell} cannot be read: {error}"));
+    }
+    writeln!(io::stdout(), "{}", export.summary())?;
+    let again = project.arguments().unwrap_or_else(|| name.to_owned());
+    if export.absent > damage.debates.len() {
+        let missing = plural(export.absent - damage.debates.len(), "debate");
+        warn(&format!(
+            "warning: {missing} not done and not exported\n  help: `report run {again}` runs what is missing"
+        ));
+    }
+    Ok(if damage.debates.is_empty() { Exit::Done } else { Exit::Failed })
+}
+
+/// Files that are being written.
+struct Export {
+    format: ExportFormat,
+    out: PathBuf,
+    tables: Tables,
+    debates: usize,
+    files: usize,
+    /// The debates without an outcome.
+    absent: usize,
+    /// The debates that the format cannot hold.
+    left_out: usize,
+}
+
+impl Export {
+    fn new(format: ExportFormat, out: PathBuf) -> Self {
+        Self { format, out, tables: Tables::new(), debates: 0, files: 0, absent: 0, left_out: 0 }
+    }
+
+    fn add(
+        &mut self,
+        cell: &Cell,
+        debate: &Debate,
+        finished: &Finished,
+    ) -> Result<(), CommandError> {
+        let Some(last) = finished.snapshots.last() else {
+            self.left_out += 1;
+            return Ok(());
+        };
+        let graph = &last.graph;
+        let text = match self.format {
+            ExportFormat::Csv => {
+                self.tables.add(debate, graph, &finished.outcome);
+                self.debates += 1;
+                return Ok(());
+            }
+            ExportFormat::Graphml => graphml::graphml(graph),
+            ExportFormat::Json => json(debate, graph, finished),
+            ExportFormat::Af => dung(graph, Format::Af),
+            ExportFormat::Apx => dung(graph, Format::Apx),
+            ExportFormat::Tgf => dung(graph, Format::Tgf),
+            ExportFormat::Bag => {
+                let Some(text) = bipolar(graph) else {
+                    self.left_out += 1;
+                    return Ok(());
+                };
+                text
+            }
+        };
+        self.debates += 1;
+        let extension = self.format.extension();
+        self.write(&format!("{}.{extension}", file_name(cell)), &text)
+    }
+
+    fn finish(&mut self) -> Result<(), CommandError> {
+        if self.format == ExportFormat::Csv {
+            for (name, text) in std::mem::replace(&mut self.tables, Tables::new()).finish() {
+                self.write(name, &text)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, name: &str, text: &str) -> Result<(), CommandError> {
+        let path = self.out.join(name);
+        let written = fs::create_dir_all(&self.out).and_then(|()| fs::write(&path, text));
+        written.map_err(|cause| CommandError::out(&self.out, &cause))?;
+        self.files += 1;
+        Ok(())
+    }
+
+    fn summary(&self) -> String {
+        let (debates, files) = (plural(self.debates, "debate"), plural(self.files, "file"));
+        let written = format!("exported {debates}: {files} in {}", self.out.display());
+        match self.left_out {
+            0 => written,
+            count => {
+                let without = plural(count, "debate");
+                format!(
+                    "{written}; {without} left out, because not all of its arguments have base scores"
+                )
+            }
+        }
+    }
+}
+
+/// A name that tells a reader which debate it is: topic, mode, personas and replicate. Each differs from all others of its experiment.
+fn file_name(cell: &Cell) -> String {
+    let personas: Vec<&str> = cell.personas.iter().map(|id| id.as_str()).collect();
+    let replicate = cell.replicate;
+    format!("{}--{}--{}--{replicate}", cell.topic, cell.label, personas.join("+"))
+}
+
+fn json(debate: &Debate, graph: &Graph, finished: &Finished) -> String {
+    let document = json!({
+        "cell": debate.cell,
+        "topic": debate.topic,
+        "personas": debate.personas,
+        "label": debate.label,
+        "replicate": debate.replicate,
+        "graph": graph,
+        "outcome": finished.outcome,
+    });
+    serde_json::to_string_pretty(&document).expect("a record can be written as JSON") + "\n"
+}
+
+/// The framework of which the extensions of a debate's graph are computed, with its contraries.
+fn dung(graph: &Graph, format: Format) -> String {
+    let projection = graph.to_framework();
+    let ids: Vec<String> = projection.nodes.iter().map(ToString::to_string).collect();
+    let names = match format {
+        Format::Af => Names::numbered(1, ids.len()),
+        Format::Apx | Format::Tgf | Format::Bag | Format::Json => {
+            Names::listed(ids.iter().map(String::as_str))
+        }
+    };
+    let text = framework_format::write_dung(&projection.framework, &names, format)
+        .expect("ids are names in each format");
+    if format != Format::Af {
+        return text;
+    }
+    // The format knows only numbers.
+    let comments = ids.iter().zip(1..).map(|(id, number)| format!("# {number} is {id}\n"));
+    let (head, body) = text.split_once('\n').expect("the file has a head");
+    format!("{head}\n{}{body}", comments.collect::<String>())
+}
+
+/// The framework of which the strengths are computed; none where not all arguments have a base score.
+fn bipolar(graph: &Graph) -> Option<String> {
+    let scored = |node: &Node| node.base_score.expect("each node has a base score");
+    if graph.nodes().any(|node| node.base_score.is_none()) {
+        return None;
+    }
+    let framework = graph.to_bipolar(scored, |_| true).ok()?;
+    let ids: Vec<String> = graph.nodes().map(|node| node.id.to_string()).collect();
+    let file = BipolarFile {
+        influences: framework.influences().collect(),
+        names: Names::listed(ids.iter().map(String::as_str)),
+        request: framework_format::Request::default(),
+        ignored: framework_format::Ignored::default(),
+        framework,
+    };
+    framework_format::write_bipolar(&file, Format::Bag).ok()
+}

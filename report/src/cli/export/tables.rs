@@ -1,0 +1,175 @@
+//! The debates of an experiment as tables: one row for each debate, node, edge, position on a crux and agreed point.
+
+use faultline::graph::{Edge, Graph, Node};
+use faultline::record::Outcome;
+use serde::Serialize;
+
+use crate::site::Debate;
+
+/// The columns of a node, after its debate.
+pub(super) const NODE: [&str; 11] = [
+    "id", "kind", "text", "author", "round", "axis", "side", "base_score", "strength", "label",
+    "endorsed_by",
+];
+/// The columns of an edge, after its debate.
+pub(super) const EDGE: [&str; 7] =
+    ["id", "from", "to", "relation", "component", "weight", "confidence"];
+const DEBATE: [&str; 11] = [
+    "debate", "topic", "mode", "label", "control", "personas", "replicate", "seed", "stop",
+    "regime", "cruxes",
+];
+const CRUX: [&str; 14] = [
+    "debate", "rank", "axis", "question", "found", "kind", "score", "persona", "side", "load",
+    "decisive", "text", "thesis_reason", "would_change_if",
+];
+const AGREED: [&str; 4] = ["debate", "node", "text", "personas"];
+
+/// The fields of a node in the order of [`NODE`]; empty where it has none.
+pub(super) fn node_fields(node: &Node) -> [String; NODE.len()] {
+    let endorsed_by: Vec<&str> = node.endorsed_by.iter().map(|id| id.as_str()).collect();
+    [
+        node.id.to_string(),
+        word(&node.kind),
+        node.text.clone(),
+        shown(node.author.as_ref()),
+        node.round.to_string(),
+        shown(node.axis.as_ref()),
+        optional_word(node.side.as_ref()),
+        shown(node.base_score.map(|score| score.value())),
+        shown(node.strength.map(|strength| strength.value())),
+        optional_word(node.label.as_ref()),
+        endorsed_by.join(" "),
+    ]
+}
+
+/// The fields of an edge in the order of [`EDGE`]; empty where it has none.
+pub(super) fn edge_fields(edge: &Edge) -> [String; EDGE.len()] {
+    [
+        edge.id.to_string(),
+        edge.from.to_string(),
+        edge.to.to_string(),
+        word(&edge.relation),
+        optional_word(edge.component.as_ref()),
+        shown(edge.weight.map(|weight| weight.value())),
+        shown(edge.confidence.map(|confidence| confidence.value())),
+    ]
+}
+
+/// The tables.
+pub(super) struct Tables {
+    debates: Table,
+    nodes: Table,
+    edges: Table,
+    cruxes: Table,
+    agreed: Table,
+}
+
+impl Tables {
+    pub(super) fn new() -> Self {
+        let of_debate = |columns: &[&'static str]| Table::new(&[&["debate"], columns].concat());
+        Self {
+            debates: Table::new(&DEBATE),
+            nodes: of_debate(&NODE),
+            edges: of_debate(&EDGE),
+            cruxes: Table::new(&CRUX),
+            agreed: Table::new(&AGREED),
+        }
+    }
+
+    /// Adds a debate with its final graph.
+    pub(super) fn add(&mut self, debate: &Debate, graph: &Graph, outcome: &Outcome) {
+        let cell = || std::iter::once(debate.cell.clone());
+        let personas: Vec<&str> = debate.personas.iter().map(|id| id.as_str()).collect();
+        self.debates.push([
+            debate.cell.clone(),
+            debate.topic.to_string(),
+            debate.mode.name().to_string(),
+            debate.label.clone(),
+            optional_word(debate.mode.control().as_ref()),
+            personas.join(" "),
+            debate.replicate.to_string(),
+            debate.seed.0.to_string(),
+            word(&outcome.stop.reason),
+            word(&outcome.regime),
+            outcome.cruxes.len().to_string(),
+        ]);
+        for node in graph.nodes() {
+            self.nodes.push(cell().chain(node_fields(node)));
+        }
+        for edge in graph.edges() {
+            self.edges.push(cell().chain(edge_fields(edge)));
+        }
+        for (crux, rank) in outcome.cruxes.iter().zip(1..) {
+            for held in &crux.positions {
+                self.cruxes.push([
+                    debate.cell.clone(),
+                    i32::to_string(&rank),
+                    shown(crux.axis.as_ref()),
+                    crux.question.clone(),
+                    word(&crux.found),
+                    word(&crux.kind),
+                    crux.score.value.value().to_string(),
+                    held.persona.to_string(),
+                    optional_word(held.side.as_ref()),
+                    shown(held.load.map(|load| load.value())),
+                    held.is_decisive.to_string(),
+                    held.text.clone(),
+                    shown(held.thesis_reason.as_ref()),
+                    shown(held.flips_when.as_ref()),
+                ]);
+            }
+        }
+        for agreed in &outcome.common_ground.agreed {
+            let by: Vec<&str> = agreed.endorsed_by.iter().map(|id| id.as_str()).collect();
+            let (node, text) = (agreed.node.to_string(), agreed.text.clone());
+            self.agreed.push(cell().chain([node, text, by.join(" ")]));
+        }
+    }
+
+    /// The files by name.
+    pub(super) fn finish(self) -> [(&'static str, String); 5] {
+        [
+            ("debates.csv", self.debates.finish()),
+            ("nodes.csv", self.nodes.finish()),
+            ("edges.csv", self.edges.finish()),
+            ("cruxes.csv", self.cruxes.finish()),
+            ("agreed.csv", self.agreed.finish()),
+        ]
+    }
+}
+
+/// A table that is being written.
+struct Table(csv::Writer<Vec<u8>>);
+
+impl Table {
+    fn new(columns: &[&str]) -> Self {
+        let mut table = Self(csv::Writer::from_writer(Vec::new()));
+        table.push(columns.iter().map(|&column| column.to_owned()));
+        table
+    }
+
+    fn push(&mut self, row: impl IntoIterator<Item = String>) {
+        self.0.write_record(row.into_iter()).expect("each row has as many fields as the header");
+    }
+
+    fn finish(self) -> String {
+        let bytes = self.0.into_inner().expect("memory can be written");
+        String::from_utf8(bytes).expect("each field is text")
+    }
+}
+
+/// The word that stands for a value in the formats of the store.
+fn word(value: &impl Serialize) -> String {
+    match serde_json::to_value(value).expect("a word can be written as JSON") {
+        serde_json::Value::String(word) => word,
+        other => other.to_string(),
+    }
+}
+
+fn optional_word(value: Option<&impl Serialize>) -> String {
+    value.map_or_else(String::new, word)
+}
+
+fn shown(value: Option<impl ToString>) -> String {
+    value.map_or_else(String::new, |value| value.to_string())
+}
