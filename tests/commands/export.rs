@@ -62,7 +62,11 @@ fn a_framework_can_be_solved_and_a_graph_names_every_node() {
             assert!(file.starts_with("street-light--graph--"), "{file}");
             let solved = project.report(&format!("solve -p SE-GR -f {format}/{file}"));
             solved.exits(0);
-            assert!(solved.out.starts_with(if format == "af" { "w" } else { "[" }), "{}", solved.out);
+            assert!(
+                solved.out.starts_with(if format == "af" { "w" } else { "[" }),
+                "{}",
+                solved.out
+            );
         }
     }
     project.report(&format!("export {LAMPS} --format graphml {only} --out out")).exits(0);
@@ -86,7 +90,7 @@ fn what_is_missing_or_does_not_fit_the_format_is_said() {
     let partly = project.report(&format!("export {LAMPS} --format bag"));
     partly.exits(0).reports("2 debates not done and not exported");
     partly.reports("`report run experiments/lamps.toml` runs what is missing");
-    let left_out = "exported 0 debates: 0 files in export/lamps; 2 debates left out, because not all of its arguments have base scores\n";
+    let left_out = "exported 0 debates: 0 files in export/lamps; left out: 2 debates whose arguments do not all have base scores\n";
     assert_eq!(partly.out, left_out);
     project.report(&format!("export {LAMPS} --format xml")).exits(2).reports("possible values");
     project.report(&format!("export {LAMPS}")).exits(2).reports("--format");

@@ -11,7 +11,9 @@ use clap::{Args, ValueEnum};
 use faultline::argue::format::{self as framework_format, BipolarFile, Format, Names};
 use faultline::graph::{Graph, Node};
 use faultline::pipeline::Cell;
-use serde_json::json;
+use faultline::record::Outcome;
+use faultline::vocabulary::{PersonaId, TopicId};
+use serde::Serialize;
 
 use self::tables::Tables;
 use super::diagnose::plural;
@@ -185,7 +187,7 @@ impl Export {
             count => {
                 let without = plural(count, "debate");
                 format!(
-                    "{written}; {without} left out, because not all of its arguments have base scores"
+                    "{written}; left out: {without} whose arguments do not all have base scores"
                 )
             }
         }
@@ -199,17 +201,23 @@ fn file_name(cell: &Cell) -> String {
     format!("{}--{}--{}--{replicate}", cell.topic, cell.label, personas.join("+"))
 }
 
+/// A debate as JSON.
+#[derive(Debug, Serialize)]
+struct Record<'a> {
+    cell: &'a str,
+    topic: &'a TopicId,
+    personas: &'a [PersonaId],
+    label: &'a str,
+    replicate: u32,
+    graph: &'a Graph,
+    outcome: &'a Outcome,
+}
+
 fn json(debate: &Debate, graph: &Graph, finished: &Finished) -> String {
-    let document = json!({
-        "cell": debate.cell,
-        "topic": debate.topic,
-        "personas": debate.personas,
-        "label": debate.label,
-        "replicate": debate.replicate,
-        "graph": graph,
-        "outcome": finished.outcome,
-    });
-    serde_json::to_string_pretty(&document).expect("a record can be written as JSON") + "\n"
+    let Debate { cell, topic, personas, label, replicate, .. } = debate;
+    let outcome = &finished.outcome;
+    let record = Record { cell, topic, personas, label, replicate: *replicate, graph, outcome };
+    serde_json::to_string_pretty(&record).expect("a record can be written as JSON") + "\n"
 }
 
 /// The framework of which the extensions of a debate's graph are computed, with its contraries.
