@@ -308,7 +308,8 @@ pub(super) fn answer(
             // Too short, too long or right, so that every sort of retry occurs.
             let words = [60, 20, 400][(some(4) as usize + ordinal as usize) % 3];
             let excerpts: [&str; 0] = [];
-            let opening = is_first.then(|| json!({ "thesis": thesis, "grants": grants }));
+            let opening = is_first
+                .then(|| json!({ "thesis": thesis, "grants": grants, "positions": positions() }));
             json!({
                 "reflection": "So.", "critique": ["So."], "speech": vec!["word"; words].join(" "), "excerpts": excerpts, "opening": opening,
             })
