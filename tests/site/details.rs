@@ -101,7 +101,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
         body.contains("<dt>arguments <span class=\"gloss\">in the final graph</span>"),
         "{body}"
     );
-    assert!(body.contains("Ended after 3 rounds:"), "{body}");
+    assert!(body.contains("Ended 3 rounds after the opening:"), "{body}");
     assert!(body.contains("<b>Outside:</b> 0.5 to 1"), "{body}");
     let (_, single) = ending(&pages, ".html").find(|(path, _)| path.contains("/single-")).unwrap();
     assert!(single.contains("<span class=\"gloss\">2 questions, 4 answers</span>"));

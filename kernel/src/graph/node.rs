@@ -25,7 +25,7 @@ pub enum NodeKind {
     Claim,
     /// A persona's thesis on the topic as a whole: the root of its arguments.
     Thesis,
-    /// What a debate about a passage, or about a question that it raised, came to.
+    /// What a debate about a passage, or about a question that came up in one, came to.
     Reading,
 }
 

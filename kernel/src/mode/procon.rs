@@ -30,11 +30,15 @@ const MOST_REFUTED: u32 = 3;
 
 /// The number of claims and grants of an opening speech for which the comparison has room.
 const USUAL_NODES: u32 = 16;
+/// The number of claims of a speech.
+const MOST_CLAIMS: u32 = 5;
 
 impl Procon {
-    /// The comparison after the first speech of every persona.
-    fn comparison(DebateSize { personas, axes, .. }: DebateSize) -> MostComparisons {
-        MostComparisons::of(0, personas * USUAL_NODES.max(2 * axes))
+    /// The comparison after the first speech of every persona, and that of what was claimed after it.
+    fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
+        let first = personas * USUAL_NODES.max(2 * axes);
+        let later = 2 * self.rounds.saturating_sub(1) * MOST_CLAIMS;
+        [MostComparisons::of(0, first), MostComparisons::of(first, later)]
     }
 
     /// The calls of one turn: drafts that miss the length are not checked.
@@ -84,10 +88,14 @@ impl Protocol for Procon {
             Some(Control::Isolated) => size.personas,
             Some(Control::Shuffled) | None => 2 * self.rounds.max(size.personas.saturating_sub(1)),
         };
-        Calls::decomposition(size.axes)
+        let [first, last] = self.comparisons(size);
+        let calls = Calls::decomposition(size.axes)
             .plus_for_each(turns, "turn", self.turn())
-            .plus_comparison(Self::comparison(size))
-            .plus(3, "judgement")
+            .plus_comparison(first);
+        // With more rounds than first speeches, what is claimed later is compared as well.
+        let goes_on = self.rounds > 1 && self.control != Some(Control::Isolated);
+        let calls = if goes_on { calls.plus_comparison(last) } else { calls };
+        calls.plus(3, "judgement")
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {

@@ -100,10 +100,10 @@ impl Card {
         for held in &crux.positions {
             if let Some(by) = held.refuted_by {
                 let text = format!(
-                    "the answer of {}, by {by}; it was not given up",
+                    "the answer of {}, by {by}; no reply to that holds, and the answer was not given up",
                     name(held.persona.as_str())
                 );
-                lines.push(("Refuted", text));
+                lines.push(("Answered", text));
             }
         }
         let hinge = crux.turns_on.as_ref().map(|hinge| stopped(&hinge.text));

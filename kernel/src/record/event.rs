@@ -421,7 +421,7 @@ pub enum Event {
         /// The side that wins; none for a tie.
         winner: Option<Side>,
     },
-    /// The personas begin to read a passage, or to debate a question that it raised.
+    /// The personas begin to read a passage, or to debate a question that an observer raised.
     ReadingStart {
         /// The passage.
         passage: PassageId,

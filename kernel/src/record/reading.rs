@@ -1,4 +1,4 @@
-//! Readings: how a debate about a passage, or about a question that it raised, can end.
+//! Readings: how a debate about a passage, or about a question that came up in one, can end.
 
 use serde::{Deserialize, Serialize};
 

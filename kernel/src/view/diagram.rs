@@ -270,8 +270,14 @@ impl History<'_> {
         let title = match snapshot.round {
             0 => "the opening".to_owned(),
             round if round > self.outcome().stop.rounds => "the closing".to_owned(),
-            round => format!("round {round}"),
+            round => counted(&snapshot.title).unwrap_or_else(|| format!("round {round}")),
         };
         Stage { round: snapshot.round, title, caption }
     }
+}
+
+/// The number of a round in its title, where the mode counts its rounds from the opening on.
+fn counted(title: &str) -> Option<String> {
+    let (counted, _) = title.split_once(": ")?;
+    counted.starts_with("Round ").then(|| counted.to_lowercase())
 }

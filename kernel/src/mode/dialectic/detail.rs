@@ -61,6 +61,9 @@ pub(super) struct SpokenTurn {
     /// Where the debate is, as the speaker sees it.
     #[serde(default, skip_serializing_if = "DebateState::is_open")]
     pub(super) state: DebateState,
+    /// Whether it challenges a turn and grants its claim for the sake of argument: it denies only what is drawn from it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) even_if: bool,
 }
 
 /// A question that an observer raised.
@@ -95,6 +98,8 @@ pub(super) enum StubState {
     Explored(NodeId),
     /// A debate about the same question came first: the node.
     Superseded(NodeId),
+    /// It was debated, and the debate left no reading: no persona claimed anything, or a call failed.
+    WithoutReading,
 }
 
 /// A question that an observer raised, with what became of it.

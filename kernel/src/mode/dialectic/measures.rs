@@ -15,6 +15,10 @@ const FLAGS: Measure =
     Measure::new("tensions", "questions that observers raised and that were kept");
 const OPEN: Measure =
     Measure::new("open questions", "such questions for which no debate was opened");
+const FRUITLESS: Measure = Measure::new(
+    "questions without a reading",
+    "such questions whose debate left no reading, because too little was said or a call failed",
+);
 const RELATIONS: Measure = Measure::new("relations", "relations between readings");
 const REFUSED: Measure = Measure::new(
     "refused relations",
@@ -25,5 +29,5 @@ const UNREAD: Measure = Measure::new("unread passages", "passages whose debate l
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
     READINGS, IMPASSES, SYNTHESES, CLARIFICATIONS, ANSWERED, LEMMAS, EXPLORATIONS, FLAGS, OPEN,
-    RELATIONS, REFUSED, UNREAD,
+    FRUITLESS, RELATIONS, REFUSED, UNREAD,
 ];

@@ -135,8 +135,9 @@ impl Session<'_> {
             table.end_round(std::mem::take(&mut title), None);
             let Stub { flag, origin, .. } = self.detail.stubs[place].clone();
             title.clone_from(&flag.question);
-            if let Some(node) = self.branch(table, passage, &flag, origin.or(main)).await {
-                selection::explored(&mut self.detail.stubs, place, node);
+            match self.branch(table, passage, &flag, origin.or(main)).await {
+                Some(node) => selection::explored(&mut self.detail.stubs, place, node),
+                None => self.detail.stubs[place].state = StubState::WithoutReading,
             }
         }
         relations::relate(table, self, first, passage).await;
@@ -151,7 +152,11 @@ impl Session<'_> {
         let stubs = &self.detail.stubs;
         let candidates = selection::candidates(stubs, &debate.passage.id, &debate.words());
         let most = self.mode.branches as usize;
-        let chosen = selection::choose(self.mode.selection, stubs, &candidates, most);
+        let settled = selection::settled(table.graph(), &self.topic, table.setting.personas);
+        let is_settled = |place: usize| {
+            stubs[place].flag.axis.as_ref().is_some_and(|axis| settled.contains(axis))
+        };
+        let chosen = selection::choose(self.mode.selection, stubs, &candidates, most, is_settled);
         let question = |place: &usize| stubs[*place].flag.question.clone();
         let left = candidates.iter().filter(|place| !chosen.contains(place));
         table.emit(&Event::BranchesSelected {

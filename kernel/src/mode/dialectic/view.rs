@@ -91,6 +91,7 @@ fn questions(stubs: &[Stub]) -> Option<Section> {
             StubState::Stub => "open".into(),
             StubState::Explored(node) => Text::of("debated in {}", [node.into()]),
             StubState::Superseded(node) => Text::of("settled with {}", [node.into()]),
+            StubState::WithoutReading => "debated, without a reading".into(),
         };
         let flag = &stub.flag;
         vec![

@@ -52,6 +52,11 @@ pub(super) fn round_title(round: u32, rounds: u32) -> String {
     }
 }
 
+/// A round as the moderator announces it and as headings name it: the opening is the first round.
+pub(super) fn round_heading(round: u32, rounds: u32) -> String {
+    format!("Round {} of {rounds}: {}", round + 1, round_title(round, rounds).to_lowercase())
+}
+
 /// The phase of a round.
 pub(super) fn phase(round: u32, rounds: u32) -> Phase {
     match round {

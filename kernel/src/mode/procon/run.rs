@@ -12,7 +12,7 @@ pub(super) mod turn;
 use self::turn::Session;
 use super::Procon;
 use super::detail::{Decided, Draft, Teams};
-use super::questions::{self, round_title};
+use super::questions::{self, round_heading};
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
@@ -49,18 +49,21 @@ impl Run for Procon {
             unanswered: None,
         };
         let size = DebateSize::new(&topic, table.setting.personas.len());
-        // Statements are compared as soon as every persona has made some.
+        // Statements are compared as soon as every persona has made some, and what was claimed later after the last round.
         let rounds_until_all_spoke = teams.largest().min(rounds);
+        let [first, last] = self.comparisons(size);
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
-            let title = round_title(round, rounds);
+            let title = round_heading(round, rounds);
             table.emit(&Event::RoundAnnounced { round, title: title.clone() });
             for speaker in speakers(&teams, round, table.is_isolated()) {
                 session.take_turn(table, &speaker).await;
             }
-            if round + 1 == rounds_until_all_spoke {
-                let most = Procon::comparison(size);
-                compared = compare(table, most, |_| true).await;
+            let held = round + 1;
+            if held == rounds_until_all_spoke {
+                compared = compare(table, first, |_| true).await;
+            } else if held == rounds {
+                compared.extend(compare(table, last, |_| true).await);
             }
             table.end_round(title, None);
         }

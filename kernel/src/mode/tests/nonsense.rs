@@ -170,7 +170,7 @@ pub(super) fn answer(
             let words = text("Turn", u64::from(ordinal));
             json!({
                 "move": chosen, "replies_to": others.last(), "text": words, "claim": words,
-                "conceded": (chosen == "concede").then_some(&words), "axis": null, "side": null, "builds_on": excerpts, "excerpts": excerpts,
+                "conceded": (chosen == "concede").then_some(&words), "even_if": chosen == "challenge" && ordinal.is_multiple_of(2), "axis": null, "side": null, "builds_on": excerpts, "excerpts": excerpts,
                 "state": "open",
             })
         }
@@ -308,7 +308,8 @@ pub(super) fn answer(
             // Too short, too long or right, so that every sort of retry occurs.
             let words = [60, 20, 400][(some(4) as usize + ordinal as usize) % 3];
             let excerpts: [&str; 0] = [];
-            let opening = is_first.then(|| json!({ "thesis": thesis, "grants": grants }));
+            let opening = is_first
+                .then(|| json!({ "thesis": thesis, "grants": grants, "positions": positions() }));
             json!({
                 "reflection": "So.", "critique": ["So."], "speech": vec!["word"; words].join(" "), "excerpts": excerpts, "opening": opening,
             })

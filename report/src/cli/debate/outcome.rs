@@ -147,9 +147,10 @@ impl Conclusion<'_> {
         let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
         let stated = Load::of_position(position, crux.found, reasons);
         let load = self.inferred.load(&position.persona, crux.axis.as_ref(), stated);
-        let refuted = position
-            .refuted_by
-            .map(|by| format!("Refuted in this debate by {by}, and not given up."));
+        // That an accepted argument answers it does not show that it is wrong.
+        let answered = position.refuted_by.map(|by| {
+            format!("Answered in this debate by {by}; no reply to that holds. The position is not given up.")
+        });
         let in_case = load::in_case(
             load.as_ref(),
             position.thesis_reason.as_deref(),
@@ -162,7 +163,7 @@ impl Conclusion<'_> {
         let flip = known.cloned().or(flip);
         let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
         let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
-        for text in refuted.into_iter().chain(in_case).chain(when).chain(then) {
+        for text in answered.into_iter().chain(in_case).chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines

@@ -25,7 +25,8 @@ pub(super) struct Stance {
     /// Its strongest argument with what it gives for it.
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
-    /// The argument that refutes its arguments for the answer, which it has not given up; none where one of them is left.
+    /// The argument that answers its arguments for the answer, which it has not given up, and to which no reply holds; none where one of
+    /// them is left.
     pub(super) refuted_by: Option<NodeRef>,
     /// How much of its case rests on the question, with the reason for its thesis that answers it; none where the mode does not
     /// look for it.

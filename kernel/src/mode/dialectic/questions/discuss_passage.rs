@@ -1,4 +1,4 @@
-//! Asks a persona for its turn about a passage, or about a question that it raised.
+//! Asks a persona for its turn about a passage, or about a question that an observer raised.
 
 pub(in crate::mode::dialectic) mod by_corpus;
 
@@ -56,6 +56,14 @@ pub(crate) struct DiscussionAnswer {
         description = "The point that you accept as one sentence, if you concede; otherwise null."
     )]
     pub(crate) conceded: Option<String>,
+    /// Whether a corpus grants the point beside what it answers, so that it is no point of the other person. No model is asked for this.
+    #[schemars(skip)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_beside: bool,
+    #[schemars(
+        description = "Whether your challenge grants the claim of that turn for the sake of argument, and denies only what is drawn from it."
+    )]
+    pub(crate) even_if: bool,
     #[schemars(description = "The id of the listed question that your claim answers, or null.")]
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that your claim gives to it, or null.")]
@@ -88,6 +96,10 @@ pub(crate) struct Spoken {
     pub(crate) claim: Option<String>,
     /// The point of another persona that it accepts.
     pub(crate) conceded: Option<String>,
+    /// Whether the point is granted beside what that persona said.
+    pub(crate) is_beside: bool,
+    /// Whether a challenge grants the claim that it answers for the sake of argument.
+    pub(crate) even_if: bool,
     pub(crate) answers: Option<AxisSide>,
     pub(crate) builds_on: Vec<TurnId>,
     pub(crate) excerpts: Vec<StatementId>,
@@ -104,7 +116,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 9,
+        version: 10,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
@@ -146,6 +158,10 @@ impl Question for DiscussPassage {
         accept.require(!concedes || conceded.is_some(), || {
             of("state the point that you accept as one sentence")
         });
+        let even_if = raw.even_if
+            && accept.keep(raw.chosen == Move::Challenge, || {
+                of("only a challenge grants a claim for the sake of argument")
+            });
         accept.require(raw.axis.is_some() == raw.side.is_some(), || {
             of("a claim has either both an axis and a side or neither")
         });
@@ -163,6 +179,8 @@ impl Question for DiscussPassage {
             answers: axis.zip(raw.side).map(|(axis, side)| AxisSide { axis, side }),
             claim,
             conceded,
+            is_beside: raw.is_beside,
+            even_if,
             builds_on,
             excerpts,
             state: raw.state,

@@ -125,8 +125,12 @@ pub(super) fn lemma(turns: &[&Turn]) -> Option<TurnId> {
     claims.into_iter().find(is_lemma).map(|turn| turn.id)
 }
 
-/// Whether a turn challenges another one.
+/// Whether a turn challenges another one. One that grants its claim for the sake of argument does not.
 pub(super) fn challenges(turn: &Turn, other: TurnId) -> bool {
     let replies_to = turn.speech.as_ref().and_then(|speech| speech.replies_to);
-    turn.act == Act::Challenge && replies_to == Some(other)
+    let grants = match of_turn(turn) {
+        Ok(Some(TurnDetail::Said(said))) => said.even_if,
+        Ok(Some(TurnDetail::Flag(_) | TurnDetail::Reading(_)) | None) | Err(_) => false,
+    };
+    turn.act == Act::Challenge && replies_to == Some(other) && !grants
 }

@@ -1,4 +1,4 @@
-//! One debate: about a passage, or about a question that it raised.
+//! One debate: about a passage, or about a question that an observer raised.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +17,13 @@ use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
 use crate::record::{
-    Act, Concession, ConcessionSource, Event, Fate, ModeDetail, Phase, Speech, Turn,
+    Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Fate, ModeDetail,
+    Phase, Speech, Turn,
 };
-use crate::text::content;
-use crate::vocabulary::{CallId, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId};
+use crate::text::{content, folded};
+use crate::vocabulary::{
+    CallId, Component, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
+};
 
 /// Questions of less urgency are not kept.
 const LEAST_URGENT: f64 = 0.4;
@@ -225,6 +228,7 @@ impl<'p> Debate<'p> {
             round: self.round,
             builds_on: spoken.builds_on.clone(),
             state: spoken.state,
+            even_if: spoken.even_if,
         };
         let speech = Speech {
             replies_to: spoken.replies_to,
@@ -236,9 +240,14 @@ impl<'p> Debate<'p> {
         let turn = Turn { node, detail, ..turn.spoken_by(&persona.id, speech) };
         table.record_turn(turn.clone());
         if let Some(text) = spoken.conceded {
-            // A point of the turn that it answers, seldom all of it, so that its claim is not endorsed.
+            // Who hears other texts concedes nothing of the turn that it answers.
+            let is_of_turn = !spoken.is_beside && table.shows_true_contributions();
+            let of = spoken.replies_to.filter(|_| is_of_turn).and_then(|to| self.known_turn(to));
+            let made_by = Provenance::of(id, call);
+            let effect = of.and_then(|of| share_point(table, &persona.id, &text, of, &made_by));
             let source = ConcessionSource::Turn(id);
-            concessions.push(Concession::new(source, persona.id.clone(), text));
+            let conceded = Concession::new(source, persona.id.clone(), text);
+            concessions.push(Concession { effect, ..conceded });
         }
         self.turns.push(turn);
     }
@@ -271,7 +280,14 @@ impl<'p> Debate<'p> {
         let challenged = spoken.replies_to.filter(|_| spoken.chosen == Move::Challenge);
         let node_of = |turn: TurnId| self.known_turn(turn).and_then(|turn| turn.node);
         let attacked = challenged.and_then(node_of);
-        let attack = attacked.map(|other| Edge::unnumbered(id, other, Relation::Attack));
+        let attack = attacked.map(|other| {
+            if spoken.even_if {
+                let undercut = Edge::unnumbered(id, other, Relation::Undercut);
+                Edge { component: Some(Component::Inference), ..undercut }
+            } else {
+                Edge::unnumbered(id, other, Relation::Attack)
+            }
+        });
         let relied_on = spoken.builds_on.iter().filter_map(|&turn| node_of(turn));
         let supports = relied_on.map(|other| Edge::unnumbered(other, id, Relation::Support));
         for edge in attack.into_iter().chain(supports) {
@@ -391,6 +407,35 @@ impl<'p> Debate<'p> {
             context: self.context(),
         }
     }
+}
+
+/// Makes a point that a persona concedes one of both: the claim of the turn that it answers, where it says the same, or else a point of
+/// its own, since it is seldom all of the claim.
+fn share_point(
+    table: &mut Table<'_>,
+    speaker: &PersonaId,
+    point: &str,
+    of: &Turn,
+    made_by: &Provenance,
+) -> Option<ConcessionEffect> {
+    let other = of.speaker.as_ref()?;
+    let says_it = |node: &&Node| folded(&node.text) == folded(point);
+    let claim = of.node.and_then(|node| table.graph().node(node)).filter(says_it);
+    let is_own = |node: &&Node| node.kind != NodeKind::Thesis && node.is_by(speaker);
+    let own = || table.graph().nodes().filter(is_own).find(says_it);
+    let known = claim.or_else(own).map(|node| node.id);
+    let cause = || Cause::Turn(made_by.turns[0]);
+    let node = known.unwrap_or_else(|| {
+        let node = Node::new(table.next_node(), NodeKind::Claim, point).by(speaker, None, None);
+        table.add_node(node, made_by, cause())
+    });
+    for persona in [speaker, other] {
+        let shares = |known: &Node| known.endorsers().contains(persona);
+        if !table.graph().node(node).is_some_and(shares) {
+            table.endorse(node, persona, cause());
+        }
+    }
+    Some(ConcessionEffect::new(ConcessionKind::Shared, node))
 }
 
 /// The names of the personas.

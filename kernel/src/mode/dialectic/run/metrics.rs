@@ -12,7 +12,7 @@ pub(super) fn of_debate(
     detail: &OutcomeDetail,
 ) -> Vec<Metric> {
     let of = |kind| readings.iter().filter(|reading| reading.kind == kind).count();
-    let open = detail.stubs.iter().filter(|stub| stub.state == StubState::Stub).count();
+    let stubs = |state| detail.stubs.iter().filter(|stub| stub.state == state).count();
     let is_reading = |id| graph.node(id).is_some_and(|node| node.kind == NodeKind::Reading);
     let relations = graph.edges().filter(|edge| is_reading(edge.from)).count();
     let values = [
@@ -24,7 +24,8 @@ pub(super) fn of_debate(
         of(ReadingKind::Lemma),
         of(ReadingKind::Exploration),
         detail.stubs.len(),
-        open,
+        stubs(StubState::Stub),
+        stubs(StubState::WithoutReading),
         relations,
         detail.refused.len(),
         detail.unread.len(),

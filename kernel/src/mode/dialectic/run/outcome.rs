@@ -30,7 +30,7 @@ pub(super) fn outcome(table: &Table<'_>, session: &Session<'_>, stop: Stop) -> O
 }
 
 /// What personas assert and what was neither conceded away nor refuted: points that several endorse, and claims to which no other
-/// persona gives the opposite answer and whose author answered every attack.
+/// persona gives the opposite answer and whose author answered every attack. An attack on what is drawn from a claim leaves the claim.
 fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
     let is_claim = |node: &&Node| matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
     let is_contested = |node: &Node| {
@@ -42,7 +42,9 @@ fn accepted(graph: &Graph) -> BTreeSet<NodeId> {
                 edge.relation == Relation::Attack && author(edge.from) == node.author.as_ref()
             })
         };
-        let mut attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        let denies =
+            |edge: &&Edge| edge.relation.is_attack() && edge.relation != Relation::Undercut;
+        let mut attacks = graph.into_node(node.id).filter(denies);
         graph.nodes().any(opposes) || attacks.any(|attack| !is_answered(attack))
     };
     let accepted = graph.nodes().filter(is_claim);

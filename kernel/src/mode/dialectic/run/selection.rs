@@ -4,10 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::corpus::sortable;
+use crate::graph::Graph;
 use crate::mode::dialectic::Selection;
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
+use crate::mode::shared::agreed_questions::agreed_questions;
+use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::text::{content, folded, shared};
-use crate::vocabulary::{NodeId, PassageId};
+use crate::vocabulary::{AxisId, NodeId, PassageId, Persona, Topic};
 
 /// The least overlap of words at which an earlier reading or an open question comes to mind.
 pub(in crate::mode::dialectic) const COMES_TO_MIND: f64 = 0.3;
@@ -34,12 +37,29 @@ pub(in crate::mode::dialectic) fn candidates(
     places.filter(|(_, stub)| is_open(stub) && fits(stub)).map(|(place, _)| place).collect()
 }
 
-/// At most `most` of the candidates, in the order in which they are debated.
+/// The questions that need no debate: all personas that answer them answer alike, or what one claims there another has conceded and no
+/// position is opposed any more.
+pub(in crate::mode::dialectic) fn settled(
+    graph: &Graph,
+    topic: &Topic,
+    personas: &[Persona],
+) -> BTreeSet<AxisId> {
+    let issues = Issues::of(graph, topic, personas);
+    let agreed = agreed_questions(&issues, |node| issues.confidence(node));
+    let disputed: Vec<DisputedIssue<'_>> = issues.disputed(|_, _| None);
+    let is_disputed = |axis: &AxisId| disputed.iter().any(|issue| issue.axis.id == *axis);
+    let shared = graph.nodes().filter(|node| node.endorsers().len() >= 2);
+    let conceded = shared.filter_map(|node| node.axis.clone()).filter(|axis| !is_disputed(axis));
+    agreed.into_iter().map(|question| question.axis).chain(conceded).collect()
+}
+
+/// At most `most` of the candidates, in the order in which they are debated. Those that are settled come after all others.
 pub(in crate::mode::dialectic) fn choose(
     selection: Selection,
     stubs: &[Stub],
     candidates: &[usize],
     most: usize,
+    is_settled: impl Fn(usize) -> bool,
 ) -> Vec<usize> {
     let urgency = |place: usize| sortable(stubs[place].flag.urgency.value());
     let mut left: Vec<usize> = candidates.to_vec();
@@ -49,7 +69,15 @@ pub(in crate::mode::dialectic) fn choose(
     }
     let words = |place: usize| content(&stubs[place].flag.question);
     let mut chosen: Vec<usize> = Vec::new();
-    while chosen.len() < most && !left.is_empty() {
+    let (mut settled, mut left): (Vec<usize>, Vec<usize>) =
+        left.into_iter().partition(|&place| is_settled(place));
+    while chosen.len() < most {
+        if left.is_empty() {
+            left = std::mem::take(&mut settled);
+        }
+        if left.is_empty() {
+            break;
+        }
         // Of equally good questions the most urgent comes first, because `left` is sorted.
         let likeness = |place: usize| {
             let shares = chosen.iter().map(|&other| sortable(shared(&words(place), &words(other))));

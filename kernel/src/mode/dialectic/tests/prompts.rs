@@ -126,6 +126,8 @@ fn each_part_of_a_turn_is_checked() {
         text: "They hurry past.".into(),
         claim: claim.map(Into::into),
         conceded: (chosen == Move::Concede).then(|| "They hurry.".into()),
+        is_beside: false,
+        even_if: false,
         axis: None,
         side: None,
         builds_on: vec![],
@@ -154,6 +156,8 @@ fn each_part_of_a_turn_is_checked() {
     assert_eq!(faults(answer(Move::Reframe, None, None)), "turn: this is no move of a reading");
     let one_key = DiscussionAnswer { axis: Some("trade".into()), ..claim() };
     assert_eq!(faults(one_key), "turn: a claim has either both an axis and a side or neither");
+    let granting = DiscussionAnswer { even_if: true, ..claim() };
+    assert_eq!(faults(granting), "turn: only a challenge grants a claim for the sake of argument");
     let unknown = DiscussionAnswer { builds_on: vec!["t9".into()], ..claim() };
     assert_eq!(faults(unknown), "turn: the turn `t9` to rely on, which does not exist");
 }

@@ -3,17 +3,21 @@
 //! 1. Context: the three earlier readings that share most words with the passage, with an overlap of at least 0.3.
 //! 2. The debate of a passage has three rounds over all personas; the first shows the passage alone, later ones the last two rounds.
 //! 3. Observers raise questions, in one call for each turn; an urgency of 0.4 is kept. At most three are debated, by `urgent`, `diverse`,
-//!    `deep` or `meta`; the others stay open, and a later passage may take them up.
+//!    `deep` or `meta`, those that are settled last; the others stay open, and a later passage may take them up. One whose debate left no
+//!    reading is listed as such.
 //! 4. The debate of a branch has up to three rounds and is checked after each.
 //! 5. A debate ends by the first rule that it meets, in six ways.
 //! 6. One call makes the node.
 //! 7. Relations: branches, contradictions, elaborations, and those that one call finds. No pair has two.
 //! 8. A circle of requirements is refused and counted; the order is that of Kahn.
 //! 9. Calls, passages and cruxes.
+//! 10. What a reader concedes to another is common ground; a challenge that grants a claim for the sake of argument attacks only what is
+//!     drawn from it.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod relations;
+mod shared_points;
 mod silence;
 
 use std::collections::BTreeSet;
@@ -178,12 +182,15 @@ fn dialectic_rule_3_questions_are_chosen_in_four_ways() {
         stub("Is this a parable?", 0.6, true, "feet"),
     ];
     let all = [0, 1, 2, 3];
-    let chosen = |selection, most| choose(selection, &stubs, &all, most);
+    let chosen = |selection, most| choose(selection, &stubs, &all, most, |_| false);
     assert_eq!(chosen(Selection::Urgent, 3), [0, 1, 3]);
     assert_eq!(chosen(Selection::Diverse, 3), [0, 3, 2], "what shares no word, the urgent first");
     assert_eq!(chosen(Selection::Deep, 2), [0, 1], "what shares most words");
     assert_eq!(chosen(Selection::Meta, 2), [3, 0]);
     assert_eq!(chosen(Selection::Urgent, 0), [0; 0]);
+    let unless = |selection, most| choose(selection, &stubs, &all, most, |place| place == 0);
+    assert_eq!(unless(Selection::Urgent, 3), [1, 3, 2], "what is settled has to wait");
+    assert_eq!(unless(Selection::Deep, 4)[3], 0, "and is debated where there is room");
 }
 
 #[test]

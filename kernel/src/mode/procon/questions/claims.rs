@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{REASONS, ShownSpeech};
-use crate::graph::{Asserted, Node, NodeKind};
+use crate::graph::{Asserted, Graph, Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
@@ -16,13 +16,15 @@ use crate::question::{
     Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
 };
 use crate::text::folded;
-use crate::vocabulary::{AxisId, Citation, Component, NodeId, PersonaId, Side, StatementId, Topic};
+use crate::vocabulary::{
+    AxisId, AxisSide, Citation, Component, NodeId, PersonaId, Side, StatementId, Topic,
+};
 
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/claims.md"), &[TOPIC, REASONS]));
 
 /// The number of claims of one speech.
-pub(crate) const MOST_CLAIMS: usize = 5;
+pub(crate) const MOST_CLAIMS: usize = crate::mode::procon::MOST_CLAIMS as usize;
 
 /// Asks what a speech claims.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -129,10 +131,19 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// Whether it only accepts what the other side claimed.
-    pub(crate) fn only_concedes(&self) -> bool {
-        !self.answers.is_empty()
-            && self.answers.iter().all(|answer| answer.how == Answering::Concede)
+    /// Whether it only accepts what the other side claimed: it answers no question but as what it concedes does, or else gives no reason
+    /// of its own.
+    pub(crate) fn only_concedes(&self, graph: &Graph) -> bool {
+        let concedes = |answer: &AnswerTo| answer.how == Answering::Concede;
+        if self.answers.is_empty() || !self.answers.iter().all(concedes) {
+            return false;
+        }
+        let Some((axis, side)) = self.axis.clone().zip(self.side) else {
+            return self.own_reasons().next().is_none();
+        };
+        let own = Some(AxisSide { axis, side });
+        let conceded = |answer: &AnswerTo| answered_by(graph.node(answer.node)?, answer.component);
+        self.answers.iter().any(|answer| conceded(answer) == own)
     }
 
     /// The reasons that the speech gives for it, which say something else than the claim itself.
@@ -150,6 +161,18 @@ impl Claim {
         let detail = reasons.detail(self.evidence.clone(), self.excerpts.clone());
         let node = Node::new(id, NodeKind::Argument, self.text.as_str());
         Node { detail, ..node.by(author, self.axis.clone(), self.side) }
+    }
+}
+
+/// The answer that a claim gives, or one of its reasons.
+pub(crate) fn answered_by(node: &Node, component: Component) -> Option<AxisSide> {
+    match component {
+        Component::Claim | Component::Inference => node.answers(),
+        Component::Premise(_) | Component::Assumption(_) => {
+            let mut asserts = node.detail.asserts.iter();
+            let asserted = asserts.find(|asserted| asserted.component == component);
+            asserted.map(|asserted| asserted.asserts.clone())
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::{RULES, SPEECHES, ShownSpeech};
 use crate::mode::procon::detail::Passage;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
+use crate::mode::shared::questions::position::{self, Position, PositionDraft};
 use crate::mode::shared::questions::thesis::{
     self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
 };
@@ -72,6 +73,19 @@ pub(crate) struct OpeningDraft {
         description = "The points that speak for the other side and which you grant, or which you expect it to share."
     )]
     pub(crate) grants: Vec<GrantDraft>,
+    #[schemars(
+        description = "Your answers to the listed questions on which the thesis does not rest: at most one for each question."
+    )]
+    pub(crate) positions: Vec<PositionDraft>,
+}
+
+/// What a first speech stands for.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Stated {
+    pub(crate) thesis: Thesis,
+    pub(crate) grants: Vec<Grant>,
+    /// At most one on each axis.
+    pub(crate) positions: Vec<Position>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -89,7 +103,9 @@ pub(crate) struct SpeechAnswer {
     pub(crate) speech: String,
     #[schemars(description = "The ids of the excerpts that you use.")]
     pub(crate) excerpts: Vec<String>,
-    #[schemars(description = "Your thesis and the shared points in your first speech, or null.")]
+    #[schemars(
+        description = "Your thesis, the shared points and your other answers in your first speech, or null."
+    )]
     pub(crate) opening: Option<OpeningDraft>,
 }
 
@@ -101,11 +117,11 @@ pub(crate) struct Written {
     pub(crate) speech: String,
     pub(crate) excerpts: Vec<StatementId>,
     /// In a first speech.
-    pub(crate) opening: Option<(Thesis, Vec<Grant>)>,
+    pub(crate) opening: Option<Stated>,
 }
 
 impl Speech {
-    fn opening(&self, draft: OpeningDraft, accept: &mut Accept) -> (Thesis, Vec<Grant>) {
+    fn opening(&self, draft: OpeningDraft, accept: &mut Accept) -> Stated {
         accept.require(draft.thesis.side == self.side, || {
             format!("thesis: you speak for {}", self.side.word())
         });
@@ -113,7 +129,8 @@ impl Speech {
         let grants = accept.each(draft.grants, |grant, accept| {
             Some(grant.accept(&self.brief, &self.topic, accept))
         });
-        (thesis, grants)
+        let positions = position::accept_all(draft.positions, 1, &self.brief, &self.topic, accept);
+        Stated { thesis, grants, positions }
     }
 }
 
@@ -132,9 +149,15 @@ impl Question for Speech {
         Some(&self.brief.persona)
     }
 
+    fn parameters(&self) -> Parameters {
+        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), position::LENGTH)
+    }
+
     fn narrow(&self, schema: &mut Narrowing) {
         thesis::narrow(schema, &self.brief, &self.topic, Some(self.side));
         schema.count::<OpeningDraft>("grants", 0..=MOST_GRANTS);
+        schema.count::<OpeningDraft>("positions", 0..=self.topic.axes.len());
+        position::narrow(schema, &self.topic);
         if !self.is_first {
             *schema.field::<SpeechAnswer>("opening") = json!({ "type": "null" });
         }

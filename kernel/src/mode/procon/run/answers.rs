@@ -1,12 +1,13 @@
 //! What a claim answers: attacks of the claim in the graph, and concessions of its speaker.
 
-use crate::graph::{Cause, Edge, Provenance, Relation};
+use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::procon::detail::Answering;
-use crate::mode::procon::questions::claims::AnswerTo;
+use crate::mode::procon::questions::claims::{AnswerTo, answered_by};
 use crate::mode::shared::concessions;
 use crate::mode::table::Table;
 use crate::record::Concession;
-use crate::vocabulary::{Component, NodeId, PersonaId, TurnId};
+use crate::text::folded;
+use crate::vocabulary::{Component, NodeId, PersonaId};
 
 /// Enters an answer of a claim. Returns what it concedes.
 pub(super) fn enter(
@@ -17,24 +18,48 @@ pub(super) fn enter(
     made_by: &Provenance,
 ) -> Option<Concession> {
     let Some(relation) = relation(answer.how) else {
-        return concede(table, made_by.turns[0], speaker, answer);
+        return concede(table, speaker, answer, made_by);
     };
     attack(table, claim, answer, relation, made_by);
     None
 }
 
-/// Concedes a claim, which its opponent then shares, or one of its reasons, which is only reported.
+/// Concedes a claim, which its opponent then shares, or one of its reasons, which becomes a point of its own that both share. Who grants a
+/// reason does not grant the claim.
 fn concede(
     table: &mut Table<'_>,
-    turn: TurnId,
     speaker: &PersonaId,
     answer: AnswerTo,
+    made_by: &Provenance,
 ) -> Option<Concession> {
-    let Component::Premise(index) = answer.component else {
-        return concessions::share(table, turn, speaker, answer.node);
+    let node = match answer.component {
+        Component::Premise(_) => point_of_reason(table, answer, made_by)?,
+        Component::Claim | Component::Inference | Component::Assumption(_) => answer.node,
     };
-    let text = table.graph().node(answer.node)?.detail.premises.get(index)?.clone();
-    Some(concessions::report(table, turn, speaker.clone(), text, None))
+    concessions::share(table, made_by.turns[0], speaker, node)
+}
+
+/// The node of a reason: what the author of the claim says in the same words, or a new point of that author.
+fn point_of_reason(
+    table: &mut Table<'_>,
+    answer: AnswerTo,
+    made_by: &Provenance,
+) -> Option<NodeId> {
+    let claim = table.graph().node(answer.node)?;
+    let (text, author) = (claim.component(answer.component)?, claim.author.as_ref()?);
+    let says_it = |node: &&Node| {
+        let is_own = node.is_by(author) && node.kind != NodeKind::Thesis;
+        is_own && folded(&node.text) == folded(text)
+    };
+    if let Some(known) = table.graph().nodes().find(says_it) {
+        return Some(known.id);
+    }
+    let (axis, side) = match answered_by(claim, answer.component) {
+        Some(answered) => (Some(answered.axis), Some(answered.side)),
+        None => (None, None),
+    };
+    let point = Node::new(table.next_node(), NodeKind::Claim, text).by(author, axis, side);
+    Some(table.add_node(point, made_by, Cause::Turn(made_by.turns[0])))
 }
 
 /// Adds an attack that the graph does not have. An answer is directed: the earlier claim does not answer the later one.

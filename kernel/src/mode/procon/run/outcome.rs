@@ -88,8 +88,8 @@ fn strength(table: &Table<'_>, node: NodeId) -> f64 {
     table.turns().filter(|turn| turn.fate.is_kept()).filter_map(borne_out).last().unwrap_or(0.5)
 }
 
-/// The claims that stand and that no claim of another persona that stands contradicts, by an attack or by the other answer to the same
-/// question; and what several personas endorse.
+/// The claims and granted points that stand and that no claim of another persona that stands contradicts, by an attack or by the other
+/// answer to the same question; and what several personas endorse.
 fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
     let stand: Vec<&Node> = graph.nodes().filter(|node| standing.stands(node.id)).collect();
     let is_contradicted = |node: &Node| {
@@ -97,8 +97,9 @@ fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
         attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
     };
     let is_accepted = |node: &&&Node| {
-        let is_argued = node.kind == NodeKind::Argument && !is_contradicted(node);
-        node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_argued)
+        let is_said = matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
+        let is_accepted = is_said && !is_contradicted(node);
+        node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_accepted)
     };
     stand.iter().filter(is_accepted).map(|node| node.id).collect()
 }

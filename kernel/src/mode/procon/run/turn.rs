@@ -11,7 +11,7 @@ use crate::mode::procon::detail::{
 use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
 use crate::mode::procon::questions::speech::{
-    LEAST_WORDS, Refuted, RejectedDraft, Speech, Written,
+    LEAST_WORDS, Refuted, RejectedDraft, Speech, Stated, Written,
 };
 use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
 use crate::mode::procon::{FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
@@ -147,8 +147,12 @@ impl Session<'_> {
     ) {
         let side = candidate.draft.side;
         let shown = |kind: NodeKind, is_author: &dyn Fn(&PersonaId) -> bool| {
-            let is_shown =
-                |node: &&Node| node.kind == kind && node.author.as_ref().is_some_and(is_author);
+            // What the speaker has conceded is not asked about again as a granted point.
+            let is_open =
+                |node: &Node| kind == NodeKind::Argument || !node.endorsed_by.contains(speaker);
+            let is_shown = |node: &&Node| {
+                node.kind == kind && node.author.as_ref().is_some_and(is_author) && is_open(node)
+            };
             table.graph().nodes().filter(is_shown).filter_map(ShownArgument::of).collect()
         };
         // Personas that do not hear each other answer nothing.
@@ -296,7 +300,7 @@ impl Session<'_> {
             id
         } else {
             let mut node = claim.to_node(table.next_node(), speaker);
-            if claim.only_concedes() {
+            if claim.only_concedes(table.graph()) {
                 node.kind = NodeKind::Claim;
             }
             table.add_node(node, made_by, Cause::Turn(turn))
@@ -338,15 +342,20 @@ fn refutations(claim: &CheckedClaim) -> impl Iterator<Item = Refuted> {
     })
 }
 
-/// Enters the thesis that a first speech states, with what it grants.
+/// Enters the thesis that a first speech states, with what it grants and its other answers.
 fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Candidate) {
     let turn = candidate.turn;
-    let Some((thesis, grants)) = candidate.written.opening.take() else { return };
+    let Some(opening) = candidate.written.opening.take() else { return };
+    let Stated { thesis, grants, positions } = opening;
     let made_by = Provenance::of(turn, candidate.speech);
     let thesis = thesis.into_node(table.next_node(), speaker);
     let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
     for grant in grants {
         let node = grant.into_node(table.next_node(), speaker);
+        nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
+    }
+    for position in positions {
+        let node = position.into_node(table.next_node(), speaker);
         nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
     }
     table.emit(&Event::InitialStance { persona: speaker.clone(), nodes });

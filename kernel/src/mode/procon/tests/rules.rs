@@ -3,8 +3,8 @@
 //! 1. The parameters have their ranges and defaults.
 //! 2. A persona argues for its own answer; where all have the same one, the later half is assigned the other side; the seed can draw the
 //!    sides. Teams rotate their speakers.
-//! 3. The moderator asks no model: opening, rebuttals, closing; in each round pro speaks before con. There are as many rounds as the larger
-//!    side has members, or more.
+//! 3. The moderator asks no model: opening, rebuttals, closing, counted from the opening on; in each round pro speaks before con. There are
+//!    as many rounds as the larger side has members, or more.
 //! 4. Only speeches are public.
 //! 5. A draft of a wrong length is written again; the third time a short one is recorded as failed, but its thesis stays, and a long one is
 //!    cut and checked.
@@ -14,17 +14,21 @@
 //! 8. Drafts are counted anew in every turn.
 //! 9. Rejected drafts are kept for readers.
 //! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias is reported.
-//! 11. A debate takes 2R speeches, 2R lists of claims, 2R fact checks and two or three judgements, and retries.
-//! 12. Claims are nodes and answers are attacks; a concession endorses; a claim that its author makes again is one node,
-//!     with all reasons and answers; a false one keeps its node.
+//! 11. A debate takes 2R speeches, 2R lists of claims, 2R fact checks, a comparison after the first speeches and one at the end, two or
+//!     three judgements, and retries.
+//! 12. Claims are nodes and answers are attacks; a concession endorses, and a conceded reason becomes a point of both; a claim that only
+//!     concedes is a granted point; a claim that its author makes again is one node, with all reasons and answers; a false one keeps its
+//!     node.
 //! 13. Factuality is (true + ½ · unverifiable) / checked claims and reasons, undefined without any.
 //! 14. Cruxes follow from positions and loads as in every mode; a question on which only false claims are left on one side is settled;
 //!     exchanges to and fro are listed beside the cruxes.
+//! 15. A first speech also states answers on which its thesis does not rest. They stand with the claims that are made for them.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod facts;
 mod outcome;
+mod shared_points;
 
 use serde_json::{Value, json};
 
@@ -52,7 +56,7 @@ fn speech_of(persona: &str, begins: &str, words: usize, is_first: bool) -> Value
     let opening = is_first.then(|| {
         json!({
             "thesis": { "claim": format!("The thesis of {persona}."), "side": side, "rests_on": [reason("trade", trade), reason("air", air)], "decisive": [], "idle": [], "flips": [], "excerpts": [] },
-            "grants": [],
+            "grants": [], "positions": [],
         })
     });
     json!({
@@ -213,6 +217,14 @@ fn procon_rule_2_a_side_that_no_persona_takes_is_assigned_and_the_debate_says_so
     assert!(shown.contains("was assigned") || shown.contains("were assigned"), "{shown}");
 }
 
+/// How the moderator announces the rounds.
+fn announced(debate: &Debate) -> Vec<&str> {
+    let announced = debate.events.iter().filter_map(|event| {
+        if let Event::RoundAnnounced { title, .. } = event { Some(title.as_str()) } else { None }
+    });
+    announced.collect()
+}
+
 #[test]
 fn procon_rule_3_rounds_are_announced_without_a_model() {
     let mode = Procon { rounds: 3, ..one_round(FactCheck::Off) };
@@ -222,18 +234,9 @@ fn procon_rule_3_rounds_are_announced_without_a_model() {
     };
     let script = [round(true), round(false), round(false), judged().into()];
     let debate = run(&mode, &[BEN, ADA], &script);
-    let announced: Vec<&str> = debate
-        .events
-        .iter()
-        .filter_map(|event| {
-            if let Event::RoundAnnounced { title, .. } = event {
-                Some(title.as_str())
-            } else {
-                None
-            }
-        })
-        .collect();
-    assert_eq!(announced, ["Opening", "Rebuttals", "Closing"]);
+    let announced = announced(&debate);
+    let headings = ["Round 1 of 3: opening", "Round 2 of 3: rebuttals", "Round 3 of 3: closing"];
+    assert_eq!(announced, headings);
     let turns = &debate.snapshots()[1].turns;
     let sides: Vec<&str> =
         turns.iter().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();

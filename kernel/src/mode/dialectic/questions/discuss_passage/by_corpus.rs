@@ -134,12 +134,19 @@ fn discussed(
     let relied = earlier
         .filter(|(_, said)| said.answers_axis().is_some_and(|answer| asserted.contains(&&answer)));
     let answers = claim.and_then(Statement::answers_axis);
-    let point = || granted_point(&text).to_owned();
+    let point = (chosen == Move::Concede).then(|| granted_point(&text).to_owned());
+    // Its own words may grant a point that the other did not make.
+    let answered = question.turns.iter().find(|turn| replies_to == Some(turn.id.to_string()));
+    let says =
+        |point: &String| answered.is_some_and(|to| folded(&to.text).contains(&folded(point)));
+    let is_beside = point.as_ref().is_some_and(|point| !says(point));
     DiscussionAnswer {
         chosen,
         replies_to,
         claim: claim.map(|own| own.text.clone()),
-        conceded: (chosen == Move::Concede).then(point),
+        conceded: point,
+        is_beside,
+        even_if: false,
         axis: answers.as_ref().map(|answers| answers.axis.to_string()),
         side: answers.map(|answers| answers.side),
         builds_on: relied.map(|(turn, _)| turn.to_string()).collect(),
@@ -169,6 +176,8 @@ fn pass() -> DiscussionAnswer {
         text: String::new(),
         claim: None,
         conceded: None,
+        is_beside: false,
+        even_if: false,
         axis: None,
         side: None,
         builds_on: vec![],

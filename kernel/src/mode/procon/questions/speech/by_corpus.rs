@@ -50,7 +50,8 @@ pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAns
             ThesisDraft::new(&claim, question.side, rests_on)
         };
         let grants = if is_own_side { GrantDraft::all_of_voice(&voice, voices) } else { vec![] };
-        OpeningDraft { thesis, grants }
+        // What it has written on the other questions is what its speeches say.
+        OpeningDraft { thesis, grants, positions: vec![] }
     });
     Ok(SpeechAnswer {
         reflection: String::new(),

@@ -48,9 +48,12 @@ fn procon_rule_11_calls_follow_the_formula() {
     let retries = |rounds: u32| 2 * rounds * 2;
     let [comparison, judgements] = [1, 3];
     let once = comparison + judgements;
-    assert_eq!(most(3, FactCheck::Off), 2 * 3 * 2 + once + retries(3));
-    assert_eq!(most(3, FactCheck::Standard), 2 * 3 * 3 + once + retries(3));
-    assert_eq!(most(2, FactCheck::Strict), 2 * 2 * 3 * 4 + once + retries(2));
+    // What is claimed after the first speeches is compared as well.
+    let again = 1;
+    assert_eq!(most(1, FactCheck::Off), 2 * 2 + once + retries(1));
+    assert_eq!(most(3, FactCheck::Off), 2 * 3 * 2 + once + again + retries(3));
+    assert_eq!(most(3, FactCheck::Standard), 2 * 3 * 3 + once + again + retries(3));
+    assert_eq!(most(2, FactCheck::Strict), 2 * 2 * 3 * 4 + once + again + retries(2));
     let debate = checked(FactCheck::Standard, "true", 1);
     assert_eq!(
         debate.outcome().usage.calls,
@@ -219,7 +222,13 @@ fn procon_rule_12_a_granted_point_and_a_single_reason_can_be_conceded() {
         .map(|conceded| (conceded.text.as_str(), conceded.effect.is_some()))
         .collect();
     let reason = format!("The reason of: {SHOPS}");
-    assert_eq!(conceded, [("Some shops lose.", true), (reason.as_str(), false)]);
+    assert_eq!(conceded, [("Some shops lose.", true), (reason.as_str(), true)]);
+    let agreed = debate.outcome().common_ground.agreed.iter();
+    assert_eq!(
+        agreed.map(|point| point.text.as_str()).collect::<Vec<_>>(),
+        ["Some shops lose.", reason.as_str()],
+        "what one side concedes to the other is common ground"
+    );
     let claimed = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap();
     assert!(claimed.endorsed_by.is_empty(), "who grants a reason does not grant the claim");
 }
