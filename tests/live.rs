@@ -79,6 +79,7 @@ fn text_reply(dialect: Dialect, text: &str, end: &str) -> Answer {
                     "input_tokens": 76, "cache_creation_input_tokens": 100, "cache_read_input_tokens": 1024, "output_tokens": 80,
                 },
             }),
+            Dialect::Tavily => unreachable!("no model has it"),
         },
     )
 }
@@ -90,6 +91,7 @@ fn good(dialect: Dialect) -> Answer {
         match dialect {
             Dialect::OpenAi => "stop",
             Dialect::Anthropic => "end_turn",
+            Dialect::Tavily => unreachable!("no model has it"),
         },
     )
 }
@@ -105,6 +107,7 @@ fn error(dialect: Dialect, status: u16, kind: &str, code: &Value, message: &str)
             Dialect::Anthropic => {
                 json!({"type": "error", "error": {"type": kind, "message": message}, "request_id": "req_1"})
             }
+            Dialect::Tavily => json!({"detail": {"error": message}}),
         },
     )
 }

@@ -45,7 +45,7 @@ pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
 pub use control::Control;
 pub(crate) use parameters::HasParameters;
-pub use parameters::{Parameter, Value, Values};
+pub use parameters::{Conflict, Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
 #[cfg(feature = "run")]
 pub(crate) use running::{Failure, Run};
@@ -63,7 +63,7 @@ pub use {
 pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
-pub use procon::{FactCheck, Sides};
+pub use procon::{EvidenceSource, FactCheck, Sides};
 #[cfg(feature = "run")]
 use {crate::question::QuestionInfo, crate::record::Outcome, table::Table};
 
@@ -89,6 +89,16 @@ pub(crate) trait Protocol: HasParameters {
     /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
     fn reads_evidence(&self) -> bool {
         false
+    }
+
+    /// Whether a debate searches the web, so that its provider needs a service for that.
+    fn searches_web(&self) -> bool {
+        false
+    }
+
+    /// Why two of its parameters exclude each other, and what to write instead; none where they fit.
+    fn conflict(&self) -> Option<Conflict> {
+        None
     }
 
     /// What the confidence of a turn is, as pages call it: that of what it says, where the mode does not name another.
@@ -269,6 +279,16 @@ impl Mode {
     /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
     pub fn reads_evidence(&self) -> bool {
         self.protocol().reads_evidence()
+    }
+
+    /// Whether a debate searches the web, so that its provider needs a service for that.
+    pub fn searches_web(&self) -> bool {
+        self.protocol().searches_web()
+    }
+
+    /// Why two of its parameters exclude each other; none where they fit.
+    pub fn conflict(&self) -> Option<Conflict> {
+        self.protocol().conflict()
     }
 
     /// The passages of the topic that a debate reads.

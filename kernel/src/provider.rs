@@ -3,7 +3,8 @@
 //! A provider turns a [`Request`] into a [`Reply`] and knows nothing of debates. [`Corpus`] argues with statements that
 //! personas have written, [`Script`] gives the replies of a file, and a [`Remote`] describes a server with language models,
 //! which `Live` asks (feature `live`). The other providers are middleware: [`Cached`] stores replies and [`Replay`] uses
-//! only stored ones, [`Budgeted`] keeps expenses within limits, [`Metered`] counts them.
+//! only stored ones, [`Budgeted`] keeps expenses within limits, [`Metered`] counts them, [`Searching`] sends searches of the web
+//! elsewhere.
 
 mod backoff;
 mod budget;
@@ -18,6 +19,7 @@ mod recorder;
 mod remote;
 mod replay;
 mod script;
+mod searching;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -39,17 +41,19 @@ pub use corpus::Corpus;
 pub use effort::{Effort, Efforts};
 #[cfg(feature = "live")]
 pub use live::Live;
-pub use metered::Metered;
+pub use metered::{Metered, Used};
 pub(crate) use recorder::{Recorded, Recorder};
 pub use remote::{
     BaseUrlFault, ConnectError, Dialect, Limits, OutputLimit, Remote, Sampling, Schemas,
     Structured, THINKING, check_base_url,
 };
+pub(crate) use remote::MOST_RESULTS;
 pub use replay::Replay;
 pub use script::{Script, ScriptError, ScriptedReply};
+pub use searching::Searching;
 
 use crate::prompt::Message;
-use crate::question::{AnyQuestion, Parameters, Schema};
+use crate::question::{AnyQuestion, Parameters, Schema, Tier};
 use crate::store::Hash;
 use crate::text::estimated_tokens;
 use crate::vocabulary::{PersonaId, Seed, Tokens, Volume};
@@ -97,6 +101,11 @@ impl Request<'_> {
             sample: self.sample,
             ordinal: self.ordinal,
         }
+    }
+
+    /// Whether it is a search of the web, which no model answers and which has no tokens.
+    pub(crate) fn is_search(&self) -> bool {
+        self.parameters.tier == Tier::Search
     }
 
     /// The key under which its reply is stored.

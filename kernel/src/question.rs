@@ -25,7 +25,7 @@ pub use about::QuestionInfo;
 pub(crate) use accept::Cited;
 pub use accept::{Accept, Parsed, Reading};
 pub use brief::{Brief, Excerpt};
-pub use models::{Models, OwnModels, Parameters, Tier};
+pub use models::{Models, OwnModels, Parameters, SEARCH, Tier};
 pub use narrow::Narrowing;
 pub(crate) use narrow::{constant, some_of, tuple, with_fields};
 pub use schema::Schema;

@@ -12,6 +12,7 @@ mod passage;
 mod persona;
 mod topic;
 mod unit;
+mod web_address;
 
 #[cfg(feature = "run")]
 mod evidence;
@@ -37,6 +38,7 @@ pub use passage::{Observer, Passage};
 pub use persona::{Contract, Flip, Leaning, Persona, Reach};
 pub use topic::{Axis, AxisSide, Claim, Disagreement, Side, Topic};
 pub use unit::{Probability, Seed, Tokens};
+pub use web_address::{WebAddress, WebAddressError};
 
 #[cfg(feature = "run")]
 pub use evidence::{Evidence, EvidenceItem, Verdict};

@@ -14,6 +14,7 @@ mod provider;
 mod provider_override;
 mod remote;
 mod replicates;
+mod search;
 mod selection;
 
 use std::path::Path;
@@ -36,6 +37,7 @@ pub use folders::FolderError;
 pub use provider::ProviderChoice;
 pub use provider_override::ProviderOverrideError;
 pub use replicates::ReplicatesError;
+pub use search::ModeError;
 pub use selection::{Combination, Condition, Selection};
 
 /// The usual folder of manifests.
@@ -77,6 +79,7 @@ impl Manifest {
         if let Some(manifest) = &manifest {
             replicates::check(manifest, &document, &mut found);
             controls::check(manifest, &document, &mut found);
+            search::check(manifest, &document, &mut found);
         }
         document.report(found, faults);
         manifest
@@ -101,6 +104,7 @@ impl Manifest {
         let provider = provider::read(&mut table, root, faults);
         let models = models::read(&mut table, provider.as_ref(), personas.as_deref(), faults);
         let modes = modes::read(&mut table, faults);
+        let search = search::read(&mut table, modes.as_ref(), faults);
         let budget = budget::read(&mut table, faults);
         let prices = budget::prices(&mut table, provider.as_ref(), &models, faults);
         let selection = condition::read(&mut table, replicates, faults);
@@ -117,6 +121,7 @@ impl Manifest {
             store,
             notebooks,
             provider: provider?,
+            search,
             models,
             modes: modes?,
             budget,

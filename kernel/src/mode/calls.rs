@@ -90,7 +90,12 @@ impl fmt::Display for Calls {
                 f.write_str(" + ")?;
             }
             let (Term::Calls(count, what) | Term::Repeated(count, what, _)) = term;
-            write!(f, "{count} {what}{}", if *count == 1 { "" } else { "s" })?;
+            let ending = match count {
+                1 => "",
+                _ if what.ends_with("ch") => "es",
+                _ => "s",
+            };
+            write!(f, "{count} {what}{ending}")?;
             if let Term::Repeated(_, _, calls) = term {
                 write!(f, " × ({calls})")?;
             }

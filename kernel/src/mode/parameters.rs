@@ -39,6 +39,17 @@ pub enum Value {
     Name(&'static str),
 }
 
+/// Two parameters of a mode that exclude each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Conflict {
+    /// The key of one of them, which a manifest sets.
+    pub key: &'static str,
+    /// Why, as a clause.
+    pub why: &'static str,
+    /// What to write instead.
+    pub help: &'static str,
+}
+
 impl Parameter {
     /// Its value where a manifest does not set it.
     pub fn default(&self) -> Value {

@@ -9,7 +9,7 @@
 use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{
-    About, Calls, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
+    About, Calls, Conflict, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
     Section, Turn, Values,
 };
 
@@ -19,6 +19,7 @@ parameters! {
         rounds: u32 = 3, "rounds", "The number of rounds. In each, both sides speak once. There are at least as many as the larger side has members, so that all of them speak.", Values::Number(1, 10);
         word_limit: u32 = 300, "word limit", "The maximum number of words of a speech.", Values::Number(200, 1000);
         fact_check: FactCheck = FactCheck::Standard, "fact check", "Whether claims are checked, and whether a false claim rejects a speech.", Values::Name(FactCheck::names);
+        evidence: EvidenceSource = EvidenceSource::Files, "evidence", "Where the fact checker finds passages: in the evidence of the topic, or on the web, with a search by Tavily for each claim.", Values::Name(EvidenceSource::names);
         sides: Sides = Sides::Fixed, "sides", "Whether the personas argue for their own answers or for sides that are drawn.", Values::Name(Sides::names);
     }
 }
@@ -27,6 +28,9 @@ parameters! {
 const MOST_MISSES: u32 = 3;
 /// The number of drafts of a speech that are rejected because of a false claim.
 const MOST_REFUTED: u32 = 3;
+
+/// The number of searches of the web for a speech: one for each of its claims.
+const MOST_SEARCHES: u32 = 5;
 
 /// The number of claims and grants of an opening speech for which the comparison has room.
 const USUAL_NODES: u32 = 16;
@@ -44,6 +48,7 @@ impl Procon {
     /// The calls of one turn: drafts that miss the length are not checked.
     fn turn(&self) -> Calls {
         let checked = Calls::default().plus(1, "speech").plus(1, "list of claims");
+        let checked = if self.searches_web() { checked.plus(MOST_SEARCHES, "search") } else { checked };
         let checked = match self.fact_check {
             FactCheck::Off => checked,
             FactCheck::Standard | FactCheck::Strict => checked.plus(1, "fact check"),
@@ -103,7 +108,20 @@ impl Protocol for Procon {
     }
 
     fn reads_evidence(&self) -> bool {
-        self.fact_check != FactCheck::Off
+        self.fact_check != FactCheck::Off && self.evidence == EvidenceSource::Files
+    }
+
+    fn searches_web(&self) -> bool {
+        self.fact_check != FactCheck::Off && self.evidence == EvidenceSource::Tavily
+    }
+
+    fn conflict(&self) -> Option<Conflict> {
+        let is_idle = self.fact_check == FactCheck::Off && self.evidence == EvidenceSource::Tavily;
+        is_idle.then_some(Conflict {
+            key: "evidence",
+            why: "`evidence = \"tavily\"` searches the web for the fact checker, and `fact_check = \"off\"` leaves it out",
+            help: "remove one of the two",
+        })
     }
 
     fn numbers(&self, turn: &Turn) -> Result<Option<String>, DetailFault> {
@@ -117,7 +135,7 @@ mod measures;
 mod options;
 mod view;
 
-pub use options::{FactCheck, Sides};
+pub use options::{EvidenceSource, FactCheck, Sides};
 
 #[cfg(feature = "run")]
 pub(crate) mod questions;

@@ -43,6 +43,11 @@ fn is_zero(count: &u32) -> bool {
     *count == 0
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+fn no_searches(count: &u64) -> bool {
+    *count == 0
+}
+
 impl Attempt {
     /// Whether its replies made it fail, so that only other replies can change its end.
     pub fn has_failed(&self) -> bool {
@@ -109,6 +114,9 @@ pub struct Effort {
     pub hits: u64,
     /// Replies that the provider gave.
     pub misses: u64,
+    /// Those of `misses` that are searches of the web.
+    #[serde(default, skip_serializing_if = "no_searches")]
+    pub searches: u64,
     /// The tokens of the replies that the provider gave, by model, as the provider counted or estimated them. Costs are
     /// calculated where they are shown.
     #[serde(default, skip_serializing_if = "Volumes::is_empty")]
@@ -120,9 +128,10 @@ pub struct Effort {
 
 impl AddAssign for Effort {
     fn add_assign(&mut self, other: Self) {
-        let Self { hits, misses, spent, retries } = other;
+        let Self { hits, misses, searches, spent, retries } = other;
         self.hits += hits;
         self.misses += misses;
+        self.searches += searches;
         self.spent.extend(spent);
         self.retries += retries;
     }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::format::ShuffledError;
+use crate::format::{ModeError, ShuffledError};
 use crate::mode::PassagesError;
 use crate::provider::{ConnectError, ProviderFault, ScriptError};
 use crate::store::{self, Name, canonical};
@@ -32,6 +32,14 @@ pub enum PlanError {
         label: String,
         /// What is missing.
         error: PassagesError,
+    },
+    /// A mode cannot be run as the manifest says.
+    #[error("[modes.{label}]: {error}: {}", error.help())]
+    Mode {
+        /// The label of the mode in the manifest.
+        label: String,
+        /// Why.
+        error: ModeError,
     },
     /// A file that the provider needs cannot be read.
     #[error("cannot read {}", path.display())]

@@ -63,6 +63,8 @@ pub struct TotalEstimate {
     pub debates: usize,
     /// The topics whose cruxes must be compared by meaning to match them, or may have to be.
     pub matchings: usize,
+    /// Expected searches of the web.
+    pub searches: u64,
     /// Expected tokens by model, without those of `unknown`.
     pub volumes: Volumes,
     /// The same if every answer were as long as its question allows; `None` if that is unknown for any of them.
@@ -85,6 +87,7 @@ impl TotalEstimate {
         let mut total = Self {
             debates: 0,
             matchings: 0,
+            searches: 0,
             volumes: Volumes::default(),
             longest: Some(Volumes::default()),
             unknown: 0,
@@ -134,6 +137,7 @@ impl TotalEstimate {
     fn add(&mut self, count: usize, each: &Consumption) {
         let all = |each: &Volumes| each.clone().map(|number| number * count as u64);
         self.volumes.extend(all(&each.volumes));
+        self.searches += each.searches * count as u64;
         let longest = self.longest.take().zip(each.longest.as_ref());
         self.longest = longest.map(|(mut sum, longest)| {
             sum.extend(all(longest));

@@ -38,6 +38,8 @@ pub(super) struct Inputs {
     versions: BTreeMap<ModeName, u32>,
     models: Models,
     provider: String,
+    /// That of the service that searches the web.
+    search: String,
     corpora_needed: bool,
 }
 
@@ -54,6 +56,9 @@ struct Decisive<'a> {
     version: u32,
     questions: Hash,
     provider: &'a str,
+    /// In a mode that searches the web.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<&'a str>,
     models: &'a Models,
     seed: Seed,
     replicate: u32,
@@ -136,6 +141,7 @@ impl Inputs {
             versions: ModeName::ALL.map(|mode| (mode, mode.about().version)).into(),
             models: manifest.models.clone(),
             provider: identity(&manifest.provider, script),
+            search: manifest.search.identity_hash(),
             corpora_needed,
         }
     }
@@ -175,6 +181,7 @@ impl Inputs {
             version: self.versions[&cell.mode.name()],
             questions: shared.questions,
             provider: &self.provider,
+            search: cell.mode.searches_web().then_some(&*self.search),
             models: &shared.models,
             seed: cell.seed,
             replicate: cell.replicate,

@@ -61,8 +61,13 @@ impl Plan {
     /// Plans an experiment; `root` is the project folder, `library` holds the topics and personas that the manifest names.
     ///
     /// # Errors
-    /// [`PlanError`] if a persona has no corpus that the provider needs, or an input cannot be read.
+    /// [`PlanError`] if a mode cannot be run as the manifest says, a persona has no corpus that the provider needs, or an input cannot
+    /// be read.
     pub fn new(root: &Path, manifest: Manifest, library: &Library) -> Result<Self, PlanError> {
+        for (label, mode) in &manifest.modes {
+            let refused = |error| PlanError::Mode { label: label.clone(), error };
+            manifest.check_mode(mode).map_err(refused)?;
+        }
         let script = script(root, &manifest.provider)?;
         let inputs = Inputs::new(&manifest, library, script.as_deref());
         let mut cells = without_ids(&manifest, library);

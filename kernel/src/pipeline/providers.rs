@@ -9,11 +9,13 @@ use super::cell::Cell;
 use super::error::RunError;
 use super::options::Offline;
 use super::plan::Plan;
-use crate::format::ProviderChoice;
+use crate::format::{Manifest, ProviderChoice};
 use crate::mode;
 #[cfg(feature = "live")]
 use crate::provider::Live;
-use crate::provider::{Backoff, ConnectError, Corpus, Provider, ProviderFault, Remote, Script};
+use crate::provider::{
+    Backoff, ConnectError, Corpus, Provider, ProviderFault, Remote, Script, Searching,
+};
 use crate::vocabulary::{Persona, PersonaId, Probability, Topic, TopicId};
 
 /// A topic and the personas that debate it, in seat order.
@@ -28,10 +30,11 @@ pub(super) enum Providers {
         corpora: Mutex<BTreeMap<Group, Arc<Corpus>>>,
     },
     Script(Arc<Script>),
-    Server(Server),
+    /// A server with models, and the service that searches the web, if a mode does.
+    Server(Server, Option<Server>),
 }
 
-/// A server with models.
+/// A server with models, or one that searches the web.
 #[derive(Debug)]
 pub(super) enum Server {
     /// Only its identity, without a connection.
@@ -61,18 +64,23 @@ impl Server {
 impl Providers {
     /// Sets up the provider of a plan; offline, nothing connects to a server.
     pub(super) fn new(plan: &Plan, offline: Offline) -> Result<Self, RunError> {
-        Ok(match (&plan.manifest.provider, offline) {
-            (ProviderChoice::Corpus { recall }, _) => {
+        let server = |remote: &Remote| match offline {
+            Offline::Yes => Ok(Server::Offline(remote.clone())),
+            Offline::No => connect(remote),
+        };
+        let Manifest { provider, search, .. } = &plan.manifest;
+        Ok(match provider {
+            ProviderChoice::Corpus { recall } => {
                 Self::Corpus { recall: *recall, corpora: Mutex::default() }
             }
-            (ProviderChoice::Script { .. }, _) => {
+            ProviderChoice::Script { .. } => {
                 let text = plan.script.as_deref().expect("a plan reads the script of its provider");
                 Self::Script(Arc::new(Script::parse(text, &mode::question_names())?))
             }
-            (ProviderChoice::Remote(remote), Offline::Yes) => {
-                Self::Server(Server::Offline(remote.clone()))
+            ProviderChoice::Remote(remote) => {
+                let search = plan.manifest.searches_web().then(|| server(search)).transpose()?;
+                Self::Server(server(remote)?, search)
             }
-            (ProviderChoice::Remote(remote), Offline::No) => Self::Server(connect(remote)?),
         })
     }
 
@@ -86,7 +94,11 @@ impl Providers {
         Ok(match self {
             Self::Corpus { recall, corpora } => Box::new(shared(corpora, plan, cell, *recall)?),
             Self::Script(script) => Box::new(script.clone()),
-            Self::Server(server) => server.provider(backoff),
+            Self::Server(models, None) => models.provider(backoff),
+            Self::Server(models, Some(search)) => {
+                let models = models.provider(backoff.clone());
+                Box::new(Searching::new(models, search.provider(backoff)))
+            }
         })
     }
 
@@ -104,7 +116,7 @@ impl Providers {
                 Box::new(Corpus::new(plan.inputs.topic(topic), personas, Probability::ONE)?)
             }
             Self::Script(script) => Box::new(script.clone()),
-            Self::Server(server) => server.provider(backoff),
+            Self::Server(models, _) => models.provider(backoff),
         })
     }
 }
@@ -145,14 +157,17 @@ pub(super) fn provider_alone(
     })
 }
 
-/// Checks that the server of a plan can be reached from this configuration, before anything is paid. Nothing is sent.
+/// Checks that the servers of a plan can be reached from this configuration, before anything is paid. Nothing is sent.
 ///
 /// # Errors
 /// A key is missing, an address cannot be used, or this build has no network support.
 pub fn check_connection(plan: &Plan) -> Result<(), ConnectError> {
     match &plan.manifest.provider {
         ProviderChoice::Corpus { .. } | ProviderChoice::Script { .. } => Ok(()),
-        ProviderChoice::Remote(remote) => check(remote),
+        ProviderChoice::Remote(remote) => {
+            check(remote)?;
+            if plan.manifest.searches_web() { check(&plan.manifest.search) } else { Ok(()) }
+        }
     }
 }
 
@@ -181,7 +196,7 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::format::{Library, Manifest};
+    use crate::format::Library;
 
     #[test]
     fn cells_of_one_topic_and_group_share_one_index_of_their_corpora() {

@@ -38,7 +38,9 @@ fn spent_by_cell(run: &Run) -> Result<BTreeMap<Name, Volumes>, Error> {
 /// The tokens of all calls of a debate, whether they were paid now or earlier.
 pub fn asked(snapshots: &[Snapshot]) -> Volumes {
     let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
-    calls.map(|Call { model, usage, .. }| (model.clone(), usage.volume())).collect()
+    // A search of the web has no tokens.
+    let of_models = calls.filter(|call| call.usage.searches == 0);
+    of_models.map(|Call { model, usage, .. }| (model.clone(), usage.volume())).collect()
 }
 
 /// The cost of these tokens; `None` if a model has no known price.

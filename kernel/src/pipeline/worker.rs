@@ -20,7 +20,7 @@ use super::topic_matching::{TopicDebates, attempt_name};
 use crate::mode::{Finished, Interrupted, Resampling};
 use crate::provider::{
     Account, Backoff, Budgeted, Cached, Cancel, Cancellable, Metered, Provider, ProviderFault,
-    Replay, Wait,
+    Replay, Used, Wait,
 };
 use crate::record::{Event, Matches, StopReason};
 use crate::store::{self, Done, Name, Run, Store};
@@ -244,9 +244,9 @@ impl Worker<'_> {
             error: defect(panic.as_ref()),
             interrupted: false,
         });
-        let (misses, spent) = metered.used();
+        let Used { replies: misses, searches, volumes: spent } = metered.used();
         let hits = cached.as_ref().map_or(0, Cached::hits);
-        (result, Effort { hits, misses, spent, retries: backoff.retries() })
+        (result, Effort { hits, misses, searches, spent, retries: backoff.retries() })
     }
 
     /// Reports long waits of a cell, and ends them when the run is cancelled.

@@ -62,6 +62,9 @@ impl Account {
         request: &Request<'_>,
         thinking: Tokens,
     ) -> Result<(), ProviderFault> {
+        if request.is_search() {
+            return Ok(());
+        }
         let volume = largest_volume(request, thinking);
         let most = expense(&self.tariff, &request.model, volume);
         self.enter(self.ledger.next_lost(), &request.model, volume, || {
@@ -120,10 +123,14 @@ impl Middleware for Budgeted {
 
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let account = &*self.account;
-        let price = account.price(&request.model)?;
         if let Some(refused) = &account.refused {
             return Err(ProviderFault::Budget(refused.clone()));
         }
+        // A search has neither tokens nor a price in dollars: its service counts it.
+        if request.is_search() {
+            return self.inner.complete(request, key).await;
+        }
+        let price = account.price(&request.model)?;
         let volume = largest_volume(request, self.inner.thinking());
         let most = Expense { usd: price.most(volume), tokens: volume.tokens() };
         let call = account.ledger.next_call();

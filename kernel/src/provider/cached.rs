@@ -105,7 +105,7 @@ mod tests {
         let metered = Metered::new(Box::new(raced));
         let cached = Cached::new(&metered, &store);
         assert_eq!(ask(&cached, "First?"), Ok("theirs".to_owned()));
-        assert_eq!((cached.hits(), metered.used().0), (0, 1), "ours was paid for as well");
+        assert_eq!((cached.hits(), metered.used().replies), (0, 1), "ours was paid for as well");
     }
 
     #[test]

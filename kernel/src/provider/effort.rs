@@ -58,6 +58,7 @@ impl Efforts {
         match tier {
             Tier::Strong => self.strong,
             Tier::Fast => self.fast,
+            Tier::Search => None,
         }
     }
 }

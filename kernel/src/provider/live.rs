@@ -1,7 +1,7 @@
 //! Sends requests to language models over the network.
 //!
 //! The rest of the kernel has no async runtime: a debate waits for a task on the runtime of this provider. The children
-//! contain the code without side effects: request and response bodies ([`openai`], [`anthropic`], [`schema`]), the meaning of a response
+//! contain the code without side effects: request and response bodies ([`openai`], [`anthropic`], [`tavily`], [`schema`]), the meaning of a response
 //! ([`classify`]), the wait before a retry ([`retry`]), and the limits ([`rate_limit`], [`concurrency`]).
 
 mod anthropic;
@@ -19,6 +19,7 @@ mod refused_parameter;
 mod retry;
 mod schema;
 mod shown_schema;
+mod tavily;
 
 use std::fmt;
 use std::sync::Arc;

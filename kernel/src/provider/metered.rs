@@ -6,11 +6,22 @@ use super::{Middleware, Provider, ProviderFault, Reply, Request};
 use crate::store::Hash;
 use crate::vocabulary::Volumes;
 
+/// What a provider was asked.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Used {
+    /// The number of replies, searches included.
+    pub replies: u64,
+    /// The number of searches of the web.
+    pub searches: u64,
+    /// The tokens by the model that was asked.
+    pub volumes: Volumes,
+}
+
 /// A provider whose replies and tokens are counted.
 #[derive(Debug)]
 pub struct Metered {
     inner: Box<dyn Provider>,
-    used: Mutex<(u64, Volumes)>,
+    used: Mutex<Used>,
 }
 
 impl Metered {
@@ -19,8 +30,8 @@ impl Metered {
         Self { inner, used: Mutex::default() }
     }
 
-    /// The number of replies, and their tokens by the model that was asked.
-    pub fn used(&self) -> (u64, Volumes) {
+    /// What it was asked so far.
+    pub fn used(&self) -> Used {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -33,8 +44,12 @@ impl Middleware for Metered {
     async fn answer(&self, request: &Request<'_>, key: &Hash) -> Result<Reply, ProviderFault> {
         let reply = self.inner.complete(request, key).await?;
         let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
-        used.0 += 1;
-        used.1.extend([(request.model.clone(), reply.spent.volume())]);
+        used.replies += 1;
+        if request.is_search() {
+            used.searches += 1;
+        } else {
+            used.volumes.extend([(request.model.clone(), reply.spent.volume())]);
+        }
         Ok(reply)
     }
 }

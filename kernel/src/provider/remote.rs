@@ -19,6 +19,9 @@ const WIRE: u32 = 2;
 /// The room for thinking at the servers of the dialects' makers, whose current models think before they answer.
 pub const THINKING: Tokens = Tokens(8000);
 
+/// The maximum number of pages that a search of the web finds.
+pub(crate) const MOST_RESULTS: usize = 4;
+
 /// The interface that a server offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -27,6 +30,8 @@ pub enum Dialect {
     OpenAi,
     /// Messages, by Anthropic.
     Anthropic,
+    /// Searches of the web, by Tavily. No provider of models has it.
+    Tavily,
 }
 
 impl Dialect {
@@ -35,6 +40,7 @@ impl Dialect {
         match self {
             Self::OpenAi => "openai",
             Self::Anthropic => "anthropic",
+            Self::Tavily => "tavily",
         }
     }
 
@@ -43,6 +49,7 @@ impl Dialect {
         match self {
             Self::OpenAi => "OPENAI_API_KEY",
             Self::Anthropic => "ANTHROPIC_API_KEY",
+            Self::Tavily => "TAVILY_API_KEY",
         }
     }
 
@@ -51,6 +58,7 @@ impl Dialect {
         match self {
             Self::OpenAi => "OPENAI_BASE_URL",
             Self::Anthropic => "ANTHROPIC_BASE_URL",
+            Self::Tavily => "TAVILY_BASE_URL",
         }
     }
 
@@ -59,6 +67,7 @@ impl Dialect {
         match self {
             Self::OpenAi => "https://api.openai.com/v1",
             Self::Anthropic => "https://api.anthropic.com",
+            Self::Tavily => "https://api.tavily.com",
         }
     }
 
@@ -67,6 +76,7 @@ impl Dialect {
         match self {
             Self::OpenAi => &Effort::ALL,
             Self::Anthropic => &Effort::ALL[2..],
+            Self::Tavily => &[],
         }
     }
 
@@ -75,6 +85,7 @@ impl Dialect {
         match self {
             Self::OpenAi => &[Structured::JsonSchema, Structured::JsonObject, Structured::None],
             Self::Anthropic => &[Structured::JsonSchema, Structured::None],
+            Self::Tavily => &[],
         }
     }
 }
@@ -169,7 +180,7 @@ impl Default for Limits {
     }
 }
 
-/// A server with language models.
+/// A server with language models, or one that searches the web.
 ///
 /// A model is identified by its name in the manifest, not by its address: the address may come from the environment, and
 /// differ between the users of one store.
@@ -215,7 +226,7 @@ impl Remote {
             thinking: THINKING,
             output_limit: match dialect {
                 Dialect::OpenAi => OutputLimit::MaxCompletionTokens,
-                Dialect::Anthropic => OutputLimit::MaxTokens,
+                Dialect::Anthropic | Dialect::Tavily => OutputLimit::MaxTokens,
             },
             schemas: None,
             body: Map::new(),
@@ -223,6 +234,17 @@ impl Remote {
             key_env: None,
             limits: Limits::default(),
         }
+    }
+
+    /// The search service. What its answers depend on is in the body of every request, and thereby in its identity.
+    pub fn tavily() -> Self {
+        let body = [
+            ("search_depth", Value::from("basic")),
+            ("max_results", Value::from(MOST_RESULTS)),
+            ("include_answer", Value::from(false)),
+        ];
+        let body = body.map(|(name, value)| (name.to_owned(), value)).into_iter().collect();
+        Self { body, thinking: Tokens(0), ..Self::new(Dialect::Tavily) }
     }
 
     /// A compatible server at another address. It may know neither the newer name of the limit nor thinking, and it takes a
@@ -350,6 +372,9 @@ pub enum ConnectError {
     /// The key is missing.
     #[error("the environment variable {0} is not set")]
     KeyMissing(String),
+    /// The key for searches of the web is missing.
+    #[error("a mode of this experiment searches the web, and the environment variable {0} is not set")]
+    SearchKeyMissing(String),
     /// The key contains characters that no key has.
     #[error(
         "the environment variable {0} does not contain a valid key: it has characters that no key has"
@@ -381,6 +406,10 @@ impl ConnectError {
             Self::KeyMissing(variable) => format!(
                 "set {variable}, or name another variable in `key_env`; for a server that needs no key, give a `base_url` and \
                  no `key_env`"
+            ),
+            Self::SearchKeyMissing(variable) => format!(
+                "set {variable} to a key of Tavily, name another variable in `key_env` of [search], or write `evidence = \"files\"` \
+                 in the table of the mode"
             ),
             Self::KeyMalformed(variable) => {
                 format!("remove line breaks and other stray characters from {variable}")

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::vocabulary::{PersonaId, Tokens};
 
-/// Which of a manifest's two models answers.
+/// What answers: one of a manifest's two models, or a search of the web.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
@@ -14,7 +14,12 @@ pub enum Tier {
     Strong,
     /// Extracts, scores, judges.
     Fast,
+    /// Finds pages of the web. It has no tokens; its service counts searches.
+    Search,
 }
+
+/// The name under which calls of [`Tier::Search`] are recorded: that of the service.
+pub const SEARCH: &str = "tavily";
 
 /// The models that answer, by tier.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +62,7 @@ impl Models {
         match tier {
             Tier::Strong => own.and_then(|own| own.strong.as_deref()).unwrap_or(&self.strong),
             Tier::Fast => own.and_then(|own| own.fast.as_deref()).unwrap_or(&self.fast),
+            Tier::Search => SEARCH,
         }
     }
 
@@ -96,6 +102,10 @@ impl Parameters {
     pub(crate) const fn fast(temperature: f64, max_output: u64) -> Self {
         Self { tier: Tier::Fast, temperature, max_output: Tokens(max_output) }
     }
+
+    /// A search of the web.
+    pub(crate) const SEARCH: Self =
+        Self { tier: Tier::Search, temperature: 0.0, max_output: Tokens(0) };
 
     /// Room for an answer of `items` items of up to `each` tokens, and never less room than before.
     pub(crate) fn with_room(self, items: usize, each: Tokens) -> Self {

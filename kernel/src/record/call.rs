@@ -28,6 +28,9 @@ pub enum CallFault {
 pub struct Usage {
     /// Replies requested, repairs included.
     pub calls: u32,
+    /// Those of `calls` that are searches of the web. They have no tokens.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub searches: u32,
     /// Tokens read that no cache served.
     pub input: Tokens,
     /// Those of `input` that were written into the provider's prompt cache, which has a price of its own.
@@ -66,6 +69,7 @@ impl Usage {
 impl std::ops::AddAssign for Usage {
     fn add_assign(&mut self, other: Self) {
         self.calls += other.calls;
+        self.searches += other.searches;
         self.input += other.input;
         self.stored += other.stored;
         self.cached += other.cached;

@@ -1,7 +1,9 @@
 //! Text with references to what it is about.
 
 use crate::argue::Label;
-use crate::vocabulary::{AxisId, CruxId, NodeId, PersonaId, StatementId, Strength, TurnId};
+use crate::vocabulary::{
+    AxisId, CruxId, NodeId, PersonaId, StatementId, Strength, TurnId, WebAddress,
+};
 
 /// A piece of text.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +28,8 @@ pub enum Inline {
     Round(u32),
     /// A statement of a persona's corpus on the topic.
     Statement(PersonaId, StatementId),
+    /// A page of the web: its title and its address.
+    Web(String, WebAddress),
     /// A label of the grounded semantics.
     Label(Label),
     /// A whole number.

@@ -174,6 +174,7 @@ impl BlockRenderer<'_> {
             Inline::Axis(axis) => self.history.question(self.axes, axis).into(),
             Inline::Round(round) => self.history.round_title(*round).into(),
             Inline::Statement(_, id) => id.to_string().into(),
+            Inline::Web(title, address) => format!("{title} <{address}>").into(),
             Inline::Label(label) => Styled::toned(tone(*label), word(*label)),
             Inline::Integer(value) => number::integer(*value).into(),
             Inline::Digits(digits) => number::digits(digits).into(),

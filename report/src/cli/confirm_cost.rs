@@ -58,7 +58,7 @@ pub(super) fn confirm_cost(
     tariff: &Tariff,
     approval: Approval,
 ) -> Result<(), CommandError> {
-    if tariff.is_free(plan.manifest.models.names()) {
+    if tariff.is_free(plan.manifest.models.names()) && !plan.manifest.searches_web() {
         return Ok(());
     }
     let (debates, matchings) = pipeline::expect(plan, only, Some(store))?;
@@ -67,7 +67,8 @@ pub(super) fn confirm_cost(
         RetryFailed::Yes => estimate.with_retries(),
         RetryFailed::No => estimate,
     };
-    let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| estimate.is_complete());
+    let is_known = estimate.is_complete() && estimate.searches == 0;
+    let cost = pipeline::cost(tariff, &estimate.volumes).filter(|_| is_known);
     let step = step(cost, approval);
     if step == Step::Run {
         return Ok(());

@@ -5,7 +5,7 @@ use faultline::pipeline::{self, Plan, TotalEstimate};
 use faultline::view::number;
 use faultline::vocabulary::{Tariff, Usd, Volume};
 
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 
 /// How many debates are missing, and what running them is expected to take and to cost.
 pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -> String {
@@ -39,9 +39,17 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
         (_, _) => format!(", not counting {debates} and {matchings} that cannot be estimated"),
     };
     let cost = cost(estimate, plan, tariff);
+    let searches = searches(estimate.searches)
+        .map_or_else(String::new, |searches| format!("; and about {searches}"));
     format!(
-        "{missing}, about {input} input tokens and {output} output tokens{most}{unknown}; {cost}"
+        "{missing}, about {input} input tokens and {output} output tokens{most}{unknown}; {cost}{searches}"
     )
+}
+
+/// Searches of the web, if there are any. No price in dollars is known of them.
+pub(super) fn searches(count: u64) -> Option<String> {
+    let searches = plural_of(usize::try_from(count).unwrap_or(usize::MAX), "search", "searches");
+    (count > 0).then(|| format!("{searches} of the web, priced by Tavily"))
 }
 
 /// What retrying the failed debates is expected to take and to cost, if there are any.

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::columns::{Alignment, align};
 use super::cost_estimate;
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
 use super::{CommandError, Exit};
@@ -230,6 +230,10 @@ fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
         Some(Usd::ZERO) => "–".to_owned(),
         Some(cost) => cost.to_string(),
         None => "?".to_owned(),
+    };
+    let cost = match row.each.searches {
+        0 => cost,
+        count => format!("{cost} + {}", plural_of(count as usize, "search", "searches")),
     };
     vec![
         row.label.clone(),

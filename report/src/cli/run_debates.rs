@@ -19,6 +19,7 @@ use faultline::vocabulary::{SpendingLimit, Usd, Volumes};
 use serde::Serialize;
 
 use super::confirm_cost::{Approval, confirm_cost};
+use super::cost_estimate::searches;
 use super::diagnose::{plural, plural_of};
 use super::progress::ProgressReporter;
 use super::project::{ExperimentArguments, Project, clock};
@@ -98,6 +99,8 @@ pub(super) struct RunSummary {
     /// Topics whose cruxes a cancelled run did not match.
     stopped_matchings: usize,
     asked: u64,
+    /// Those of `asked` that are searches of the web. `cost` does not include them.
+    searches: u64,
     from_store: u64,
     /// How often a request was repeated, and how long the run waited for that.
     retries: Retries,
@@ -206,7 +209,7 @@ impl RunArguments {
             used,
             unrecorded,
         } = summary;
-        let Effort { hits, misses, spent, retries } = effort;
+        let Effort { hits, misses, searches, spent, retries } = effort;
         Ok(RunSummary {
             run: plan.run.to_string(),
             debates: plan.cells.len(),
@@ -220,6 +223,7 @@ impl RunArguments {
             unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
             stopped_matchings: cancelled_matchings,
             asked: misses,
+            searches,
             from_store: hits,
             retries,
             cost: pipeline::cost(&options.tariff, &spent),
@@ -353,6 +357,9 @@ impl Display for RunSummary {
             Some(cost) => write!(f, "; {cost} spent"),
             None => write!(f, "; cost unknown, because a model has no price"),
         }?;
+        if let Some(searches) = searches(self.searches) {
+            write!(f, "; {searches}")?;
+        }
         match self.used {
             Some(used) if Some(used) != self.cost => {
                 write!(f, "; {used} of `run_usd` used in all, with lost answers at their maximum")

@@ -12,6 +12,8 @@ use super::input::Cost;
 pub(super) struct Total {
     pub(super) calls: String,
     pub(super) tokens: String,
+    /// Those of the calls that are searches of the web, where a service was asked.
+    pub(super) searches: Option<String>,
     /// Whether the tokens are estimated from the text.
     pub(super) is_estimated: bool,
     pub(super) price: &'static str,
@@ -28,7 +30,9 @@ impl Total {
             Cost::Of { usd, by } => ("", Some((usd.to_string(), by.clone()))),
         };
         let tokens = usage.volume().tokens().0;
+        let searches = number::count(usage.searches as usize, "search", "searches");
         Self {
+            searches: (usage.searches > 0 && *cost != Cost::None).then_some(searches),
             calls: number::count(usage.calls as usize, "call", "calls"),
             tokens: number::integer(if usage.estimated { number::rounded(tokens) } else { tokens }),
             is_estimated: usage.estimated,

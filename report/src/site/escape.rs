@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use askama::filters::Escaper;
-use faultline::vocabulary::is_hidden;
+use faultline::vocabulary::{WebAddress, is_hidden};
 
 /// Writes text so that Markdown shows its words and nothing else, on one line.
 ///
@@ -48,6 +48,14 @@ pub(super) fn continue_line(line: &mut String, text: &str) {
     if text.ends_with(char::is_whitespace) {
         space(line);
     }
+}
+
+/// Continues a line of Markdown with a link to a page of the web. Nothing in an address ends the link.
+pub(super) fn link(line: &mut String, title: &str, address: &WebAddress) {
+    line.push('[');
+    continue_line(line, title.trim());
+    let address = address.as_str().replace('&', "&amp;");
+    write!(line, "](<{address}>)").expect("writing to a string never fails");
 }
 
 fn write_line<W: Write>(mut dest: W, text: &str, mut start: Start) -> fmt::Result {
@@ -202,6 +210,13 @@ mod tests {
         assert_eq!(line(&[": x"]), r"\: x");
         assert_eq!(line(&["12", ". item"]), r"12\. item");
         assert_eq!(line(&["a", "*b*"]), r"a\*b\*");
+    }
+
+    #[test]
+    fn a_link_to_the_web_shows_its_title_and_leads_to_its_address_alone() {
+        let mut line = "See ".to_owned();
+        link(&mut line, "a](javascript:x) *b*", &"https://a.org/?b=c&d".parse().unwrap());
+        assert_eq!(line, r"See [a\](javascript:x) \*b\*](<https://a.org/?b=c&amp;d>)");
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::folders::{FolderError, check_site};
 use super::provider::ProviderChoice;
 use super::selection::{Combination, Selection};
 use crate::mode::Mode;
+use crate::provider::Remote;
 use crate::question::Models;
 use crate::vocabulary::{ExperimentId, PersonaId, Price, Seed, SpendingLimits, TopicId};
 
@@ -39,6 +40,8 @@ pub struct Manifest {
     pub notebooks: Vec<PathBuf>,
     /// The provider.
     pub provider: ProviderChoice,
+    /// The service that searches the web, for the modes that do.
+    pub search: Remote,
     /// The models that answer.
     pub models: Models,
     /// The modes by label: at least one.

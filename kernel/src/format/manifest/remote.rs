@@ -25,20 +25,7 @@ pub(super) const KEYS: [&str; 14] = [
 const RESERVED: [&str; 5] = ["model", "messages", "system", "stream", "n"];
 
 pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Remote {
-    let base_url = table.optional_text("base_url", faults).map(|url| {
-        if let Err(fault) = check_base_url(url.get_ref()) {
-            let message = format!("`base_url` cannot be used: {fault}");
-            let fault_at = match fault {
-                BaseUrlFault::NotAUrl => table.source().error(url.span(), message),
-                BaseUrlFault::Credentials | BaseUrlFault::Query => {
-                    without_source_line(table, message)
-                }
-            };
-            faults.push(fault_at.with_help(fault.help()));
-        }
-        url.into_inner()
-    });
-    let mut remote = match base_url {
+    let mut remote = match base_url(table, faults) {
         Some(url) => Remote::at(dialect, url),
         None => Remote::new(dialect),
     };
@@ -69,6 +56,20 @@ pub(super) fn read(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults)
     remote
 }
 
+/// Reads the address of a server.
+pub(super) fn base_url(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
+    let url = table.optional_text("base_url", faults)?;
+    if let Err(fault) = check_base_url(url.get_ref()) {
+        let message = format!("`base_url` cannot be used: {fault}");
+        let fault_at = match fault {
+            BaseUrlFault::NotAUrl => table.source().error(url.span(), message),
+            BaseUrlFault::Credentials | BaseUrlFault::Query => without_source_line(table, message),
+        };
+        faults.push(fault_at.with_help(fault.help()));
+    }
+    Some(url.into_inner())
+}
+
 /// Reads `effort`: one word, or a table with a word for each tier.
 fn effort(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Efforts {
     let known = dialect.efforts();
@@ -86,7 +87,7 @@ fn effort(table: &mut Table<'_>, dialect: Dialect, faults: &mut Faults) -> Effor
     Efforts { strong: both, fast: both }
 }
 
-fn limits(table: &mut Table<'_>, faults: &mut Faults) -> Limits {
+pub(super) fn limits(table: &mut Table<'_>, faults: &mut Faults) -> Limits {
     let default = Limits::default();
     let mut small = |key, range, default: u32| {
         let number = table.number(key, range, u64::from(default), faults);
@@ -116,7 +117,7 @@ fn without_source_line(table: &Table<'_>, message: impl Into<String>) -> Fault {
 }
 
 /// Reads the name of an environment variable.
-fn variable(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
+pub(super) fn variable(table: &mut Table<'_>, faults: &mut Faults) -> Option<String> {
     let name = table.optional_text("key_env", faults)?;
     let is_name = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
     if !name.get_ref().chars().all(is_name) {

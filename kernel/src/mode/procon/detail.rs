@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::exchanges::Exchange;
 use crate::record::{DetailFault, Turn};
-use crate::vocabulary::{EvidenceId, NodeId, PersonaId, Probability, Side, TurnId};
+use crate::vocabulary::{EvidenceId, NodeId, PersonaId, Probability, Side, TurnId, WebAddress};
 
 /// What a draft of a speech has beyond its text.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -25,6 +25,9 @@ pub(super) struct Draft {
     /// Why its claims were not listed or not checked, as a clause.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unchecked: Option<String>,
+    /// Why each search of the web for one of its claims failed that did, as a clause. Such a claim was checked without passages.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) failed_searches: Vec<String>,
 }
 
 /// The type of a claim.
@@ -91,13 +94,16 @@ pub(crate) struct Passage {
     pub(crate) id: String,
     /// What it says.
     pub(crate) text: String,
-    /// Where it was published, and when.
+    /// Where it was published, and when; of a page of the web its title, and its date if it has one.
     pub(crate) source: String,
     /// The limits of what it says.
     pub(crate) caveats: Vec<String>,
     /// The item of the topic's evidence that it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) evidence: Option<EvidenceId>,
+    /// The page of the web that it is from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) page: Option<WebAddress>,
 }
 
 /// The verdict on a claim.
@@ -384,6 +390,11 @@ pub(super) fn numbers(turn: &Turn) -> Result<Option<String>, DetailFault> {
         if count > 0 {
             parts.push(format!("{count} {}", finding.word()));
         }
+    }
+    match draft.failed_searches.len() {
+        0 => {}
+        1 => parts.push("1 search failed".to_owned()),
+        count => parts.push(format!("{count} searches failed")),
     }
     Ok(Some(parts.join(", ")))
 }

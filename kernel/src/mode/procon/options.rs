@@ -15,6 +15,16 @@ choice! {
 }
 
 choice! {
+    /// Where the fact checker looks for passages.
+    EvidenceSource {
+        /// In the evidence that the project holds on the topic.
+        Files = "files", "files of the project";
+        /// On the web, with a search for each claim.
+        Tavily = "tavily", "the web, searched by Tavily";
+    }
+}
+
+choice! {
     /// Which side a persona argues for.
     Sides {
         /// That of its own answer to the topic's question.

@@ -5,6 +5,7 @@ pub(crate) mod fact_check;
 mod figures;
 pub(crate) mod judge;
 pub(crate) mod speech;
+pub(crate) mod web_search;
 
 use serde::Serialize;
 
@@ -20,6 +21,7 @@ use claims::Claims;
 use fact_check::FactCheck;
 use judge::Judge;
 use speech::Speech;
+use web_search::WebSearch;
 
 /// The rules of the debate.
 const RULES: Include = Include { name: "procon/rules.md", text: include_str!("prompts/rules.md") };
@@ -37,6 +39,7 @@ pub(super) const ALL: &[QuestionInfo] = &[
     QuestionInfo::of::<Decompose>(),
     QuestionInfo::of::<Speech>(),
     QuestionInfo::of::<Claims>(),
+    QuestionInfo::of::<WebSearch>(),
     QuestionInfo::of::<FactCheck>(),
     QuestionInfo::of::<Compare>(),
     QuestionInfo::of::<Judge>(),

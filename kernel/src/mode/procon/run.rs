@@ -8,6 +8,7 @@ pub(super) mod outcome;
 pub(super) mod standing;
 pub(super) mod teams;
 pub(super) mod turn;
+mod web_search;
 
 use self::turn::Session;
 use super::Procon;

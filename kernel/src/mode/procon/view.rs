@@ -3,6 +3,8 @@
 mod judgements;
 mod speeches;
 
+use std::collections::BTreeSet;
+
 use super::detail::{
     AnswerRecord, Checked, CheckedClaim, CheckedReason, Decided, Draft, Finding, Passage, Teams,
     draft, side_name,
@@ -11,7 +13,7 @@ use super::exchanges::Exchange;
 use crate::record::{DetailFault, Turn};
 use crate::text::to_sentence;
 use crate::view::{Block, Column, History, Inline, Section, Subject, Table, Text};
-use crate::vocabulary::{NodeId, PersonaId, Side};
+use crate::vocabulary::{NodeId, PersonaId, Side, TurnId};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -64,6 +66,7 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
     let mut unchecked = Vec::new();
     for (turn, draft) in drafts {
         let why = draft.unchecked.clone();
+        unchecked.extend(failed_searches(turn.id, draft));
         unchecked
             .extend(why.map(|why| Text::of("{}: {}.", [Inline::Turn(turn.id).into(), why.into()])));
         rows.extend(draft.claims.iter().flat_map(|claim| {
@@ -100,13 +103,33 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
     section
 }
 
+/// How many searches of the web failed for a draft, and why.
+fn failed_searches(turn: TurnId, draft: &Draft) -> Option<Text> {
+    let whys: BTreeSet<&str> = draft.failed_searches.iter().map(String::as_str).collect();
+    let whys = Text::joined(whys.into_iter().map(Text::from), "; ");
+    match draft.failed_searches.len() {
+        0 => None,
+        1 => Some(Text::of(
+            "{}: one search of the web failed, so its claim has no passages: {}.",
+            [turn.into(), whys],
+        )),
+        count => Some(Text::of(
+            "{}: {} searches of the web failed, so their claims have no passages: {}.",
+            [turn.into(), count.into(), whys],
+        )),
+    }
+}
+
 /// The reason for a verdict, with the passages on which it rests.
 fn grounds(check: &Checked) -> Text {
     let passage = |passage: &Passage| {
         let limits =
             passage.caveats.iter().map(|caveat| Text::of("Limit: {}", [caveat.clone().into()]));
-        let source =
-            Text::of("{}: {}", [passage.source.clone().into(), passage.text.clone().into()]);
+        let named = match passage.page.clone() {
+            Some(page) => Inline::Web(passage.source.clone(), page).into(),
+            None => passage.source.clone().into(),
+        };
+        let source = Text::of("{}: {}", [named, passage.text.clone().into()]);
         Text::joined(std::iter::once(source).chain(limits), " ")
     };
     let passages = check.passages.iter().map(passage);

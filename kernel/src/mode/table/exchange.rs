@@ -303,6 +303,7 @@ impl Setting<'_> {
         let key = request.key(&self.provider.identity(request));
         exchanged.requests.push(key.to_string());
         exchanged.usage.calls += 1;
+        exchanged.usage.searches += u32::from(request.is_search());
         let reply = self.provider.complete(request, &key).await.map_err(|fault| {
             let call_fault = CallFault::Provider(fault.to_string());
             if fault.interrupts() {

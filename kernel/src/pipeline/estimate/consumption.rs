@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::prompt::{self, Message};
 use crate::provider::{Recorded, tokens_of};
+use crate::question::SEARCH;
 use crate::vocabulary::{Probability, Tokens, Volume, Volumes};
 
 /// The basis of an estimate.
@@ -29,6 +30,8 @@ pub enum Basis {
 pub struct Consumption {
     /// Calls, repairs included.
     pub calls: u64,
+    /// Those of `calls` that are searches of the web, which their service counts and prices.
+    pub searches: u64,
     /// Tokens by model.
     pub volumes: Volumes,
     /// The same if every answer were as long as its question allows; `None` if that is not known.
@@ -57,11 +60,11 @@ impl Prefix {
         Probability::share(count(self.repeated), count(self.sent))
     }
 
-    fn of(requests: &[Counted]) -> Self {
+    fn of(requests: &[&Counted]) -> Self {
         let mut prefix = Self::default();
         for (place, request) in requests.iter().enumerate() {
             let head = prompt::head(&request.messages);
-            let same = |earlier: &Counted| {
+            let same = |earlier: &&Counted| {
                 earlier.model == request.model && prompt::head(&earlier.messages) == head
             };
             prefix.sent += tokens_of(&request.messages);
@@ -104,16 +107,20 @@ impl Consumption {
     }
 
     pub(super) fn of(requests: &[Counted]) -> Self {
+        let calls = requests.len() as u64;
+        let is_of_model = |request: &&Counted| request.model != SEARCH;
+        let requests: Vec<&Counted> = requests.iter().filter(is_of_model).collect();
         let used = |request: &Counted| (request.model.clone(), request.used);
         let longest = |request: &Counted| {
             let longest = Volume { output: request.max_output?, ..request.used };
             Some((request.model.clone(), longest))
         };
         Self {
-            calls: requests.len() as u64,
-            volumes: requests.iter().map(used).collect(),
-            longest: requests.iter().map(longest).collect(),
-            prefix: Prefix::of(requests),
+            calls,
+            searches: calls - requests.len() as u64,
+            volumes: requests.iter().copied().map(used).collect(),
+            longest: requests.iter().copied().map(longest).collect(),
+            prefix: Prefix::of(&requests),
         }
     }
 
@@ -124,14 +131,16 @@ impl Consumption {
         let mut sum = Self::default();
         for used in finished {
             sum.calls += used.calls;
+            sum.searches += used.searches;
             sum.prefix.repeated += used.prefix.repeated;
             sum.prefix.sent += used.prefix.sent;
             sum.volumes.extend(used.volumes.clone());
         }
         let of = |tokens: Tokens| Tokens(mean(tokens.0));
-        let Self { calls, volumes, longest, prefix: Prefix { repeated, sent } } = sum;
+        let Self { calls, searches, volumes, longest, prefix: Prefix { repeated, sent } } = sum;
         let prefix = Prefix { repeated: of(repeated), sent: of(sent) };
-        Self { calls: mean(calls), volumes: volumes.map(mean), longest, prefix }
+        let (calls, searches) = (mean(calls), mean(searches));
+        Self { calls, searches, volumes: volumes.map(mean), longest, prefix }
     }
 }
 
@@ -161,8 +170,15 @@ mod tests {
             request("n", &bear, "two"),
             request("m", &bear, "one"),
         ];
-        let prefix = Prefix::of(&requests);
+        let prefix = Prefix::of(&requests.iter().collect::<Vec<_>>());
         assert_eq!(prefix, Prefix { repeated: Tokens(20), sent: Tokens(55) });
+    }
+
+    #[test]
+    fn a_search_counts_as_a_call_without_tokens() {
+        let used = Consumption::of(&[request("m", "s", "u"), request(SEARCH, "s", "u")]);
+        assert_eq!((used.calls, used.searches), (2, 1));
+        assert_eq!(used.volumes.iter().map(|(model, _)| model).collect::<Vec<_>>(), ["m"]);
     }
 
     #[test]

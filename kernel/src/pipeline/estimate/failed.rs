@@ -22,7 +22,8 @@ impl FailedCalls {
     /// Runs the debate again with the stored replies. Without some of them, what it used is unknown and counts as nothing.
     pub(super) fn of(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Self {
         let mut used = Self::default();
-        for call in calls(plan, store, cell, attempts).unwrap_or_default() {
+        let calls = calls(plan, store, cell, attempts).unwrap_or_default();
+        for call in calls.into_iter().filter(|call| call.usage.searches == 0) {
             let volumes = match &call.fault {
                 Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) => &mut used.asked_anew,
                 Some(CallFault::Provider(_)) | None => &mut used.kept,

@@ -167,6 +167,8 @@ fn refusal(received: &Received, status: u16, error: &ErrorBody) -> Verdict {
     match status {
         401 => give_up("the key was rejected", KEY, Extent::Server),
         402 => give_up("payment is required", ACCOUNT, Extent::Server),
+        // Tavily: the limit of the plan, and that of paying as one goes.
+        432 | 433 => give_up("the plan of the account is used up", ACCOUNT, Extent::Server),
         403 => give_up("access is forbidden", KEY, Extent::Server),
         404 | 405 => {
             give_up("the model or the address does not exist", ADDRESS_OR_MODEL, Extent::Server)
@@ -202,12 +204,15 @@ struct ErrorBody {
 
 impl ErrorBody {
     /// OpenAI and Anthropic: `{"error": {"message", "type", "code"}}`, with a whole number as `code` at llama.cpp and
-    /// OpenRouter; Ollama: `{"error": "…"}`; vLLM: `{"message", "type", "code"}`; others: `{"detail": "…"}`.
+    /// OpenRouter; Ollama: `{"error": "…"}`; vLLM: `{"message", "type", "code"}`; Tavily: `{"detail": {"error": "…"}}`; others:
+    /// `{"detail": "…"}`.
     fn of(body: &str) -> Self {
         let Ok(value) = serde_json::from_str::<Value>(body) else { return Self::default() };
         let error = value.get("error").filter(|error| !error.is_null()).unwrap_or(&value);
         let text = |name: &str| error.get(name).and_then(Value::as_str);
+        let nested = || error.pointer("/detail/error").and_then(Value::as_str);
         let message = error.as_str().or_else(|| text("message")).or_else(|| text("detail"));
+        let message = message.or_else(nested);
         let status = error.get("code").and_then(Value::as_u64).and_then(|c| u16::try_from(c).ok());
         Self {
             message: line(message.unwrap_or_default()),
@@ -295,6 +300,8 @@ mod tests {
             (401, "give up (Server): the key was rejected (401): m"),
             (402, "give up (Server): payment is required (402): m"),
             (403, "give up (Server): access is forbidden (403): m"),
+            (432, "give up (Server): the plan of the account is used up (432): m"),
+            (433, "give up (Server): the plan of the account is used up (433): m"),
             (404, "give up (Server): the model or the address does not exist (404): m"),
             (400, "give up (Request): the request has an unsupported form (400): m"),
             (422, "give up (Request): the request has an unsupported form (422): m"),
@@ -347,6 +354,7 @@ mod tests {
             (r#"{"error": "model 'x' not found"}"#, "model 'x' not found"),
             (r#"{"object": "error", "message": "bad", "code": 400}"#, "bad"),
             (r#"{"detail": "Not Found"}"#, "Not Found"),
+            (r#"{"detail": {"error": "Unauthorized"}}"#, "Unauthorized"),
             (
                 r#"{"type": "error", "error": {"type": "overloaded_error", "message": "Overloaded"}}"#,
                 "Overloaded",

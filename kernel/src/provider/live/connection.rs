@@ -14,15 +14,17 @@ use super::concurrency::{Concurrency, Permit};
 use super::endpoint::Endpoint;
 use super::rate_limit::{Admission, RateLimit};
 use super::retry::{self, Jitter};
-use super::{anthropic, openai, schema};
+use super::{anthropic, openai, schema, tavily};
 use crate::provider::{
     Backoff, ConnectError, Dialect, ProviderFault, Remote, Reply, Request, Schemas, Wait,
 };
 use crate::text::estimated_tokens;
 use crate::vocabulary::Tokens;
 
-/// The maximum size of an answer. *Units*: bytes.
+/// The maximum size of an answer of a model. *Units*: bytes.
 const MAX_BODY: usize = 16 << 20;
+/// The maximum size of the answer to a search. *Units*: bytes.
+const MAX_FOUND: usize = 1 << 20;
 /// The maximum time to connect.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// More characters than a token has on average in any text, at any tokenizer.
@@ -89,6 +91,7 @@ impl Connection {
         let body = match self.remote.dialect {
             Dialect::OpenAi => openai::body(&self.remote, &request, &schema),
             Dialect::Anthropic => anthropic::body(&self.remote, &request, &schema),
+            Dialect::Tavily => tavily::body(&self.remote, &request),
         };
         let body = Value::Object(body).to_string();
         let expected = estimated_tokens(&body) + request.parameters.max_output.0;
@@ -97,6 +100,12 @@ impl Connection {
             let (problem, after) = match self.attempt(&request, &body, expected, &backoff).await? {
                 Ok(reply) => return Ok(reply),
                 Err(Verdict::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
+                // What is wrong with one search belongs to the debate, which goes on without its pages.
+                Err(Verdict::GiveUp(Problem { cause, extent: Extent::Request, .. }))
+                    if request.is_search() =>
+                {
+                    return Err(ProviderFault::NoAnswer(cause));
+                }
                 Err(Verdict::GiveUp(problem)) => return Err(self.give_up(&problem, 1)),
                 Err(Verdict::Retry { problem, after, .. }) => (problem, after),
             };
@@ -152,6 +161,7 @@ impl Connection {
             let reply = match self.remote.dialect {
                 Dialect::OpenAi => openai::read(request, value),
                 Dialect::Anthropic => anthropic::read(value),
+                Dialect::Tavily => tavily::read(request, value),
             };
             let reply = reply.map_err(|unexpected| Verdict::GiveUp(unexpected.problem()))?;
             match cut_prompt(request, &reply) {
@@ -209,10 +219,14 @@ impl Connection {
             location: header("location"),
             body: String::new(),
         };
+        let most = match self.remote.dialect {
+            Dialect::OpenAi | Dialect::Anthropic => MAX_BODY,
+            Dialect::Tavily => MAX_FOUND,
+        };
         let mut bytes = Vec::new();
         while let Some(chunk) = response.chunk().await.map_err(failed)? {
-            if bytes.len() + chunk.len() > MAX_BODY {
-                let endless = UnexpectedAnswer(format!("it exceeds {} MiB", MAX_BODY >> 20));
+            if bytes.len() + chunk.len() > most {
+                let endless = UnexpectedAnswer(format!("it exceeds {} MiB", most >> 20));
                 return Err(Verdict::GiveUp(endless.problem()));
             }
             bytes.extend_from_slice(&chunk);
@@ -263,8 +277,13 @@ impl Connection {
 
     /// A fault of this server.
     pub(super) fn fault(&self, cause: &str, remedy: &str) -> ProviderFault {
+        let shown = &self.endpoint.shown;
+        let server = match self.remote.dialect {
+            Dialect::OpenAi | Dialect::Anthropic => shown.clone(),
+            Dialect::Tavily => format!("the question web_search to {shown}"),
+        };
         ProviderFault::Unavailable {
-            server: self.endpoint.shown.clone(),
+            server,
             cause: cause.to_owned(),
             remedy: remedy.to_owned(),
         }
@@ -308,6 +327,7 @@ pub(super) fn endpoint(remote: &Remote) -> Result<Endpoint, ConnectError> {
     let path = match remote.dialect {
         Dialect::OpenAi => openai::PATH,
         Dialect::Anthropic => anthropic::PATH,
+        Dialect::Tavily => tavily::PATH,
     };
     Endpoint::find(remote, path)
 }

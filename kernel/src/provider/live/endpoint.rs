@@ -6,7 +6,7 @@ use reqwest::Url;
 
 use super::key::Key;
 use super::redaction::Redaction;
-use crate::provider::{BaseUrlFault, ConnectError, Remote, check_base_url};
+use crate::provider::{BaseUrlFault, ConnectError, Dialect, Remote, check_base_url};
 
 /// A server's address and key.
 #[derive(Debug)]
@@ -64,7 +64,10 @@ impl Endpoint {
         let key = match name.map(|name| (name, set(name))) {
             Some((name, Some(secret))) => Some(Key::new(dialect, &secret, name)?),
             Some((name, None)) if required => {
-                return Err(ConnectError::KeyMissing(name.to_owned()));
+                return Err(match dialect {
+                    Dialect::OpenAi | Dialect::Anthropic => ConnectError::KeyMissing(name.to_owned()),
+                    Dialect::Tavily => ConnectError::SearchKeyMissing(name.to_owned()),
+                });
             }
             Some((_, None)) | None => None,
         };
@@ -106,7 +109,6 @@ fn is_private(url: &Url) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::provider::Dialect;
 
     /// The URL of requests and whether they carry a key, in an environment.
     fn found(

@@ -26,7 +26,7 @@ impl Key {
         forbid_core_dumps();
         let secret = secret.trim();
         let written = match dialect {
-            Dialect::OpenAi => format!("Bearer {secret}"),
+            Dialect::OpenAi | Dialect::Tavily => format!("Bearer {secret}"),
             Dialect::Anthropic => secret.to_owned(),
         };
         let malformed = |_| ConnectError::KeyMalformed(variable.to_owned());
@@ -38,7 +38,7 @@ impl Key {
     /// The header's name and value.
     pub(super) fn header(&self, dialect: Dialect) -> (&'static str, HeaderValue) {
         let name = match dialect {
-            Dialect::OpenAi => "authorization",
+            Dialect::OpenAi | Dialect::Tavily => "authorization",
             Dialect::Anthropic => "x-api-key",
         };
         (name, self.header.clone())

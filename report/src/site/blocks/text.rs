@@ -2,6 +2,7 @@
 
 use askama::Template;
 use faultline::view::{Inline, Text, number};
+use faultline::vocabulary::WebAddress;
 
 use super::sentence;
 use crate::site::escape;
@@ -23,6 +24,8 @@ enum Piece {
     Persona(Tag),
     Link(Ref),
     Crux(Ref),
+    /// A page of the web.
+    Web(String, WebAddress),
     Label(Term),
     Number(String),
     /// Where each share ends, in hundredths, the last share first.
@@ -73,6 +76,7 @@ impl RichText {
                     let by = by.unwrap_or_default();
                     escape::continue_line(&mut line, &format!("{}{by}", node.id));
                 }
+                Piece::Web(title, address) => escape::link(&mut line, title, address),
                 Piece::Plain(_)
                 | Piece::Number(_)
                 | Piece::Persona(_)
@@ -98,6 +102,7 @@ impl Piece {
             Self::Node(node) => &node.id,
             Self::Persona(tag) => &tag.name,
             Self::Link(link) | Self::Crux(link) => &link.text,
+            Self::Web(title, _) => title,
             Self::Label(term) => term.word,
             Self::Bar(_) => "",
         }
@@ -135,6 +140,7 @@ fn piece(references: &References<'_>, inline: &Inline) -> Piece {
                 None => Piece::Strong(statement.to_string()),
             }
         }
+        Inline::Web(title, address) => Piece::Web(title.clone(), address.clone()),
         Inline::Label(label) => Piece::Label(glossary::label(*label)),
         Inline::Integer(value) => Piece::Number(number::integer(*value)),
         Inline::Digits(digits) => Piece::Number(number::digits(digits)),

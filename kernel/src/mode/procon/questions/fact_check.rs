@@ -79,6 +79,8 @@ pub(crate) struct CheckedSentences {
 pub(crate) struct FactCheck {
     pub(crate) topic: Topic,
     pub(crate) claims: Vec<ShownClaim>,
+    /// Whether the passages are from pages of the web.
+    pub(crate) is_web: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]

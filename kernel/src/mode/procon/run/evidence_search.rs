@@ -54,6 +54,7 @@ fn passage(item: &EvidenceItem) -> FoundPassage {
         source: format!("{}, {}", item.source, item.date),
         caveats: item.caveats.clone(),
         evidence: Some(item.id.clone()),
+        page: None,
     };
     FoundPassage { passage, verdict: Some(item.verdict) }
 }

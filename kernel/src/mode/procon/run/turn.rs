@@ -4,6 +4,7 @@ use std::mem::take;
 
 use super::answers;
 use super::evidence_search::search;
+use super::web_search::search_web;
 use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
 use crate::mode::procon::detail::{
     AnswerRecord, Checked, CheckedClaim, CheckedReason, Draft, Finding, Teams, side_name,
@@ -14,7 +15,7 @@ use crate::mode::procon::questions::speech::{
     LEAST_WORDS, Refuted, RejectedDraft, Speech, Stated, Written,
 };
 use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
-use crate::mode::procon::{FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
+use crate::mode::procon::{EvidenceSource, FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
@@ -72,6 +73,7 @@ impl Session<'_> {
                 critique: take(&mut written.critique),
                 claims: vec![],
                 unchecked: None,
+                failed_searches: vec![],
             };
             let mut fate = Fate::Kept;
             let turn = table.next_turn();
@@ -191,12 +193,19 @@ impl Session<'_> {
         if self.mode.fact_check == FactCheck::Off || candidate.claims.is_empty() {
             return;
         }
-        let found = search(table.setting.evidence, &candidate.claims);
+        let (found, failed) = match self.mode.evidence {
+            EvidenceSource::Files => (search(table.setting.evidence, &candidate.claims), vec![]),
+            EvidenceSource::Tavily => search_web(table, &candidate.claims).await,
+        };
+        candidate.draft.failed_searches = failed;
         let shown = candidate.claims.iter().zip(found).zip(1..);
         let claims =
             shown.map(|((claim, passages), number)| ShownClaim::of(claim, number, passages));
-        let question =
-            fact_check::FactCheck { topic: self.topic.clone(), claims: claims.collect() };
+        let question = fact_check::FactCheck {
+            topic: self.topic.clone(),
+            claims: claims.collect(),
+            is_web: self.mode.evidence == EvidenceSource::Tavily,
+        };
         match table.ask(&question).await {
             Ok(answered) => {
                 for (claim, found) in candidate.draft.claims.iter_mut().zip(answered.answer) {

@@ -47,7 +47,7 @@ fn checked(
     let claim = spoken(own);
     let found = search(evidence, std::slice::from_ref(&claim)).remove(0);
     let shown = ShownClaim::of(&claim, 1, found);
-    let question = FactCheck { topic: topic.clone(), claims: vec![shown] };
+    let question = FactCheck { topic: topic.clone(), claims: vec![shown], is_web: false };
     let corpora = Corpora::new(topic, &[], Probability::ONE).unwrap();
     let verdicts = question.by_corpus(&corpora.voices(Seed(1))).unwrap().verdicts;
     let texts = std::iter::once(claim.text.as_str()).chain(claim.own_reasons());

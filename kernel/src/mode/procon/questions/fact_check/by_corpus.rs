@@ -157,6 +157,7 @@ mod tests {
             source: "The office, 2024".into(),
             caveats: vec![],
             evidence: Some(evidence.clone()),
+            page: None,
         };
         let cited = is_cited
             .then(|| Citation { text: "They were counted.".into(), evidence: Some(evidence) });

@@ -1,0 +1,23 @@
+//! Searches the web for passages on the claims of a draft.
+
+use crate::mode::procon::questions::claims::Claim;
+use crate::mode::procon::questions::fact_check::FoundPassage;
+use crate::mode::procon::questions::web_search::WebSearch;
+use crate::mode::table::Table;
+
+/// The passages of the web for each claim, and why each search failed that did. A claim whose search failed has no passages.
+pub(super) async fn search_web(
+    table: &mut Table<'_>,
+    claims: &[Claim],
+) -> (Vec<Vec<FoundPassage>>, Vec<String>) {
+    let searches: Vec<WebSearch> = claims.iter().map(|claim| WebSearch::of(&claim.text)).collect();
+    let (mut found, mut failed) = (Vec::new(), Vec::new());
+    for (searched, number) in table.ask_all(&searches).await.into_iter().zip(1..) {
+        let pages = searched.map(|answered| answered.answer).unwrap_or_else(|unanswered| {
+            failed.push(unanswered.fault.to_string());
+            vec![]
+        });
+        found.push(pages.into_iter().zip(1..).map(|(page, place)| page.passage(number, place)).collect());
+    }
+    (found, failed)
+}
