@@ -44,6 +44,21 @@ fn contradictions_are_grouped_by_their_question() {
 }
 
 #[test]
+fn a_position_whose_arguments_fell_is_answered_and_not_refuted() {
+    let mut experiment = fixture::experiment();
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    outcome.cruxes[0].positions[0].refuted_by = Some(arguments::n(4));
+    let files = files(&experiment);
+    for end in [".html", ".md"] {
+        let (_, page) = ending(&files, end).find(|(path, _)| path.contains("/graph-")).unwrap();
+        let words = if end == ".html" { markup::words(page) } else { page.to_owned() };
+        assert!(words.contains("Answered in this debate by"), "{words}");
+        assert!(words.contains("no reply to that holds. The position is not given up."), "{words}");
+        assert!(!words.contains("Refuted in this debate"), "{words}");
+    }
+}
+
+#[test]
 fn a_repeated_message_is_a_link_to_the_first_one() {
     let pages = files(&fixture::experiment());
     for end in [".html", ".md"] {

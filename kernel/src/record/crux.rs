@@ -64,8 +64,8 @@ pub struct Position {
     /// What the persona would then think.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flips_then: Option<String>,
-    /// Where every argument of the persona for its answer was refuted: the argument that refutes most of them. The persona has not
-    /// given its answer up.
+    /// Where no argument of the persona for its answer is left: the argument that answers most of them, to which no reply holds. The
+    /// persona has not given its answer up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refuted_by: Option<NodeId>,
 }

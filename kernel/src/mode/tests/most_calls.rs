@@ -169,7 +169,7 @@ fn a_topic_without_axes_is_split_into_claims_which_the_answers_are_about() {
     let expected =
         ["blitz", "classical", "graph", "dialogue", "dispute", "procon", "belief", "dialectic"];
     assert_eq!(splitting, expected);
-    let named = ["blitz", "classical", "dialogue", "dispute", "belief", "dialectic"];
+    let named = ["blitz", "classical", "dialogue", "dispute", "procon", "belief", "dialectic"];
     assert_eq!(answering, named, "the nonsense of others names none");
 }
 

@@ -427,7 +427,7 @@ fn share_point(
     let cause = || Cause::Turn(made_by.turns[0]);
     let node = known.unwrap_or_else(|| {
         let node = Node::new(table.next_node(), NodeKind::Claim, point).by(speaker, None, None);
-        table.add_node(node, made_by, cause())
+        table.add_node(Node { endorsed_by: [other.clone()].into(), ..node }, made_by, cause())
     });
     for persona in [speaker, other] {
         let shares = |known: &Node| known.endorsers().contains(persona);
