@@ -26,6 +26,8 @@ mod retry_failed;
 mod schemas;
 #[path = "remote/server.rs"]
 mod server;
+#[path = "remote/search.rs"]
+mod search;
 #[path = "live/stub.rs"]
 #[expect(dead_code, reason = "the kernel's tests need more of it")]
 mod stub;

@@ -182,7 +182,7 @@ mod tests {
     fn hidden_characters_and_line_breaks_of_a_page_reach_no_prompt() {
         let draft = PageDraft {
             title: "A\u{202e} page".into(),
-            content: "It\n\nsays\u{200b} so.".into(),
+            content: "It\nsays\u{200b} so.".into(),
             published_date: Some("2024-05-01".into()),
             ..page("https://a.org")
         };
