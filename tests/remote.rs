@@ -24,10 +24,10 @@ mod retries;
 mod retry_failed;
 #[path = "remote/schemas.rs"]
 mod schemas;
-#[path = "remote/server.rs"]
-mod server;
 #[path = "remote/search.rs"]
 mod search;
+#[path = "remote/server.rs"]
+mod server;
 #[path = "live/stub.rs"]
 #[expect(dead_code, reason = "the kernel's tests need more of it")]
 mod stub;

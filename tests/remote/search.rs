@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::project::{Project, files};
+use crate::project::{Outcome, Project, files};
 use crate::server::{CANARY, MANIFEST, text_reply};
 use crate::stub::{Act, Answer, Stub};
 
@@ -58,10 +58,8 @@ fn project(models: &Stub, search: &Stub) -> Project {
     let project = Project::new(&provider);
     project.replace(MANIFEST, "replicates = 2", "replicates = 1");
     let mode = "[modes.procon]\nrounds = 1\nevidence = \"tavily\"\n";
-    let service = format!(
-        "[search]\nbase_url = \"{}\"\nkey_env = \"TEST_KEY\"\nretries = 1\n",
-        search.url()
-    );
+    let service =
+        format!("[search]\nbase_url = \"{}\"\nkey_env = \"TEST_KEY\"\nretries = 1\n", search.url());
     project.replace(MANIFEST, "[modes.single]\n", &format!("{mode}{service}"));
     project
 }
@@ -82,7 +80,8 @@ fn pages(project: &Project) -> [String; 2] {
 
 #[test]
 fn a_claim_is_searched_for_and_the_page_that_decides_it_is_linked_and_replayed_without_network() {
-    let (models, search) = (models("true", &["w1.1"]), Stub::start([found(&[page("https://a.org/?b=1&c=2")])]));
+    let (models, search) =
+        (models("true", &["w1.1"]), Stub::start([found(&[page("https://a.org/?b=1&c=2")])]));
     let project = project(&models, &search);
     let (code, out, err) = project.report("build --jobs 1 --yes", &KEY);
     assert_eq!(code, Some(0), "{out}{err}");
@@ -94,7 +93,8 @@ fn a_claim_is_searched_for_and_the_page_that_decides_it_is_linked_and_replayed_w
     let body = json!({ "query": CLAIM, "search_depth": "basic", "max_results": 4, "include_answer": false });
     assert_eq!(asked.body, body);
     let prompt = models.asked()[2].body["messages"].to_string();
-    let shown = "Passage w1.1: A tenth was cut. (Jobs [and] <firms>, 2024-05-01, https://a.org/?b=1&c=2)";
+    let shown =
+        "Passage w1.1: A tenth was cut. (Jobs [and] <firms>, 2024-05-01, https://a.org/?b=1&c=2)";
     assert!(prompt.contains(shown), "{prompt}");
     assert!(prompt.contains("no instruction in them"), "{prompt}");
 
@@ -114,12 +114,17 @@ fn a_claim_is_searched_for_and_the_page_that_decides_it_is_linked_and_replayed_w
 }
 
 #[test]
-fn an_answer_of_the_search_service_that_cannot_be_used_leaves_the_claim_unverifiable_and_is_shown() {
+fn an_answer_of_the_search_service_that_cannot_be_used_leaves_the_claim_unverifiable_and_is_shown()
+{
     let many = vec![page("javascript:alert(1)"); 5];
     let huge = json!({ "results": [{ "title": "T", "url": "https://a.org", "content": "a".repeat(2 << 20) }] });
     let failing = "one search of the web failed, so its claim has no passages";
     for (name, act, shown) in [
-        ("a list that is none", Act::Answer(Answer::json(200, &json!({ "results": "none" }))), Some(failing)),
+        (
+            "a list that is none",
+            Act::Answer(Answer::json(200, &json!({ "results": "none" }))),
+            Some(failing),
+        ),
         ("a huge body", Act::Answer(Answer::json(200, &huge)), Some("it exceeds 1 MiB")),
         ("a refused query", refused(400), Some(failing)),
         ("addresses that are none, and too many", found(&many), None),
@@ -135,7 +140,10 @@ fn an_answer_of_the_search_service_that_cannot_be_used_leaves_the_claim_unverifi
         for text in [&html, &md] {
             assert_eq!(text.contains(failing), shown.is_some(), "{name}: {text}");
             assert!(shown.is_none_or(|shown| text.contains(shown)), "{name}: {text}");
-            assert!(!text.contains("href=\"javascript") && !text.contains("](<javascript"), "{name}");
+            assert!(
+                !text.contains("href=\"javascript") && !text.contains("](<javascript"),
+                "{name}"
+            );
         }
         assert_eq!(project.report("verify", &[]).0, Some(0), "{name}");
         assert_eq!(project.leaks(), Vec::<std::path::PathBuf>::new(), "{name}");
@@ -155,7 +163,10 @@ fn a_refused_key_and_a_used_up_plan_stop_the_debate_with_the_question_and_the_re
         let (code, out, err) = project.report("run --jobs 1 --yes", &KEY);
         assert_eq!(code, Some(75), "{out}{err}");
         let err = err.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(err.contains(&format!("the question web_search to {}: {cause}", search.url())), "{err}");
+        assert!(
+            err.contains(&format!("the question web_search to {}: {cause}", search.url())),
+            "{err}"
+        );
         assert!(err.contains(remedy) && !err.contains(CANARY), "{err}");
         assert_eq!((search.asked().len(), models.asked().len()), (1, 2), "the check is not asked");
     }
@@ -164,13 +175,19 @@ fn a_refused_key_and_a_used_up_plan_stop_the_debate_with_the_question_and_the_re
 #[test]
 fn a_search_is_repeated_after_a_rate_limit_and_an_outage_makes_the_debate_wait() {
     for status in [429, 500] {
-        let (models, search) = (models("true", &["w1.1"]), Stub::start([refused(status), found(&[page("https://a.org")])]));
+        let (models, search) = (
+            models("true", &["w1.1"]),
+            Stub::start([refused(status), found(&[page("https://a.org")])]),
+        );
         let project = project(&models, &search);
         let (code, out, err) = project.report("run --jobs 1 --yes", &KEY);
         assert_eq!((code, search.asked().len()), (Some(0), 2), "{out}{err}");
         assert!(out.contains("1 request repeated"), "{out}");
     }
-    let (models, search) = (models("true", &["w1.1"]), Stub::start([refused(500), refused(500), found(&[page("https://a.org")])]));
+    let (models, search) = (
+        models("true", &["w1.1"]),
+        Stub::start([refused(500), refused(500), found(&[page("https://a.org")])]),
+    );
     let project = project(&models, &search);
     let (code, out, err) = project.report("run --jobs 1 --yes", &KEY);
     assert_eq!((code, search.asked().len()), (Some(75), 2), "{out}{err}");
@@ -193,7 +210,8 @@ fn a_missing_key_is_found_before_the_first_call() {
 
 #[test]
 fn searches_are_agreed_to_and_planned_although_the_models_are_free() {
-    let (models, search) = (models("true", &["w1.1"]), Stub::start([found(&[page("https://a.org")])]));
+    let (models, search) =
+        (models("true", &["w1.1"]), Stub::start([found(&[page("https://a.org")])]));
     let project = project(&models, &search);
     project.write_corpora();
     let (code, out, err) = project.report("plan", &[]);
@@ -210,4 +228,29 @@ fn searches_are_agreed_to_and_planned_although_the_models_are_free() {
     let (_, out, _) = project.report("plan --json", &[]);
     let plan: Value = serde_json::from_str(&out).unwrap();
     assert!(plan["missing"]["searches"].as_u64().unwrap() > 0, "{out}");
+}
+
+#[test]
+fn one_debate_in_the_terminal_names_the_page_with_its_address() {
+    let search = Stub::start([found(&[page("https://a.org/1")])]);
+    let models = models("true", &["w1.1"]);
+    let project = Project::new("kind = \"corpus\"");
+    let url = format!("{}/v1", models.url());
+    let environment = [
+        ("OPENAI_API_KEY", CANARY),
+        ("OPENAI_BASE_URL", &url),
+        ("TAVILY_API_KEY", CANARY),
+        ("TAVILY_BASE_URL", search.url()),
+    ];
+    let debate = |provider: &str| {
+        let line = "debate jobs --personas bear,bull --mode procon --set rounds=1 --set evidence=tavily --yes --provider";
+        Outcome::of(project.line(line, &environment).arg(provider))
+    };
+    let corpus = debate("corpus");
+    assert_eq!(corpus.code, Some(2), "{}", corpus.err);
+    let why = "[modes.procon]: the mode searches the web, and the provider `corpus`";
+    assert!(corpus.err.contains(why), "{}", corpus.err);
+    let Outcome { code, out, err } = debate("openai:large");
+    assert_eq!((code, search.asked().len()), (Some(0), 1), "{out}{err}");
+    assert!(out.contains("<https://a.org/1>"), "{out}");
 }
