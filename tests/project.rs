@@ -44,7 +44,7 @@ impl Project {
     /// `report` in this project, without keys and addresses of servers in its environment.
     pub(crate) fn command(&self) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_report"));
-        for server in ["OPENAI", "ANTHROPIC"] {
+        for server in ["OPENAI", "ANTHROPIC", "TAVILY"] {
             command.env_remove(format!("{server}_API_KEY"));
             command.env_remove(format!("{server}_BASE_URL"));
         }

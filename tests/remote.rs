@@ -24,6 +24,8 @@ mod retries;
 mod retry_failed;
 #[path = "remote/schemas.rs"]
 mod schemas;
+#[path = "remote/search.rs"]
+mod search;
 #[path = "remote/server.rs"]
 mod server;
 #[path = "live/stub.rs"]

@@ -43,11 +43,11 @@ pub use effort::{Effort, Efforts};
 pub use live::Live;
 pub use metered::{Metered, Used};
 pub(crate) use recorder::{Recorded, Recorder};
+pub(crate) use remote::MOST_RESULTS;
 pub use remote::{
     BaseUrlFault, ConnectError, Dialect, Limits, OutputLimit, Remote, Sampling, Schemas,
     Structured, THINKING, check_base_url,
 };
-pub(crate) use remote::MOST_RESULTS;
 pub use replay::Replay;
 pub use script::{Script, ScriptError, ScriptedReply};
 pub use searching::Searching;

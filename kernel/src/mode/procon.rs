@@ -9,8 +9,8 @@
 use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;
 use super::{
-    About, Calls, Conflict, Control, ControlEffect, DebateSize, DetailFault, History, Kind, Protocol,
-    Section, Turn, Values,
+    About, Calls, Conflict, Control, ControlEffect, DebateSize, DetailFault, History, Kind,
+    Protocol, Section, Turn, Values,
 };
 
 parameters! {
@@ -48,7 +48,8 @@ impl Procon {
     /// The calls of one turn: drafts that miss the length are not checked.
     fn turn(&self) -> Calls {
         let checked = Calls::default().plus(1, "speech").plus(1, "list of claims");
-        let checked = if self.searches_web() { checked.plus(MOST_SEARCHES, "search") } else { checked };
+        let checked =
+            if self.searches_web() { checked.plus(MOST_SEARCHES, "search") } else { checked };
         let checked = match self.fact_check {
             FactCheck::Off => checked,
             FactCheck::Standard | FactCheck::Strict => checked.plus(1, "fact check"),

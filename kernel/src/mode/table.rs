@@ -174,8 +174,15 @@ impl<'a> Table<'a> {
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
-        let exchange = |question| self.exchange(question, Sample::ONLY, 0);
-        let exchanged = join_all(questions.iter().map(exchange)).await;
+        let asking = |(place, question)| {
+            // A script answers each with a line of its own.
+            let is_same = |other: &&Q| other.persona() == Question::persona(question);
+            let earlier = questions[..place].iter().filter(is_same).count();
+            let asked = self.asked_before(question) + u32::try_from(earlier).unwrap_or(u32::MAX);
+            let interrupted = self.interrupted.as_ref();
+            exchange(&self.setting, question, asked, Sample::ONLY, 0, interrupted)
+        };
+        let exchanged = join_all(questions.iter().enumerate().map(asking)).await;
         let questions = questions.iter();
         questions
             .zip(exchanged)
@@ -378,9 +385,14 @@ impl<'a> Table<'a> {
         sample: Sample,
         anew: u32,
     ) -> Exchanged<Q::Answer> {
-        let asked = (Q::SPEC.name, question.persona().cloned());
-        let asked = self.asked.get(&asked).copied().unwrap_or(0);
+        let asked = self.asked_before(question);
         exchange(&self.setting, question, asked, sample, anew, self.interrupted.as_ref()).await
+    }
+
+    /// How many requests of a question to its persona were made so far.
+    fn asked_before<Q: Question>(&self, question: &Q) -> u32 {
+        let asked = (Q::SPEC.name, question.persona().cloned());
+        self.asked.get(&asked).copied().unwrap_or(0)
     }
 
     fn record<Q: Question>(

@@ -31,7 +31,7 @@ pub(super) enum Providers {
     },
     Script(Arc<Script>),
     /// A server with models, and the service that searches the web, if a mode does.
-    Server(Server, Option<Server>),
+    Server(Server, Option<Box<Server>>),
 }
 
 /// A server with models, or one that searches the web.
@@ -79,7 +79,7 @@ impl Providers {
             }
             ProviderChoice::Remote(remote) => {
                 let search = plan.manifest.searches_web().then(|| server(search)).transpose()?;
-                Self::Server(server(remote)?, search)
+                Self::Server(server(remote)?, search.map(Box::new))
             }
         })
     }

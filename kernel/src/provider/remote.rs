@@ -373,7 +373,9 @@ pub enum ConnectError {
     #[error("the environment variable {0} is not set")]
     KeyMissing(String),
     /// The key for searches of the web is missing.
-    #[error("a mode of this experiment searches the web, and the environment variable {0} is not set")]
+    #[error(
+        "a mode of this experiment searches the web, and the environment variable {0} is not set"
+    )]
     SearchKeyMissing(String),
     /// The key contains characters that no key has.
     #[error(

@@ -68,14 +68,28 @@ mod tests {
 
     #[test]
     fn only_addresses_of_the_web_without_credentials_and_markup_are_taken() {
-        for address in ["https://a.org", "http://a.org:8080/b?c=d&e=f#g", "https://a.org/Ünïcode_(b)*"] {
+        for address in
+            ["https://a.org", "http://a.org:8080/b?c=d&e=f#g", "https://a.org/Ünïcode_(b)*"]
+        {
             assert_eq!(address.parse::<WebAddress>().map(String::from), Ok(address.to_owned()));
         }
         let long = format!("https://a.org/{}", "a".repeat(LONGEST));
         for address in [
-            "", "a.org", "javascript:alert(1)", "JAVASCRIPT:alert(1)", "data:text/html,x", "file:///etc/passwd", "https://",
-            "https:///path", "https://me:secret@a.org", "https://a.org/ b", "https://a.org/\"onclick=x", "https://a.org/<b>",
-            "https://a.org/a|b", "https://a.org/\u{202e}x", long.as_str(),
+            "",
+            "a.org",
+            "javascript:alert(1)",
+            "JAVASCRIPT:alert(1)",
+            "data:text/html,x",
+            "file:///etc/passwd",
+            "https://",
+            "https:///path",
+            "https://me:secret@a.org",
+            "https://a.org/ b",
+            "https://a.org/\"onclick=x",
+            "https://a.org/<b>",
+            "https://a.org/a|b",
+            "https://a.org/\u{202e}x",
+            long.as_str(),
         ] {
             assert!(address.parse::<WebAddress>().is_err(), "{address}");
         }

@@ -22,7 +22,8 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
     };
     let unknown = (estimate.unknown, estimate.unknown_matchings);
     if unknown == (estimate.debates, estimate.matchings) {
-        return format!("{missing}; tokens and cost are unknown");
+        let searches = if plan.manifest.searches_web() { ", searches of the web" } else { "" };
+        return format!("{missing}; tokens{searches} and cost are unknown");
     }
     let Volume { input, stored: _, cached, output } = estimate.volumes.total();
     let input = number::integer(input.0 + cached.0);

@@ -81,6 +81,12 @@ pub(super) fn read(
     }
     service.base_url = remote::base_url(&mut table, faults);
     service.key_env = remote::variable(&mut table, faults);
+    if let Some(span) = table.span_of("tokens_per_minute") {
+        let fault = table
+            .source()
+            .error(span, "`tokens_per_minute` limits nothing: a search has no tokens");
+        faults.push(fault.with_help("remove it; `requests_per_minute` limits searches"));
+    }
     service.limits = remote::limits(&mut table, faults);
     table.finish("in [search]", faults);
     service
@@ -116,11 +122,16 @@ mod tests {
         let plain = open(&searching(SERVER, "")).unwrap();
         assert_eq!(plain.search, Remote::tavily());
         assert!(plain.searches_web());
-        let table = "[search]\nbase_url = \"http://127.0.0.1:1\"\nkey_env = \"MY_KEY\"\nretries = 1\n";
+        let table =
+            "[search]\nbase_url = \"http://127.0.0.1:1\"\nkey_env = \"MY_KEY\"\nretries = 1\n";
         let own = open(&searching(SERVER, table)).unwrap().search;
         assert_eq!(own.base_url.as_deref(), Some("http://127.0.0.1:1"));
         assert_eq!((own.key_env.as_deref(), own.limits.retries), (Some("MY_KEY"), 1));
-        assert_eq!(own.identity_hash(), plain.search.identity_hash(), "the address is no part of it");
+        assert_eq!(
+            own.identity_hash(),
+            plain.search.identity_hash(),
+            "the address is no part of it"
+        );
         assert!(!open(MINIMAL).unwrap().searches_web(), "files are the default");
     }
 
@@ -128,7 +139,10 @@ mod tests {
     fn a_search_that_cannot_be_made_is_refused_with_place_cause_and_remedy() {
         let corpus = "kind = \"corpus\"\n";
         let fault = open(&searching(corpus, "")).unwrap_err();
-        assert!(fault.contains("first.toml:8:12: error: the mode searches the web, and"), "{fault}");
+        assert!(
+            fault.contains("first.toml:8:12: error: the mode searches the web, and"),
+            "{fault}"
+        );
         assert!(fault.contains("help: write `evidence = \"files\"`"), "{fault}");
         let fault = open(&searching(SERVER, "fact_check = \"off\"\n")).unwrap_err();
         assert!(fault.contains("`fact_check = \"off\"` leaves it out"), "{fault}");
@@ -137,6 +151,8 @@ mod tests {
         assert!(fault.contains("`[search]` is given, but no mode searches the web"), "{fault}");
         let fault = open(&searching(SERVER, "[search]\nmodel = \"s\"\n")).unwrap_err();
         assert!(fault.contains("unknown key `model`"), "{fault}");
+        let fault = open(&searching(SERVER, "[search]\ntokens_per_minute = 9\n")).unwrap_err();
+        assert!(fault.contains("a search has no tokens"), "{fault}");
     }
 
     #[test]

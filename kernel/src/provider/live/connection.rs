@@ -282,11 +282,7 @@ impl Connection {
             Dialect::OpenAi | Dialect::Anthropic => shown.clone(),
             Dialect::Tavily => format!("the question web_search to {shown}"),
         };
-        ProviderFault::Unavailable {
-            server,
-            cause: cause.to_owned(),
-            remedy: remedy.to_owned(),
-        }
+        ProviderFault::Unavailable { server, cause: cause.to_owned(), remedy: remedy.to_owned() }
     }
 }
 

@@ -65,7 +65,9 @@ impl Endpoint {
             Some((name, Some(secret))) => Some(Key::new(dialect, &secret, name)?),
             Some((name, None)) if required => {
                 return Err(match dialect {
-                    Dialect::OpenAi | Dialect::Anthropic => ConnectError::KeyMissing(name.to_owned()),
+                    Dialect::OpenAi | Dialect::Anthropic => {
+                        ConnectError::KeyMissing(name.to_owned())
+                    }
                     Dialect::Tavily => ConnectError::SearchKeyMissing(name.to_owned()),
                 });
             }

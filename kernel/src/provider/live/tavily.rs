@@ -71,7 +71,9 @@ mod tests {
         let reply = read(&request, answer).unwrap();
         let expected = r#"{"results":[{"title":"T","url":"https://a.org","content":"C","published_date":null}]}"#;
         assert_eq!((reply.text.as_str(), reply.spent), (expected, Spent::default()));
-        for other in [json!({}), json!({ "results": "none" }), json!({ "results": [{ "title": "T" }] })] {
+        for other in
+            [json!({}), json!({ "results": "none" }), json!({ "results": [{ "title": "T" }] })]
+        {
             assert!(read(&request, other.clone()).is_err(), "{other}");
         }
     }

@@ -72,12 +72,15 @@ impl WebPage {
     fn of(draft: PageDraft, accept: &mut Accept) -> Option<Self> {
         let PageDraft { title, url, content, published_date } = draft;
         let shown = cut(&url, 80).unwrap_or(&url);
-        let address = accept.kept(url.parse().ok(), || format!("`{shown}` is no address of the web"))?;
+        let address =
+            accept.kept(url.parse().ok(), || format!("`{shown}` is no address of the web"))?;
         let mut within = |what: &str, text: String, most: usize| match cut(&text, most) {
             Some(start) => {
                 let count = text.chars().count();
                 accept.keep(false, || {
-                    format!("`{shown}`: the {what} has {count} characters, of which {most} are read")
+                    format!(
+                        "`{shown}`: the {what} has {count} characters, of which {most} are read"
+                    )
                 });
                 format!("{start}…")
             }
@@ -182,7 +185,7 @@ mod tests {
     fn hidden_characters_and_line_breaks_of_a_page_reach_no_prompt() {
         let draft = PageDraft {
             title: "A\u{202e} page".into(),
-            content: "It\n\nsays\u{200b} so.".into(),
+            content: "It\nsays\u{200b} so.".into(),
             published_date: Some("2024-05-01".into()),
             ..page("https://a.org")
         };

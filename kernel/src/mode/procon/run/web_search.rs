@@ -13,11 +13,16 @@ pub(super) async fn search_web(
     let searches: Vec<WebSearch> = claims.iter().map(|claim| WebSearch::of(&claim.text)).collect();
     let (mut found, mut failed) = (Vec::new(), Vec::new());
     for (searched, number) in table.ask_all(&searches).await.into_iter().zip(1..) {
-        let pages = searched.map(|answered| answered.answer).unwrap_or_else(|unanswered| {
-            failed.push(unanswered.fault.to_string());
-            vec![]
-        });
-        found.push(pages.into_iter().zip(1..).map(|(page, place)| page.passage(number, place)).collect());
+        let pages = match searched {
+            Ok(answered) => answered.answer,
+            Err(unanswered) => {
+                failed.push(unanswered.fault.to_string());
+                vec![]
+            }
+        };
+        found.push(
+            pages.into_iter().zip(1..).map(|(page, place)| page.passage(number, place)).collect(),
+        );
     }
     (found, failed)
 }

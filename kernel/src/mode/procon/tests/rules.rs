@@ -11,11 +11,13 @@
 //! 6. Every speech has at most five claims, listed with what they answer, whether or not they are checked.
 //! 7. The standard fact check annotates: a claim and each of its reasons have a verdict of their own. The strict one rejects a speech
 //!    that says something false and says why; after three such drafts the speech stands. An error of the checker rejects nothing.
+//!    The passages are from the evidence of the topic or, with `evidence = "tavily"`, from a search of the web for each claim. A claim
+//!    whose search fails has none.
 //! 8. Drafts are counted anew in every turn.
 //! 9. Rejected drafts are kept for readers.
 //! 10. The judge reads both orders, and a third time if it disagrees with itself; the position bias is reported.
 //! 11. A debate takes 2R speeches, 2R lists of claims, 2R fact checks, a comparison after the first speeches and one at the end, two or
-//!     three judgements, and retries.
+//!     three judgements, and retries; with searches of the web, up to five more for each list of claims.
 //! 12. Claims are nodes and answers are attacks; a concession endorses, and a conceded reason becomes a point of both; a claim that only
 //!     concedes is a granted point; a claim that its author makes again is one node, with all reasons and answers; a false one keeps its
 //!     node.
@@ -29,6 +31,7 @@
 mod facts;
 mod outcome;
 mod shared_points;
+mod web;
 
 use serde_json::{Value, json};
 
@@ -162,6 +165,7 @@ fn procon_rule_1_parameters_have_ranges_and_defaults() {
             "rounds 1 to 10 = 3",
             "word_limit 200 to 1000 = 300",
             "fact_check one of off, standard, strict = standard",
+            "evidence one of files, tavily = files",
             "sides one of fixed, drawn = fixed",
         ]
     );
