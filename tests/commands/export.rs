@@ -27,7 +27,7 @@ fn tables_have_every_debate_node_edge_and_position_and_join_by_the_debate() {
     let project = run();
     let done = project.report(&format!("export {LAMPS} --format csv --out out"));
     done.exits(0);
-    assert_eq!(done.out, "exported 4 debates: 5 files in out\n");
+    assert_eq!(done.out, "exported 4 debates: 7 files in out\n");
     let (header, debates) = table(&project, "debates");
     assert_eq!(debates.len(), 4);
     let ids: Vec<&String> = debates.iter().map(|row| &row[0]).collect();

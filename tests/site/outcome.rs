@@ -30,6 +30,7 @@ pub(crate) fn crux(divide: &Divide, found: FoundBy, rule: &str, question: &str) 
         node: Some(n(node)),
         load: Some(sure(0.4)),
         is_decisive: false,
+        is_declared_idle: false,
         by_way_of: Vec::new(),
         flips_when: (name == BEAR).then(|| "The gap closes within two years.".into()),
         flips_then: (name == BEAR).then(|| "I would halve my odds of a net loss.".into()),

@@ -55,6 +55,9 @@ pub struct Position {
     /// Whether the persona says that its whole thesis depends on this answer.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_decisive: bool,
+    /// Whether the persona says that it would keep its thesis whatever the answer is.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_declared_idle: bool,
     /// The questions by way of which its thesis rests on this one, where no reason of the thesis answers this one itself.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub by_way_of: Vec<String>,

@@ -44,7 +44,7 @@ pub struct Arguments {
 /// What is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ExportFormat {
-    /// Tables of all debates: debates.csv, nodes.csv, edges.csv, cruxes.csv, agreed.csv
+    /// Tables of all debates: debates, nodes, edges, cruxes, disputes, agreed and conditions, each as a file that ends in .csv
     Csv,
     /// A graph for each debate, for Gephi, yEd, Cytoscape and networkx
     Graphml,

@@ -140,6 +140,12 @@ pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
     Some(match (position.side?, carries) {
         (Side::Yes, true) => "Yes (part of its case rests on this)",
         (Side::No, true) => "No (part of its case rests on this)",
+        (Side::Yes, false) if position.is_declared_idle => {
+            "Yes (and it says that it would keep its thesis either way)"
+        }
+        (Side::No, false) if position.is_declared_idle => {
+            "No (and it says that it would keep its thesis either way)"
+        }
         (answer, false) => side(answer),
     })
 }

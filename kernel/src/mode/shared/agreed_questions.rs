@@ -54,7 +54,14 @@ fn own_answer(
     let side = *case.sides.get(&axis.id)?;
     let nodes = issues.own_nodes(case, &axis.id).collect();
     let persona = case.persona.id.clone();
-    let held = IssuePosition { persona, side, nodes, load: None, is_decisive: false };
+    let held = IssuePosition {
+        persona,
+        side,
+        nodes,
+        load: None,
+        is_decisive: false,
+        is_declared_idle: false,
+    };
     let position = issues.position(axis, &held, strength);
     Some(AgreeingAnswer {
         persona: position.persona,

@@ -106,6 +106,11 @@ impl Issues<'_> {
                 // Where the load is not known, a strength that hardly changes would read as if it were.
                 (None, _) => return None,
                 (Some(reasons), None) => reasons,
+                (Some(reasons), Some(change)) if held.is_decisive => {
+                    format!(
+                        "{reasons}, although the computed strength of its thesis would {change}"
+                    )
+                }
                 (Some(reasons), Some(change)) => {
                     format!("{reasons}; the computed strength of its thesis would {change}")
                 }
@@ -161,6 +166,7 @@ impl Issues<'_> {
             node: best,
             load: held.load,
             is_decisive: held.is_decisive,
+            is_declared_idle: held.is_declared_idle,
             by_way_of: self.by_way_of(held, axis),
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),

@@ -38,6 +38,8 @@ pub(crate) struct IssuePosition {
     pub(crate) load: Option<Probability>,
     /// Whether the persona says that its whole thesis depends on this answer.
     pub(crate) is_decisive: bool,
+    /// Whether the persona says that it would keep its thesis whatever the answer is.
+    pub(crate) is_declared_idle: bool,
 }
 
 /// Whether a disputed issue is a crux.
@@ -122,8 +124,9 @@ impl<'a> Issues<'a> {
                 let nodes = self.own_nodes(case, &axis.id).collect();
                 let load = if is_unlinked(case, &axis.id) { None } else { load(case, &axis.id) };
                 let is_decisive = case.dependence.is_decisive(&axis.id);
+                let is_declared_idle = case.dependence.is_declared_idle(&axis.id);
                 let persona = case.persona.id.clone();
-                Some(IssuePosition { persona, side, nodes, load, is_decisive })
+                Some(IssuePosition { persona, side, nodes, load, is_decisive, is_declared_idle })
             };
             let mut positions: Vec<IssuePosition> = self.cases.iter().filter_map(held).collect();
             let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;

@@ -168,6 +168,7 @@ impl Answer<'_, '_> {
                 node: Some(node),
                 load: None,
                 is_decisive: false,
+                is_declared_idle: false,
                 flips_when: flip.map(|flip| flip.when.clone()),
                 flips_then: flip.map(|flip| flip.then.clone()),
                 refuted_by: None,

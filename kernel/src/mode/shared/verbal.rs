@@ -72,6 +72,7 @@ fn position(node: &Node) -> Position {
         node: Some(node.id),
         load: None,
         is_decisive: false,
+        is_declared_idle: false,
         flips_when: None,
         flips_then: None,
         refuted_by: None,

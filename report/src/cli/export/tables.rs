@@ -1,7 +1,9 @@
-//! The debates of an experiment as tables: one row for each debate, node, edge, position on a crux and agreed point.
+//! The debates of an experiment as tables: one row for each debate, node, edge, position on a crux or on another dispute, agreed point and
+//! condition that a persona named in a debate.
 
 use faultline::graph::{Edge, Graph, Node};
-use faultline::record::Outcome;
+use faultline::record::{CommonGround, IdleDispute, Outcome, Position};
+use faultline::vocabulary::PersonaId;
 use serde::Serialize;
 
 use crate::site::Debate;
@@ -18,11 +20,13 @@ const DEBATE: [&str; 11] = [
     "debate", "topic", "mode", "label", "control", "personas", "replicate", "seed", "stop",
     "regime", "cruxes",
 ];
-const CRUX: [&str; 14] = [
-    "debate", "rank", "axis", "question", "found", "kind", "score", "persona", "side", "load",
-    "decisive", "text", "thesis_reason", "would_change_if",
-];
-const AGREED: [&str; 4] = ["debate", "node", "text", "personas"];
+const CRUX: [&str; 7] = ["debate", "rank", "axis", "question", "found", "kind", "score"];
+const DISPUTE: [&str; 5] = ["debate", "axis", "question", "in_words_only", "load_unknown"];
+/// The columns of a position, after those of its question.
+const POSITION: [&str; 8] =
+    ["persona", "side", "load", "says", "text", "thesis_reason", "would_change_if", "then"];
+const AGREED: [&str; 5] = ["debate", "how", "node", "text", "personas"];
+const CONDITION: [&str; 6] = ["debate", "persona", "axis", "when", "then", "changes"];
 
 /// The fields of a node in the order of [`NODE`]; empty where it has none.
 pub(super) fn node_fields(node: &Node) -> [String; NODE.len()] {
@@ -55,13 +59,34 @@ pub(super) fn edge_fields(edge: &Edge) -> [String; EDGE.len()] {
     ]
 }
 
+/// The fields of a position in the order of [`POSITION`]; empty where it has none.
+fn position_fields(held: &Position) -> [String; POSITION.len()] {
+    let says = match (held.is_decisive, held.is_declared_idle) {
+        (true, _) => "decisive",
+        (false, true) => "idle",
+        (false, false) => "",
+    };
+    [
+        held.persona.to_string(),
+        optional_word(held.side.as_ref()),
+        shown(held.load.map(|load| load.value())),
+        says.to_owned(),
+        held.text.clone(),
+        shown(held.thesis_reason.as_ref()),
+        shown(held.flips_when.as_ref()),
+        shown(held.flips_then.as_ref()),
+    ]
+}
+
 /// The tables.
 pub(super) struct Tables {
     debates: Table,
     nodes: Table,
     edges: Table,
     cruxes: Table,
+    disputes: Table,
     agreed: Table,
+    conditions: Table,
 }
 
 impl Tables {
@@ -71,8 +96,10 @@ impl Tables {
             debates: Table::new(&DEBATE),
             nodes: of_debate(&NODE),
             edges: of_debate(&EDGE),
-            cruxes: Table::new(&CRUX),
+            cruxes: Table::new(&[&CRUX[..], &POSITION].concat()),
+            disputes: Table::new(&[&DISPUTE[..], &POSITION].concat()),
             agreed: Table::new(&AGREED),
+            conditions: Table::new(&CONDITION),
         }
     }
 
@@ -100,40 +127,71 @@ impl Tables {
             self.edges.push(cell().chain(edge_fields(edge)));
         }
         for (crux, rank) in outcome.cruxes.iter().zip(1..) {
+            let crux_fields = [
+                debate.cell.clone(),
+                i32::to_string(&rank),
+                shown(crux.axis.as_ref()),
+                crux.question.clone(),
+                word(&crux.found),
+                word(&crux.kind),
+                crux.score.value.value().to_string(),
+            ];
             for held in &crux.positions {
-                self.cruxes.push([
-                    debate.cell.clone(),
-                    i32::to_string(&rank),
-                    shown(crux.axis.as_ref()),
-                    crux.question.clone(),
-                    word(&crux.found),
-                    word(&crux.kind),
-                    crux.score.value.value().to_string(),
-                    held.persona.to_string(),
-                    optional_word(held.side.as_ref()),
-                    shown(held.load.map(|load| load.value())),
-                    held.is_decisive.to_string(),
-                    held.text.clone(),
-                    shown(held.thesis_reason.as_ref()),
-                    shown(held.flips_when.as_ref()),
-                ]);
+                self.cruxes.push(crux_fields.iter().cloned().chain(position_fields(held)));
             }
         }
-        for agreed in &outcome.common_ground.agreed {
-            let by: Vec<&str> = agreed.endorsed_by.iter().map(|id| id.as_str()).collect();
+        for idle in &outcome.idle_disputes {
+            let IdleDispute { axis, question, is_verbal, is_load_unknown, positions } = idle;
+            for held in positions {
+                let fields = [axis.to_string(), question.clone(), is_verbal.to_string()];
+                let fields = cell().chain(fields).chain([is_load_unknown.to_string()]);
+                self.disputes.push(fields.chain(position_fields(held)));
+            }
+        }
+        self.add_agreed(debate, &outcome.common_ground);
+        for thesis in &outcome.theses {
+            for flip in &thesis.flips {
+                let (persona, axis) = (thesis.persona.to_string(), shown(flip.axis.as_ref()));
+                let (when, then) = (flip.when.clone(), flip.then.clone());
+                self.conditions.push(cell().chain([
+                    persona,
+                    axis,
+                    when,
+                    then,
+                    word(&flip.changes),
+                ]));
+            }
+        }
+    }
+
+    /// Adds what several personas say, and the questions that they answer alike.
+    fn add_agreed(&mut self, debate: &Debate, ground: &CommonGround) {
+        let joined = |ids: Vec<&PersonaId>| {
+            ids.into_iter().map(PersonaId::as_str).collect::<Vec<_>>().join(" ")
+        };
+        for agreed in &ground.agreed {
             let (node, text) = (agreed.node.to_string(), agreed.text.clone());
-            self.agreed.push(cell().chain([node, text, by.join(" ")]));
+            let by = joined(agreed.endorsed_by.iter().collect());
+            self.agreed.push([debate.cell.clone(), "point".to_owned(), node, text, by]);
+        }
+        for agreed in &ground.questions {
+            let by = joined(agreed.answers.iter().map(|answer| &answer.persona).collect());
+            let (how, node, text) =
+                ("answer".to_owned(), String::new(), agreed.proposition.clone());
+            self.agreed.push([debate.cell.clone(), how, node, text, by]);
         }
     }
 
     /// The files by name.
-    pub(super) fn finish(self) -> [(&'static str, String); 5] {
+    pub(super) fn finish(self) -> [(&'static str, String); 7] {
         [
             ("debates.csv", self.debates.finish()),
             ("nodes.csv", self.nodes.finish()),
             ("edges.csv", self.edges.finish()),
             ("cruxes.csv", self.cruxes.finish()),
+            ("disputes.csv", self.disputes.finish()),
             ("agreed.csv", self.agreed.finish()),
+            ("conditions.csv", self.conditions.finish()),
         ]
     }
 }

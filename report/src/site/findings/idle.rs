@@ -234,14 +234,18 @@ fn answers<'a>(
     }
     let answer = |(brief, held): (&Brief, &Position)| {
         let side = held.side?;
+        let mut text = if held.text.is_empty() {
+            axis.map_or_else(String::new, |axis| full_stop(axis.proposition(side)))
+        } else {
+            full_stop(&held.text)
+        };
+        if held.is_declared_idle && load(held) == 0.0 {
+            text.push_str(" It says that it would keep its thesis either way.");
+        }
         Some(Answer {
             persona: source.tag(held),
             side: glossary::side(side),
-            text: if held.text.is_empty() {
-                axis.map_or_else(String::new, |axis| full_stop(axis.proposition(side)))
-            } else {
-                full_stop(&held.text)
-            },
+            text,
             is_guessed: axis.is_some_and(|axis| source.is_guessed(axis, brief, held)),
             carries_load: load(held) > 0.0,
         })

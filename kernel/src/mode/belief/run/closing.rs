@@ -1,12 +1,11 @@
 //! After the last round: a last revision for what that round added, without moves.
 
-use super::moves::Seen;
+use super::moves::{Seen, with_own_conditions};
 use super::revision;
 use super::trees::Trees;
 use crate::argue::Gradual;
 use crate::mode::belief::questions::closing::{Closing, Target};
 use crate::mode::table::{Answered, Table};
-use crate::question::Brief;
 use crate::vocabulary::{Persona, Topic};
 
 /// Asks each persona whose graph has grown. A persona that does not answer keeps its graph as it is.
@@ -16,7 +15,7 @@ pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradu
         let graph = table.seen_by(&persona.id)?;
         let received = seen.received(table.graph(), &persona.id);
         (!received.is_empty()).then(|| Closing {
-            brief: Brief::new(persona, setting.topic),
+            brief: with_own_conditions(table, persona),
             topic: topic.clone(),
             trees: Trees::of(&graph).shown(&graph),
             received,

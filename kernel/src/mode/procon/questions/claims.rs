@@ -298,7 +298,7 @@ impl Claims {
 
 impl Question for Claims {
     const SPEC: Spec =
-        Spec { name: "claims", version: 12, parameters: Parameters::fast(0.3, 3000), form: &FORM };
+        Spec { name: "claims", version: 13, parameters: Parameters::fast(0.3, 3000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;

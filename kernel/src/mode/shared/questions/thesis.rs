@@ -76,7 +76,7 @@ pub(crate) struct ThesisDraft {
     )]
     pub(crate) decisive: Vec<String>,
     #[schemars(
-        description = "The ids of the listed questions that change nothing: you would keep the thesis whatever their answer is."
+        description = "The ids of the listed questions that no reason answers and that change nothing: you would keep the thesis whatever their answer is."
     )]
     pub(crate) idle: Vec<String>,
     #[schemars(description = "What would change your mind: at most six observations.")]
