@@ -1,5 +1,5 @@
 // Adds to pages that are complete without it: a slider and arrow keys on a drawing for the rounds of a graph, the round in the
-// address, buttons that enlarge a drawing, tables in another order, folds that open when a link leads into them, and open folds in print.
+// address, tables in another order, folds that open when a link leads into them, and open folds in print.
 (function () {
   "use strict";
 
@@ -56,67 +56,6 @@
     }
     fromAddress();
     window.addEventListener("hashchange", fromAddress);
-  }
-
-  // Buttons for a drawing that is shown smaller than it was made. An enlarged drawing is moved by dragging it, or with Shift and an arrow.
-  function zoomable(drawing) {
-    var svg = drawing.querySelector("svg[viewBox]");
-    var full = svg ? svg.getAttribute("viewBox").split(" ").map(Number) : [0, 0, 0, 0];
-    if (!svg || drawing.zoomable || !svg.clientWidth || svg.clientWidth >= 0.9 * full[2]) { return; }
-    drawing.zoomable = true;
-    var view = full.slice();
-    var held = null;
-
-    function show(x, y, width) {
-      width = Math.max(full[2] / 8, Math.min(full[2], width));
-      var height = width * full[3] / full[2];
-      view = [Math.max(full[0], Math.min(full[0] + full[2] - width, x)), Math.max(full[1], Math.min(full[1] + full[3] - height, y)), width, height];
-      svg.setAttribute("viewBox", view.join(" "));
-      drawing.classList.toggle("enlarged", width < full[2]);
-    }
-    function zoom(factor) {
-      var width = Math.min(full[2], view[2] / factor);
-      show(view[0] + (view[2] - width) / 2, view[1] + (view[3] - width * full[3] / full[2]) / 2, width);
-    }
-    function move(x, y) { show(view[0] + x, view[1] + y, view[2]); }
-    var bar = document.createElement("div");
-    bar.className = "zoom";
-    [["+", "Enlarge the drawing", 1.5], ["−", "Reduce the drawing", 1 / 1.5], ["Whole", "Show the whole drawing", 0]].forEach(function (made) {
-      var button = document.createElement("button");
-      button.type = "button";
-      button.textContent = made[0];
-      button.setAttribute("aria-label", made[1]);
-      button.addEventListener("click", function () { zoom(made[2] || 1e-9); });
-      bar.appendChild(button);
-    });
-    drawing.parentElement.insertBefore(bar, drawing);
-    svg.addEventListener("pointerdown", function (event) {
-      if (view[2] < full[2]) { held = { x: event.clientX, y: event.clientY, moved: false }; }
-    });
-    window.addEventListener("pointermove", function (event) {
-      var x = held ? held.x - event.clientX : 0;
-      var y = held ? held.y - event.clientY : 0;
-      if (!held || (!held.moved && Math.abs(x) + Math.abs(y) < 5)) { return; }
-      var scale = view[2] / svg.clientWidth;
-      held = { x: event.clientX, y: event.clientY, moved: true };
-      move(x * scale, y * scale);
-    });
-    ["pointerup", "pointercancel"].forEach(function (name) {
-      window.addEventListener(name, function () { setTimeout(function () { held = null; }); });
-    });
-    // A drag that ends on a link does not follow it.
-    svg.addEventListener("click", function (event) {
-      if (held && held.moved) { event.preventDefault(); }
-    }, true);
-    svg.addEventListener("dragstart", function (event) { event.preventDefault(); });
-    drawing.addEventListener("keydown", function (event) {
-      var way = event.shiftKey && { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-      if (way && view[2] < full[2]) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        move(way[0] * view[2] / 8, way[1] * view[3] / 8);
-      }
-    });
   }
 
   // The number that a cell begins with; a cell without one comes last.
@@ -195,9 +134,6 @@
     closed.forEach(function (fold) { fold.open = false; });
   });
 
-  function zoomables(within) { within.querySelectorAll(".drawing").forEach(zoomable); }
-  document.addEventListener("toggle", function (event) { zoomables(event.target); }, true);
-  zoomables(document);
   document.querySelectorAll(".scrub").forEach(scrubber);
   document.querySelectorAll("table.sortable").forEach(sortableRows);
   document.querySelectorAll("table.across").forEach(sortableColumns);

@@ -26,7 +26,6 @@ const rulesFor = { screen: onScreen, print: { ...onScreen, "target-size": { enab
 const pages = readdirSync(site, { recursive: true }).filter((name) => name.endsWith(".html")).sort();
 const faults = [];
 let looks = 0;
-let zoomed = 0;
 
 async function open(browser, page, { width, colorScheme, media }, javaScriptEnabled) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, javaScriptEnabled });
@@ -74,30 +73,6 @@ async function checkRounds(browser, page) {
     if (!tab.url().endsWith("#r=0")) faults.push(`${page}: the address does not name the round: ${tab.url()}`);
     await tab.locator(".rounds").press("End");
     if ((await shown()) !== last) faults.push(`${page}: the end of the slider is not the last round`);
-  }
-  await context.close();
-}
-
-// A drawing that a phone shows smaller than it was made can be enlarged, moved and shown as a whole again.
-async function checkZoom(browser, page) {
-  const { context, tab } = await open(browser, page, views.find((view) => view.name === "phone"), true);
-  const bar = tab.locator(".zoom:visible").first();
-  if ((await bar.count()) > 0) {
-    zoomed += 1;
-    const svg = bar.locator("+ .drawing svg").first();
-    const box = () => svg.getAttribute("viewBox");
-    const whole = await box();
-    await bar.getByRole("button", { name: "Enlarge the drawing" }).click();
-    const near = await box();
-    if (!(parseFloat(near.split(" ")[2]) < parseFloat(whole.split(" ")[2]))) faults.push(`${page}: not enlarged: ${near}`);
-    const { x, y, width, height } = await svg.boundingBox();
-    await tab.mouse.move(x + width / 2, y + Math.min(height, 400) / 2);
-    await tab.mouse.down();
-    await tab.mouse.move(x + width / 2 - 60, y + Math.min(height, 400) / 2 - 10, { steps: 4 });
-    await tab.mouse.up();
-    if ((await box()) === near) faults.push(`${page}: a drag moves nothing`);
-    await bar.getByRole("button", { name: "Show the whole drawing" }).click();
-    if ((await box()).split(" ").some((n, at) => Math.abs(n - whole.split(" ")[at]) > 0.01)) faults.push(`${page}: not whole: ${await box()}`);
   }
   await context.close();
 }
@@ -163,11 +138,9 @@ for (const page of pages) {
   await context.close();
   await checkRounds(browser, page);
   await checkModes(browser, page);
-  await checkZoom(browser, page);
   if (page === "search.html") await checkSearch(browser, page);
 }
 await browser.close();
-if (zoomed === 0) faults.push("no page has a drawing that can be enlarged");
 
 for (const fault of faults) console.error(fault);
 console.log(`${pages.length} pages of ${relative(process.cwd(), site) || "."} checked in ${looks} views, ${faults.length} faults`);

@@ -56,8 +56,8 @@ enum ExportFormat {
     Apx,
     /// A Dung framework for each debate, in the trivial graph format
     Tgf,
-    /// A bipolar framework for each debate whose arguments have base scores, for `report strengths`
-    Bag,
+    /// A bipolar framework with weights for each debate whose arguments have base scores, for `report strengths`
+    Qbaf,
 }
 
 impl ExportFormat {
@@ -69,7 +69,7 @@ impl ExportFormat {
             Self::Af => "af",
             Self::Apx => "apx",
             Self::Tgf => "tgf",
-            Self::Bag => "bag",
+            Self::Qbaf => "qbaf.json",
         }
     }
 }
@@ -149,7 +149,7 @@ impl Export {
             ExportFormat::Af => dung(graph, Format::Af),
             ExportFormat::Apx => dung(graph, Format::Apx),
             ExportFormat::Tgf => dung(graph, Format::Tgf),
-            ExportFormat::Bag => {
+            ExportFormat::Qbaf => {
                 let Some(text) = bipolar(graph) else {
                     self.left_out += 1;
                     return Ok(());
@@ -187,7 +187,7 @@ impl Export {
             count => {
                 let without = plural(count, "debate");
                 format!(
-                    "{written}; left out: {without} whose arguments do not all have base scores"
+                    "{written}; left out: {without} that are no bipolar framework with base scores"
                 )
             }
         }
@@ -241,7 +241,8 @@ fn dung(graph: &Graph, format: Format) -> String {
     format!("{head}\n{}{body}", comments.collect::<String>())
 }
 
-/// The framework of which the strengths are computed; none where not all arguments have a base score.
+/// The framework of which the strengths are computed; none where not all arguments have a base score, or where two relations join the same
+/// arguments.
 fn bipolar(graph: &Graph) -> Option<String> {
     let scored = |node: &Node| node.base_score.expect("each node has a base score");
     if graph.nodes().any(|node| node.base_score.is_none()) {
@@ -256,5 +257,5 @@ fn bipolar(graph: &Graph) -> Option<String> {
         ignored: framework_format::Ignored::default(),
         framework,
     };
-    framework_format::write_bipolar(&file, Format::Bag).ok()
+    Some(framework_format::write_bipolar(&file, Format::Json).expect("JSON holds weights"))
 }
