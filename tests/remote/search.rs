@@ -15,10 +15,10 @@ const CLAIM: &str = "Exposed firms cut a tenth of their jobs.";
 fn models(verdict: &str, passages: &[&str]) -> Stub {
     let speech = |side: &str| {
         let reason = |axis: &str| json!({ "text": format!("Because of {axis}."), "axis": axis, "side": side });
-        let thesis = json!({ "claim": "So it is.", "side": side, "rests_on": [reason("exposure"), reason("pace")], "excerpts": [] });
+        let thesis = json!({ "claim": "So it is.", "side": side, "rests_on": [reason("exposure"), reason("pace")], "decisive": [], "idle": [], "flips": [], "excerpts": [] });
         json!({
             "reflection": "So.", "critique": ["So."], "speech": format!("{CLAIM}{}", " word".repeat(60)), "excerpts": [],
-            "opening": { "thesis": thesis, "grants": [] },
+            "opening": { "thesis": thesis, "grants": [], "positions": [] },
         })
     };
     let claim = json!({

@@ -1,9 +1,7 @@
 //! What the debates of a topic found, on the front page and the topic page, and how often axes recur among their cruxes.
 
 use faultline::graph::Operation;
-use faultline::record::{
-    AgreedQuestion, AgreeingAnswer, Agreement, Crux, Outcome, Position, Thesis,
-};
+use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Outcome, Thesis};
 use faultline::vocabulary::{AxisId, Disagreement, Flip, NodeId, Persona, Reach, Side};
 use faultline_report::site::Absent;
 
@@ -162,55 +160,6 @@ fn a_persona_answers_with_its_thesis_and_a_reason_or_else_with_the_stance_of_its
     let thesis =
         "Displacement bear: **Yes.** Fewer people will work. Because: The first rung is gone.";
     assert!(page.contains(thesis), "{page}");
-}
-
-#[test]
-fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contract_declares() {
-    let mut experiment = fixture::experiment();
-    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
-    let flip = |id: &str, when: &str| Flip {
-        id: id.into(),
-        axis: None,
-        when: when.into(),
-        then: "I would answer no".into(),
-        changes: Reach::Answer,
-    };
-    outcome.theses = vec![Thesis {
-        persona: fixture::persona_id(arguments::BEAR),
-        side: Side::Yes,
-        text: "Fewer people will work".into(),
-        node: NodeId::new(1),
-        yes: None,
-        flips: vec![
-            flip("said-1", "Payrolls of small firms grow for three years"),
-            flip("said-2", "Payrolls of small firms grow for three years."),
-        ],
-    }];
-    for held in outcome.cruxes.iter_mut().flat_map(|crux| &mut crux.positions) {
-        held.is_decisive = held.load.is_some();
-    }
-    let of_bear = |held: &&mut Position| held.persona == fixture::persona_id(arguments::BEAR);
-    let idle = outcome.idle_disputes[0].positions.iter_mut().find(|held| held.side.is_some());
-    let idle = idle.unwrap();
-    (idle.is_declared_idle, idle.load) = (true, None);
-    let held = outcome.cruxes[0].positions.iter_mut().find(of_bear).unwrap();
-    held.flips_when = Some("Payrolls of small firms grow for three years".into());
-    let pages = files(&experiment);
-    let condition = "Payrolls of small firms grow for three years";
-    let decisive = "It says that its whole case depends on this answer.";
-    let is_debate = |path: &String| path.contains("/graph-") && path.contains("debates/");
-    for path in pages.keys().filter(|path| is_debate(path)) {
-        let debate = &pages[path];
-        assert_eq!(debate.matches(condition).count(), 1, "{path}");
-        assert!(debate.contains(decisive), "{path}");
-        assert!(debate.contains("I would answer no"), "{path}");
-        assert!(debate.contains("it says that it would keep its thesis either way"), "{path}");
-    }
-    let home = &pages["index.md"];
-    let far =
-        format!("Declares that it would change its answer to the whole question if: {condition}");
-    let text = home.replace("**", "");
-    assert!(text.contains(&far) && text.contains(decisive), "{home}");
 }
 
 #[test]

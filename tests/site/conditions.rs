@@ -1,7 +1,8 @@
 //! What pages say would change a persona's mind.
 
 use faultline::graph::Operation;
-use faultline::vocabulary::{Flip, Reach, StatementId};
+use faultline::record::{Position, Thesis};
+use faultline::vocabulary::{Flip, NodeId, Reach, Side, StatementId};
 
 use crate::answers::section;
 use crate::fixture::Whole;
@@ -78,4 +79,54 @@ fn that_a_condition_changes_the_whole_answer_is_called_a_declaration() {
     let stated = stance(&experiment);
     let declares = "Declares that it would change its answer to the whole question if: The gap closes within two years.";
     assert!(stated.contains(declares), "{stated}");
+}
+
+#[test]
+fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contract_declares() {
+    let mut experiment = fixture::experiment();
+    let outcome = &mut experiment.debates[0].result.as_mut().unwrap().outcome;
+    let flip = |id: &str, when: &str| Flip {
+        id: id.into(),
+        axis: None,
+        when: when.into(),
+        then: "I would answer no".into(),
+        changes: Reach::Answer,
+    };
+    outcome.theses = vec![Thesis {
+        persona: fixture::persona_id(arguments::BEAR),
+        side: Side::Yes,
+        text: "Fewer people will work".into(),
+        node: NodeId::new(1),
+        yes: None,
+        flips: vec![
+            flip("said-1", "Payrolls of small firms grow for three years"),
+            flip("said-2", "Payrolls of small firms grow for three years."),
+        ],
+    }];
+    for held in outcome.cruxes.iter_mut().flat_map(|crux| &mut crux.positions) {
+        held.is_decisive = held.load.is_some();
+    }
+    let of_bear = |held: &&mut Position| held.persona == fixture::persona_id(arguments::BEAR);
+    let either_way = outcome.cruxes[0].positions[0].clone();
+    let either_way =
+        Position { is_decisive: false, is_declared_idle: true, load: None, ..either_way };
+    outcome.idle_disputes[0].positions.push(either_way);
+    let held = outcome.cruxes[0].positions.iter_mut().find(of_bear).unwrap();
+    held.flips_when = Some("Payrolls of small firms grow for three years".into());
+    let pages = files(&experiment);
+    let condition = "Payrolls of small firms grow for three years";
+    let decisive = "It says that its whole case depends on this answer.";
+    let is_debate = |path: &String| path.contains("/graph-") && path.contains("debates/");
+    for path in pages.keys().filter(|path| is_debate(path)) {
+        let debate = &pages[path];
+        assert_eq!(debate.matches(condition).count(), 1, "{path}");
+        assert!(debate.contains(decisive), "{path}");
+        assert!(debate.contains("I would answer no"), "{path}");
+        assert!(debate.contains("it says that it would keep its thesis either way"), "{path}");
+    }
+    let home = &pages["index.md"];
+    let far =
+        format!("Declares that it would change its answer to the whole question if: {condition}");
+    let text = home.replace("**", "");
+    assert!(text.contains(&far) && text.contains(decisive), "{home}");
 }
