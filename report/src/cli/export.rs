@@ -196,7 +196,7 @@ impl Export {
 
 /// A name that tells a reader which debate it is: topic, mode, personas and replicate. Each differs from all others of its experiment.
 fn file_name(cell: &Cell) -> String {
-    let personas: Vec<&str> = cell.personas.iter().map(|id| id.as_str()).collect();
+    let personas: Vec<&str> = cell.personas.iter().map(PersonaId::as_str).collect();
     let replicate = cell.replicate;
     format!("{}--{}--{}--{replicate}", cell.topic, cell.label, personas.join("+"))
 }

@@ -209,7 +209,8 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
     let mut cards: Vec<crux::Card> = cards.collect::<Result<_, _>>()?;
     let ids = references.debate.personas.iter();
     let tagged = ids.map(|id| (id, references.tag(id)));
-    let mut minds = conditions(experiment, references.topic, tagged, outcome.theses.iter());
+    let theses: Vec<&record::Thesis> = outcome.theses.iter().collect();
+    let mut minds = conditions(experiment, references.topic, tagged, &theses);
     minds.retain(|declared| !crux::mark_declared(&mut cards, declared));
     let (unknown, cruxes): (Vec<crux::Card>, Vec<crux::Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);

@@ -53,9 +53,11 @@ fn of_edge(edge: &Edge) -> String {
 
 fn data<'f>(of: &str, fields: impl Iterator<Item = (&'f &'f str, String)>) -> String {
     let known = fields.filter(|(_, value)| !value.is_empty());
-    known
-        .map(|(name, value)| format!("<data key=\"{of}-{name}\">{}</data>", escaped(&value)))
-        .collect()
+    known.fold(String::new(), |mut text, (name, value)| {
+        let value = escaped(&value);
+        write!(text, "<data key=\"{of}-{name}\">{value}</data>").expect("memory can be written");
+        text
+    })
 }
 
 /// Text between tags. XML has no way to write other control characters.

@@ -3,7 +3,7 @@
 
 use faultline::graph::{Edge, Graph, Node};
 use faultline::record::{CommonGround, IdleDispute, Outcome, Position};
-use faultline::vocabulary::PersonaId;
+use faultline::vocabulary::{PersonaId, Probability, Strength};
 use serde::Serialize;
 
 use crate::site::Debate;
@@ -30,7 +30,7 @@ const CONDITION: [&str; 6] = ["debate", "persona", "axis", "when", "then", "chan
 
 /// The fields of a node in the order of [`NODE`]; empty where it has none.
 pub(super) fn node_fields(node: &Node) -> [String; NODE.len()] {
-    let endorsed_by: Vec<&str> = node.endorsed_by.iter().map(|id| id.as_str()).collect();
+    let endorsed_by: Vec<&str> = node.endorsed_by.iter().map(PersonaId::as_str).collect();
     [
         node.id.to_string(),
         word(&node.kind),
@@ -39,8 +39,8 @@ pub(super) fn node_fields(node: &Node) -> [String; NODE.len()] {
         node.round.to_string(),
         shown(node.axis.as_ref()),
         optional_word(node.side.as_ref()),
-        shown(node.base_score.map(|score| score.value())),
-        shown(node.strength.map(|strength| strength.value())),
+        shown(node.base_score.map(Strength::value)),
+        shown(node.strength.map(Strength::value)),
         optional_word(node.label.as_ref()),
         endorsed_by.join(" "),
     ]
@@ -54,8 +54,8 @@ pub(super) fn edge_fields(edge: &Edge) -> [String; EDGE.len()] {
         edge.to.to_string(),
         word(&edge.relation),
         optional_word(edge.component.as_ref()),
-        shown(edge.weight.map(|weight| weight.value())),
-        shown(edge.confidence.map(|confidence| confidence.value())),
+        shown(edge.weight.map(Strength::value)),
+        shown(edge.confidence.map(Probability::value)),
     ]
 }
 
@@ -69,7 +69,7 @@ fn position_fields(held: &Position) -> [String; POSITION.len()] {
     [
         held.persona.to_string(),
         optional_word(held.side.as_ref()),
-        shown(held.load.map(|load| load.value())),
+        shown(held.load.map(Probability::value)),
         says.to_owned(),
         held.text.clone(),
         shown(held.thesis_reason.as_ref()),
@@ -106,7 +106,7 @@ impl Tables {
     /// Adds a debate with its final graph.
     pub(super) fn add(&mut self, debate: &Debate, graph: &Graph, outcome: &Outcome) {
         let cell = || std::iter::once(debate.cell.clone());
-        let personas: Vec<&str> = debate.personas.iter().map(|id| id.as_str()).collect();
+        let personas: Vec<&str> = debate.personas.iter().map(PersonaId::as_str).collect();
         self.debates.push([
             debate.cell.clone(),
             debate.topic.to_string(),
@@ -207,7 +207,7 @@ impl Table {
     }
 
     fn push(&mut self, row: impl IntoIterator<Item = String>) {
-        self.0.write_record(row.into_iter()).expect("each row has as many fields as the header");
+        self.0.write_record(row).expect("each row has as many fields as the header");
     }
 
     fn finish(self) -> String {
@@ -218,10 +218,8 @@ impl Table {
 
 /// The word that stands for a value in the formats of the store.
 fn word(value: &impl Serialize) -> String {
-    match serde_json::to_value(value).expect("a word can be written as JSON") {
-        serde_json::Value::String(word) => word,
-        other => other.to_string(),
-    }
+    let written = serde_json::to_value(value).expect("a word can be written as JSON");
+    written.as_str().map_or_else(|| written.to_string(), str::to_owned)
 }
 
 fn optional_word(value: Option<&impl Serialize>) -> String {

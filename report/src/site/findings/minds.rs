@@ -40,7 +40,8 @@ pub(super) fn declared(
 ) -> Vec<Declared> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
     let said = source.finished.iter().flat_map(|(_, brief)| &brief.outcome.theses);
-    let mut declared = conditions(source.index.experiment, source.topic, personas, said);
+    let said: Vec<&record::Thesis> = said.collect();
+    let mut declared = conditions(source.index.experiment, source.topic, personas, &said);
     declared.retain(|declared| {
         let mut shown = cards.iter().flat_map(|card| &card.stances);
         let is_shown = shown.any(|held| {
@@ -59,7 +60,7 @@ pub(in crate::site) fn conditions<'p>(
     experiment: &Experiment,
     topic: &Topic,
     personas: impl Iterator<Item = (&'p PersonaId, Tag)>,
-    theses: impl Iterator<Item = &'p record::Thesis> + Clone,
+    theses: &[&'p record::Thesis],
 ) -> Vec<Declared> {
     let mut declared: Vec<Declared> = Vec::new();
     for (id, tag) in personas {
@@ -67,7 +68,7 @@ pub(in crate::site) fn conditions<'p>(
             continue;
         };
         let written = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
-        let theses = theses.clone().filter(|thesis| thesis.persona == *id);
+        let theses = theses.iter().filter(|thesis| thesis.persona == *id);
         let own = written.chain(theses.flat_map(|thesis| &thesis.flips));
         for flip in own {
             let axis = flip.axis.as_ref().and_then(|id| topic.axis(id));
