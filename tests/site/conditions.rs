@@ -130,3 +130,16 @@ fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contr
     let text = home.replace("**", "");
     assert!(text.contains(&far) && text.contains(decisive), "{home}");
 }
+
+#[test]
+fn two_declared_conditions_in_nearly_the_same_words_are_both_shown() {
+    let mut experiment = fixture::experiment();
+    let flips = &mut experiment.personas[0].contract.flips;
+    let [early, late] =
+        ["2028", "2031"].map(|year| format!("Payrolls of small firms grow in {year}"));
+    for when in [&early, &late] {
+        flips.push(Flip { id: when.clone(), axis: None, when: when.clone(), ..flips[0].clone() });
+    }
+    let page = files(&experiment).remove("topics/ai-jobs.md").unwrap();
+    assert!(page.contains(&early) && page.contains(&late), "{page}");
+}

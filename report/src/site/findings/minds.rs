@@ -54,8 +54,8 @@ pub(super) fn declared(
     declared
 }
 
-/// Every condition that these personas declare about the topic, in their contracts or beside their theses, each once; those that change
-/// an answer to the whole question first.
+/// Every condition that these personas declare about the topic in their contracts, and those beside their theses that say anything else;
+/// those that change an answer to the whole question first.
 pub(in crate::site) fn conditions<'p>(
     experiment: &Experiment,
     topic: &Topic,
@@ -67,20 +67,22 @@ pub(in crate::site) fn conditions<'p>(
         let Some(persona) = experiment.personas.iter().find(|known| known.id == *id) else {
             continue;
         };
+        let declares = |flip: &vocabulary::Flip| Declared {
+            persona: tag.clone(),
+            axis: flip.axis.as_ref().and_then(|id| topic.axis(id)).map(|axis| axis.title.clone()),
+            flip: Flip::declared(flip),
+        };
         let written = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
+        let mut own: Vec<Declared> = written.map(declares).collect();
         let theses = theses.iter().filter(|thesis| thesis.persona == *id);
-        let own = written.chain(theses.flat_map(|thesis| &thesis.flips));
-        for flip in own {
-            let axis = flip.axis.as_ref().and_then(|id| topic.axis(id));
-            let axis = axis.map(|axis| axis.title.clone());
-            let is_known = declared.iter().any(|known: &Declared| {
-                known.persona == tag && known.axis == axis && known.flip.is_nearly(&flip.when)
-            });
-            if !is_known {
-                let (persona, flip) = (tag.clone(), Flip::declared(flip));
-                declared.push(Declared { persona, axis, flip });
+        for said in theses.flat_map(|thesis| &thesis.flips).map(declares) {
+            let says_it =
+                |known: &Declared| known.axis == said.axis && known.flip.is_nearly(&said.flip.when);
+            if !own.iter().any(says_it) {
+                own.push(said);
             }
         }
+        declared.extend(own);
     }
     declared.sort_by_key(|declared| declared.flip.changes);
     declared
