@@ -26,8 +26,6 @@ pub struct Dependence {
     arguments: BTreeMap<AxisId, Vec<BTreeSet<AxisId>>>,
     /// The issues on each of which the whole thesis depends, as its author says.
     decisive: BTreeSet<AxisId>,
-    /// The issues on which nothing of the thesis depends, as its author says.
-    idle: BTreeSet<AxisId>,
 }
 
 /// A reason of a thesis.
@@ -58,16 +56,6 @@ impl Dependence {
     /// Records that the author of the thesis would give it up if the issue were answered against it.
     pub fn declare_decisive(&mut self, issue: AxisId) {
         self.decisive.insert(issue);
-    }
-
-    /// Records that the author of the thesis would keep it whatever the answer to the issue is.
-    pub fn declare_idle(&mut self, issue: AxisId) {
-        self.idle.insert(issue);
-    }
-
-    /// Whether the author says that nothing of the thesis depends on the issue.
-    pub fn is_declared_idle(&self, issue: &AxisId) -> bool {
-        self.idle.contains(issue)
     }
 
     /// Whether the whole thesis depends on the issue, as its author says of it or of an answer that is lost with it.

@@ -38,14 +38,8 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-fn is_zero(count: &u32) -> bool {
-    *count == 0
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-fn no_searches(count: &u64) -> bool {
-    *count == 0
+fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
+    *count == T::default()
 }
 
 impl Attempt {
@@ -115,7 +109,7 @@ pub struct Effort {
     /// Replies that the provider gave.
     pub misses: u64,
     /// Those of `misses` that are searches of the web.
-    #[serde(default, skip_serializing_if = "no_searches")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub searches: u64,
     /// The tokens of the replies that the provider gave, by model, as the provider counted or estimated them. Costs are
     /// calculated where they are shown.

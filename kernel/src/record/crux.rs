@@ -185,7 +185,7 @@ impl Crux {
 }
 
 /// What a persona would lose with its answer to a question, as a clause; none where no reason of its thesis is known to rest on it.
-/// `is_decisive` says that the persona itself says that its whole thesis depends on it.
+/// `is_decisive`: the persona says that its whole thesis depends on it.
 pub fn lost_reasons(persona: &str, load: Option<Probability>, is_decisive: bool) -> Option<String> {
     let load = load.map(Probability::value).filter(|load| *load > 0.0)?;
     if is_decisive {

@@ -72,6 +72,19 @@ impl ExportFormat {
             Self::Qbaf => "qbaf.json",
         }
     }
+
+    /// The file of a debate; none where the format cannot hold it. Tables hold all debates.
+    fn text(self, debate: &Debate, graph: &Graph, finished: &Finished) -> Option<String> {
+        match self {
+            Self::Csv => None,
+            Self::Graphml => Some(graphml::graphml(graph)),
+            Self::Json => Some(json(debate, graph, finished)),
+            Self::Af => Some(dung(graph, Format::Af)),
+            Self::Apx => Some(dung(graph, Format::Apx)),
+            Self::Tgf => Some(dung(graph, Format::Tgf)),
+            Self::Qbaf => bipolar(graph),
+        }
+    }
 }
 
 /// Writes the files; prints what was written to standard output.
@@ -113,7 +126,8 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
 struct Export {
     format: ExportFormat,
     out: PathBuf,
-    tables: Tables,
+    /// In the format CSV.
+    tables: Option<Tables>,
     debates: usize,
     files: usize,
     /// The debates without an outcome.
@@ -124,7 +138,8 @@ struct Export {
 
 impl Export {
     fn new(format: ExportFormat, out: PathBuf) -> Self {
-        Self { format, out, tables: Tables::new(), debates: 0, files: 0, absent: 0, left_out: 0 }
+        let tables = (format == ExportFormat::Csv).then(Tables::new);
+        Self { format, out, tables, debates: 0, files: 0, absent: 0, left_out: 0 }
     }
 
     fn add(
@@ -133,40 +148,24 @@ impl Export {
         debate: &Debate,
         finished: &Finished,
     ) -> Result<(), CommandError> {
-        let Some(last) = finished.snapshots.last() else {
+        let graph = finished.snapshots.last().map(|last| &last.graph);
+        if let (Some(tables), Some(graph)) = (&mut self.tables, graph) {
+            tables.add(debate, graph, &finished.outcome);
+            self.debates += 1;
+            return Ok(());
+        }
+        let Some(text) = graph.and_then(|graph| self.format.text(debate, graph, finished)) else {
             self.left_out += 1;
             return Ok(());
         };
-        let graph = &last.graph;
-        let text = match self.format {
-            ExportFormat::Csv => {
-                self.tables.add(debate, graph, &finished.outcome);
-                self.debates += 1;
-                return Ok(());
-            }
-            ExportFormat::Graphml => graphml::graphml(graph),
-            ExportFormat::Json => json(debate, graph, finished),
-            ExportFormat::Af => dung(graph, Format::Af),
-            ExportFormat::Apx => dung(graph, Format::Apx),
-            ExportFormat::Tgf => dung(graph, Format::Tgf),
-            ExportFormat::Qbaf => {
-                let Some(text) = bipolar(graph) else {
-                    self.left_out += 1;
-                    return Ok(());
-                };
-                text
-            }
-        };
         self.debates += 1;
-        let extension = self.format.extension();
-        self.write(&format!("{}.{extension}", file_name(cell)), &text)
+        self.write(&format!("{}.{}", file_name(cell), self.format.extension()), &text)
     }
 
+    /// Writes the tables, which grow with each debate.
     fn finish(&mut self) -> Result<(), CommandError> {
-        if self.format == ExportFormat::Csv {
-            for (name, text) in std::mem::replace(&mut self.tables, Tables::new()).finish() {
-                self.write(name, &text)?;
-            }
+        for (name, text) in self.tables.take().into_iter().flat_map(Tables::finish) {
+            self.write(name, &text)?;
         }
         Ok(())
     }

@@ -53,15 +53,7 @@ fn own_answer(
 ) -> Option<AgreeingAnswer> {
     let side = *case.sides.get(&axis.id)?;
     let nodes = issues.own_nodes(case, &axis.id).collect();
-    let persona = case.persona.id.clone();
-    let held = IssuePosition {
-        persona,
-        side,
-        nodes,
-        load: None,
-        is_decisive: false,
-        is_declared_idle: false,
-    };
+    let held = IssuePosition { persona: case.persona.id.clone(), side, nodes, load: None };
     let position = issues.position(axis, &held, strength);
     Some(AgreeingAnswer {
         persona: position.persona,

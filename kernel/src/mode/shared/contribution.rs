@@ -1,6 +1,6 @@
 //! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
 
-use super::questions::thesis::{Grant, Thesis};
+use super::questions::case::StatedCase;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
 use crate::mode::table::Table;
 use crate::record::{Act, Turn};
@@ -9,10 +9,23 @@ use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId};
 
 /// The argument in which a persona has made a claim in the same words.
 pub(crate) fn stated_argument(graph: &Graph, author: &PersonaId, claim: &str) -> Option<NodeId> {
-    let claim = folded(claim);
-    let mut own =
-        graph.nodes().filter(|node| node.kind == NodeKind::Argument && node.is_by(author));
-    own.find(|node| folded(&node.text) == claim).map(|node| node.id)
+    stated(graph, author, claim, |kind| kind == NodeKind::Argument)
+}
+
+/// The first node in which a persona has said a point in the same words, other than its thesis.
+pub(crate) fn stated_point(graph: &Graph, author: &PersonaId, point: &str) -> Option<NodeId> {
+    stated(graph, author, point, |kind| kind != NodeKind::Thesis)
+}
+
+fn stated(
+    graph: &Graph,
+    author: &PersonaId,
+    text: &str,
+    counts: impl Fn(NodeKind) -> bool,
+) -> Option<NodeId> {
+    let text = folded(text);
+    let mut own = graph.nodes().filter(|node| counts(node.kind) && node.is_by(author));
+    own.find(|node| folded(&node.text) == text).map(|node| node.id)
 }
 
 impl Table<'_> {
@@ -39,21 +52,15 @@ impl Table<'_> {
         id
     }
 
-    /// Adds a thesis and what its author grants.
+    /// Adds a case, each node with a turn of its own.
     pub(crate) fn open_case(
         &mut self,
         persona: &PersonaId,
-        thesis: Thesis,
-        grants: Vec<Grant>,
+        case: StatedCase,
         call: CallId,
     ) -> Vec<NodeId> {
-        let thesis = thesis.into_node(self.next_node(), persona);
-        let mut nodes = vec![self.state(thesis, [], call, None)];
-        for grant in grants {
-            let node = grant.into_node(self.next_node(), persona);
-            nodes.push(self.state(node, [], call, None));
-        }
-        nodes
+        let nodes = case.into_nodes(self.next_node(), persona);
+        nodes.into_iter().map(|node| self.state(node, [], call, None)).collect()
     }
 
     /// Adds a node in the current round.

@@ -101,12 +101,14 @@ impl Issues<'_> {
         strength: impl Fn(&IssuePosition) -> Option<String>,
     ) -> Option<String> {
         let loses = |held: &IssuePosition| {
-            let name = &self.case(&held.persona)?.persona.contract.name;
-            let effect = match (lost_reasons(name, held.load, held.is_decisive), strength(held)) {
+            let case = self.case(&held.persona)?;
+            let name = &case.persona.contract.name;
+            let is_decisive = case.dependence.is_decisive(&issue.axis.id);
+            let effect = match (lost_reasons(name, held.load, is_decisive), strength(held)) {
                 // Where the load is not known, a strength that hardly changes would read as if it were.
                 (None, _) => return None,
                 (Some(reasons), None) => reasons,
-                (Some(reasons), Some(change)) if held.is_decisive => {
+                (Some(reasons), Some(change)) if is_decisive => {
                     format!(
                         "{reasons}, although the computed strength of its thesis would {change}"
                     )
@@ -157,7 +159,8 @@ impl Issues<'_> {
         let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
         let stated = || reason.clone().unwrap_or_else(|| axis.proposition(held.side).to_owned());
         let text = text.unwrap_or_else(stated);
-        let flip = self.case(&held.persona).and_then(|case| self.flip_on(case, &axis.id));
+        let case = self.case(&held.persona);
+        let flip = case.and_then(|case| self.flip_on(case, &axis.id));
         Position {
             persona: held.persona.clone(),
             side: Some(held.side),
@@ -165,8 +168,8 @@ impl Issues<'_> {
             text,
             node: best,
             load: held.load,
-            is_decisive: held.is_decisive,
-            is_declared_idle: held.is_declared_idle,
+            is_decisive: case.is_some_and(|case| case.dependence.is_decisive(&axis.id)),
+            is_declared_idle: case.is_some_and(|case| self.is_declared_idle(case, &axis.id)),
             by_way_of: self.by_way_of(held, axis),
             flips_when: flip.map(|flip| flip.when.clone()),
             flips_then: flip.map(|flip| flip.then.clone()),

@@ -36,10 +36,6 @@ pub(crate) struct IssuePosition {
     pub(crate) nodes: Vec<NodeId>,
     /// The load of the issue for the persona; none where its case does not say what the thesis rests on.
     pub(crate) load: Option<Probability>,
-    /// Whether the persona says that its whole thesis depends on this answer.
-    pub(crate) is_decisive: bool,
-    /// Whether the persona says that it would keep its thesis whatever the answer is.
-    pub(crate) is_declared_idle: bool,
 }
 
 /// Whether a disputed issue is a crux.
@@ -122,11 +118,9 @@ impl<'a> Issues<'a> {
             let held = |case: &Case<'a>| {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
-                let load = if is_unlinked(case, &axis.id) { None } else { load(case, &axis.id) };
-                let is_decisive = case.dependence.is_decisive(&axis.id);
-                let is_declared_idle = case.dependence.is_declared_idle(&axis.id);
-                let persona = case.persona.id.clone();
-                Some(IssuePosition { persona, side, nodes, load, is_decisive, is_declared_idle })
+                let is_unlinked = self.is_unlinked(case, &axis.id);
+                let load = if is_unlinked { None } else { load(case, &axis.id) };
+                Some(IssuePosition { persona: case.persona.id.clone(), side, nodes, load })
             };
             let mut positions: Vec<IssuePosition> = self.cases.iter().filter_map(held).collect();
             let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;
@@ -163,10 +157,27 @@ impl<'a> Issues<'a> {
 
     /// What would change the persona's mind on an issue: what its contract declares, or what its thesis says.
     pub(crate) fn flip_on(&self, case: &Case<'a>, issue: &AxisId) -> Option<&'a Flip> {
-        let thesis = case.thesis.and_then(|thesis| self.graph.node(thesis));
-        let said = thesis.into_iter().flat_map(|thesis| &thesis.detail.declared.flips);
+        let said = self.declared(case).into_iter().flat_map(|declared| &declared.flips);
         let mut said = said.filter(|flip| flip.axis.as_ref() == Some(issue));
         case.persona.contract.flip_on(issue).or_else(|| said.next())
+    }
+
+    /// Whether the persona says that it would keep its thesis whatever the answer to an issue is.
+    pub(crate) fn is_declared_idle(&self, case: &Case<'a>, issue: &AxisId) -> bool {
+        self.declared(case).is_some_and(|declared| declared.idle.contains(issue))
+    }
+
+    /// What the author of a thesis says about what would change it.
+    fn declared(&self, case: &Case<'a>) -> Option<&'a Declared> {
+        Some(&self.graph.node(case.thesis?)?.detail.declared)
+    }
+
+    /// Whether a case says too little about what it rests on, and does not say whether it rests on this issue. The links alone decide,
+    /// so that all modes agree.
+    fn is_unlinked(&self, case: &Case<'a>, issue: &AxisId) -> bool {
+        let carries = case.dependence.load(issue).is_some_and(|load| load.value() > 0.0);
+        let is_linked = case.dependence.is_linked_enough() || carries;
+        !is_linked && !self.is_declared_idle(case, issue)
     }
 
     /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue, unless its
@@ -174,7 +185,7 @@ impl<'a> Issues<'a> {
     fn withhold_uncertain_loads(&self, issue: &AxisId, positions: &mut [IssuePosition]) {
         for held in positions {
             let is_uncertain = self.case(&held.persona).is_some_and(|case| {
-                case.dependence.has_unlinked_reason() && !case.dependence.is_declared_idle(issue)
+                case.dependence.has_unlinked_reason() && !self.is_declared_idle(case, issue)
             });
             held.load = held.load.filter(|load| load.value() > 0.0 || !is_uncertain);
         }
@@ -359,12 +370,9 @@ impl<'a> Issues<'a> {
                     of_premise.filter(|asserted| asserted.component == Component::Premise(premise));
                 dependence.add_reason(of_premise.filter_map(own));
             }
-            let Declared { decisive, idle, .. } = &thesis.detail.declared;
-            for issue in decisive.iter().filter(|issue| case.sides.contains_key(issue)) {
+            let decisive = thesis.detail.declared.decisive.iter();
+            for issue in decisive.filter(|issue| case.sides.contains_key(issue)) {
                 dependence.declare_decisive(issue.clone());
-            }
-            for issue in idle {
-                dependence.declare_idle(issue.clone());
             }
             for issue in self.supporting(case, thesis) {
                 if !dependence.issues().contains(&&issue) {
@@ -468,14 +476,6 @@ fn status(positions: &[IssuePosition]) -> IssueStatus {
     } else {
         IssueStatus::Idle
     }
-}
-
-/// Whether a case says too little about what it rests on, and does not say whether it rests on this issue. The links alone decide,
-/// so that all modes agree.
-fn is_unlinked(case: &Case<'_>, issue: &AxisId) -> bool {
-    let dependence = &case.dependence;
-    let carries = dependence.load(issue).is_some_and(|load| load.value() > 0.0);
-    !dependence.is_linked_enough() && !carries && !dependence.is_declared_idle(issue)
 }
 
 impl Case<'_> {

@@ -1,6 +1,7 @@
 //! Questions that several modes ask.
 
 pub(crate) mod argument;
+pub(crate) mod case;
 pub(crate) mod compare;
 pub(crate) mod compare_pairs;
 pub(crate) mod cruxes;

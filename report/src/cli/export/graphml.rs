@@ -14,6 +14,7 @@ pub(super) fn graphml(graph: &Graph) -> String {
     let mut text = String::from(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n",
     );
+    // Ids, sources and targets are attributes of the elements themselves.
     for (of, names) in [("node", &NODE[1..]), ("edge", &EDGE[3..])] {
         for name in names {
             let kind = if NUMBERS.contains(name) { "double" } else { "string" };

@@ -9,10 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
-use crate::mode::shared::questions::position::{self, Position, PositionDraft};
-use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
-};
+use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
+use crate::mode::shared::questions::position::PositionDraft;
+use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Topic};
@@ -48,14 +47,6 @@ pub(crate) struct ThesisAnswer {
     pub(crate) positions: Vec<PositionDraft>,
 }
 
-/// A persona's thesis, the points that it grants, and its other positions.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Stated {
-    pub(crate) thesis: Thesis,
-    pub(crate) grants: Vec<Grant>,
-    pub(crate) positions: Vec<Position>,
-}
-
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
@@ -65,31 +56,26 @@ impl Question for StateThesis {
     };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ThesisAnswer;
-    type Answer = Stated;
+    type Answer = StatedCase;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), position::LENGTH)
+        case::with_room(Self::SPEC.parameters, &self.topic)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
-        schema.count::<ThesisAnswer>("grants", 0..=MOST_GRANTS);
-        schema.count::<ThesisAnswer>("positions", 0..=self.topic.axes.len());
-        position::narrow(schema, &self.topic);
+        case::narrow::<ThesisAnswer>(schema, &self.brief, &self.topic, self.brief.stance);
     }
 
-    fn accept(&self, raw: ThesisAnswer, accept: &mut Accept) -> Option<Stated> {
-        let (brief, topic) = (&self.brief, &self.topic);
-        let thesis = raw.thesis.accept(brief, topic, accept);
-        let grants =
-            accept.each(raw.grants, |grant, accept| Some(grant.accept(brief, topic, accept)));
-        let positions = position::accept_all(raw.positions, MOST_ON_ONE_AXIS, brief, topic, accept);
-        thesis.require_own_side(brief, accept);
-        Some(Stated { thesis, grants, positions })
+    fn accept(&self, raw: ThesisAnswer, accept: &mut Accept) -> Option<StatedCase> {
+        let ThesisAnswer { thesis, grants, positions } = raw;
+        let case = CaseDraft { thesis, grants, positions };
+        let case = case.accept(MOST_ON_ONE_AXIS, &self.brief, &self.topic, accept);
+        case.thesis.require_own_side(&self.brief, accept);
+        Some(case)
     }
 }
 

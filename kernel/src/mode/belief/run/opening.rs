@@ -8,7 +8,7 @@ use crate::mode::Failure;
 use crate::mode::belief::questions::grow::{Above, EACH_WAY, Grow};
 use crate::mode::belief::questions::nodes::{Bearing, NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
-use crate::mode::belief::questions::thesis::{StateThesis, Stated};
+use crate::mode::belief::questions::thesis::StateThesis;
 use crate::mode::table::{Answered, Table};
 use crate::record::Event;
 use crate::vocabulary::{
@@ -53,22 +53,14 @@ async fn theses(
     let mut next = 1;
     let mut graphs = Vec::new();
     for (question, answered) in questions.into_iter().zip(answers) {
-        let Stated { thesis, grants, positions } = answered.answer;
+        let case = answered.answer;
         let author = &question.brief.persona;
         let root = NodeId::new(next);
         let linked: BTreeSet<Component> =
-            thesis.asserts.iter().map(|asserted| asserted.component).collect();
+            case.thesis.asserts.iter().map(|asserted| asserted.component).collect();
         let width = width.max(linked.len());
-        let mut nodes = vec![thesis.into_node(root, author)];
+        let mut nodes = case.into_nodes(root, author);
         nodes[0].detail.confidence = stated_confidence(table, author, &nodes[0].detail.excerpts);
-        for grant in grants {
-            let id = NodeId::new(next + count(nodes.len()));
-            nodes.push(grant.into_node(id, author));
-        }
-        for position in positions {
-            let id = NodeId::new(next + count(nodes.len()));
-            nodes.push(position.into_node(id, author));
-        }
         // Ids are reserved now, so that prompts name a node as the debate will.
         let made_by = vec![answered.call; nodes.len()];
         let mut graph = Graph::default();

@@ -11,8 +11,9 @@ use crate::mode::blackboard::USUAL_CLAIMS;
 use crate::mode::blackboard::prompts::RULES;
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
+use crate::mode::shared::questions::case::{CaseDraft, StatedCase};
 use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, Thesis, ThesisDraft, most_reasons,
+    self, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
 use crate::question::{
@@ -106,11 +107,10 @@ pub(crate) struct FirstStance {
     pub(crate) granted: bool,
 }
 
-/// A persona's thesis, the points that it grants, and its stances.
+/// A case without positions, and a persona's stances.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Opening {
-    pub(crate) thesis: Thesis,
-    pub(crate) grants: Vec<Grant>,
+    pub(crate) case: StatedCase,
     pub(crate) stances: Vec<FirstStance>,
 }
 
@@ -175,9 +175,8 @@ impl Question for GiveStances {
 
     fn accept(&self, raw: StancesAnswer, accept: &mut Accept) -> Option<Opening> {
         let (brief, topic) = (&self.brief, &self.topic);
-        let thesis = raw.thesis.accept(brief, topic, accept);
-        let grants =
-            accept.each(raw.grants, |grant, accept| Some(grant.accept(brief, topic, accept)));
+        let case = CaseDraft { thesis: raw.thesis, grants: raw.grants, positions: vec![] };
+        let case = case.accept(0, brief, topic, accept);
         let mut answered = BTreeSet::new();
         let mut stances =
             accept.items(raw.stances, |draft, accept| draft.accept(brief, topic, accept));
@@ -188,7 +187,7 @@ impl Question for GiveStances {
         for axis in topic.axes.iter().filter(|axis| !answered.contains(&axis.id)) {
             accept.check(false, || format!("there is no stance on `{}`", axis.id));
         }
-        thesis.require_own_side(brief, accept);
-        Some(Opening { thesis, grants, stances })
+        case.thesis.require_own_side(brief, accept);
+        Some(Opening { case, stances })
     }
 }

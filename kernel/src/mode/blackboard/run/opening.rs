@@ -22,8 +22,8 @@ pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), 
 
 fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
-    let Opening { thesis, grants, stances } = answered.answer;
-    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
+    let Opening { case, stances } = answered.answer;
+    let mut nodes = table.open_case(persona, case, answered.call);
     for stance in &stances {
         let Some(axis) = question.topic.axis(&stance.axis) else { continue };
         for node in stance_nodes(stance, axis, persona) {

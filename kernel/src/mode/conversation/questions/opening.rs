@@ -8,10 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::RULES;
 use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
-use crate::mode::shared::questions::position::{self, Position, PositionDraft};
-use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
-};
+use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
+use crate::mode::shared::questions::position::PositionDraft;
+use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, StatementId, Topic};
@@ -52,10 +51,8 @@ pub(crate) struct OpeningAnswer {
 pub(crate) struct OpeningSpeech {
     pub(crate) speech: String,
     pub(crate) excerpts: Vec<StatementId>,
-    pub(crate) thesis: Thesis,
-    pub(crate) grants: Vec<Grant>,
-    /// At most one on each axis: a persona has one stance on a question.
-    pub(crate) positions: Vec<Position>,
+    /// With at most one position on each axis: a persona has one stance on a question.
+    pub(crate) case: StatedCase,
 }
 
 impl Question for Opening {
@@ -74,26 +71,22 @@ impl Question for Opening {
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), position::LENGTH)
+        case::with_room(Self::SPEC.parameters, &self.topic)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        thesis::narrow(schema, &self.brief, &self.topic, self.brief.stance);
-        schema.count::<OpeningAnswer>("grants", 0..=MOST_GRANTS);
-        schema.count::<OpeningAnswer>("positions", 0..=self.topic.axes.len());
-        position::narrow(schema, &self.topic);
+        case::narrow::<OpeningAnswer>(schema, &self.brief, &self.topic, self.brief.stance);
     }
 
     fn accept(&self, raw: OpeningAnswer, accept: &mut Accept) -> Option<OpeningSpeech> {
         accept.text("speech", &raw.speech);
         let of = |what: &str| format!("speech: {what}");
         let excerpts = accept.excerpts(of, &raw.excerpts, &self.brief);
-        let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
-        thesis.require_own_side(&self.brief, accept);
-        let grants = accept
-            .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
-        let positions = position::accept_all(raw.positions, 1, &self.brief, &self.topic, accept);
-        Some(OpeningSpeech { speech: raw.speech, excerpts, thesis, grants, positions })
+        let OpeningAnswer { speech, thesis, grants, positions, .. } = raw;
+        let case = CaseDraft { thesis, grants, positions };
+        let case = case.accept(1, &self.brief, &self.topic, accept);
+        case.thesis.require_own_side(&self.brief, accept);
+        Some(OpeningSpeech { speech, excerpts, case })
     }
 }
 

@@ -355,16 +355,12 @@ pub(crate) async fn opening_speeches(
 
 fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpeech>) {
     let persona = &question.brief.persona;
-    let OpeningSpeech { speech: text, excerpts, thesis, grants, positions } = answered.answer;
+    let OpeningSpeech { speech: text, excerpts, case } = answered.answer;
     let speech = Speech { excerpts, ..Speech::new(Phase::Opening) };
     let id = table.next_turn();
     let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
     table.record_turn(turn.spoken_by(persona, speech));
-    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
-    for position in positions {
-        let node = position.into_node(table.next_node(), persona);
-        nodes.push(table.state(node, [], answered.call, None));
-    }
+    let nodes = table.open_case(persona, case, answered.call);
     table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
 }
 

@@ -13,7 +13,7 @@ use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
 use crate::mode::dialectic::questions::summarize::Summary;
-use crate::mode::shared::contribution::stated_argument;
+use crate::mode::shared::contribution::{stated_argument, stated_point};
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
 use crate::record::{
@@ -409,8 +409,8 @@ impl<'p> Debate<'p> {
     }
 }
 
-/// Makes a point that a persona concedes one of both: the claim of the turn that it answers, where it says the same, or else a point of
-/// its own, since it is seldom all of the claim.
+/// Adds a conceded point to the common ground of the speaker and the persona that it answers: as the claim of the turn, where that says the
+/// same, or else as a point of the speaker, since it is seldom all of the claim.
 fn share_point(
     table: &mut Table<'_>,
     speaker: &PersonaId,
@@ -421,9 +421,8 @@ fn share_point(
     let other = of.speaker.as_ref()?;
     let says_it = |node: &&Node| folded(&node.text) == folded(point);
     let claim = of.node.and_then(|node| table.graph().node(node)).filter(says_it);
-    let is_own = |node: &&Node| node.kind != NodeKind::Thesis && node.is_by(speaker);
-    let own = || table.graph().nodes().filter(is_own).find(says_it);
-    let known = claim.or_else(own).map(|node| node.id);
+    let claim = claim.map(|node| node.id);
+    let known = claim.or_else(|| stated_point(table.graph(), speaker, point));
     let cause = || Cause::Turn(made_by.turns[0]);
     let node = known.unwrap_or_else(|| {
         let node = Node::new(table.next_node(), NodeKind::Claim, point).by(speaker, None, None);

@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft};
-use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
-};
+use crate::mode::shared::questions::case::{CaseDraft, StatedCase};
+use crate::mode::shared::questions::thesis::{self, GrantDraft, MOST_GRANTS, ThesisDraft};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
@@ -35,11 +34,10 @@ pub(crate) struct Arguments {
     pub(crate) topic: Topic,
 }
 
-/// The thesis, the grants and the arguments of a persona.
+/// A case without positions, and the arguments for it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Opening {
-    pub(crate) thesis: Thesis,
-    pub(crate) grants: Vec<Grant>,
+    pub(crate) case: StatedCase,
     pub(crate) arguments: Vec<Argument>,
 }
 
@@ -85,10 +83,9 @@ impl Question for Arguments {
     }
 
     fn accept(&self, raw: ArgumentsAnswer, accept: &mut Accept) -> Option<Opening> {
-        let thesis = raw.thesis.accept(&self.brief, &self.topic, accept);
-        thesis.require_own_side(&self.brief, accept);
-        let grants = accept
-            .each(raw.grants, |grant, accept| Some(grant.accept(&self.brief, &self.topic, accept)));
+        let case = CaseDraft { thesis: raw.thesis, grants: raw.grants, positions: vec![] };
+        let case = case.accept(0, &self.brief, &self.topic, accept);
+        case.thesis.require_own_side(&self.brief, accept);
         // A persona whose corpus has no arguments takes part with its thesis alone.
         let least = if self.brief.stance.is_some() { 0 } else { LEAST };
         // A cap would leave disputes out, and change the loads of those that remain.
@@ -97,7 +94,7 @@ impl Question for Arguments {
         accept.require(arguments.len() >= least, || {
             format!("arguments: {} given, at least {least} wanted", arguments.len())
         });
-        Some(Opening { thesis, grants, arguments })
+        Some(Opening { case, arguments })
     }
 
     fn emptiness(&self, opening: &Opening) -> Option<&'static str> {
@@ -192,10 +189,10 @@ mod tests {
             parse(&question, answer, Reading::First)
         };
         let faults = |grants| accepted(grants).unwrap_err().join("|");
-        assert!(accepted(vec![]).unwrap().answer.grants.is_empty());
+        assert!(accepted(vec![]).unwrap().answer.case.grants.is_empty());
         let opening = accepted(vec![sound(); 20]).unwrap().answer;
-        assert_eq!(opening.grants.len(), 20, "every shared point is granted");
-        assert_eq!(opening.grants[0].axis, AxisId::new("air").ok());
+        assert_eq!(opening.case.grants.len(), 20, "every shared point is granted");
+        assert_eq!(opening.case.grants[0].axis, AxisId::new("air").ok());
         assert_eq!(faults(vec![grant(" ", None, "drivers")]), "grant: the text is empty");
         let of = "grant “Fine.”:";
         assert_eq!(

@@ -21,8 +21,8 @@ pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<()
 
 fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Opening>) {
     let persona = &question.brief.persona;
-    let Opening { thesis, grants, arguments } = answered.answer;
-    let mut nodes = table.open_case(persona, thesis, grants, answered.call);
+    let Opening { case, arguments } = answered.answer;
+    let mut nodes = table.open_case(persona, case, answered.call);
     for argument in &arguments {
         let node = argument.to_node(table.next_node(), persona);
         nodes.push(table.state(node, [], answered.call, None));

@@ -9,10 +9,9 @@ use serde_json::json;
 use super::{RULES, SPEECHES, ShownSpeech};
 use crate::mode::procon::detail::Passage;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
-use crate::mode::shared::questions::position::{self, Position, PositionDraft};
-use crate::mode::shared::questions::thesis::{
-    self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft,
-};
+use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
+use crate::mode::shared::questions::position::PositionDraft;
+use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
@@ -79,15 +78,6 @@ pub(crate) struct OpeningDraft {
     pub(crate) positions: Vec<PositionDraft>,
 }
 
-/// What a first speech stands for.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Stated {
-    pub(crate) thesis: Thesis,
-    pub(crate) grants: Vec<Grant>,
-    /// At most one on each axis.
-    pub(crate) positions: Vec<Position>,
-}
-
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SpeechAnswer {
@@ -116,21 +106,17 @@ pub(crate) struct Written {
     pub(crate) critique: Vec<String>,
     pub(crate) speech: String,
     pub(crate) excerpts: Vec<StatementId>,
-    /// In a first speech.
-    pub(crate) opening: Option<Stated>,
+    /// What a first speech stands for, with at most one position on each axis.
+    pub(crate) opening: Option<StatedCase>,
 }
 
 impl Speech {
-    fn opening(&self, draft: OpeningDraft, accept: &mut Accept) -> Stated {
+    fn opening(&self, draft: OpeningDraft, accept: &mut Accept) -> StatedCase {
         accept.require(draft.thesis.side == self.side, || {
             format!("thesis: you speak for {}", self.side.word())
         });
-        let thesis = draft.thesis.accept(&self.brief, &self.topic, accept);
-        let grants = accept.each(draft.grants, |grant, accept| {
-            Some(grant.accept(&self.brief, &self.topic, accept))
-        });
-        let positions = position::accept_all(draft.positions, 1, &self.brief, &self.topic, accept);
-        Stated { thesis, grants, positions }
+        let OpeningDraft { thesis, grants, positions } = draft;
+        CaseDraft { thesis, grants, positions }.accept(1, &self.brief, &self.topic, accept)
     }
 }
 
@@ -150,14 +136,11 @@ impl Question for Speech {
     }
 
     fn parameters(&self) -> Parameters {
-        Self::SPEC.parameters.with_room(MOST_GRANTS + self.topic.axes.len(), position::LENGTH)
+        case::with_room(Self::SPEC.parameters, &self.topic)
     }
 
     fn narrow(&self, schema: &mut Narrowing) {
-        thesis::narrow(schema, &self.brief, &self.topic, Some(self.side));
-        schema.count::<OpeningDraft>("grants", 0..=MOST_GRANTS);
-        schema.count::<OpeningDraft>("positions", 0..=self.topic.axes.len());
-        position::narrow(schema, &self.topic);
+        case::narrow::<OpeningDraft>(schema, &self.brief, &self.topic, Some(self.side));
         if !self.is_first {
             *schema.field::<SpeechAnswer>("opening") = json!({ "type": "null" });
         }

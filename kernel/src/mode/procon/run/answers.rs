@@ -4,9 +4,9 @@ use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::procon::detail::Answering;
 use crate::mode::procon::questions::claims::{AnswerTo, answered_by};
 use crate::mode::shared::concessions;
+use crate::mode::shared::contribution::stated_point;
 use crate::mode::table::Table;
 use crate::record::Concession;
-use crate::text::folded;
 use crate::vocabulary::{Component, NodeId, PersonaId};
 
 /// Enters an answer of a claim. Returns what it concedes.
@@ -47,17 +47,11 @@ fn point_of_reason(
 ) -> Option<NodeId> {
     let claim = table.graph().node(answer.node)?;
     let (text, author) = (claim.component(answer.component)?, claim.author.as_ref()?);
-    let says_it = |node: &&Node| {
-        let is_own = node.is_by(author) && node.kind != NodeKind::Thesis;
-        is_own && folded(&node.text) == folded(text)
-    };
-    if let Some(known) = table.graph().nodes().find(says_it) {
-        return Some(known.id);
+    if let Some(known) = stated_point(table.graph(), author, text) {
+        return Some(known);
     }
-    let (axis, side) = match answered_by(claim, answer.component) {
-        Some(answered) => (Some(answered.axis), Some(answered.side)),
-        None => (None, None),
-    };
+    let answered = answered_by(claim, answer.component);
+    let (axis, side) = answered.map(|answered| (answered.axis, answered.side)).unzip();
     let point = Node::new(table.next_node(), NodeKind::Claim, text).by(author, axis, side);
     Some(table.add_node(point, made_by, Cause::Turn(made_by.turns[0])))
 }

@@ -98,8 +98,8 @@ fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
     };
     let is_accepted = |node: &&&Node| {
         let is_said = matches!(node.kind, NodeKind::Argument | NodeKind::Claim);
-        let is_accepted = is_said && !is_contradicted(node);
-        node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_accepted)
+        let is_uncontested = || is_said && !is_contradicted(node);
+        node.kind != NodeKind::Thesis && (node.endorsers().len() >= 2 || is_uncontested())
     };
     stand.iter().filter(is_accepted).map(|node| node.id).collect()
 }

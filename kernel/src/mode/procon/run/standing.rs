@@ -82,20 +82,23 @@ impl<'g> Standing<'g> {
     /// Whether a claim stands: neither it nor every reason for it was found false, and its author concedes no attack on it. The answer
     /// that a first speech gives beside its thesis stands with the claims that its author makes for it, if there are any.
     pub(in crate::mode::procon) fn stands(&self, node: NodeId) -> bool {
-        let position = self.graph.node(node).filter(|node| node.kind == NodeKind::Position);
         let is_left =
             |claim: NodeId| !self.is_refuted(claim) && self.conceded_attack(claim).is_none();
-        let argues = |claim: &&Node, held: &Node| {
+        let claims = self.claims_for(node);
+        if claims.is_empty() { is_left(node) } else { claims.into_iter().any(is_left) }
+    }
+
+    /// The claims that its author makes for a position; none for any other node.
+    fn claims_for(&self, node: NodeId) -> Vec<NodeId> {
+        let Some(held) = self.graph.node(node).filter(|node| node.kind == NodeKind::Position)
+        else {
+            return Vec::new();
+        };
+        let argues = |claim: &&Node| {
             let is_claim = claim.kind == NodeKind::Argument && claim.author == held.author;
             is_claim && claim.answers() == held.answers()
         };
-        let mut claims = position.into_iter().flat_map(|held| {
-            self.graph.nodes().filter(move |claim| argues(claim, held)).map(|claim| claim.id)
-        });
-        match claims.next() {
-            Some(first) => is_left(first) || claims.any(is_left),
-            None => is_left(node),
-        }
+        self.graph.nodes().filter(argues).map(|claim| claim.id).collect()
     }
 
     /// The exchanges of at least two answers, from one side and the other in turn, whose first and last claims stand: for each last

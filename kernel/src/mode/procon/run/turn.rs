@@ -12,7 +12,7 @@ use crate::mode::procon::detail::{
 use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
 use crate::mode::procon::questions::speech::{
-    LEAST_WORDS, Refuted, RejectedDraft, Speech, Stated, Written,
+    LEAST_WORDS, Refuted, RejectedDraft, Speech, Written,
 };
 use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
 use crate::mode::procon::{EvidenceSource, FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
@@ -354,19 +354,10 @@ fn refutations(claim: &CheckedClaim) -> impl Iterator<Item = Refuted> {
 /// Enters the thesis that a first speech states, with what it grants and its other answers.
 fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Candidate) {
     let turn = candidate.turn;
-    let Some(opening) = candidate.written.opening.take() else { return };
-    let Stated { thesis, grants, positions } = opening;
+    let Some(case) = candidate.written.opening.take() else { return };
     let made_by = Provenance::of(turn, candidate.speech);
-    let thesis = thesis.into_node(table.next_node(), speaker);
-    let mut nodes = vec![table.add_node(thesis, &made_by, Cause::Turn(turn))];
-    for grant in grants {
-        let node = grant.into_node(table.next_node(), speaker);
-        nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
-    }
-    for position in positions {
-        let node = position.into_node(table.next_node(), speaker);
-        nodes.push(table.add_node(node, &made_by, Cause::Turn(turn)));
-    }
+    let nodes = case.into_nodes(table.next_node(), speaker).into_iter();
+    let nodes = nodes.map(|node| table.add_node(node, &made_by, Cause::Turn(turn))).collect();
     table.emit(&Event::InitialStance { persona: speaker.clone(), nodes });
 }
 

@@ -167,7 +167,7 @@ impl ThesisDraft {
     }
 }
 
-/// What a thesis says about what would change it. A question that a reason answers cannot change nothing.
+/// What a thesis says about what would change it. A question that a reason answers is not idle.
 fn declared(
     asserts: &[Asserted],
     decisive: Vec<String>,

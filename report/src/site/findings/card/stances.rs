@@ -161,20 +161,14 @@ impl Question<'_> {
 
     /// What would change the persona's mind: as a debate records it, unless its contract or its thesis says the same and how far it reaches.
     fn flips(&self, source: &Source<'_>, persona: &PersonaId, held: &[Held<'_>]) -> Option<Flip> {
-        let recorded = held.iter().find_map(|held| Flip::of(held.position));
+        let contract = self.contract(source, persona);
+        let Some(recorded) = held.iter().find_map(|held| Flip::of(held.position)) else {
+            return contract;
+        };
         let theses = held.iter().flat_map(|held| &held.brief.outcome.theses);
         let said = theses.filter(|thesis| thesis.persona == *persona).flat_map(|own| &own.flips);
-        let mut said = said.map(Flip::declared);
-        if let Some(said) =
-            recorded.as_ref().and_then(|flip| said.find(|own| own.when == flip.when))
-        {
-            return Some(said);
-        }
-        let declared = self.contract(source, persona);
-        let is_declared = |recorded: &Flip| {
-            declared.as_ref().is_some_and(|declared| declared.when == recorded.when)
-        };
-        recorded.filter(|flip| !is_declared(flip)).or_else(|| declared.clone())
+        let mut known = contract.into_iter().chain(said.map(Flip::declared));
+        known.find(|known| known.when == recorded.when).or(Some(recorded))
     }
 
     /// The persona's statements on a side of the axis.
