@@ -1,12 +1,13 @@
 //! Common ground and signs of a fake consensus: the same for every mode.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::judged_pairs::JudgedPairs;
 use crate::graph::{Edge, Graph, Node};
 use crate::record::{
     Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
 };
+use crate::text::folded;
 use crate::vocabulary::{NodeId, Persona, Topic};
 
 /// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a node.
@@ -58,13 +59,17 @@ fn denies_another(graph: &Graph, node: &Node) -> bool {
     attacks.any(|edge| graph.node(edge.to).is_some_and(|other| is_of_other(other, node)))
 }
 
-/// Unites the agreements whose nodes were judged to say the same, so that a point counts once however many personas word it.
-/// The first wording is kept as the text.
+/// Unites the agreements whose nodes have the same text or were judged to say the same, so that a point counts once however often
+/// it is said and however many personas word it. The first wording is kept as the text.
 pub(crate) fn unite_wordings(agreed: Vec<Agreement>, judged: &JudgedPairs) -> Vec<Agreement> {
+    let texts: BTreeMap<NodeId, String> =
+        agreed.iter().map(|agreement| (agreement.node, folded(&agreement.text))).collect();
+    let are_same =
+        |one: NodeId, other: NodeId| texts[&one] == texts[&other] || judged.are_same(one, other);
     let mut united: Vec<Agreement> = Vec::new();
     for agreement in agreed {
         let says_the_same =
-            |known: &Agreement| known.wordings().any(|own| judged.are_same(own, agreement.node));
+            |known: &Agreement| known.wordings().any(|own| are_same(own, agreement.node));
         let (mut matching, rest): (Vec<_>, Vec<_>) = united.into_iter().partition(says_the_same);
         united = rest;
         matching.push(agreement);
@@ -279,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn agreements_that_were_judged_the_same_are_one_agreement_with_several_wordings() {
+    fn agreements_with_one_text_or_that_were_judged_the_same_are_one_with_several_wordings() {
         let agreement = |number, by: &str| Agreement {
             node: NodeId::new(number),
             text: format!("Wording {number}."),
@@ -287,7 +292,9 @@ mod tests {
             other_wordings: vec![],
         };
         let agreed = [(1, "keeper"), (2, "walker"), (3, "keeper"), (4, "walker"), (5, "rider")];
-        let agreed = agreed.map(|(number, by)| agreement(number, by)).to_vec();
+        let mut agreed = agreed.map(|(number, by)| agreement(number, by)).to_vec();
+        // What a persona says again on another question.
+        agreed.push(Agreement { text: "wording 4".to_owned(), ..agreement(6, "ada") });
         let same = [(4, 1), (3, 5), (1, 5)]
             .map(|(one, other)| ordered(NodeId::new(one), NodeId::new(other)));
         let judged = JudgedPairs { same: same.into(), ..JudgedPairs::default() };
@@ -300,6 +307,9 @@ mod tests {
                 format!("{} {nodes:?} {}", point.text, by.join(" "))
             })
             .collect();
-        assert_eq!(shown, ["Wording 1. [1, 3, 4, 5] keeper rider walker", "Wording 2. [2] walker"]);
+        assert_eq!(
+            shown,
+            ["Wording 1. [1, 3, 4, 5, 6] ada keeper rider walker", "Wording 2. [2] walker"]
+        );
     }
 }

@@ -8,8 +8,19 @@ use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
 
-/// What the score of a crux is in every mode with a graph, as a clause.
-const LOAD_RULE: &str = "the share of its reasons that a thesis would lose if its author gave up its answer (all of them where the author says that the thesis depends on it), averaged over the personas that give one";
+/// What the score of a crux is in every mode with a graph, as a clause. `is_decisive`: whether an author says that its thesis depends on
+/// its answer.
+fn load_rule(is_decisive: bool) -> String {
+    let all = if is_decisive {
+        " (all of them where the author says that the thesis depends on it)"
+    } else {
+        ""
+    };
+    format!(
+        "the share of its reasons that a thesis would lose if its author gave up its answer{all}, \
+         averaged over the personas that give one"
+    )
+}
 
 /// What only the mode can say about a crux.
 pub(crate) struct CruxContext {
@@ -61,14 +72,16 @@ impl Issues<'_> {
             provenance.calls.extend(&node.provenance.calls);
         }
         let known = issue.status == IssueStatus::Crux;
+        let positions = self.positions(issue, strength);
+        let rule = load_rule(positions.iter().any(|held| held.is_decisive));
         Crux {
             id,
             question: issue.axis.question.clone(),
             found: if known { FoundBy::Load } else { FoundBy::LoadUnknown },
             kind: issue.axis.kind,
             axis: Some(issue.axis.id.clone()),
-            score: Score { value: issue.score, rule: LOAD_RULE.to_owned() },
-            positions: self.positions(issue, strength),
+            score: Score { value: issue.score, rule },
+            positions,
             turns_on,
             shared: self.said_by_several(&issue.axis.id),
             depends_on: nodes.into_iter().collect(),
