@@ -12,9 +12,9 @@ use self::exchange::{Exchanged, Sample, exchange};
 pub use self::exchange::{Resampling, Setting};
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
-use crate::question::{Question, Spec};
+use crate::question::{Brief, Question, Spec};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, TurnId};
+use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, TurnId};
 
 /// An answer and the call that brought it.
 #[derive(Debug, Clone)]
@@ -99,6 +99,15 @@ impl<'a> Table<'a> {
     /// The graph as it is. [`Table::seen_by`] is what a persona sees of it.
     pub(crate) fn graph(&self) -> &Graph {
         &self.graph
+    }
+
+    /// What a persona is told about itself now: the conditions that its opening names stand beside those of its contract.
+    pub(crate) fn brief(&self, persona: &Persona) -> Brief {
+        let mut brief = Brief::new(persona, self.setting.topic);
+        let thesis = self.graph.thesis(&persona.id);
+        let said = thesis.into_iter().flat_map(|thesis| &thesis.detail.declared.flips);
+        brief.contract.flips.extend(said.cloned());
+        brief
     }
 
     /// The number of the current round; the opening is round 0.

@@ -1,6 +1,6 @@
 //! After the last round: a last revision for what that round added, without moves.
 
-use super::moves::{Seen, with_own_conditions};
+use super::moves::Seen;
 use super::revision;
 use super::trees::Trees;
 use crate::argue::Gradual;
@@ -15,7 +15,7 @@ pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradu
         let graph = table.seen_by(&persona.id)?;
         let received = seen.received(table.graph(), &persona.id);
         (!received.is_empty()).then(|| Closing {
-            brief: with_own_conditions(table, persona),
+            brief: table.brief(persona),
             topic: topic.clone(),
             trees: Trees::of(&graph).shown(&graph),
             received,

@@ -79,21 +79,12 @@ pub(super) async fn play(
     Ok(enter(table, topic, submitted).await)
 }
 
-/// The brief of a persona, with the conditions that its opening names beside those of its contract.
-pub(super) fn with_own_conditions(table: &Table<'_>, persona: &Persona) -> Brief {
-    let mut brief = Brief::new(persona, table.setting.topic);
-    let thesis = table.graph().thesis(&persona.id);
-    let said = thesis.into_iter().flat_map(|thesis| &thesis.detail.declared.flips);
-    brief.contract.flips.extend(said.cloned());
-    brief
-}
-
 fn questions(table: &Table<'_>, topic: &Topic, semantics: Gradual, seen: &Seen) -> Vec<Moves> {
     let setting = table.setting;
     let question = |persona: &Persona| {
         let graph = table.seen_by(&persona.id)?;
         Some(Moves {
-            brief: with_own_conditions(table, persona),
+            brief: table.brief(persona),
             topic: topic.clone(),
             round: table.round(),
             trees: Trees::of(&graph).shown(&graph),

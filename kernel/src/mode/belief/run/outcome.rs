@@ -160,7 +160,7 @@ async fn seats(table: &mut Table<'_>, topic: &Topic, merged: &Merged) -> Vec<Sea
         if let Some(graph) = table.seen_by(&persona.id) {
             let mut nodes: Vec<ShownNode> = Trees::of(&graph).shown(&graph);
             nodes.retain(|node| lacks(node.id));
-            let brief = Some(Brief::new(persona, setting.topic));
+            let brief = Some(table.brief(persona));
             questions.push(Scores { brief, topic: topic.clone(), nodes });
         }
         let lacking = table.graph().nodes().filter(|node| lacks(node.id));

@@ -76,7 +76,7 @@ impl Session {
         let everything = Shown::all(&seen, &granting);
         let is_own = |said: &ShownMessage| said.author == persona.id;
         Some(Respond {
-            brief: Brief::new(persona, table.setting.topic),
+            brief: table.brief(persona),
             topic: self.topic.clone(),
             round,
             most: scope.claims.unwrap_or(usize::MAX).min(self.topic.axes.len()),

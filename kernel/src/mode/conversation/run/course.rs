@@ -194,7 +194,7 @@ impl Conversation {
             allies: &allies,
             shared: &shared,
         };
-        let brief = Brief::new(persona, table.setting.topic);
+        let brief = table.brief(persona);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
         let conceded = own.clone().filter(|turn| turn.act == Act::Concede);
         TakeTurn {
@@ -298,7 +298,7 @@ impl Conversation {
             let mut proposed = ShownTurn::all(&heard);
             proposed.retain(|turn| cruxes.iter().any(|crux| crux.turn == turn.id));
             Resolution {
-                brief: Brief::new(persona, setting.topic),
+                brief: table.brief(persona),
                 topic: self.topic.clone(),
                 manner: self.manner,
                 turns: ShownTurn::openings_and_latest(&heard),

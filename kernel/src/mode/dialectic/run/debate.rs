@@ -182,7 +182,7 @@ impl<'p> Debate<'p> {
         });
         let turns: Vec<Turn> = self.tension.iter().chain(latest).cloned().collect();
         let heard = table.heard_by(&persona.id, &turns);
-        let brief = Brief::new(persona, table.setting.topic);
+        let brief = table.brief(persona);
         let own = table.turns().filter(|turn| turn.is_by(&persona.id));
         let own: Vec<&Turn> = own.filter(|turn| round_of(turn).is_some()).collect();
         let is_said = |turn: &Turn, id: &StatementId| {

@@ -73,7 +73,7 @@ pub(in crate::mode::graph) fn question(
     arguments.retain(|node| node.is_by(&persona.id) || hears(node.id));
     let shown = |nodes: Vec<&Node>| nodes.into_iter().filter_map(ShownArgument::of).collect();
     Some(Attacks {
-        brief: Brief::new(persona, table.setting.topic),
+        brief: table.brief(persona),
         topic: topic.clone(),
         theses: shown(theses),
         round: table.round(),

@@ -50,7 +50,7 @@ impl Session<'_> {
     /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start anew with every turn.
     pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
         let limit = self.mode.word_limit as usize;
-        let least = least_words(&Brief::new(table.setting.persona(speaker), table.setting.topic));
+        let least = least_words(&table.brief(table.setting.persona(speaker)));
         let mut rejected: Vec<RejectedDraft> = Vec::new();
         let (mut misses, mut refuted) = (0, 0);
         loop {
@@ -126,7 +126,7 @@ impl Session<'_> {
         let said = |turn: &Turn| turns.iter().find(|own| own.id == turn.id).map(|own| &own.text);
         let shown = heard.iter().filter_map(|turn| ShownSpeech::of(turn, said(turn)?, self.rounds));
         Speech {
-            brief: Brief::new(persona, setting.topic),
+            brief: table.brief(persona),
             topic: self.topic.clone(),
             side,
             side_name: if side == Side::Yes { "PRO" } else { "CON" },
@@ -174,7 +174,7 @@ impl Session<'_> {
             granted: shown(NodeKind::Claim, &is_other),
             own: shown(NodeKind::Argument, &|author| author == speaker),
             most: MOST_CLAIMS,
-            brief: Brief::new(table.setting.persona(speaker), table.setting.topic),
+            brief: table.brief(table.setting.persona(speaker)),
         };
         match table.ask(&question).await {
             Ok(answered) => {
