@@ -74,8 +74,11 @@ fn a_declared_condition_that_a_card_shows_in_other_words_is_on_the_cards_above()
 #[test]
 fn that_a_condition_changes_the_whole_answer_is_called_a_declaration() {
     let mut experiment = fixture::experiment();
-    experiment.personas[0].contract.flips.clear();
-    declare(&mut experiment, "The gap closes within two years.", Reach::Answer);
+    let debates = experiment.debates.iter_mut().filter_map(|debate| debate.result.as_mut().ok());
+    let cruxes = debates.flat_map(|result| &mut result.outcome.cruxes);
+    for flip in cruxes.flat_map(|crux| &mut crux.positions).filter_map(|held| held.flip.as_mut()) {
+        flip.changes = Reach::Answer;
+    }
     let stated = stance(&experiment);
     let declares = "Declares that it would change its answer to the whole question if: The gap closes within two years.";
     assert!(stated.contains(declares), "{stated}");
@@ -112,7 +115,7 @@ fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contr
         Position { is_decisive: false, is_declared_idle: true, load: None, ..either_way };
     outcome.idle_disputes[0].positions.push(either_way);
     let held = outcome.cruxes[0].positions.iter_mut().find(of_bear).unwrap();
-    held.flips_when = Some("Payrolls of small firms grow for three years".into());
+    held.flip = Some(flip("said-1", "Payrolls of small firms grow for three years"));
     let pages = files(&experiment);
     let condition = "Payrolls of small firms grow for three years";
     let decisive = "It says that its whole case depends on this answer.";

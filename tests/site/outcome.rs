@@ -6,7 +6,7 @@ use faultline::record::{
     FlipCondition, FoundBy, Hinge, IdleDispute, Ledger, LedgerEntry, Metric, Outcome, Position,
     Regime, Resolution, Score, Stop, StopReason, Usage,
 };
-use faultline::vocabulary::{CruxId, Disagreement, Side, Tokens, TurnId};
+use faultline::vocabulary::{CruxId, Disagreement, Flip, Reach, Side, Tokens, TurnId};
 
 use crate::arguments::{BEAR, MACRO, claims, n, people, turn_of};
 use crate::fixture::{axis_id, persona_id, sure};
@@ -32,8 +32,13 @@ pub(crate) fn crux(divide: &Divide, found: FoundBy, rule: &str, question: &str) 
         is_decisive: false,
         is_declared_idle: false,
         by_way_of: Vec::new(),
-        flips_when: (name == BEAR).then(|| "The gap closes within two years.".into()),
-        flips_then: (name == BEAR).then(|| "I would halve my odds of a net loss.".into()),
+        flip: (name == BEAR).then(|| Flip {
+            id: "gap".into(),
+            axis: None,
+            when: "The gap closes within two years.".into(),
+            then: "I would halve my odds of a net loss.".into(),
+            changes: Reach::View,
+        }),
         refuted_by: None,
     };
     Crux {

@@ -90,10 +90,10 @@ impl Card {
         }
         let mut lines = Vec::new();
         for held in &crux.positions {
-            if let Some(when) = &held.flips_when {
+            if let Some(flip) = &held.flip {
                 lines.push((
                     "Would change this answer",
-                    format!("{}: {}", name(held.persona.as_str()), stopped(when)),
+                    format!("{}: {}", name(held.persona.as_str()), stopped(&flip.when)),
                 ));
             }
         }

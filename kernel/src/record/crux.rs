@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 #[cfg(feature = "run")]
 use crate::graph::Node;
 use crate::graph::Provenance;
-use crate::vocabulary::{AxisId, CruxId, Disagreement, NodeId, PersonaId, Probability, Side};
+use crate::vocabulary::{AxisId, CruxId, Disagreement, Flip, NodeId, PersonaId, Probability, Side};
 
 /// How a crux was found.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -63,10 +63,7 @@ pub struct Position {
     pub by_way_of: Vec<String>,
     /// What would change the persona's mind on the question, as its contract declares or its opening says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub flips_when: Option<String>,
-    /// What the persona would then think.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub flips_then: Option<String>,
+    pub flip: Option<Flip>,
     /// Where no argument of the persona for its answer is left: the argument that answers most of them, to which no reply holds. The
     /// persona has not given its answer up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -178,7 +175,7 @@ impl Crux {
     pub fn is_declared(&self) -> bool {
         let declares = |side| {
             let mut on_side = self.positions.iter().filter(|held| held.side == Some(side));
-            on_side.any(|held| held.flips_when.is_some())
+            on_side.any(|held| held.flip.is_some())
         };
         declares(Side::Yes) && declares(Side::No)
     }

@@ -16,21 +16,19 @@ const NEARLY_THE_SAME: f64 = 0.6;
 pub(crate) struct Flip {
     pub(crate) when: String,
     /// What the persona would then think.
-    pub(crate) then: Option<String>,
+    pub(crate) then: String,
     pub(crate) changes: Reach,
 }
 
 impl Flip {
     /// The condition that a position records.
     pub(crate) fn of(position: &Position) -> Option<Self> {
-        let when = full_stop(position.flips_when.as_deref()?);
-        let then = position.flips_then.as_deref().map(full_stop);
-        Some(Self { when, then, changes: Reach::View })
+        position.flip.as_ref().map(Self::declared)
     }
 
     /// The condition that a contract declares.
     pub(crate) fn declared(flip: &vocabulary::Flip) -> Self {
-        let (when, then) = (full_stop(&flip.when), Some(full_stop(&flip.then)));
+        let (when, then) = (full_stop(&flip.when), full_stop(&flip.then));
         Self { when, then, changes: flip.changes }
     }
 

@@ -64,7 +64,7 @@ pub(super) struct Revision {
     pub(super) target: Strength,
     /// The share of the way to the target that the persona does not move.
     pub(super) resistance: Probability,
-    /// The condition of its contract that it says is met, by its id.
+    /// The condition under which it would change its mind that it says is met, in its words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) flip: Option<String>,
     /// The aim: the target reduced by resistance and by the limit on one step.

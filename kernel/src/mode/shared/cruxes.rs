@@ -184,8 +184,7 @@ impl Issues<'_> {
             is_decisive: case.is_some_and(|case| case.dependence.is_decisive(&axis.id)),
             is_declared_idle: case.is_some_and(|case| self.is_declared_idle(case, &axis.id)),
             by_way_of: self.by_way_of(held, axis),
-            flips_when: flip.map(|flip| flip.when.clone()),
-            flips_then: flip.map(|flip| flip.then.clone()),
+            flip: flip.cloned(),
             refuted_by: None,
         }
     }
@@ -302,7 +301,10 @@ mod tests {
         assert_eq!((ben.side, ben.text.as_str()), (Some(Side::Yes), "What ben says in 5."));
         assert_eq!(ada.thesis_reason.as_deref(), Some("Premise 0 of 1."));
         assert_eq!(ada.load, Some(Probability::share(1, 2)));
-        assert_eq!(ada.flips_when.as_deref(), Some("Takings rise in the year of the trial."));
+        assert_eq!(
+            ada.flip.as_ref().map(|flip| flip.when.as_str()),
+            Some("Takings rise in the year of the trial.")
+        );
         let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.number()).collect::<Vec<_>>();
         assert_eq!(numbers(&crux.shared), [7], "what both say is no position");
         assert_eq!(numbers(&crux.depends_on), [2, 3, 5]);

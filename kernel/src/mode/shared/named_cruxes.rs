@@ -169,8 +169,7 @@ impl Answer<'_, '_> {
                 load: None,
                 is_decisive: false,
                 is_declared_idle: false,
-                flips_when: flip.map(|flip| flip.when.clone()),
-                flips_then: flip.map(|flip| flip.then.clone()),
+                flip: flip.cloned(),
                 refuted_by: None,
             });
         }

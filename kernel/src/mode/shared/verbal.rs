@@ -73,8 +73,7 @@ fn position(node: &Node) -> Position {
         load: None,
         is_decisive: false,
         is_declared_idle: false,
-        flips_when: None,
-        flips_then: None,
+        flip: None,
         refuted_by: None,
     }
 }

@@ -156,13 +156,9 @@ impl Conclusion<'_> {
             position.thesis_reason.as_deref(),
             &Chain::of(self.outcome, position, &crux.question),
         );
-        let declared = self.declared(&position.persona);
         let flip = Flip::of(position);
-        let known =
-            flip.as_ref().and_then(|flip| declared.iter().find(|own| own.when == flip.when));
-        let flip = known.cloned().or(flip);
         let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
-        let then = flip.and_then(|flip| flip.then).map(|then| format!("Then: {then}"));
+        let then = flip.map(|flip| format!("Then: {}", flip.then));
         for text in answered.into_iter().chain(in_case).chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
@@ -196,10 +192,8 @@ impl Conclusion<'_> {
                 let name = name(self.blocks.personas, &persona.id);
                 let text = format!(": {}: {}", flip.label(), flip.when);
                 lines.push_str(&layout.labelled(TEXT, "  ·", name.then(text)));
-                let then = flip.then.map(|then| format!("Then: {then}"));
-                lines.extend(
-                    then.map(|then| layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &then))),
-                );
+                let then = format!("Then: {}", flip.then);
+                lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &then)));
             }
         }
         if lines.is_empty() {

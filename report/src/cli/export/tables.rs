@@ -73,8 +73,8 @@ fn position_fields(held: &Position) -> [String; POSITION.len()] {
         says.to_owned(),
         held.text.clone(),
         shown(held.thesis_reason.as_ref()),
-        shown(held.flips_when.as_ref()),
-        shown(held.flips_then.as_ref()),
+        shown(held.flip.as_ref().map(|flip| &flip.when)),
+        shown(held.flip.as_ref().map(|flip| &flip.then)),
     ]
 }
 

@@ -52,7 +52,7 @@ pub(crate) struct TargetDraft {
 pub(crate) struct Target {
     pub(crate) strength: Strength,
     pub(crate) reason: String,
-    /// The condition of the persona's contract that is met.
+    /// The condition of the persona that is met, in its words.
     pub(crate) flip: Option<String>,
 }
 
@@ -60,9 +60,10 @@ impl TargetDraft {
     pub(super) fn accept(self, brief: &Brief, accept: &mut Accept) -> Option<Target> {
         let strength = accept.strength("target strength", self.strength);
         accept.text("reason of the target", &self.reason);
-        let flip = self.flip.filter(|flip| {
-            let known = brief.contract.flips.iter().any(|known| known.id == *flip);
-            accept.keep(known, || format!("no condition of yours is named `{flip}`"))
+        let flip = self.flip.and_then(|id| {
+            let known = brief.contract.flips.iter().find(|known| known.id == id);
+            accept.keep(known.is_some(), || format!("no condition of yours is named `{id}`"));
+            Some(known?.when.clone())
         });
         Some(Target { strength: strength?, reason: self.reason, flip })
     }

@@ -13,7 +13,6 @@ use crate::mode::belief::questions::nodes::{NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
-use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Target, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Topic, TurnId};
 

@@ -21,7 +21,7 @@ use crate::mode::shared::outcome::{Ended, IssueFindings};
 use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
-use crate::question::{Brief, Question};
+use crate::question::Question;
 use crate::record::{CommonGround, Event, FoundBy, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 

@@ -89,8 +89,8 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
         )
     };
     if let Some(condition) = &revision.flip {
-        text =
-            Text::of("{} It says that its condition {} is met.", [text, condition.clone().into()]);
+        let condition = Inline::Quote(condition.clone());
+        text = Text::of("{} It says that its condition {} is met.", [text, condition.into()]);
     }
     if !turn.text.is_empty() {
         text = Text::of("{} {}", [text, Inline::Quote(turn.text.clone()).into()]);

@@ -238,7 +238,7 @@ async fn explain(table: &mut Table<'_>, topic: &Topic, cruxes: &[Crux]) -> Expla
     }
     let person = |persona: &Persona| Person {
         persona: persona.id.clone(),
-        contract: persona.contract.clone(),
+        contract: table.brief(persona).contract,
     };
     let people = table.setting.personas.iter().map(person).collect();
     let question = Explain { topic: topic.clone(), people, cruxes: named };

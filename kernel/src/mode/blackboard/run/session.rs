@@ -14,7 +14,6 @@ use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
 use crate::mode::table::Table;
-use crate::question::Brief;
 use crate::record::{Act, ActionPlan, Event, Outcome, PersonaStance, Stop};
 use crate::vocabulary::{AxisId, Claim, Persona, Topic};
 

@@ -15,7 +15,6 @@ use crate::mode::dialectic::questions::observe::{Observe, Raised};
 use crate::mode::dialectic::questions::summarize::Summary;
 use crate::mode::shared::contribution::{stated_argument, stated_point};
 use crate::mode::table::{Answered, Table, Unanswered};
-use crate::question::Brief;
 use crate::record::{
     Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Fate, ModeDetail,
     Phase, Speech, Turn,

@@ -7,7 +7,6 @@ use crate::mode::graph::questions::validate::{SubmittedAttack, Validate, Verdict
 use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
-use crate::question::Brief;
 use crate::record::{Act, Event, Fate, Target, Turn};
 use crate::vocabulary::{
     CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId,

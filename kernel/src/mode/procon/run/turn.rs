@@ -117,7 +117,6 @@ impl Session<'_> {
         speaker: &PersonaId,
         rejected: &[RejectedDraft],
     ) -> Speech {
-        let setting = table.setting;
         let persona = table.setting.persona(speaker);
         let side = self.teams.side(speaker);
         let turns: Vec<Turn> =

@@ -159,16 +159,10 @@ impl Question<'_> {
         })
     }
 
-    /// What would change the persona's mind: as a debate records it, unless its contract or its thesis says the same and how far it reaches.
+    /// What would change the persona's mind: as a debate records it, or as its contract declares.
     fn flips(&self, source: &Source<'_>, persona: &PersonaId, held: &[Held<'_>]) -> Option<Flip> {
-        let contract = self.contract(source, persona);
-        let Some(recorded) = held.iter().find_map(|held| Flip::of(held.position)) else {
-            return contract;
-        };
-        let theses = held.iter().flat_map(|held| &held.brief.outcome.theses);
-        let said = theses.filter(|thesis| thesis.persona == *persona).flat_map(|own| &own.flips);
-        let mut known = contract.into_iter().chain(said.map(Flip::declared));
-        known.find(|known| known.when == recorded.when).or(Some(recorded))
+        let recorded = held.iter().find_map(|held| Flip::of(held.position));
+        recorded.or_else(|| self.contract(source, persona))
     }
 
     /// The persona's statements on a side of the axis.
