@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use faultline::format::{Library, Manifest};
 use faultline::mode::{ModeName, Passages};
-use faultline::pipeline::{self, Clock, Offline, Options, Plan, RetryFailed, Summary};
+use faultline::pipeline::{self, Offline, Options, Plan, Process, RetryFailed, Summary};
 use faultline::provider::Cancel;
 use faultline::record::Call;
 use faultline::store::Store;
@@ -76,8 +76,8 @@ fn run(root: &Path, store: &Store) -> (Plan, Summary, usize) {
         tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
-    let clock = Clock { host: "host".parse().unwrap(), pid: std::process::id() };
-    let summary = pipeline::run(&plan, store, &options, &clock, &mut |_| {}).unwrap();
+    let process = Process { host: "host".parse().unwrap(), pid: std::process::id() };
+    let summary = pipeline::run(&plan, store, &options, &process, &mut |_| {}).unwrap();
     let verified = pipeline::verify(&plan, store).unwrap();
     (plan, summary, verified.differences.len())
 }

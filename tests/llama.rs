@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use faultline::format::{Library, Manifest};
 use faultline::mode::{self, Kind, ModeName, Passages, Values};
 use faultline::pipeline::{
-    self, Cancel, Clock, DoneCells, Offline, Options, Plan, RetryFailed, Summary,
+    self, Cancel, DoneCells, Offline, Options, Plan, Process, RetryFailed, Summary,
 };
 use faultline::prompt::{Message, Role};
 use faultline::provider::{
@@ -111,7 +111,7 @@ fn run(url: &str, mode: ModeName, replicates: u32) -> (tempfile::TempDir, Store,
     assert!(!faults.has_errors(), "{faults}");
     let plan = Plan::new(folder.path(), manifest, &library).unwrap();
     let store = Store::open_or_create(folder.path().join("data/store")).unwrap();
-    let clock = Clock { host: Name::nearest("host"), pid: 1 };
+    let process = Process { host: Name::nearest("host"), pid: 1 };
     let options = Options {
         offline: Offline::No,
         retry_failed: RetryFailed::No,
@@ -120,7 +120,7 @@ fn run(url: &str, mode: ModeName, replicates: u32) -> (tempfile::TempDir, Store,
         tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
-    let summary = pipeline::run(&plan, &store, &options, &clock, &mut |_| ()).unwrap();
+    let summary = pipeline::run(&plan, &store, &options, &process, &mut |_| ()).unwrap();
     (folder, store, plan, summary)
 }
 

@@ -8,7 +8,7 @@ use std::thread;
 
 use faultline::format::{Library, Manifest};
 use faultline::pipeline::{
-    Cancel, Clock, Matching, Offline, Options, Plan, RetryFailed, matchings, run,
+    Cancel, Matching, Offline, Options, Plan, Process, RetryFailed, matchings, run,
 };
 use faultline::record::Matches;
 use faultline::store::{Name, Store};
@@ -33,8 +33,8 @@ fn run_as(writer: u32, plan: &Plan, store: &Store) {
         tariff: Tariff { own: BTreeMap::default(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
-    let clock = Clock { host: Name::nearest("here"), pid: writer };
-    let summary = run(plan, store, &options, &clock, &mut |_| {}).expect("the store can be used");
+    let process = Process { host: Name::nearest("here"), pid: writer };
+    let summary = run(plan, store, &options, &process, &mut |_| {}).expect("the store can be used");
     assert!(summary.missed.is_empty() && summary.unmatched.is_empty(), "{summary:?}");
 }
 

@@ -7,7 +7,6 @@
 
 mod attempt;
 mod cell;
-mod clock;
 mod debate;
 mod done_cells;
 mod error;
@@ -22,6 +21,7 @@ mod judge;
 mod log;
 mod options;
 mod plan;
+mod process;
 mod progress;
 mod providers;
 mod replay;
@@ -35,7 +35,6 @@ mod worker;
 
 pub use attempt::{Attempt, Attempts, Effort};
 pub use cell::Cell;
-pub use clock::Clock;
 pub use done_cells::DoneCells;
 pub use error::{PlanError, RunError};
 pub use estimate::{Basis, Consumption, Expected, ExpectedMatching, Prefix, TotalEstimate, expect};
@@ -45,6 +44,7 @@ pub use forgotten::forgotten;
 pub use judge::Judge;
 pub use options::{Offline, Options, RetryFailed};
 pub use plan::Plan;
+pub use process::Process;
 pub use progress::Progress;
 pub use providers::check_connection;
 pub use replay::{Difference, Subject, Verified, replay, verify};

@@ -9,7 +9,7 @@ fn store_of_lamps(folder: &std::path::Path) -> std::path::PathBuf {
 #[cfg(feature = "run")]
 fn store_of(root: &std::path::Path, folder: &std::path::Path) -> std::path::PathBuf {
     use faultline::format::{Library, Manifest};
-    use faultline::pipeline::{Cancel, Clock, Offline, Options, RetryFailed, Plan, run};
+    use faultline::pipeline::{Cancel, Process, Offline, Options, RetryFailed, Plan, run};
     use faultline::store::{Name, Store};
     use faultline::vocabulary::{Tariff, Unlisted};
 
@@ -25,8 +25,8 @@ fn store_of(root: &std::path::Path, folder: &std::path::Path) -> std::path::Path
         tariff: Tariff { own: std::collections::BTreeMap::default(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
-    let clock = Clock { host: Name::nearest("example"), pid: std::process::id() };
-    run(&plan, &store, &options, &clock, &mut |_| {}).expect("the debates can be run");
+    let process = Process { host: Name::nearest("example"), pid: std::process::id() };
+    run(&plan, &store, &options, &process, &mut |_| {}).expect("the debates can be run");
     store.root().to_owned()
 }
 

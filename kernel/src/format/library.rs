@@ -11,7 +11,7 @@ use super::corpus::Tally;
 use super::definitions::Definitions;
 use super::fault::{Fault, Faults, Severity};
 use super::manifest::{Manifest, ProviderChoice};
-use super::project_files::{self, ProjectNames, stem};
+use super::project_files::{self, ProjectNames, folder_name, stem};
 use super::source::Source;
 use super::topic::ParsedTopic;
 use super::untagged::Guess;
@@ -52,7 +52,7 @@ impl Library {
             loader.faults.push(fault.with_help(help));
         }
         for path in project_files::folders(root, "personas") {
-            if let Err(error) = PersonaId::new(stem_of_folder(&path)) {
+            if let Err(error) = PersonaId::new(folder_name(&path)) {
                 let fault = Fault::error(&path, None, error.to_string());
                 loader
                     .faults
@@ -288,8 +288,4 @@ impl<'r> Loader<'r> {
 fn read_topic(root: &Path, path: &Path, id: TopicId, faults: &mut Faults) -> ParsedTopic {
     let source = Source::read(root, path, topic::NEEDS, faults);
     source.map(|source| topic::read(id, root, &source, faults)).unwrap_or_default()
-}
-
-fn stem_of_folder(path: &Path) -> String {
-    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

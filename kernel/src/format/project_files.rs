@@ -19,7 +19,10 @@ impl ProjectNames {
         let personas = folders(root, "personas");
         Self {
             topics: topics.iter().filter_map(|path| TopicId::new(stem(path)).ok()).collect(),
-            personas: personas.iter().filter_map(|path| PersonaId::new(stem(path)).ok()).collect(),
+            personas: personas
+                .iter()
+                .filter_map(|path| PersonaId::new(folder_name(path)).ok())
+                .collect(),
         }
     }
 
@@ -32,9 +35,14 @@ impl ProjectNames {
     }
 }
 
-/// Returns the name of a file without its extension, or the name of a folder.
+/// Returns the name of a file without its extension.
 pub(super) fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// Returns the name of a folder.
+pub(super) fn folder_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Returns the files of a folder with an extension, relative to the root and sorted by name.

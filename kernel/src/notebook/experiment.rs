@@ -8,7 +8,7 @@ use super::error::NotebookError;
 use super::progress::RunProgress;
 use super::store::{Debates, Store};
 use crate::format::{Library, Manifest};
-use crate::pipeline::{self, Cancel, Clock, Offline, Options, Plan, RetryFailed, Summary};
+use crate::pipeline::{self, Cancel, Offline, Options, Plan, Process, RetryFailed, Summary};
 use crate::store::{self, Name};
 use crate::vocabulary::{Tariff, Unlisted};
 
@@ -96,8 +96,8 @@ pub(super) fn ran(
         tariff: Tariff { own: BTreeMap::new(), list: None, unlisted: Unlisted::Free },
         cancel: Cancel::default(),
     };
-    let clock = Clock { host: Name::nearest("notebook"), pid: std::process::id() };
-    let summary = pipeline::run(&plan, &store, &options, &clock, &mut |step| progress.take(step));
+    let process = Process { host: Name::nearest("notebook"), pid: std::process::id() };
+    let summary = pipeline::run(&plan, &store, &options, &process, &mut |step| progress.take(step));
     let summary = summary.map_err(|error| failed(&error.report()))?;
     progress.end_run(&summary);
     Ok(Ran { library, plan, store, summary })

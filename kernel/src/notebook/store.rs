@@ -266,7 +266,7 @@ impl Debates {
                 questions.push(&crux.question);
             }
         }
-        questions.sort_by_key(|question| std::cmp::Reverse(named(question)));
+        questions.sort_by_cached_key(|question| std::cmp::Reverse(named(question)));
         let mut grid = self.beside("crux");
         for question in questions {
             let score = |debate: &Debate| debate.score_of(question).unwrap_or("–".to_owned());

@@ -10,9 +10,9 @@ use std::time::{Duration, SystemTime};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::clock::Clock;
 use super::inputs::CORPUS_RULE;
 use super::plan::Plan;
+use super::process;
 use super::progress::Progress;
 use crate::store::{self, Error, Hash, Item, Keep, Name, RunId, Store, Writer};
 
@@ -78,7 +78,7 @@ pub struct Findings {
 /// # Errors
 /// [`GcError::Running`] if a process is running debates; an error of the store.
 pub fn find(store: &Store, scope: &Scope<'_>) -> Result<Findings, GcError> {
-    let now = SystemTime::UNIX_EPOCH + Duration::from_millis(Clock::now());
+    let now = SystemTime::UNIX_EPOCH + Duration::from_millis(process::now());
     let young = now - YOUNG;
     let folders = store.run_folders()?;
     for id in &folders {

@@ -234,9 +234,11 @@ impl Inputs {
         for topic in cells.iter().map(|cell| &cell.topic).collect::<BTreeSet<_>>() {
             hashes.insert(format!("topic {topic}"), Hash::of_value(&self.topics[topic])?);
         }
-        for cell in cells.iter().filter(|cell| cell.mode.reads_evidence()) {
-            let name = format!("evidence {}", cell.topic);
-            hashes.insert(name, Hash::of_value(self.evidence(cell))?);
+        let reading = cells.iter().filter(|cell| cell.mode.reads_evidence());
+        let by_topic: BTreeMap<_, _> = reading.map(|cell| (&cell.topic, cell)).collect();
+        for (topic, cell) in by_topic {
+            let evidence = Hash::of_value(self.evidence(cell))?;
+            hashes.insert(format!("evidence {topic}"), evidence);
         }
         for persona in cells.iter().flat_map(|cell| &cell.personas).collect::<BTreeSet<_>>() {
             hashes.insert(format!("persona {persona}"), Hash::of_value(&self.personas[persona])?);

@@ -1,11 +1,11 @@
 //! Passes events to the journal and the listener, and records attempts.
 
 use super::attempt::Attempt;
-use super::clock::Clock;
 use super::error::RunError;
+use super::process::Process;
 use super::progress::Progress;
 use crate::provider::Cancel;
-use crate::store::{self, AttemptLog, Journal, Name, Run, Writer};
+use crate::store::{self, AttemptLog, Journal, Name, Run};
 
 /// Passes events to the journal and the listener, and records attempts; used by the calling thread alone.
 pub(super) struct Log<'a> {
@@ -20,11 +20,11 @@ impl<'a> Log<'a> {
     /// Creates the journal and the attempt log of this process in a run.
     pub(super) fn create(
         run: &Run,
-        clock: &Clock,
+        process: &Process,
         store_failed: &'a Cancel,
         listener: &'a mut dyn FnMut(&Progress),
     ) -> Result<Self, RunError> {
-        let writer = Writer { host: clock.host.clone(), pid: clock.pid, start: Clock::now() };
+        let writer = process.writer();
         let (journal, attempts) = (run.journal(&writer)?, run.attempt_log(&writer)?);
         Ok(Self { journal, attempts, listener, store_failed, unrecorded: None })
     }

@@ -176,13 +176,12 @@ fn add_sources(
     cells: &mut [Cell],
     digests: &mut Digests,
 ) -> Result<(), PlanError> {
+    let ids: BTreeMap<Combination, &Name> =
+        cells.iter().map(|cell| (cell.combination(), &cell.id)).collect();
     let sources = cells.iter().map(|cell| {
         let shown = manifest.shown_instead(&cell.combination())?;
-        let source = |shown: Combination| {
-            let found = cells.iter().find(|other| other.combination() == shown);
-            found.expect("a source is a debate that the manifest keeps").id.clone()
-        };
-        Ok(shown.map(source))
+        let id = |shown| *ids.get(&shown).expect("a source is a debate that the manifest keeps");
+        Ok(shown.map(id).cloned())
     });
     let sources: Vec<Option<Name>> = sources.collect::<Result<_, PlanError>>()?;
     for (cell, source) in cells.iter_mut().zip(sources).filter(|(_, source)| source.is_some()) {

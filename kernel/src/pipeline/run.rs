@@ -7,13 +7,13 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 
 use super::attempt::{Attempts, Effort};
-use super::clock::Clock;
 use super::done_cells::DoneCells;
 use super::error::RunError;
 use super::event_buffer::EventBuffer;
 use super::log::Log;
 use super::options::Options;
 use super::plan::Plan;
+use super::process::Process;
 use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
@@ -38,7 +38,7 @@ pub fn run(
     plan: &Plan,
     store: &Store,
     options: &Options,
-    clock: &Clock,
+    process: &Process,
     listener: &mut dyn FnMut(&Progress),
 ) -> Result<Summary, RunError> {
     let run = store.run(&plan.run);
@@ -48,10 +48,10 @@ pub fn run(
         return Ok(tally.summary());
     }
     let attempts = Attempts::open(store)?;
-    let spending = Spending::new(&run, &plan.manifest, &options.tariff)?;
+    let spending = Spending::new(&run, process, &plan.manifest, &options.tariff)?;
     let providers = Providers::new(plan, options.offline)?;
     let store_failed = Cancel::default();
-    let mut log = Log::create(&run, clock, &store_failed, listener)?;
+    let mut log = Log::create(&run, process, &store_failed, listener)?;
     let Tally { chosen: cells, found: done, .. } = tally;
     log.emit(&[Progress::Started { run: plan.run.to_string(), cells, done }]);
     for (place, error) in unreadable {
@@ -72,9 +72,9 @@ pub fn run(
     let (shuffled, others): (Vec<usize>, Vec<usize>) =
         missing.into_iter().partition(|place| plan.cells[*place].source.is_some());
     for cells in [others, shuffled] {
-        run_cells(&worker, clock, &cells, &mut log, &mut tally);
+        run_cells(&worker, process, &cells, &mut log, &mut tally);
     }
-    match_topics(&worker, clock, &mut log, &mut tally)?;
+    match_topics(&worker, process, &mut log, &mut tally)?;
     let mut summary = tally.summary();
     summary.used = spending.used();
     log.emit(&[Progress::Finished {
@@ -122,7 +122,7 @@ const QUEUE: usize = 64;
 
 fn run_cells(
     worker: &Worker<'_>,
-    clock: &Clock,
+    process: &Process,
     missing: &[usize],
     log: &mut Log<'_>,
     tally: &mut Tally,
@@ -132,7 +132,7 @@ fn run_cells(
     run_in_parallel(worker, missing.len(), &run, &mut |message| match message {
         Message::Events(events) => log.emit(&events),
         Message::Ended(place, ended) => {
-            log.record(&cell(place).id, &ended.attempt(clock));
+            log.record(&cell(place).id, &ended.attempt(process));
             let Ended { result, effort, .. } = ended;
             let event = tally.count(worker.plan, missing[place], result, effort);
             log.emit(&[event]);
@@ -143,7 +143,7 @@ fn run_cells(
 /// Matches the cruxes of every topic whose debates have ended, unless that is done already.
 fn match_topics(
     worker: &Worker<'_>,
-    clock: &Clock,
+    process: &Process,
     log: &mut Log<'_>,
     tally: &mut Tally,
 ) -> Result<(), RunError> {
@@ -157,7 +157,7 @@ fn match_topics(
         Message::Events(events) => log.emit(&events),
         Message::Ended(place, ended) => {
             let topic = &topics[place].topic;
-            let attempt = ended.attempt(clock);
+            let attempt = ended.attempt(process);
             // Without a call there is nothing to record but a failure.
             if attempt.error.is_some() || attempt.effort.hits + attempt.effort.misses > 0 {
                 log.record(&attempt_name(topic), &attempt);
@@ -291,8 +291,8 @@ mod tests {
         Options { tariff: Tariff { own, ..options.tariff }, ..options }
     }
 
-    fn clock() -> Clock {
-        Clock { host: Name::nearest("here"), pid: 1 }
+    fn this_process() -> Process {
+        Process { host: Name::nearest("here"), pid: 1 }
     }
 
     fn done(plan: &Plan, store: &Store) -> BTreeMap<Name, Option<Done>> {
@@ -311,7 +311,7 @@ mod tests {
             let (folder, store) = Store::scratch();
             let mut heard = Vec::new();
             let mut listen = |progress: &Progress| heard.push(format!("{progress:?}"));
-            let summary = run(&plan, &store, &options(jobs), &clock(), &mut listen).unwrap();
+            let summary = run(&plan, &store, &options(jobs), &this_process(), &mut listen).unwrap();
             heard.sort();
             let journal = store.run(&plan.run).writers().unwrap();
             let recording = store.run(&plan.run).recording::<Progress>(&journal[0]).unwrap();
@@ -347,7 +347,7 @@ mod tests {
                 options.cancel.request();
             }
         };
-        let first = run(&plan, &store, &options, &clock(), &mut listen).unwrap();
+        let first = run(&plan, &store, &options, &this_process(), &mut listen).unwrap();
         assert!(first.ran >= 1 && first.cancelled > 0, "{first:?}");
         assert_eq!((first.ran + first.cancelled, first.missed.len()), (120, 0));
         let begun = attempts(&plan, &store);
@@ -358,11 +358,11 @@ mod tests {
             begun.iter().all(|attempt| attempt.error.as_ref().is_none_or(|why| *why == cancelled))
         );
 
-        let second = Clock { pid: 2, ..clock() };
+        let second = Process { pid: 2, ..this_process() };
         let rest = run(&plan, &store, &paid(2), &second, &mut |_| {}).unwrap();
         assert_eq!((rest.found, rest.ran), (first.ran, first.cancelled));
         let (_other, undisturbed) = Store::scratch();
-        let whole = run(&plan, &undisturbed, &paid(1), &clock(), &mut |_| {}).unwrap();
+        let whole = run(&plan, &undisturbed, &paid(1), &this_process(), &mut |_| {}).unwrap();
         assert_eq!(done(&plan, &store), done(&plan, &undisturbed));
         assert_eq!(first.effort.misses + rest.effort.misses, whole.effort.misses);
     }
@@ -378,10 +378,10 @@ mod tests {
                 cancelled.cancel.request();
             }
         };
-        let first = run(&plan, &store, &cancelled, &clock(), &mut listen).unwrap();
+        let first = run(&plan, &store, &cancelled, &this_process(), &mut listen).unwrap();
         assert_eq!((first.ran, first.cancelled), (cells, 0));
         assert_eq!((first.matched, first.cancelled_matchings), (0, 1));
-        let rest = run(&plan, &store, &options(1), &clock(), &mut |_| {}).unwrap();
+        let rest = run(&plan, &store, &options(1), &this_process(), &mut |_| {}).unwrap();
         assert_eq!((rest.matched, rest.cancelled_matchings), (1, 0));
     }
 
@@ -391,7 +391,7 @@ mod tests {
         plan.manifest.budget.cell.usd = "1".parse().ok();
         let unknown = Tariff { unlisted: Unlisted::Unknown, ..options(1).tariff };
         let refused = Options { tariff: unknown, ..options(1) };
-        let error = run(&plan, &store, &refused, &clock(), &mut |_| {}).unwrap_err();
+        let error = run(&plan, &store, &refused, &this_process(), &mut |_| {}).unwrap_err();
         assert!(matches!(&error, RunError::Unpriced(model) if model == "corpus"), "{error}");
         assert!(error.to_string().contains("limit tokens instead"), "{error}");
         assert!(attempts(&plan, &store).is_empty(), "nothing was started");
@@ -409,7 +409,7 @@ mod tests {
             plan.manifest.budget.run.tokens = limit.map(Tokens);
             let only = vec![Condition::parse(only, &plan.manifest).unwrap()];
             let options = Options { only, ..options(1) };
-            let summary = run(&plan, &store, &options, &clock(), &mut |_| {}).unwrap();
+            let summary = run(&plan, &store, &options, &this_process(), &mut |_| {}).unwrap();
             assert_eq!(summary.ran, 4);
             counted.extend(summary.effort.spent);
             assert_eq!(spent(&store.run(&plan.run)).unwrap(), counted, "{limit:?}");
@@ -430,12 +430,13 @@ mod tests {
             options: &options,
             providers: &Providers::new(&plan, Offline::No).unwrap(),
             attempts: &Attempts::default(),
-            spending: &Spending::new(&run, &plan.manifest, &options.tariff).unwrap(),
+            spending: &Spending::new(&run, &this_process(), &plan.manifest, &options.tariff)
+                .unwrap(),
             store_failed: &store_failed,
         };
         let ended = worker.run_cell(&plan.cells[0], &Arc::new(EventBuffer::new(drop)));
         assert_eq!(
-            ended.attempt(&clock()).error.unwrap(),
+            ended.attempt(&this_process()).error.unwrap(),
             "a defect of the program ended this debate, please report it: no entry found for key"
         );
         assert!(matches!(ended.result, CellResult::Failed { interrupted: false, .. }));

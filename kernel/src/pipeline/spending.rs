@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attempt::Attempt;
-use super::clock::Clock;
 use super::error::RunError;
+use super::process::Process;
 use crate::format::Manifest;
 use crate::provider::{Account, Budget, Expense, Ledger, Scope, expense, used_by_cell};
 use crate::record::{Call, Snapshot};
@@ -63,6 +63,7 @@ impl<'a> Spending<'a> {
     /// Opens the budget of a run.
     pub(super) fn new(
         run: &Run,
+        process: &Process,
         manifest: &Manifest,
         tariff: &'a Tariff,
     ) -> Result<Self, RunError> {
@@ -78,8 +79,13 @@ impl<'a> Spending<'a> {
             return Ok(Self { before: BTreeMap::new(), limits, tariff, budget, ledger: None });
         }
         let before = spent_by_cell(run)?;
-        let process = format!("{}-{}", std::process::id(), Clock::now());
-        let ledger = Ledger::open(run, process, tariff.clone(), Arc::clone(&budget), &before)?;
+        let ledger = Ledger::open(
+            run,
+            process.writer().to_string(),
+            tariff.clone(),
+            Arc::clone(&budget),
+            &before,
+        )?;
         Ok(Self { before, limits, tariff, budget, ledger: Some(Arc::new(ledger)) })
     }
 

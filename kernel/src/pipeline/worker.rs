@@ -7,12 +7,12 @@ use std::time::Duration;
 
 use super::attempt::{Attempt, Attempts, Effort};
 use super::cell::Cell;
-use super::clock::Clock;
 use super::debate::{debate, source};
 use super::error::RunError;
 use super::event_buffer::EventBuffer;
 use super::options::{Offline, Options};
 use super::plan::Plan;
+use super::process::{self, Process};
 use super::progress::Progress;
 use super::providers::Providers;
 use super::spending::Spending;
@@ -43,9 +43,9 @@ pub(super) struct Ended {
 
 impl Ended {
     /// The record of the attempt.
-    pub(super) fn attempt(&self, clock: &Clock) -> Attempt {
+    pub(super) fn attempt(&self, process: &Process) -> Attempt {
         Attempt {
-            host: clock.host.clone(),
+            host: process.host.clone(),
             started: self.started,
             took: self.took,
             effort: self.effort.clone(),
@@ -130,7 +130,7 @@ impl Worker<'_> {
 
     /// Runs the debate of a cell and stores its result.
     pub(super) fn run_cell(&self, cell: &Cell, events: &Arc<EventBuffer>) -> Ended {
-        let started = Clock::now();
+        let started = process::now();
         events.push(Progress::CellStarted {
             cell: cell.id.clone(),
             label: cell.label.clone(),
@@ -142,7 +142,7 @@ impl Worker<'_> {
         let resamples = self.attempts.resamples(&cell.id, self.options.retry_failed);
         let (result, effort) = self.debate(cell, resamples, events);
         events.flush();
-        let took = Clock::now().saturating_sub(started);
+        let took = process::now().saturating_sub(started);
         Ended { result, effort, resamples, started, took }
     }
 
@@ -152,7 +152,7 @@ impl Worker<'_> {
         debates: &TopicDebates<'_>,
         events: &Arc<EventBuffer>,
     ) -> Ended {
-        let started = Clock::now();
+        let started = process::now();
         let topic = debates.topic.to_string();
         events.push(Progress::MatchingStarted { topic, debates: debates.done.len() });
         let name = attempt_name(&debates.topic);
@@ -170,7 +170,7 @@ impl Worker<'_> {
         };
         let (result, effort) = self.with_provider(provider, &backoff, events, make);
         events.flush();
-        let took = Clock::now().saturating_sub(started);
+        let took = process::now().saturating_sub(started);
         Ended { result, effort, resamples: 0, started, took }
     }
 

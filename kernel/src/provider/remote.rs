@@ -276,7 +276,7 @@ impl Remote {
     pub fn identity_hash(&self) -> String {
         let Self { structured, sampling, output_limit, effort, thinking, body, .. } = self;
         let form = Hash::of_value(&(structured, sampling, output_limit, effort, thinking, body));
-        let form = form.expect("a manifest has finite numbers only");
+        let form = form.expect("a manifest has only numbers that JSON can hold");
         format!("{}:{WIRE}:{}", self.dialect.word(), form.short())
     }
 }

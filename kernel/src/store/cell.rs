@@ -194,5 +194,7 @@ mod writing {
         fs::write(run.done_path(&cell), "{\"outc").unwrap();
         assert!(matches!(run.commit(&cell, &done), Err(Error::Malformed { .. })));
         assert_eq!(fs::read_to_string(run.done_path(&cell)).unwrap(), "{\"outc");
+        let files = file::list(&run.done_path(&cell).with_file_name("")).unwrap();
+        assert_eq!(files, ["done.json"], "no conflict is kept");
     }
 }

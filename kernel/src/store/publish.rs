@@ -41,8 +41,9 @@ impl Store {
         let Published::Other(first) = self.publish_bytes(&path, &bytes)? else { return Ok(()) };
         let digits = Hash::of(&bytes).short();
         let conflict = path.with_extension(format!("{digits}.conflict.json"));
-        self.publish_bytes(&conflict, &bytes)?;
+        // Beside a damaged result this one is no conflict.
         file::parse::<T>(&path, &first)?;
+        self.publish_bytes(&conflict, &bytes)?;
         Err(Error::Nondeterminism { path, conflict })
     }
 

@@ -21,7 +21,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use self::transcript::Transcript;
 use super::command_line::CommandLine;
 use super::confirm_cost::{Approval, confirm_cost};
-use super::project::{Origin, Project, clock};
+use super::project::{Origin, Project, this_process};
 use super::project_root::{ProjectRoot, current_folder};
 use super::run_debates::retry_failed;
 use super::terminal::{Layout, warn};
@@ -186,13 +186,14 @@ fn run_debate(
         tariff,
         cancel: ctrl_c::cancel_on_signal()?,
     };
-    let summary = pipeline::run(&project.plan, store, &options, &clock(), &mut |progress| {
-        if let Progress::Debate { event, .. } = progress {
-            print(transcript.event(event));
-        } else if let Progress::Waiting { seconds, cause, .. } = progress {
-            spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
-        }
-    })?;
+    let summary =
+        pipeline::run(&project.plan, store, &options, &this_process(), &mut |progress| {
+            if let Progress::Debate { event, .. } = progress {
+                print(transcript.event(event));
+            } else if let Progress::Waiting { seconds, cause, .. } = progress {
+                spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
+            }
+        })?;
     spinner.finish_and_clear();
     if let Some(exit) = incomplete(&summary, &project.plan) {
         return Ok(exit);

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::check::manifests;
 use super::diagnose::{plural, plural_of};
-use super::project::{ExperimentArguments, Project, clock};
+use super::project::{ExperimentArguments, Project, this_process};
 use super::project_root::{ProjectRoot, current_folder};
 use super::{CommandError, Exit, terminal};
 
@@ -132,7 +132,7 @@ fn sweep(
 /// `/proc` does not exist.
 fn is_alive(writer: &Writer) -> bool {
     let processes = Path::new("/proc");
-    let is_known = writer.host == clock().host && processes.join("self").exists();
+    let is_known = writer.host == this_process().host && processes.join("self").exists();
     !is_known || processes.join(writer.pid.to_string()).exists()
 }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::format::{self, Faults, Library, Manifest};
-use faultline::pipeline::{Clock, Plan};
+use faultline::pipeline::{Plan, Process};
 use faultline::store::{self, Name, Store};
 use faultline::vocabulary::Tariff;
 
@@ -184,8 +184,8 @@ fn experiment_arguments(path: &Path, provider: Option<&str>) -> String {
 }
 
 /// The host and process that a run records.
-pub fn clock() -> Clock {
+pub fn this_process() -> Process {
     let host = std::fs::read_to_string("/etc/hostname").unwrap_or_default();
     let host = if host.trim().is_empty() { "host" } else { host.trim() };
-    Clock { host: Name::nearest(host), pid: std::process::id() }
+    Process { host: Name::nearest(host), pid: std::process::id() }
 }

@@ -22,7 +22,7 @@ use super::confirm_cost::{Approval, confirm_cost};
 use super::cost_estimate::searches;
 use super::diagnose::{plural, plural_of};
 use super::progress::ProgressReporter;
-use super::project::{ExperimentArguments, Project, clock};
+use super::project::{ExperimentArguments, Project, this_process};
 use super::terminal::{escape_control, print_json, warn};
 use super::{CommandError, Exit, ctrl_c};
 
@@ -191,7 +191,7 @@ impl RunArguments {
         };
         let mut events = EventWriter::open(self.events.as_deref(), &options.cancel)?;
         let mut reporter = ProgressReporter::of_stderr();
-        let summary = pipeline::run(plan, store, &options, &clock(), &mut |progress| {
+        let summary = pipeline::run(plan, store, &options, &this_process(), &mut |progress| {
             reporter.report(progress);
             events.write(progress);
         })?;

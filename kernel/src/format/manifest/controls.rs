@@ -82,10 +82,11 @@ impl Manifest {
 pub(super) fn check(manifest: &Manifest, document: &TomlDocument<'_>, faults: &mut Faults) {
     let mut unread = Faults::default();
     let Some(modes) = document.table().table("modes", &mut unread) else { return };
+    let mut kept = manifest.all();
+    kept.retain(|debate| manifest.selection.keeps(debate));
     for (label, table) in modes.named_tables(&mut unread) {
-        let of_label = |debate: &Combination| debate.label == *label.get_ref();
-        let kept = manifest.all().into_iter().filter(|debate| manifest.selection.keeps(debate));
-        let error = kept.filter(of_label).find_map(|debate| manifest.shown_instead(&debate).err());
+        let mut of_label = kept.iter().filter(|debate| debate.label == *label.get_ref());
+        let error = of_label.find_map(|debate| manifest.shown_instead(debate).err());
         if let Some(error) = error {
             let span = table.span_of(Control::Shuffled.name());
             let span = span.expect("only a table with the key is shuffled");

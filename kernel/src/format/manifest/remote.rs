@@ -12,6 +12,7 @@ use crate::format::toml_table::Table;
 use crate::provider::{
     BaseUrlFault, Dialect, Efforts, Limits, OutputLimit, Remote, Sampling, Schemas, check_base_url,
 };
+use crate::store::canonical::MAX_INTEGER;
 use crate::vocabulary::Tokens;
 
 /// All keys of a server except `kind`.
@@ -184,9 +185,10 @@ fn json(
     let plain = match value {
         DeValue::String(text) => Some(Value::from(text.as_ref())),
         DeValue::Boolean(truth) => Some(Value::from(*truth)),
-        DeValue::Integer(number) => {
-            i64::from_str_radix(number.as_str(), number.radix()).ok().map(Value::from)
-        }
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+            .ok()
+            .filter(|number| i128::from(*number).abs() <= MAX_INTEGER)
+            .map(Value::from),
         DeValue::Float(number) => {
             number.as_str().parse().ok().and_then(serde_json::Number::from_f64).map(Value::from)
         }
@@ -205,7 +207,7 @@ fn json(
     };
     if plain.is_none() {
         let message = format!("`{}` has a value that JSON cannot express", key.get_ref());
-        let help = "write strings, numbers, booleans, and lists and tables of these";
+        let help = "write strings, booleans, numbers (integers up to 2^53 - 1), and lists and tables of these";
         faults.push(source.error(key.span(), message).with_help(help));
     }
     plain

@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::vocabulary::{PersonaId, TopicId};
 
 /// One debate of an experiment, identified by what distinguishes it from the others.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Combination {
     /// The topic.
     pub topic: TopicId,

@@ -93,11 +93,13 @@ fn corpora_answer_every_question_at_the_first_attempt() {
     }
     every_pair(|topic, personas| {
         for mode in modes_on(topic) {
-            for seed in [1, 2] {
-                let outcome = run(&mode, topic, personas, 0.8, seed).outcome;
-                let of = format!("{} on {} at 0.8, seed {seed}", mode.name(), topic.id);
-                check_answers(&mode, topic, &outcome, &of);
-            }
+            let outcome = run(&mode, topic, personas, 0.8, 1).outcome;
+            check_answers(
+                &mode,
+                topic,
+                &outcome,
+                &format!("{} on {} at 0.8", mode.name(), topic.id),
+            );
         }
     });
 }
@@ -193,15 +195,14 @@ fn attacks_are_typed_in_every_way_and_no_statement_occurs_twice() {
     assert_eq!(relations.into_iter().collect::<Vec<_>>(), ["rebuts", "undercuts", "undermines"]);
 }
 
-/// Each debate has three seeds of its own, so that together they try many seeds.
+/// Each debate has a seed of its own, so that together they try many seeds.
 #[test]
 fn with_full_recall_every_seed_gives_the_same_outcome() {
     let mut seeds = 2..;
     for FullRecall { mode, topic, personas, finished } in &*WITH_FULL_RECALL {
-        for seed in seeds.by_ref().take(3) {
-            let again = run(mode, topic, personas, 1.0, seed).outcome;
-            assert_eq!(finished.outcome, again, "{} on {}, seed {seed}", mode.name(), topic.id);
-        }
+        let seed = seeds.next().expect("there are enough numbers");
+        let again = run(mode, topic, personas, 1.0, seed).outcome;
+        assert_eq!(finished.outcome, again, "{} on {}, seed {seed}", mode.name(), topic.id);
     }
     assert!(seeds.start > 25, "{seeds:?}");
 }

@@ -93,10 +93,11 @@ const NO_CREDIT: [&str; 5] = [
 ];
 
 /// Phrases of refusals that the prompt itself caused: it is too long or violates a policy.
-const PROMPT_REFUSED: [&str; 12] = [
+const PROMPT_REFUSED: [&str; 13] = [
     "context_length_exceeded", "exceed_context_size", "string_above_max_length",
     "request_too_large", "context length", "context size", "context window", "prompt is too long",
     "content_policy", "content_filter", "content filter", "content management policy",
+    "input was flagged",
 ];
 
 /// The JSON of a successful response, or what the response means otherwise.
@@ -169,13 +170,14 @@ fn refusal(received: &Received, status: u16, error: &ErrorBody) -> Verdict {
         402 => give_up("payment is required", ACCOUNT, Extent::Server),
         // Tavily: the limit of the plan, and that of paying as one goes.
         432 | 433 => give_up("the plan of the account is used up", ACCOUNT, Extent::Server),
-        403 => give_up("access is forbidden", KEY, Extent::Server),
         404 | 405 => {
             give_up("the model or the address does not exist", ADDRESS_OR_MODEL, Extent::Server)
         }
-        400 | 413 | 422 if status == 413 || error.mentions(&PROMPT_REFUSED) => {
+        413 => Verdict::NoAnswer(cause("the request was refused")),
+        400 | 403 | 422 if error.mentions(&PROMPT_REFUSED) => {
             Verdict::NoAnswer(cause("the request was refused"))
         }
+        403 => give_up("access is forbidden", KEY, Extent::Server),
         408 | 409 => retry("the request could not be processed", false),
         429 => retry("the rate limit was reached", true),
         503 | 529 => retry("the server is overloaded", true),
@@ -329,6 +331,8 @@ mod tests {
         ] {
             assert!(error(400, kind, code, message).starts_with("no answer"), "{message}");
         }
+        let moderated = "Your chosen model requires moderation and your input was flagged";
+        assert!(error(403, "", "403", moderated).starts_with("no answer"));
         let settings = error(400, "invalid_request_error", "unsupported_value", "'temperature' …");
         assert!(settings.starts_with("give up (Request)"), "{settings}");
     }

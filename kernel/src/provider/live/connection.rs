@@ -94,7 +94,8 @@ impl Connection {
             Dialect::Tavily => tavily::body(&self.remote, &request),
         };
         let body = Value::Object(body).to_string();
-        let expected = estimated_tokens(&body) + request.parameters.max_output.0;
+        let answer = request.parameters.max_output.0 + self.remote.thinking.0;
+        let expected = estimated_tokens(&body) + answer;
         let mut failed = 0;
         loop {
             let (problem, after) = match self.attempt(&request, &body, expected, &backoff).await? {

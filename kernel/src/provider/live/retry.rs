@@ -27,7 +27,7 @@ impl Jitter {
 pub(super) fn wait(failed: u32, asked: Option<Duration>, Jitter(share): Jitter) -> Duration {
     let doubled = FIRST.saturating_mul(1 << (failed - 1).min(16)).min(MAX);
     let own = doubled.mul_f64(1.0 - share / 2.0);
-    asked.map_or(own, |asked| asked + FIRST.mul_f64(share))
+    asked.map_or(own, |asked| own.max(asked + FIRST.mul_f64(share)))
 }
 
 #[cfg(test)]
@@ -49,8 +49,10 @@ mod tests {
     fn a_retry_never_comes_earlier_than_the_server_asked_for() {
         for share in [0.0, 0.9] {
             let asked = Duration::from_secs(7);
-            let wait = wait(5, Some(asked), Jitter(share));
-            assert!((asked..asked + FIRST).contains(&wait), "{wait:?}");
+            let waited = wait(2, Some(asked), Jitter(share));
+            assert!((asked..asked + FIRST).contains(&waited), "{waited:?}");
+            let at_once = wait(5, Some(Duration::ZERO), Jitter(share));
+            assert_eq!(at_once, wait(5, None, Jitter(share)), "its own wait is longer");
         }
     }
 }

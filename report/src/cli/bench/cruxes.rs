@@ -17,7 +17,7 @@ use faultline::store::Store;
 use self::results::Results;
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
-use crate::cli::project::{ExperimentArguments, Project, clock};
+use crate::cli::project::{ExperimentArguments, Project, this_process};
 use crate::cli::run_debates::{count, jobs};
 use crate::cli::terminal::warn;
 use crate::cli::{CommandError, Exit, ctrl_c};
@@ -197,7 +197,7 @@ fn experiment(
         tariff: project.tariff()?,
         cancel: cancel.clone(),
     };
-    let summary = pipeline::run(&project.plan, &store, &options, &clock(), &mut |_| {})?;
+    let summary = pipeline::run(&project.plan, &store, &options, &this_process(), &mut |_| {})?;
     Ok((project, store, summary))
 }
 
