@@ -12,6 +12,7 @@
 //! runs/…/cells/<cell>/done.<12hex>.conflict.json   another outcome of the same cell: nondeterminism
 //! runs/…/matches/<topic>.<12hex>.json      which cruxes of a topic's debates are the same; the digits name these debates
 //! runs/…/attempts/<host>-<pid>-<start>.jsonl   how attempts at cells went, one a line
+//! runs/…/spending.jsonl                    what calls may cost and cost, for budgets that several processes share
 //! runs/…/journal/<host>-<pid>-<start>.jsonl   events, one a line
 //! tmp/                                     files that are being written; never read
 //! ```
@@ -25,8 +26,8 @@
 //! - A reply is on disk before the debate that paid for it continues. So a killed process loses only the calls in flight.
 //! - Replies are stored before objects, objects before `done.json`; `Run::commit` refuses an outcome whose objects are
 //!   missing. A debate is done when its `done.json` has its name.
-//! - A power failure can also lose the newest names, since folders are not synced, and the last lines of journals and
-//!   attempts, which are never synced. File systems with a journal keep names in the order they were given, so a
+//! - A power failure can also lose the newest names, since folders are not synced, and the last lines of journals,
+//!   attempts and spending, which are never synced. File systems with a journal keep names in the order they were given, so a
 //!   `done.json` does not outlive its objects; `verify` reports it if one does.
 //! - Several processes may do the same work at the same time. The first reply to a request is kept and used by all of
 //!   them. A second, different `done.json` is an error and both are kept.

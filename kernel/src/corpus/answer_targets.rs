@@ -1,6 +1,6 @@
 //! Which claim of other personas each `answers` of a statement finds.
 
-use super::cues::{COMES_TO_MIND, Cue, KINDS, Link, is_for};
+use super::cues::{COMES_TO_MIND, Connection, Cue, KINDS, is_for};
 use super::heard::{Heard, HeardForm, Traced, premises};
 use super::replies::bag;
 use super::{Untagged, Voice, Voices};
@@ -179,7 +179,7 @@ impl<'t> Passages<'t> {
         statement: &Statement,
         answer: &Objection,
     ) -> Option<(usize, &'t str, f64)> {
-        let cue = Cue { statement, kind: self.kind, text: &answer.text, link: Link::Answers };
+        let cue = Cue { statement, kind: self.kind, text: &answer.text, link: Connection::Answers };
         let scores = self.index.scores(&voice.voices.lexicon().bag(cue.text));
         let scored = self.texts.iter().zip(scores).map(|((at, text), score)| {
             (*at, *text, voice.weighted(&traced[*at], cue, score, Untagged::ByWords))

@@ -16,7 +16,7 @@ const OTHER_SIDE: f64 = 0.6;
 
 /// How a statement is connected with what was heard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Link {
+pub(super) enum Connection {
     /// It was written to answer such a claim.
     Answers,
     /// It takes the other side of the axis.
@@ -38,7 +38,7 @@ pub(super) struct Cue<'a> {
     /// The kind of component on hearing which it is found.
     pub(super) kind: Component,
     pub(super) text: &'a str,
-    pub(super) link: Link,
+    pub(super) link: Connection,
 }
 
 /// The texts by which a statement is found on hearing a component of a kind.
@@ -46,13 +46,13 @@ pub(super) fn cues(statement: &Statement, kind: Component, untagged: Untagged) -
     let cue = |link| move |text| Cue { statement, kind, text, link };
     let answers = statement.answers.iter().filter(|answer| is_for(answer.component, kind));
     let mut cues: Vec<Cue<'_>> =
-        answers.map(|answer| answer.text.as_str()).map(cue(Link::Answers)).collect();
+        answers.map(|answer| answer.text.as_str()).map(cue(Connection::Answers)).collect();
     if kind == Component::Claim && opposes_by_side(statement, untagged) {
-        cues.push(cue(Link::Opposes)(&statement.text));
+        cues.push(cue(Connection::Opposes)(&statement.text));
     }
     if matches!(kind, Component::Claim | Component::Premise(_)) {
-        cues.extend(statement.concedes.iter().map(String::as_str).map(cue(Link::Concedes)));
-        cues.extend(statement.unless.iter().map(String::as_str).map(cue(Link::Unless)));
+        cues.extend(statement.concedes.iter().map(String::as_str).map(cue(Connection::Concedes)));
+        cues.extend(statement.unless.iter().map(String::as_str).map(cue(Connection::Unless)));
     }
     cues
 }
@@ -78,19 +78,19 @@ impl Voice<'_> {
         untagged: Untagged,
     ) -> f64 {
         let Cue { statement, link, .. } = cue;
-        if score <= 0.0 && link != Link::Opposes {
+        if score <= 0.0 && link != Connection::Opposes {
             return 0.0;
         }
         let on_axis = heard.is_on_axis_of(statement);
         match link {
-            Link::Answers if !self.contradicts(cue, heard) => 0.0,
-            Link::Answers | Link::Concedes | Link::Unless if on_axis => score,
-            Link::Answers => OTHER_AXIS * score,
-            Link::Opposes if heard.is_opposed_by(statement) => {
+            Connection::Answers if !self.contradicts(cue, heard) => 0.0,
+            Connection::Answers | Connection::Concedes | Connection::Unless if on_axis => score,
+            Connection::Answers => OTHER_AXIS * score,
+            Connection::Opposes if heard.is_opposed_by(statement) => {
                 let by_side = statement.inferred.is_some() && untagged == Untagged::BySide;
                 (OTHER_SIDE * score).max(if by_side { COMES_TO_MIND } else { 0.0 })
             }
-            Link::Opposes | Link::Concedes | Link::Unless => 0.0,
+            Connection::Opposes | Connection::Concedes | Connection::Unless => 0.0,
         }
     }
 
@@ -146,7 +146,7 @@ mod tests {
         let sample = heard(personas, 0, "takings", None);
         let park = walker.statements().iter().find(|own| own.id.as_str() == "park").unwrap();
         let kind = park.answers[0].component;
-        let cue = Cue { statement: park, kind, text: answer, link: Link::Answers };
+        let cue = Cue { statement: park, kind, text: answer, link: Connection::Answers };
         walker.contradicts(cue, &voices.trace(&sample.heard()))
     }
 

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::cues::Link;
+use super::cues::Connection;
 use super::heard::Traced;
 use super::replies::bag;
 use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
@@ -104,7 +104,7 @@ impl<'a> Voice<'a> {
     /// The words in which a match grants what it is matched with: the concession of its statement that has most words in common with it.
     /// None where it concedes nothing, or matches by one word of several only: «nobody» alone grants nothing.
     fn granted_words(&self, found: &Reply<'a>, heard: &Traced<'_, '_>) -> Option<&'a str> {
-        if found.link != Link::Concedes {
+        if found.link != Connection::Concedes {
             return None;
         }
         let lexicon = self.voices.lexicon();

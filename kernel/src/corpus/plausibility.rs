@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::cues::Link;
+use super::cues::Connection;
 use super::heard::{Role, Traced};
 use super::{Heard, HeardForm, Reply, Untagged, Voice, Voices, sortable};
 use crate::text::{content, folded, negations};
@@ -32,7 +32,7 @@ impl Voice<'_> {
     pub fn plausibility(&self, heard: &[Heard<'_>]) -> Vec<f64> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let mut matches = self.matches(&traced, Untagged::ByWords, |_, _| true);
-        matches.retain(|reply| reply.link != Link::Opposes);
+        matches.retain(|reply| reply.link != Connection::Opposes);
         let score = |(position, traced): (usize, &Traced<'_, '_>)| {
             let authored = confidence(traced);
             if traced.heard.author == self.persona {
@@ -80,12 +80,12 @@ impl Voice<'_> {
         let as_far = |granted: f64| reply.score * granted + (1.0 - reply.score) * by_side;
         match reply.link {
             // That it does not follow from its reasons is no denial.
-            Link::Answers if reply.component == Component::Inference => {
+            Connection::Answers if reply.component == Component::Inference => {
                 f64::midpoint(authored, denied)
             }
-            Link::Answers | Link::Opposes => denied,
-            Link::Concedes => as_far(authored),
-            Link::Unless => as_far(f64::midpoint(authored, 1.0)),
+            Connection::Answers | Connection::Opposes => denied,
+            Connection::Concedes => as_far(authored),
+            Connection::Unless => as_far(f64::midpoint(authored, 1.0)),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::cues::{COMES_TO_MIND, KINDS, Link, cues, is_for};
+use super::cues::{COMES_TO_MIND, Connection, KINDS, cues, is_for};
 use super::heard::{Passage, Role, Traced};
 use super::{Heard, Voice};
 use crate::text::{Bag, Index, Lexicon};
@@ -23,13 +23,13 @@ pub struct Reply<'a> {
     pub statement: &'a Statement,
     /// How well it matches. *Range*: [0, 1].
     pub score: f64,
-    pub(super) link: Link,
+    pub(super) link: Connection,
 }
 
 impl Reply<'_> {
     /// Whether the author of the statement wrote it to answer such a claim.
     pub fn is_written(&self) -> bool {
-        self.link == Link::Answers
+        self.link == Connection::Answers
     }
 
     /// What the reply ranks by among others: its score, raised for an inference.
@@ -73,7 +73,7 @@ impl<'a> Voice<'a> {
         let traced: Vec<_> = heard.iter().map(|heard| self.voices.trace(heard)).collect();
         let untagged = self.indexed.untagged(untagged);
         let mut replies = self.matches(&traced, untagged, may_answer);
-        replies.retain(|reply| matches!(reply.link, Link::Answers | Link::Opposes));
+        replies.retain(|reply| matches!(reply.link, Connection::Answers | Connection::Opposes));
         replies
     }
 
@@ -101,7 +101,7 @@ impl<'a> Voice<'a> {
                 // What both sides say opposes neither.
                 let may_oppose = !self.voices.is_shared(statement);
                 let found_by = cues(statement, kind, untagged).into_iter();
-                for cue in found_by.filter(|cue| may_oppose || cue.link != Link::Opposes) {
+                for cue in found_by.filter(|cue| may_oppose || cue.link != Connection::Opposes) {
                     let scores = index.scores(&lexicon.bag(cue.text));
                     let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
                         let score = self.weighted(&heard[*at], cue, score, untagged);
@@ -127,7 +127,7 @@ fn without_answered_concessions(mut matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
     }
     matches.retain(|found| {
         let answer = clearest.get(&(found.heard, found.component));
-        found.link != Link::Concedes || answer.is_none_or(|answer| *answer < found.score)
+        found.link != Connection::Concedes || answer.is_none_or(|answer| *answer < found.score)
     });
     matches
 }
@@ -290,7 +290,7 @@ mod tests {
         let personas = pair();
         let statement = &personas[1].corpora.values().next().unwrap().notes[0].statements[0];
         let reply = |component| {
-            Reply { heard: 0, component, statement, score: 0.5, link: Link::Answers }.rank()
+            Reply { heard: 0, component, statement, score: 0.5, link: Connection::Answers }.rank()
         };
         assert!((reply(Component::Inference) - 0.85).abs() < 1e-12);
         assert!((reply(Component::Claim) - 0.5).abs() < 1e-12);

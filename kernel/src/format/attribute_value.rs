@@ -73,20 +73,9 @@ pub(super) fn axis(
     topic: Option<&Topic>,
     faults: &mut Faults,
 ) -> Option<AxisId> {
-    let id: AxisId = parsed(source, word, faults)?;
-    let Some(topic) = topic else { return Some(id) };
-    if topic.axis(&id).is_some() {
-        return Some(id);
-    }
-    let names: Vec<&str> = topic.axes.iter().map(|axis| axis.id.as_str()).collect();
-    let message = format!("the topic `{}` has no axis `{id}`", topic.id);
-    let remedy = if names.is_empty() {
-        format!("the topic lists no axes: add `[[axes]]` to data/topics/{}.toml", topic.id)
-    } else {
-        suggestion::remedy(id.as_str(), "axes", &names)
-    };
-    faults.push(source.error(word.span(), message).with_help(remedy));
-    None
+    let ids = |topic: &Topic| topic.axes.iter().map(|axis| axis.id.to_string()).collect();
+    let kind = Listed { one: "axis", all: "axes", remedy: "lists no axes: add `[[axes]]`" };
+    kind.parse(source, word, topic.map(|topic| (&topic.id, ids(topic))), faults)
 }
 
 /// Parses the id of a passage. If the topic is `None` because it has faults of its own, the passage need not exist.
@@ -96,20 +85,45 @@ pub(super) fn passage(
     topic: Option<&Topic>,
     faults: &mut Faults,
 ) -> Option<PassageId> {
-    let id: PassageId = parsed(source, word, faults)?;
-    let Some(topic) = topic else { return Some(id) };
-    if topic.passage(&id).is_some() {
-        return Some(id);
+    let ids = |topic: &Topic| topic.passages.iter().map(|passage| passage.id.to_string()).collect();
+    let remedy = "names no passages: add `passages`";
+    let kind = Listed { one: "passage", all: "passages", remedy };
+    kind.parse(source, word, topic.map(|topic| (&topic.id, ids(topic))), faults)
+}
+
+/// What a topic lists by id.
+struct Listed {
+    one: &'static str,
+    all: &'static str,
+    /// What is missing, and the remedy, where it lists none.
+    remedy: &'static str,
+}
+
+impl Listed {
+    /// Parses an id that a topic should list: `listed` are its ids.
+    fn parse<T: FromStr<Err: Display> + Display>(
+        &self,
+        source: &Source,
+        word: &Spanned<String>,
+        listed: Option<(&TopicId, Vec<String>)>,
+        faults: &mut Faults,
+    ) -> Option<T> {
+        let id: T = parsed(source, word, faults)?;
+        let Some((topic, ids)) = listed else { return Some(id) };
+        let name = id.to_string();
+        if ids.contains(&name) {
+            return Some(id);
+        }
+        let names: Vec<&str> = ids.iter().map(String::as_str).collect();
+        let message = format!("the topic `{topic}` has no {} `{name}`", self.one);
+        let remedy = if names.is_empty() {
+            format!("the topic {} to data/topics/{topic}.toml", self.remedy)
+        } else {
+            suggestion::remedy(&name, self.all, &names)
+        };
+        faults.push(source.error(word.span(), message).with_help(remedy));
+        None
     }
-    let names: Vec<&str> = topic.passages.iter().map(|passage| passage.id.as_str()).collect();
-    let message = format!("the topic `{}` has no passage `{id}`", topic.id);
-    let remedy = if names.is_empty() {
-        format!("the topic names no passages: add `passages` to data/topics/{}.toml", topic.id)
-    } else {
-        suggestion::remedy(id.as_str(), "passages", &names)
-    };
-    faults.push(source.error(word.span(), message).with_help(remedy));
-    None
 }
 
 /// Parses the id of a topic, which must exist.

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use super::attribute_value::parsed;
 use super::definitions::Definitions;
 use super::empty_descriptions;
 use super::fault::Faults;
@@ -11,7 +12,6 @@ use super::observation;
 use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
-use super::topic::name;
 use crate::vocabulary::{AxisId, Contract, Flip, Leaning, Probability, Reach};
 
 /// What an empty file should contain.
@@ -91,7 +91,7 @@ fn flips(
         let id = entry.text("id", faults);
         let axis = entry.optional_text("axis", faults);
         let axis = axis.and_then(|axis| {
-            let id = name::<AxisId>(entry.source(), &axis, faults)?;
+            let id = parsed::<AxisId>(entry.source(), &axis, faults)?;
             axes.push((id.clone(), axis.span()));
             Some(id)
         });

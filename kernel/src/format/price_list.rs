@@ -4,11 +4,12 @@ use std::path::Path;
 
 use toml::Spanned;
 
+use super::attribute_value::parsed;
 use super::fault::Faults;
 use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
-use crate::vocabulary::{Date, DateError, Price, Prices};
+use crate::vocabulary::{Price, Prices};
 
 /// The path of the price list, relative to the project root.
 pub const PRICES: &str = "data/prices.toml";
@@ -25,7 +26,7 @@ fn read(source: &Source, faults: &mut Faults) -> Option<Prices> {
     let document = TomlDocument::parse(source);
     let mut found = Faults::default();
     let mut table = document.table();
-    let date = table.text("date", &mut found).and_then(|word| date(source, &word, &mut found));
+    let date = table.text("date", &mut found).and_then(|word| parsed(source, &word, &mut found));
     let origin = table.text("source", &mut found).map(Spanned::into_inner);
     let models = table.table("models", &mut found).map(|models| {
         let models = read_models(&models, &mut found);
@@ -37,14 +38,6 @@ fn read(source: &Source, faults: &mut Faults) -> Option<Prices> {
     let is_valid = !reported.has_errors();
     faults.extend(reported);
     Some(Prices { date: date?, source: origin?, models: models? }).filter(|_| is_valid)
-}
-
-fn date(source: &Source, word: &Spanned<String>, faults: &mut Faults) -> Option<Date> {
-    let date = word.get_ref().parse();
-    date.map_err(|error: DateError| {
-        faults.push(source.error(word.span(), error.to_string()));
-    })
-    .ok()
 }
 
 /// Reads a table of prices, with the names of models as keys.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use toml::Spanned;
 
+use super::attribute_value::parsed;
 use super::definitions::Definitions;
 use super::fault::Faults;
 use super::passages;
@@ -13,9 +13,7 @@ use super::source::Source;
 use super::toml_document::TomlDocument;
 use super::toml_table::Table;
 use crate::text::folded;
-use crate::vocabulary::{
-    Axis, AxisId, Disagreement, IdError, Observer, ObserverId, Side, Topic, TopicId,
-};
+use crate::vocabulary::{Axis, AxisId, Disagreement, Observer, ObserverId, Side, Topic, TopicId};
 
 /// What an empty file should contain.
 pub(super) const NEEDS: &str = "a topic needs `title`, `question`, `yes`, `no` and `[[axes]]`";
@@ -96,7 +94,7 @@ fn observers(table: &mut Table<'_>, faults: &mut Faults) -> Option<Vec<Observer>
     for mut entry in tables {
         let source = entry.source();
         let id = entry.text("id", faults).and_then(|word| {
-            let id: ObserverId = name(source, &word, faults)?;
+            let id: ObserverId = parsed(source, &word, faults)?;
             let name = format!("the observer `{id}`");
             ids.add(id.clone(), &name, (source, word.span()), "rename one of them", faults);
             Some(id)
@@ -152,7 +150,7 @@ fn axis(
 ) -> Option<Axis> {
     let source = table.source();
     let id = table.text("id", faults).and_then(|word| {
-        let id: AxisId = name(source, &word, faults)?;
+        let id: AxisId = parsed(source, &word, faults)?;
         let name = format!("the axis `{id}`");
         ids.add(id.clone(), &name, (source, word.span()), "rename one of them", faults);
         Some(id)
@@ -181,21 +179,6 @@ fn axis(
         settles: settles?,
         favours,
     })
-}
-
-/// Parses a name by the rules of its type.
-pub(super) fn name<T: FromStr<Err = IdError>>(
-    source: &Source,
-    text: &Spanned<String>,
-    faults: &mut Faults,
-) -> Option<T> {
-    match text.get_ref().parse() {
-        Ok(name) => Some(name),
-        Err(error) => {
-            faults.push(source.error(text.span(), error.to_string()));
-            None
-        }
-    }
 }
 
 #[cfg(test)]

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::display::{escaped, name, shown, side, stopped};
+use super::display::{escaped, name, shown, stopped};
 use crate::graph::Graph;
 use crate::record::{Crux, FoundBy, Outcome, Position};
 use crate::view::number;
+use crate::vocabulary::Side;
 
 /// The cruxes of a debate as cards: the question, who answers what and why, and what would settle it.
 #[derive(Debug, Clone)]
@@ -74,7 +75,7 @@ impl Card {
             ground.filter(|ground| *ground != held.text).map(stopped)
         };
         let position = |held: &Position| {
-            let answer = held.side.map_or("", side);
+            let answer = held.side.map_or("", Side::word);
             let reason = [Some(stopped(&held.text)), ground(held)].into_iter().flatten();
             let reason: Vec<String> = reason.collect();
             (name(held.persona.as_str()), answer, reason.join(" "))

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::cards::Cards;
-use super::display::{name, shown, side};
+use super::display::{name, shown};
 use super::drawing::Drawing;
 use super::error::NotebookError;
 use super::grid::Grid;
@@ -16,7 +16,7 @@ use crate::graph::{Graph, Node, NodeKind};
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
 use crate::store::Name;
 use crate::view::{History, number};
-use crate::vocabulary::Probability;
+use crate::vocabulary::{Probability, Side};
 
 /// Why no extensions follow.
 const NO_FRAMEWORK: &str =
@@ -159,7 +159,7 @@ impl Debate {
             let yes = thesis.yes.map(Probability::value);
             grid.push([
                 name(thesis.persona.as_str()),
-                side(thesis.side).to_owned(),
+                thesis.side.word().to_owned(),
                 thesis.text.clone(),
                 yes.map_or("–".to_owned(), number::score),
             ]);
@@ -197,7 +197,7 @@ impl Debate {
                 grid.push([
                     question.clone(),
                     name(held.persona.as_str()),
-                    held.side.map_or("", side).to_owned(),
+                    held.side.map_or("", Side::word).to_owned(),
                     load.unwrap_or_else(|| "?".to_owned()),
                     held.thesis_reason.clone().unwrap_or_else(|| "–".to_owned()),
                 ]);

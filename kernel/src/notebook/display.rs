@@ -2,8 +2,6 @@
 
 use std::io::{self, Write};
 
-use crate::vocabulary::Side;
-
 /// Escapes text for HTML, attributes included.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -25,14 +23,6 @@ pub(super) fn name(id: &str) -> String {
     let words = id.replace('-', " ");
     let mut letters = words.chars();
     letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-/// An answer in a word.
-pub(super) fn side(side: Side) -> &'static str {
-    match side {
-        Side::Yes => "yes",
-        Side::No => "no",
-    }
 }
 
 /// A sentence with a full stop.

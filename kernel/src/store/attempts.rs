@@ -14,9 +14,8 @@ use super::{Name, Result, Run, Writer, file, journal};
 pub(super) struct Line<A> {
     attempt: A,
     cell: Name,
-    /// The beginning of the hash of the line without this field; absent in stores of early development versions.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    hash: Option<String>,
+    /// The beginning of the hash of the line without this field.
+    hash: String,
 }
 
 /// Reads a file of attempts, and counts the torn last line, which is skipped. With feature `run` each line is checked against
@@ -25,7 +24,7 @@ pub(super) fn lines<A: DeserializeOwned>(path: &Path) -> Result<(Vec<Line<A>>, u
     journal::lines_with(path, |bytes| {
         let line: Line<A> = serde_json::from_slice(bytes)?;
         #[cfg(feature = "run")]
-        if line.hash.as_ref().is_some_and(|hash| !has_hash(bytes, hash)) {
+        if !has_hash(bytes, &line.hash) {
             return Err(serde::de::Error::custom("the line does not have the hash that it states"));
         }
         Ok(line)
@@ -95,11 +94,16 @@ impl AttemptLog {
         &mut self,
         attempts: impl IntoIterator<Item = (&'a Name, &'a A)>,
     ) -> Result<()> {
+        #[derive(Serialize)]
+        struct Unsealed<'a, A> {
+            attempt: &'a A,
+            cell: &'a Name,
+        }
         let mut lines = Vec::new();
         for (cell, attempt) in attempts {
-            let line = Line { attempt, cell: cell.clone(), hash: None };
-            let bytes = super::publish::to_bytes(self.0.path(), &line)?;
-            lines.push(Line { hash: Some(super::Hash::of(&bytes).short()), ..line });
+            let bytes = super::publish::to_bytes(self.0.path(), &Unsealed { attempt, cell })?;
+            let hash = super::Hash::of(&bytes).short();
+            lines.push(Line { attempt, cell: cell.clone(), hash });
         }
         self.0.write_all(&lines)
     }

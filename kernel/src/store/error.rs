@@ -61,17 +61,12 @@ pub enum Error {
         found: String,
     },
     /// The store writes JSON in another form, so its hashes are of other bytes.
-    #[error(
-        "{} uses {}; this version of Faultline uses the JSON form `{}`",
-        path.display(),
-        found.as_ref().map_or_else(|| "the JSON form of early development versions".to_owned(), |form| format!("the JSON form `{form}`")),
-        layout::JSON
-    )]
+    #[error("{} uses the JSON form `{found}`; this version of Faultline uses the JSON form `{}`", path.display(), layout::JSON)]
     OtherJson {
         /// The `VERSION` file.
         path: PathBuf,
-        /// The form it names; stores of early development versions name none.
-        found: Option<String>,
+        /// The form it names.
+        found: String,
     },
     /// A file is not JSON, or not of the expected type.
     #[error("{} does not have the expected content", path.display())]

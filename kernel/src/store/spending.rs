@@ -40,8 +40,8 @@ fn entries<T: DeserializeOwned>(
 ) -> Result<(Vec<T>, usize)> {
     let (mut entries, mut torn) = (Vec::new(), 0);
     for (place, line) in bytes.split(|byte| *byte == b'\n').enumerate() {
-        // Whole lines end with the hash, those of early development versions with the last field of an entry.
-        if line.ends_with(b"\"}") || line.ends_with(b"}}") {
+        // A whole line ends with its hash.
+        if line.ends_with(b"\"}") {
             let damaged = |source| Error::DamagedJournal {
                 path: path.to_owned(),
                 line: before + place + 1,
@@ -59,11 +59,8 @@ const HASH: &[u8] = b",\"hash\":\"";
 
 /// The entry of a line; with feature `run` it is checked against the hash of the line.
 fn unsealed<T: DeserializeOwned>(line: &[u8]) -> serde_json::Result<T> {
-    let Some(start) = line.windows(HASH.len()).rposition(|window| window == HASH) else {
-        let unsealed = line.ends_with(b"}}").then_some(line);
-        let missing = || serde::de::Error::custom("the line has no hash");
-        return serde_json::from_slice(unsealed.ok_or_else(missing)?);
-    };
+    let start = line.windows(HASH.len()).rposition(|window| window == HASH);
+    let start = start.ok_or_else(|| serde::de::Error::custom("the line has no hash"))?;
     let entry = [&line[..start], b"}"].concat();
     #[cfg(feature = "run")]
     if sealed(&entry) != line {
@@ -84,13 +81,13 @@ fn sealed(entry: &[u8]) -> Vec<u8> {
 #[derive(Debug)]
 pub struct SpendingFile {
     path: PathBuf,
-    read: std::sync::Mutex<Read>,
+    read: std::sync::Mutex<Progress>,
 }
 
 /// The file, and how much of it was read.
 #[cfg(feature = "run")]
 #[derive(Debug)]
-struct Read {
+struct Progress {
     file: std::fs::File,
     bytes: u64,
     lines: usize,
@@ -112,7 +109,7 @@ impl Run {
         let open = || std::fs::OpenOptions::new().read(true).append(true).create(true).open(&path);
         let opened = in_folder(&self.folder(), open)?;
         let file = opened.map_err(super::Error::io("create", &path))?;
-        let read = Read { file, bytes: 0, lines: 0, is_torn: false };
+        let read = Progress { file, bytes: 0, lines: 0, is_torn: false };
         Ok(SpendingFile { path, read: std::sync::Mutex::new(read) })
     }
 }
@@ -141,10 +138,10 @@ impl SpendingFile {
         &self,
         decide: impl FnOnce(Vec<T>) -> std::result::Result<T, E>,
     ) -> Result<std::result::Result<(), E>> {
-        use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
+        use std::io::{Read, Seek as _, SeekFrom, Write as _};
 
         let mut held = self.read.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let Read { file, bytes: read, lines, is_torn } = &mut *held;
+        let Progress { file, bytes: read, lines, is_torn } = &mut *held;
         let error = |action| super::Error::io(action, &self.path);
         file.lock().map_err(error("lock"))?;
         let act = || {
@@ -257,15 +254,5 @@ mod tests {
         append(&run.spending_path(), b"{\"number\":7,\"hash\":\"0\"}\n");
         let error = read().unwrap_err();
         assert!(error.to_string().ends_with("is damaged in line 4"), "{error}");
-    }
-
-    #[test]
-    fn lines_of_early_development_versions_have_no_hash() {
-        let (_folder, store) = Store::scratch();
-        let run = store.run(&"trial-0123456789ab".parse().unwrap());
-        run.spending_file().unwrap();
-        append(&run.spending_path(), b"{\"volume\":{\"input\":1}}\n");
-        let entries = run.spending::<BTreeMap<String, BTreeMap<String, u8>>>().unwrap();
-        assert_eq!(entries[0]["volume"]["input"], 1);
     }
 }

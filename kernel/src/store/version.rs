@@ -10,8 +10,7 @@ use super::{Error, Result, Store, file};
 struct Version {
     layout: u64,
     hash: String,
-    /// Missing in stores of early development versions.
-    json: Option<String>,
+    json: String,
 }
 
 /// What every layout, known or not, is assumed to contain.
@@ -39,7 +38,7 @@ impl Store {
         if hash != HASH {
             return Err(Error::OtherHash { path, found: hash });
         }
-        if json.as_deref() != Some(JSON) {
+        if json != JSON {
             return Err(Error::OtherJson { path, found: json });
         }
         Ok(())
@@ -55,8 +54,7 @@ impl Store {
 
     /// Writes `VERSION`; if two processes do so at the same time, the second finds the same bytes.
     pub(super) fn create(&self) -> Result<()> {
-        let version =
-            Version { layout: LAYOUT, hash: HASH.to_owned(), json: Some(JSON.to_owned()) };
+        let version = Version { layout: LAYOUT, hash: HASH.to_owned(), json: JSON.to_owned() };
         self.publish(&self.root.join("VERSION"), &version)?;
         self.check_version()
     }
@@ -91,30 +89,29 @@ mod tests {
 
     #[test]
     fn an_unreadable_version_file_is_an_error_and_not_an_empty_store() {
-        for version in
-            ["", "1", "{\"layout\":", "{\"layout\":\"1\",\"hash\":\"blake3\"}", "{\"layout\":1}"]
-        {
+        for version in [
+            "",
+            "1",
+            "{\"layout\":",
+            "{\"layout\":\"1\",\"hash\":\"blake3\"}",
+            "{\"layout\":1}",
+            "{\"layout\":1,\"hash\":\"blake3\"}",
+        ] {
             let error = opened(version);
             assert!(matches!(error, Error::Malformed { .. }), "{version}: {error}");
             assert!(error.to_string().contains("VERSION") && error.source().is_some());
             assert!(error.help().contains("do not delete it"));
         }
         assert!(
-            matches!(opened("{\"layout\":1,\"hash\":\"md5\"}"), Error::OtherHash { found, .. } if found == "md5")
+            matches!(opened("{\"layout\":1,\"hash\":\"md5\",\"json\":\"rfc8785\"}"), Error::OtherHash { found, .. } if found == "md5")
         );
     }
 
     #[test]
-    fn a_store_of_an_early_development_version_is_refused_with_a_remedy() {
-        let error = opened("{\"hash\":\"blake3\",\"layout\":1}\n");
-        assert!(matches!(error, Error::OtherJson { found: None, .. }));
-        assert!(
-            error.to_string().contains("the JSON form of early development versions"),
-            "{error}"
-        );
-        assert!(error.help().contains("version of Faultline"));
+    fn a_store_of_another_json_form_is_refused_with_a_remedy() {
         let error = opened("{\"hash\":\"blake3\",\"json\":\"other\",\"layout\":1}");
         assert!(error.to_string().contains("VERSION uses the JSON form `other`"), "{error}");
+        assert!(error.help().contains("version of Faultline"));
     }
 
     #[test]

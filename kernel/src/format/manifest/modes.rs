@@ -5,10 +5,10 @@ use std::ops::Range;
 
 use toml::Spanned;
 
+use crate::format::attribute_value::parsed;
 use crate::format::fault::Faults;
 use crate::format::suggestion;
 use crate::format::toml_table::Table;
-use crate::format::topic::name;
 use crate::mode::{Control, Mode, ModeName, Parameter, Value, Values};
 use crate::vocabulary::ExperimentId;
 
@@ -44,7 +44,7 @@ fn mode(
     mut table: Table<'_>,
     faults: &mut Faults,
 ) -> Option<(String, Mode)> {
-    let valid_label = name::<ExperimentId>(table.source(), label, faults);
+    let valid_label = parsed::<ExperimentId>(table.source(), label, faults);
     let written = table.optional_text("mode", faults);
     let named = written.as_ref().unwrap_or(label);
     let Some(mode) = ModeName::from_name(named.get_ref()) else {

@@ -2,12 +2,11 @@
 
 use super::Benchmark;
 use crate::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
-use crate::notebook::display::{name, side};
+use crate::notebook::display::name;
 use crate::notebook::error::NotebookError;
 use crate::notebook::grid::Grid;
 use crate::planted::{Answer, PERSONAS, truth};
 use crate::view::number;
-use crate::vocabulary::Side;
 
 /// The measures that the table of the whole benchmark shows.
 const SHOWN: [Measure; 5] =
@@ -183,8 +182,8 @@ pub(super) fn with_interval(Estimate { value, low, high }: Estimate) -> String {
 }
 
 fn word(answer: Answer) -> &'static str {
-    side(match answer {
-        Answer::Yes => Side::Yes,
-        Answer::No => Side::No,
-    })
+    match answer {
+        Answer::Yes => "yes",
+        Answer::No => "no",
+    }
 }

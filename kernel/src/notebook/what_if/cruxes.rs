@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::display::{name, side};
+use super::super::display::name;
 use super::super::grid::Grid;
 use super::super::strengths::{has_scores, weighed};
 use crate::argue::{Gradual, Preferred};
@@ -256,7 +256,7 @@ fn answer_with_load(persona: &PersonaId, before: Option<&Found>, after: Option<&
         let mut positions = found?.positions.iter();
         let (_, answer, load) = positions.find(|(held_by, ..)| held_by == persona)?;
         let load = load.map_or_else(|| "?".to_owned(), |load| number::score(load.value()));
-        Some(format!("{} {load}", side(*answer)))
+        Some(format!("{} {load}", answer.word()))
     };
     let [before, after] =
         [before, after].map(|found| held(found).unwrap_or_else(|| "–".to_owned()));

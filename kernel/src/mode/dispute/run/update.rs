@@ -212,6 +212,10 @@ impl Update<'_, '_> {
         let mut node = before.clone();
         node.text.clone_from(&stance.statement);
         node.side = Some(stance.side);
+        if before.side != node.side {
+            // The reasons, sources and limits of the old answer are none of the new one.
+            node.detail = Detail::default();
+        }
         let detail = &mut node.detail;
         if let Some(Reasons { texts, asserts }) = stance.rests_on {
             (detail.premises, detail.asserts) = (texts, asserts);

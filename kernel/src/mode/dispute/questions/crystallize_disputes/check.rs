@@ -41,11 +41,11 @@ pub(super) fn accept(
     }
     let stances = check.stances(raw.upsert_stances, accept);
     let removed_reasons = accept.each(&raw.removed_reasons, |id, accept| check.removal(id, accept));
-    let removed_reasons: BTreeSet<NodeId> = removed_reasons.into_iter().collect();
-    let new_reasons = check.reasons(raw.new_reasons, &removed_reasons, accept);
+    let removed: BTreeSet<NodeId> =
+        removed_reasons.iter().copied().chain(check.given_up(&stances)).collect();
+    let new_reasons = check.reasons(raw.new_reasons, &removed, accept);
     let updated_disputes =
         accept.each(raw.updated_disputes, |draft, accept| check.update(draft, accept));
-    let removed_reasons = removed_reasons.into_iter().collect();
     Crystallized {
         new_disputes,
         beyond_limit,
@@ -179,6 +179,21 @@ impl<'q> Check<'q> {
             evidence,
             excerpts,
         })
+    }
+
+    /// The reasons that authors who turn their stances give up with their old answers.
+    fn given_up(&self, stances: &[NewStance]) -> Vec<NodeId> {
+        let reasons = self.question.disputes.iter().flat_map(|dispute| {
+            dispute.reasons.iter().map(move |reason| (At::Node(dispute.id), reason))
+        });
+        let is_given_up = |(dispute, reason): &(At, &ShownReason)| {
+            stances.iter().any(|stance| {
+                stance.dispute == *dispute
+                    && stance.author == reason.author
+                    && stance.side != reason.side
+            })
+        };
+        reasons.filter(is_given_up).map(|(_, reason)| reason.id).collect()
     }
 
     fn removal(&self, id: &str, accept: &mut Accept) -> Option<NodeId> {
