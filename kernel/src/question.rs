@@ -27,7 +27,7 @@ pub use accept::{Accept, Parsed, Reading};
 pub use brief::{Brief, Excerpt};
 pub use models::{Models, OwnModels, Parameters, SEARCH, Tier};
 pub use narrow::Narrowing;
-pub(crate) use narrow::{constant, some_of, tuple, with_fields};
+pub(crate) use narrow::{at_least_two, constant, some_of, tuple, with_fields};
 pub use schema::Schema;
 
 use crate::corpus::{Silence, Voices};

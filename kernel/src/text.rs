@@ -8,6 +8,8 @@ mod shortened;
 #[cfg(feature = "run")]
 mod words;
 
+use std::borrow::Borrow;
+
 pub use self::sentences::{sentences, to_sentence};
 pub use self::shortened::{is_in_short, shortened, word_count};
 #[cfg(feature = "run")]
@@ -22,9 +24,11 @@ pub fn estimated_tokens(text: &str) -> u64 {
 }
 
 /// Names as in “A, B and C”.
-pub fn listed(names: &[String]) -> String {
+pub fn listed(names: &[impl Borrow<str>]) -> String {
     match names {
-        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        [before @ .., last] if !before.is_empty() => {
+            format!("{} and {}", before.join(", "), last.borrow())
+        }
         names => names.concat(),
     }
 }

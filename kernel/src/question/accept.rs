@@ -6,7 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Brief;
-use crate::vocabulary::{AxisId, Citation, Probability, StatementId, Strength, Topic};
+use crate::vocabulary::{
+    AxisId, Citation, MOST_CITATIONS, Probability, StatementId, Strength, Topic,
+};
 
 /// A piece of evidence as a model cites it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -233,7 +235,7 @@ impl Accept {
         evidence: Vec<Cited>,
         brief: &Brief,
     ) -> Vec<Citation> {
-        let evidence = self.at_most(&of("evidence"), MOST_EVIDENCE, evidence);
+        let evidence = self.at_most(&of("evidence"), MOST_CITATIONS, evidence);
         let cited = evidence.into_iter().filter_map(|Cited { text, reference }| {
             let has_text = !text.trim().is_empty();
             let evidence = reference.and_then(|id| {
@@ -246,9 +248,6 @@ impl Accept {
         cited.collect()
     }
 }
-
-/// The number of pieces of evidence for one claim.
-const MOST_EVIDENCE: usize = 2;
 
 /// An answer that was read.
 #[derive(Debug, Clone, PartialEq)]

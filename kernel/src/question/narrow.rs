@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
 use super::{Brief, Schema};
-use crate::vocabulary::Topic;
+use crate::vocabulary::{MOST_CITATIONS, Topic};
 
 /// The schema of an answer while it is narrowed. Fields are named by their type, so that a type in several places is narrowed
 /// in all of them.
@@ -78,7 +78,7 @@ impl Narrowing {
         cited.sort();
         cited.dedup();
         self.everywhere("reference", |field| enumerate(field, &cited));
-        self.everywhere("evidence", |field| count(field, 0..=2));
+        self.everywhere("evidence", |field| count(field, 0..=MOST_CITATIONS));
     }
 
     /// The axis and the side of a type are both given or both null. To be called after its fields are narrowed.
@@ -147,6 +147,12 @@ pub(crate) fn tuple(items: Vec<Value>) -> Value {
     list["minItems"] = count.into();
     list["maxItems"] = count.into();
     list
+}
+
+/// A list of at least two items, each by another author: each schema is that of one author.
+pub(crate) fn at_least_two(authors: Vec<Value>) -> Value {
+    let most = authors.len();
+    json!({"type": "array", "items": {"anyOf": authors}, "minItems": 2, "maxItems": most})
 }
 
 /// The only value of a field.

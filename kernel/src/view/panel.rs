@@ -71,7 +71,7 @@ impl Panel {
             let answer = |id: NodeId| match (is_own(id), no.contains(&id)) {
                 (true, true) => "no",
                 (true, false) => "yes",
-                (false, _) => "said by both sides",
+                (false, _) => "said by several",
             };
             table.columns.insert(1, Column::words("Answer"));
             for (row, node) in table.rows.iter_mut().zip(&whole.nodes) {

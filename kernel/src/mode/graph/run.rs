@@ -69,7 +69,8 @@ async fn play(
         let before = labels(table);
         let submitted = attacks::submit(table, topic).await?;
         let judged = attacks::judge(table, submitted).await;
-        let entered = validated_attacks::add(table, validated_attacks::deduplicate(judged));
+        let new = validated_attacks::without_repeated(table, judged);
+        let entered = validated_attacks::add(table, validated_attacks::deduplicate(new));
         let mut evaluated = evaluate(table);
         let unchanged = before
             .iter()

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::graph::{Graph, Node};
 use crate::record::{Crux, FoundBy, Regime, Thesis};
+use crate::text::listed;
 use crate::vocabulary::{Persona, PersonaId, Probability, Side};
 
 /// The thesis of every persona that stated one, in seat order. `strength` is the strength of a thesis, in modes with gradual
@@ -56,7 +57,7 @@ impl Ending<'_> {
             (_, Some(names)) => {
                 let (theses, rest) =
                     if names.len() == 1 { ("thesis", "rests") } else { ("theses", "rest") };
-                let names = names.join(" and ");
+                let names = listed(&names);
                 let sentence = format!(
                     "In this debate nothing that the {theses} of {names} {rest} on was left standing."
                 );
@@ -75,16 +76,26 @@ impl Ending<'_> {
             _ if self.dividing.count() == 0 && !self.parts.is_empty() => (
                 Regime::Undetermined,
                 format!(
-                    "No question was found on which both theses depend. {} only plays a part: its own answer is the other one.",
-                    self.parts.join(" and ")
+                    "No question was found on which all theses depend. {}",
+                    only_parts(&self.parts)
                 ),
             ),
             _ if self.dividing.count() == 0 => (
                 Regime::Undetermined,
-                "The theses oppose each other, but no question was found on which both depend."
+                "The theses oppose each other, but no question was found on which all of them depend."
                     .to_owned(),
             ),
             _ => divided(self.dividing, self.agreed_points, self.agreed_questions),
+        }
+    }
+}
+
+/// That these personas only play their parts, as a sentence.
+fn only_parts(names: &[&str]) -> String {
+    match names {
+        [name] => format!("{name} only plays a part: its own answer is the other one."),
+        names => {
+            format!("{} only play parts: their own answers are the other ones.", listed(names))
         }
     }
 }

@@ -239,7 +239,7 @@ pub(super) fn answer(
             };
             json!({
                 "new_disputes": many(3, &dispute), "updated_disputes": none, "upsert_stances": many(4, &stance),
-                "new_reasons": many(8, &reason), "removed_reasons": none, "notes": "",
+                "new_reasons": many(8, &reason), "removed_reasons": none,
             })
         }
         "discover" => {

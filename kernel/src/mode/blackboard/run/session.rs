@@ -1,5 +1,7 @@
 //! The steps of a debate at a blackboard: opening, answers, state, outcome.
 
+use std::collections::BTreeSet;
+
 use super::convergence::Convergence;
 use super::messages::{Brought, propose, take};
 use super::opening;
@@ -74,8 +76,13 @@ impl Session {
         let granting = granting.filter_map(|turn| turn.node).collect();
         let everything = Shown::all(&seen, &granting);
         let is_own = |said: &ShownMessage| said.author == persona.id;
+        let mut brief = table.brief(persona);
+        // A condition is met once.
+        let met = self.flips.iter().filter(|met| met.persona == persona.id);
+        let met: BTreeSet<&str> = met.map(|met| met.when.as_str()).collect();
+        brief.contract.flips.retain(|flip| !met.contains(flip.when.as_str()));
         Some(Respond {
-            brief: table.brief(persona),
+            brief,
             topic: self.topic.clone(),
             round,
             most: scope.claims.unwrap_or(usize::MAX).min(self.topic.axes.len()),

@@ -1,15 +1,26 @@
 //! Computes the numbers that every conversation reports.
 
+use std::collections::BTreeSet;
+
 use crate::mode::Measure;
 use crate::mode::conversation::measures::{CHALLENGES, CONCESSIONS, PASSES, TURNS};
+use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::shared::metrics::count;
+use crate::question::Question as _;
 use crate::record::{Act, Fate, Metric, Phase, Snapshot, Turn};
+use crate::vocabulary::CallId;
 
 /// The numbers of turns by move, in the order in which pages list them. `in_graph` is that of the concessions that changed the graph.
 pub(in crate::mode) fn of_turns(snapshots: &[Snapshot], in_graph: Metric) -> [Metric; 5] {
+    let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    let closing = calls.filter(|call| call.question == Resolution::SPEC.name);
+    let closing: BTreeSet<CallId> = closing.map(|call| call.id).collect();
     let is_of_exchange = |turn: &Turn| match &turn.speech {
         Some(speech) => !matches!(speech.phase, Phase::Opening | Phase::Resolution),
-        None => matches!(turn.fate, Fate::Failed(_)) && turn.round > 0,
+        None => {
+            let is_failed = matches!(turn.fate, Fate::Failed(_)) && turn.round > 0;
+            is_failed && !closing.contains(&turn.call)
+        }
     };
     let by_move = |measure: Measure, act: Act| {
         let is_counted =

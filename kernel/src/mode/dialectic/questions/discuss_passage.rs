@@ -30,7 +30,7 @@ pub(crate) struct DiscussPassage {
     /// The issue that the question is about.
     pub(crate) axis: Option<AxisId>,
     pub(crate) context: Vec<ShownReading>,
-    /// The turns of the last two rounds; of a branch, before them those between which its question arose.
+    /// The turns so far; of a branch, before them those between which its question arose.
     pub(crate) turns: Vec<ShownTurn>,
     /// The persona's own statements that the session has heard already.
     pub(crate) said: Vec<StatementId>,

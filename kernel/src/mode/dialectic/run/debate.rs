@@ -26,8 +26,6 @@ use crate::vocabulary::{
 
 /// Questions of less urgency are not kept.
 const LEAST_URGENT: f64 = 0.4;
-/// How many earlier rounds a speaker hears.
-const HEARD: u32 = 2;
 
 /// A debate in progress.
 #[derive(Debug)]
@@ -175,11 +173,8 @@ impl<'p> Debate<'p> {
         persona: &Persona,
         concessions: &[Concession],
     ) -> DiscussPassage {
-        let latest = self.turns.iter().filter(|turn| {
-            let said = round_of(turn);
-            said.is_some_and(|round| round + HEARD >= self.round)
-        });
-        let turns: Vec<Turn> = self.tension.iter().chain(latest).cloned().collect();
+        let said = self.turns.iter().filter(|turn| round_of(turn).is_some());
+        let turns: Vec<Turn> = self.tension.iter().chain(said).cloned().collect();
         let heard = table.heard_by(&persona.id, &turns);
         let brief = table.brief(persona);
         let own = table.turns().filter(|turn| turn.is_by(&persona.id));

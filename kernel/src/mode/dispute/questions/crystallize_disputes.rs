@@ -195,8 +195,6 @@ pub(crate) struct CrystallizeDisputesAnswer {
     pub(crate) new_reasons: Vec<NewReasonDraft>,
     #[schemars(description = "The ids of reasons that their authors gave up.")]
     pub(crate) removed_reasons: Vec<String>,
-    #[schemars(description = "What you were unsure about, in a sentence; may be empty.")]
-    pub(crate) notes: String,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -271,7 +269,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -41,7 +41,7 @@ enum Check {
     IsRefused,
 }
 
-const EMPTY: &str = r#"{ "new_disputes": [], "updated_disputes": [], "upsert_stances": [], "new_reasons": [], "removed_reasons": [], "notes": "" }"#;
+const EMPTY: &str = r#"{ "new_disputes": [], "updated_disputes": [], "upsert_stances": [], "new_reasons": [], "removed_reasons": [] }"#;
 
 /// The whole debate with another update after the first concession, which is Ada's in t7; what follows it is empty.
 fn updated(update: &Value, check: Check) -> Debate {
@@ -234,6 +234,19 @@ fn dispute_rule_3_a_concession_turns_the_stance_and_takes_its_reasons_along() {
         ("t8".to_owned(), ConcessionKind::Partial),
     ];
     assert_eq!(kinds, expected, "the trail names the turn of each concession");
+}
+
+#[test]
+fn dispute_rule_3_a_turned_stance_keeps_no_reason_and_no_reply_attacks_what_was_given_up_with_it() {
+    let late = with(reason("t6", "n3", BEN, "support"), "attacks", json!(["n9"]));
+    let turned = json!({ "upsert_stances": [stance("t7", "n3", "yes")], "new_reasons": [late] });
+    let debate = updated(&turned, Check::IsRefused);
+    assert!(dropped(&debate)[0].contains("there is no reason `n9`"), "{:?}", dropped(&debate));
+    let [before, after] = [0, 1].map(|at| &debate.snapshots()[at].graph);
+    assert!(!before.node(NodeId::new(5)).unwrap().detail.premises.is_empty());
+    let stance = after.node(NodeId::new(5)).unwrap();
+    assert_eq!((stance.side, stance.detail.premises.len()), (Some(Side::Yes), 0));
+    assert!(after.node(NodeId::new(9)).is_none());
 }
 
 #[test]

@@ -3,11 +3,42 @@
 use std::collections::BTreeMap;
 
 use super::attacks::Attack;
-use crate::graph::{Cause, Edge, Provenance, Relation};
+use crate::graph::{Cause, Edge, Graph, Provenance, Relation};
 use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::Table;
 use crate::record::{Event, Fate};
 use crate::vocabulary::{Component, EdgeId, NodeId};
+
+/// Marks the attacks that are in the graph already, so that none of them displaces a new one.
+pub(in crate::mode::graph) fn without_repeated(
+    table: &Table<'_>,
+    mut attacks: Vec<Attack>,
+) -> Vec<Attack> {
+    for attack in attacks.iter_mut().filter(|attack| attack.fate.is_kept()) {
+        if let Some(fate) = repeated(table.graph(), attack) {
+            attack.fate = fate;
+        }
+    }
+    attacks
+}
+
+/// What becomes of an attack whose argument attacks the component already.
+fn repeated(graph: &Graph, attack: &Attack) -> Option<Fate> {
+    let stated = stated_argument(graph, &attack.attacker, &attack.submitted.argument.claim)?;
+    let known = graph.twin(&edge(attack, stated))?;
+    let first = known.provenance.turns.first().copied().map(Fate::Duplicate);
+    Some(first.unwrap_or_else(|| Fate::Dropped("it is in the graph".to_owned())))
+}
+
+/// The edge of an attack by a node.
+fn edge(attack: &Attack, node: NodeId) -> Edge {
+    Edge {
+        component: Some(attack.component),
+        weight: attack.strength,
+        confidence: Some(attack.submitted.confidence),
+        ..Edge::unnumbered(node, attack.target, attack.relation)
+    }
+}
 
 /// Keeps the most confident attack among those of one type on one component of one argument; among equals, the first.
 ///
@@ -74,27 +105,20 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
 /// that argument.
 ///
 /// # Errors
-/// What becomes of the attack where that argument attacks the component already, perhaps because an attack on itself is mirrored.
+/// What becomes of the attack where an attack of this round brought its mirror.
 fn add_attack(table: &mut Table<'_>, attack: &Attack) -> Result<(NodeId, EdgeId), Fate> {
     let mut made_by = Provenance::of(attack.turn, attack.call);
     let judged_by = attack.judged_by.expect("only judged attacks enter the graph");
-    let edge = |node| Edge {
-        component: Some(attack.component),
-        weight: attack.strength,
-        confidence: Some(attack.submitted.confidence),
-        ..Edge::unnumbered(node, attack.target, attack.relation)
-    };
+    if let Some(fate) = repeated(table.graph(), attack) {
+        return Err(fate);
+    }
     let claim = &attack.submitted.argument.claim;
     let stated = stated_argument(table.graph(), &attack.attacker, claim);
-    if let Some(known) = stated.and_then(|node| table.graph().twin(&edge(node))) {
-        let repeated = known.provenance.turns.first().copied().map(Fate::Duplicate);
-        return Err(repeated.unwrap_or_else(|| Fate::Dropped("it is in the graph".to_owned())));
-    }
     let node = stated.unwrap_or_else(|| {
         let node = attack.submitted.argument.to_node(table.next_node(), &attack.attacker);
         table.add_node(node, &made_by, Cause::Turn(attack.turn))
     });
-    let edge = edge(node);
+    let edge = edge(attack, node);
     made_by.calls.push(judged_by);
     let edge = table.add_attack(edge, &made_by, &Cause::Validation(judged_by));
     Ok((node, edge))

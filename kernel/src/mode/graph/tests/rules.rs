@@ -22,7 +22,7 @@ use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samp
 use crate::mode::graph::questions::attacks::UncheckedAttack;
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::run::attacks::Attack;
-use crate::mode::graph::run::validated_attacks::{add, deduplicate};
+use crate::mode::graph::run::validated_attacks::{add, deduplicate, without_repeated};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
 use crate::mode::tests::stage::{ADA, BEN, assert_reports, at_table, run_edited};
@@ -208,6 +208,22 @@ fn graph_rule_5_only_valid_kept_attacks_enter_the_graph() {
         let fate = attack.fate.clone();
         assert_eq!(edges_after(vec![attack]).len(), usize::from(enters), "{fate:?}");
     }
+}
+
+#[test]
+fn graph_rule_4_an_attack_that_is_in_the_graph_displaces_no_new_one() {
+    let fates = at_table(&[ADA, BEN], |table| {
+        let mut ben = Node::new(node(1), NodeKind::Argument, "Ben's argument.");
+        ben.author = PersonaId::new(BEN).ok();
+        table.apply(Operation::AddNode(Box::new(ben)), Cause::Turn(TurnId::new(1)));
+        let first = |sure| attack(2, 1, Relation::Undermine, PREMISE, sure);
+        assert_eq!(add(table, vec![first(0.5)]), 1);
+        let repeated = Attack { turn: TurnId::new(3), ..first(0.9) };
+        let new = attack(4, 1, Relation::Undermine, PREMISE, 0.7);
+        let attacks = deduplicate(without_repeated(table, vec![repeated, new]));
+        attacks.into_iter().map(|attack| attack.fate).collect::<Vec<_>>()
+    });
+    assert_eq!(fates, [Fate::Duplicate(TurnId::new(2)), Fate::Kept]);
 }
 
 /// Attacks: from, to, weight.

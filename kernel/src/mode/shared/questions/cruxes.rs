@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::mode::calls::USUAL_CRUXES;
 use crate::mode::shared::prompts::{TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{
-    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of, tuple,
-    with_fields,
+    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, at_least_two, constant,
+    some_of, tuple, with_fields,
 };
 use crate::vocabulary::{
     AxisId, Disagreement, PersonaId, Probability, Side, StatementId, Tokens, Topic,
@@ -22,8 +22,6 @@ use crate::vocabulary::{
 static FORM: Form =
     Form::new(Template::new(include_str!("../prompts/cruxes.md"), &[TOPIC, WRITING]));
 
-/// The number of personas whose sides are enumerated in a schema.
-const MOST_ENUMERATED: usize = 4;
 /// The length of one more crux, estimated generously.
 const EACH: Tokens = Tokens(400);
 
@@ -165,7 +163,12 @@ pub(crate) struct Named {
 }
 
 impl Cruxes {
-    fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> NamedCrux {
+    fn accept_crux(
+        &self,
+        crux: CruxDraft,
+        named: &mut BTreeSet<AxisId>,
+        accept: &mut Accept,
+    ) -> NamedCrux {
         let question = crux.question;
         let of = |what: &str| format!("crux “{question}”: {what}");
         accept.text("crux", &question);
@@ -173,6 +176,9 @@ impl Cruxes {
         let weight = crux.weight.and_then(|weight| accept.probability(&of("weight"), weight));
         let positions = self.accept_positions(crux.positions, of, accept);
         let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
+        accept.require(axis.as_ref().is_none_or(|axis| named.insert(axis.clone())), || {
+            of("another crux is about the same listed question")
+        });
         let CruxDraft { kind, settling_question, .. } = crux;
         NamedCrux { question, kind, axis, weight, positions, settling_question }
     }
@@ -251,7 +257,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 13,
+        version: 14,
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };
@@ -277,28 +283,35 @@ impl Question for Cruxes {
             let excerpts = some_of(brief.excerpts.iter().map(|excerpt| &excerpt.id));
             [("persona", constant(brief.persona.as_str())), ("excerpts", excerpts)]
         };
-        let holders = self.briefs.iter().map(|brief| with_fields(&holder, held(brief)));
-        *schema.field::<PointDraft>("holders") = tuple(holders.collect());
-        // One persona says yes and another no. A server compiles all ways for few personas only.
-        let seats = self.briefs.len().min(MOST_ENUMERATED);
-        let arrangements = (1..(1_usize << seats) - 1).map(|sides| {
-            let positions = self.briefs.iter().enumerate().map(|(seat, brief)| {
-                let side = if sides >> seat & 1 == 1 { Side::Yes } else { Side::No };
-                let fixed = (seat < seats).then(|| ("side", constant(side.word())));
-                with_fields(&position, held(brief).into_iter().chain(fixed))
-            });
-            tuple(positions.collect())
-        });
-        let arrangements: Vec<_> = arrangements.collect();
-        let positions = json!({"anyOf": arrangements});
+        let of_each = |draft: &Value| -> Vec<Value> {
+            self.briefs.iter().map(|brief| with_fields(draft, held(brief))).collect()
+        };
+        let positions = match &self.briefs[..] {
+            // Both have a position, one yes and the other no.
+            [one, other] => {
+                let on = |brief: &Brief, side: Side| {
+                    let side = ("side", constant(side.word()));
+                    with_fields(&position, held(brief).into_iter().chain([side]))
+                };
+                let ways = [Side::Yes, Side::No];
+                let ways = ways.map(|side| tuple(vec![on(one, side), on(other, side.opposite())]));
+                json!({"anyOf": ways})
+            }
+            _ => at_least_two(of_each(&position)),
+        };
         *schema.field::<CruxDraft>("positions") = positions.clone();
         *schema.field::<IdleDraft>("positions") = positions;
+        let holders = of_each(&holder);
+        let all = self.briefs.len() == 2;
+        *schema.field::<PointDraft>("holders") =
+            if all { tuple(holders) } else { at_least_two(holders) };
     }
 
     fn accept(&self, raw: CruxesAnswer, accept: &mut Accept) -> Option<Named> {
         let drafts = accept.at_most("cruxes", self.most, raw.cruxes);
-        let cruxes = accept.items(drafts, |draft, accept| Some(self.accept_crux(draft, accept)));
-        let mut named = cruxes.iter().filter_map(|crux| crux.axis.clone()).collect();
+        let mut named = BTreeSet::new();
+        let cruxes =
+            accept.items(drafts, |draft, accept| Some(self.accept_crux(draft, &mut named, accept)));
         let idle = accept
             .each(raw.idle_disputes, |draft, accept| self.accept_idle(draft, &mut named, accept));
         let points =

@@ -118,13 +118,17 @@ fn linked_first<'a>(
     most: usize,
 ) -> Vec<Clause<'a>> {
     let links = links.iter().map(Option::as_ref).chain(std::iter::repeat(None));
-    let mut clauses: Vec<Clause<'a>> = texts.zip(links).collect();
     let mut named = BTreeSet::new();
-    clauses.sort_by_cached_key(|(_, link)| match link {
-        Some(link) if named.insert(&link.asserts.axis) => 0,
-        Some(_) => 1,
-        None => 2,
+    let ranked = texts.zip(links).map(|(text, link)| {
+        let rank = match link {
+            Some(link) if named.insert(&link.asserts.axis) => 0,
+            Some(_) => 1,
+            None => 2,
+        };
+        (rank, (text, link))
     });
-    clauses.truncate(most.max(named.len()));
-    clauses
+    let mut ranked: Vec<(u8, Clause<'a>)> = ranked.collect();
+    ranked.sort_by_key(|(rank, _)| *rank);
+    let clauses = ranked.into_iter().map(|(_, clause)| clause);
+    clauses.take(most.max(named.len())).collect()
 }
