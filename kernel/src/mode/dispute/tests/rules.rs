@@ -243,9 +243,9 @@ fn dispute_rule_3_a_turned_stance_keeps_no_reason_and_no_reply_attacks_what_was_
     let debate = updated(&turned, Check::IsRefused);
     assert!(dropped(&debate)[0].contains("there is no reason `n9`"), "{:?}", dropped(&debate));
     let [before, after] = [0, 1].map(|at| &debate.snapshots()[at].graph);
-    assert!(!before.node(NodeId::new(5)).unwrap().detail.premises.is_empty());
+    assert!(!before.node(NodeId::new(5)).unwrap().detail.excerpts.is_empty());
     let stance = after.node(NodeId::new(5)).unwrap();
-    assert_eq!((stance.side, stance.detail.premises.len()), (Some(Side::Yes), 0));
+    assert_eq!((stance.side, stance.detail.excerpts.len()), (Some(Side::Yes), 0));
     assert!(after.node(NodeId::new(9)).is_none());
 }
 

@@ -163,12 +163,7 @@ pub(crate) struct Named {
 }
 
 impl Cruxes {
-    fn accept_crux(
-        &self,
-        crux: CruxDraft,
-        named: &mut BTreeSet<AxisId>,
-        accept: &mut Accept,
-    ) -> NamedCrux {
+    fn accept_crux(&self, crux: CruxDraft, accept: &mut Accept) -> NamedCrux {
         let question = crux.question;
         let of = |what: &str| format!("crux “{question}”: {what}");
         accept.text("crux", &question);
@@ -176,9 +171,6 @@ impl Cruxes {
         let weight = crux.weight.and_then(|weight| accept.probability(&of("weight"), weight));
         let positions = self.accept_positions(crux.positions, of, accept);
         let axis = accept.axis(of, crux.axis.as_deref(), &self.topic);
-        accept.require(axis.as_ref().is_none_or(|axis| named.insert(axis.clone())), || {
-            of("another crux is about the same listed question")
-        });
         let CruxDraft { kind, settling_question, .. } = crux;
         NamedCrux { question, kind, axis, weight, positions, settling_question }
     }
@@ -309,9 +301,14 @@ impl Question for Cruxes {
 
     fn accept(&self, raw: CruxesAnswer, accept: &mut Accept) -> Option<Named> {
         let drafts = accept.at_most("cruxes", self.most, raw.cruxes);
+        let cruxes = accept.items(drafts, |draft, accept| Some(self.accept_crux(draft, accept)));
         let mut named = BTreeSet::new();
-        let cruxes =
-            accept.items(drafts, |draft, accept| Some(self.accept_crux(draft, &mut named, accept)));
+        let is_first = |crux: &NamedCrux| {
+            let is_new = crux.axis.as_ref().is_none_or(|axis| named.insert(axis.clone()));
+            let another = || format!("crux “{}”: another one is about its question", crux.question);
+            accept.keep(is_new, another)
+        };
+        let cruxes: Vec<NamedCrux> = cruxes.into_iter().filter(is_first).collect();
         let idle = accept
             .each(raw.idle_disputes, |draft, accept| self.accept_idle(draft, &mut named, accept));
         let points =
