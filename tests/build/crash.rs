@@ -154,7 +154,7 @@ fn ctrl_c_and_signals_to_end_keep_every_paid_reply_and_say_how_to_continue() {
 
 #[cfg(unix)]
 fn stops_at(signal: &str) {
-    let project = slow(30, 40, Replies::Paid);
+    let project = slow(8, 40, Replies::Paid);
     let child = begin(&project);
     until_something_is_stored(&project);
     let interrupt = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
@@ -169,7 +169,7 @@ fn stops_at(signal: &str) {
     resumed.exits(0);
     let asked =
         number(&stopped.out, " replies requested") + number(&resumed.out, " replies requested");
-    assert_eq!(asked, 30 * CALLS, "no request is paid twice");
+    assert_eq!(asked, 8 * CALLS, "no request is paid twice");
     assert_sound(&project);
 }
 

@@ -162,7 +162,7 @@ fn a_folder_in_place_of_a_page_is_kept_and_reported() {
     assert!(result.code == Some(0) && result.out.contains("2 done before"), "{}", result.out);
 }
 
-/// How a command ends whose streams go where they are result to.
+/// How a command ends whose streams go where they are told to.
 fn ends(project: &Project, arguments: &[&str], out: Stdio, err: Stdio) -> Option<i32> {
     let mut command = project.command();
     command.args(arguments).stdout(out).stderr(err).env_clear().status().unwrap().code()

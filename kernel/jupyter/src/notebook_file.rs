@@ -117,9 +117,11 @@ impl NotebookFile {
         add_ids(cells);
         value.insert("nbformat_minor".to_owned(), MINOR.into());
         let metadata = value.entry("metadata").or_insert_with(|| json!({}));
-        metadata["kernelspec"] =
-            json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
-        metadata["language_info"] = json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});
+        let metadata = metadata.as_object_mut().ok_or_else(|| shape("`metadata` is no object"))?;
+        let kernel = json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
+        metadata.insert("kernelspec".to_owned(), kernel);
+        let language = json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});
+        metadata.insert("language_info".to_owned(), language);
         Ok(Self { path, value })
     }
 

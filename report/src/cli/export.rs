@@ -16,7 +16,7 @@ use faultline::vocabulary::{PersonaId, TopicId};
 use serde::Serialize;
 
 use self::tables::Tables;
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::render::stored_debates::{Damage, StoredDebates};
 use super::run_debates::DebateFilter;
@@ -184,10 +184,12 @@ impl Export {
         match self.left_out {
             0 => written,
             count => {
-                let without = plural(count, "debate");
-                format!(
-                    "{written}; left out: {without} that are no bipolar framework with base scores"
-                )
+                let without = plural_of(
+                    count,
+                    "debate that is no bipolar framework with base scores",
+                    "debates that are no bipolar frameworks with base scores",
+                );
+                format!("{written}; left out: {without}")
             }
         }
     }

@@ -87,10 +87,22 @@ impl ProjectRoot {
         manifest_named(argument).filter(|path| self.folder.join(path).is_file())
     }
 
+    /// Whether the current folder is in the project, so that commands find it.
+    fn is_around(&self) -> bool {
+        self.prefix.components().all(|part| part == Component::ParentDir)
+    }
+
+    /// The option by which a command in the current folder finds the project; empty where it needs none.
+    pub fn option(&self) -> String {
+        if self.is_around() {
+            return String::new();
+        }
+        format!(" --root {}", self.prefix.display())
+    }
+
     /// The shortest argument by which a command in the current folder finds an experiment.
     pub fn experiment_argument(&self, name: &str) -> String {
-        let is_inside = self.prefix.components().all(|part| part == Component::ParentDir);
-        if is_inside {
+        if self.is_around() {
             return name.to_owned();
         }
         self.prefix.join("experiments").join(format!("{name}.toml")).display().to_string()

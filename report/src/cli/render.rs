@@ -16,7 +16,7 @@ use faultline::store::Store;
 use self::experiment::experiment;
 use self::page_inputs::PageInputs;
 use self::stored_debates::{Damage, StoredDebates};
-use super::diagnose::plural;
+use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
 use super::{CommandError, Exit};
@@ -119,7 +119,12 @@ pub(super) fn write_site(
         ));
     }
     if let Some(more) = damage.replies.len().checked_sub(LISTED).filter(|more| *more > 0) {
-        warn(&format!("warning: {more} more replies are damaged or missing{verify}"));
+        let more = plural_of(
+            more,
+            "more reply is damaged or missing",
+            "more replies are damaged or missing",
+        );
+        warn(&format!("warning: {more}{verify}"));
     }
     for (cell, error) in &damage.debates {
         warn(&format!(

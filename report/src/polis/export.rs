@@ -233,7 +233,8 @@ struct Votes {
 impl Votes {
     fn read(file: &CsvFile) -> Result<Self, InvalidFile> {
         let group = file.required("group-id", FOLDER)?;
-        let totals = file.column("n-agree").zip(file.column("n-disagree"));
+        // They show which number means agreement, which exports disagree about.
+        let totals = (file.required("n-agree", FOLDER)?, file.required("n-disagree", FOLDER)?);
         let columns = file.header.iter().enumerate();
         let statements: Vec<(usize, u32)> =
             columns.clone().filter_map(|(index, name)| Some((index, name.parse().ok()?))).collect();
@@ -249,14 +250,12 @@ impl Votes {
                     votes.insert(*statement, vote);
                 }
             }
-            if let Some((agree, disagree)) = totals {
-                let count = |vote| votes.values().filter(|one| **one == vote).count().to_string();
-                let counts = [count(Vote::Agree), count(Vote::Disagree)];
-                let totals = [row.value(agree), row.value(disagree)];
-                rows += 1;
-                fits += usize::from(counts == totals);
-                fits_inverted += usize::from([counts[1].as_str(), &counts[0]] == totals);
-            }
+            let count = |vote| votes.values().filter(|one| **one == vote).count().to_string();
+            let counts = [count(Vote::Agree), count(Vote::Disagree)];
+            let totals = [row.value(totals.0), row.value(totals.1)];
+            rows += 1;
+            fits += usize::from(counts == totals);
+            fits_inverted += usize::from([counts[1].as_str(), &counts[0]] == totals);
             participants.push(Participant { group: self::group(&row, group)?, votes });
         }
         let is_inverted = fits_inverted > fits;

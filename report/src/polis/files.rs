@@ -364,5 +364,10 @@ fn escaped(text: &str) -> String {
         }
         escaped.push(c);
     }
+    // A word with a colon at the beginning is read as the kind of an item, such as `because:`.
+    let label = text.split_once(':').map(|(word, _)| word.trim());
+    if label.is_some_and(|word| !word.is_empty() && word.chars().all(char::is_alphanumeric)) {
+        return format!("“{escaped}”");
+    }
     escaped
 }

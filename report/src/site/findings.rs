@@ -197,7 +197,8 @@ impl Findings {
     fn share(&self, debates: usize, possible: usize, of_whom: &str) -> String {
         let between =
             if possible < self.finished { format!(" between {of_whom}") } else { String::new() };
-        format!("{debates} of {possible} debates{between}")
+        let noun = if possible == 1 { "debate" } else { "debates" };
+        format!("{debates} of {possible} {noun}{between}")
     }
 
     /// In how many debates a point is agreed, and in how many of these some stay silent.

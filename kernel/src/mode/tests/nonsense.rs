@@ -262,11 +262,10 @@ pub(super) fn answer(
             json!({ "thesis": thesis, "grants": grants, "arguments": many(40, &argument) })
         }
         "attacks" => {
-            let is_thesis = |id: &String| {
-                prompt.listed().iter().any(|(known, text)| known == id && text.contains(": "))
-            };
+            let theses = prompt.listed().into_iter().filter(|(_, text)| text.contains(": "));
+            let theses: Vec<&str> = theses.map(|(id, _)| id).collect();
             let mut targets = prompt.of_others(me);
-            targets.retain(|id| !is_thesis(id));
+            targets.retain(|id| !theses.contains(&id.as_str()));
             let attack = |n: u64| {
                 json!({
                     "target": targets[targets.len() - 1 - n as usize], "part": "inference", "number": 0, "relation": "undercut",

@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn projects_of_every_level_pass_the_check() {
-        let debates = planted::debates(11, 12);
+        let debates = planted::debates(11, 4);
         for level in &Level::ALL {
             let folder = tempfile::tempdir().unwrap();
             let mut modes = modes(&[]).unwrap();

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use faultline::format::Fault;
 
-use crate::cli::render::notebooks::read;
+use crate::cli::render::notebooks::{read, sentence};
 use crate::notebook::{Key, Now, State};
 
 /// Warns of a notebook whose page will show no outputs, or outputs of other cells. Whether the store has other debates than the
@@ -20,8 +20,9 @@ pub(super) fn warning(root: &Path, path: &Path) -> Option<Fault> {
             let same = Same(notebook.key.clone());
             match State::of(&notebook, &same) {
                 State::Current => return None,
-                State::Outdated(_) => {
-                    ("code cells were edited since the notebook was run".to_owned(), run())
+                State::Outdated(changes) => {
+                    let changes: Vec<String> = changes.iter().map(sentence).collect();
+                    (format!("its outputs are out of date: {}", changes.join("; ")), run())
                 }
                 State::Unrecorded => (
                     "the notebook does not say what its outputs were computed from".to_owned(),

@@ -61,7 +61,7 @@ fn data<'f>(of: &str, fields: impl Iterator<Item = (&'f &'f str, String)>) -> St
     })
 }
 
-/// Text between tags. XML has no way to write other control characters.
+/// Text between tags. Other control characters are left out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

@@ -91,7 +91,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         let text = Corpus { topic, question, axes, stance }.render()? + "\n";
         draft.files.push((corpus.join(format!("{topic}.md")), text));
     }
-    let debate = format!("debate {id_of_topic} --personas {id},OTHER --mode MODE");
+    let debate = format!("debate {id_of_topic} --personas {id},OTHER --mode MODE{}", root.option());
     draft.next.push((debate, "runs a debate with another persona"));
     Ok(draft)
 }

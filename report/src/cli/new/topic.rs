@@ -44,7 +44,10 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         files: vec![(path, skeleton.render()? + "\n")],
         next: vec![
             (check, "lists what is still missing"),
-            (format!("new persona NAME --topic {id}"), "creates a persona with a view on it"),
+            (
+                format!("new persona NAME --topic {id}{}", root.option()),
+                "creates a persona with a view on it",
+            ),
         ],
         ..Draft::default()
     })

@@ -122,7 +122,8 @@ pub(super) fn warning(file: &NotebookFile) -> Option<String> {
     Some(format!("warning: the notebook {}: {what}\n  help: {help}", file.path))
 }
 
-fn sentence(change: &Change) -> String {
+/// How the outputs of a notebook differ from what running it would give, as a clause.
+pub(in crate::cli) fn sentence(change: &Change) -> String {
     match change {
         Change::Cells => "code cells were edited".to_owned(),
         Change::NotRun(number) => {

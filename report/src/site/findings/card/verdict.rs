@@ -65,7 +65,8 @@ impl Question<'_> {
                 if run.windows(2).all(are_same) {
                     format!("named in {}", interval::of_draws(named.len(), runs))
                 } else {
-                    let possible = run.iter().filter(|(other, _)| divides(stances, other)).count();
+                    let divided = run.iter().filter(|(other, _)| divides(stances, other)).count();
+                    let possible = divided.max(named.len());
                     format!("named in {} of {possible} debates", named.len())
                 }
             }
