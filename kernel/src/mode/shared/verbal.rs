@@ -5,14 +5,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::judged_pairs::JudgedPairs;
 use crate::graph::{Graph, Node};
 use crate::record::{Agreement, IdleDispute, Position};
+use crate::text::folded;
 use crate::vocabulary::{Axis, AxisId, NodeId, PersonaId, Topic};
 
 /// What is disputed only in words.
 #[derive(Debug, Default)]
 pub(crate) struct Verbal {
     pub(crate) disputes: Vec<IdleDispute>,
-    /// The answers that mean the same.
-    nodes: BTreeSet<NodeId>,
+    /// The texts of the answers that mean the same, folded.
+    texts: BTreeSet<String>,
 }
 
 impl Verbal {
@@ -30,7 +31,8 @@ impl Verbal {
                 answers.entry(axis).or_default().insert(node.id, node);
             }
         }
-        let nodes = answers.values().flat_map(BTreeMap::keys).copied().collect();
+        let nodes = answers.values().flat_map(BTreeMap::values);
+        let texts = nodes.map(|node| folded(&node.text)).collect();
         let dispute = |axis: &Axis| {
             let answers = answers.get(&axis.id)?;
             let mut authors: BTreeSet<&PersonaId> = BTreeSet::new();
@@ -43,13 +45,16 @@ impl Verbal {
                 is_verbal: true,
             })
         };
-        Self { disputes: topic.axes.iter().filter_map(dispute).collect(), nodes }
+        Self { disputes: topic.axes.iter().filter_map(dispute).collect(), texts }
     }
 
-    /// An agreed point without the wordings that are answers of these disputes: no other persona agrees with their words. None where
-    /// nothing is left.
+    /// An agreed point without the wordings that are answers of these disputes, or repeat one on another question: no other persona
+    /// agrees with their words. None where nothing is left.
     pub(crate) fn without_answers(&self, graph: &Graph, agreement: Agreement) -> Option<Agreement> {
-        let mut left = agreement.wordings().filter(|node| !self.nodes.contains(node));
+        let is_answer = |node: &NodeId| {
+            graph.node(*node).is_some_and(|node| self.texts.contains(&folded(&node.text)))
+        };
+        let mut left = agreement.wordings().filter(|node| !is_answer(node));
         let node = left.next()?;
         let other_wordings = left.collect();
         let text = if node == agreement.node { None } else { graph.node(node) };
@@ -81,6 +86,7 @@ fn position(node: &Node) -> Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::Operation;
     use crate::graph::samples::stated;
     use crate::mode::shared::issues::Issues;
     use crate::vocabulary::Side;
@@ -144,5 +150,22 @@ mod tests {
             Verbal::of(&whole, &topic, &judged(&[(3, 4)]), |_| is_disputed).disputes.len()
         };
         assert_eq!((of(false), of(true)), (1, 0));
+    }
+
+    #[test]
+    fn a_point_that_repeats_such_an_answer_on_another_question_is_agreed_by_nobody() {
+        let mut graph = stated(&["ada trade+ = ben", "ben trade- = ada", "ada air+ = ben"]);
+        let [first, last] = [1, 3].map(NodeId::new);
+        let agreed = |graph: &Graph| {
+            let text = graph.node(last).unwrap().text.clone();
+            let point = Agreement { node: last, text, endorsed_by: vec![], other_wordings: vec![] };
+            let verbal = Verbal::of(graph, &topic(), &judged(&[(1, 2)]), |_| false);
+            verbal.without_answers(graph, point).is_some()
+        };
+        assert!(agreed(&graph));
+        let mut repeating = graph.node(last).unwrap().clone();
+        repeating.text = graph.node(first).unwrap().text.to_uppercase();
+        graph.apply(&Operation::UpdateNode(Box::new(repeating))).unwrap();
+        assert!(!agreed(&graph));
     }
 }
