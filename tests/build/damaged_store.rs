@@ -135,16 +135,16 @@ fn a_store_of_another_layout_is_refused_and_not_changed() {
 }
 
 #[test]
-fn a_store_of_an_early_development_version_is_refused_and_not_changed() {
+fn a_store_of_another_json_form_is_refused_and_not_changed() {
     let project = Project::lamps();
     project.build();
-    project.replace("data/store/VERSION", "\"json\":\"rfc8785\",", "");
+    project.replace("data/store/VERSION", "\"json\":\"rfc8785\"", "\"json\":\"other\"");
     let before = project.seen("", |path| fs::read(path).unwrap());
     for command in ["build", "render", "verify"] {
         project
             .report(&[command, "experiments/lamps.toml"])
             .exits(1)
-            .reports("uses the JSON form of early development versions")
+            .reports("uses the JSON form `other`")
             .reports("help: use the version of Faultline");
     }
     assert_eq!(project.seen("", |path| fs::read(path).unwrap()), before);

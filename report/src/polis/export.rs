@@ -394,7 +394,17 @@ mod tests {
             (
                 vec![
                     ("comments.csv", COMMENTS),
-                    ("participants-votes.csv", "participant,group-id,0\n1,0,\n"),
+                    ("participants-votes.csv", "participant,group-id,0\n1,0,1\n"),
+                ],
+                "export/participants-votes.csv:1: the column `n-agree` is missing",
+            ),
+            (
+                vec![
+                    ("comments.csv", COMMENTS),
+                    (
+                        "participants-votes.csv",
+                        "participant,group-id,n-agree,n-disagree,0\n1,0,0,0,\n",
+                    ),
                 ],
                 "export/participants-votes.csv: no participant has voted on a statement that counts",
             ),
