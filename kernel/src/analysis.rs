@@ -5,6 +5,7 @@
 
 mod bootstrap;
 mod compared;
+mod draws;
 mod figure;
 mod holm;
 mod interval;

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use fastrand::Rng;
 use serde::Serialize;
 
+use super::draws::Draws;
 use crate::view::number;
 
 /// How many samples an interval is made from.
@@ -32,10 +32,10 @@ pub fn bootstrap<T: Copy>(
     figure: impl Fn(&[T]) -> Option<f64>,
 ) -> Option<Estimate> {
     let value = figure(items)?;
-    let mut draws = Rng::with_seed(seed);
+    let mut draws = Draws::with_seed(seed);
     let mut samples: Vec<f64> = (0..SAMPLES)
         .filter_map(|_| {
-            let sample: Vec<T> = items.iter().map(|_| items[draws.usize(..items.len())]).collect();
+            let sample: Vec<T> = items.iter().map(|_| items[draws.below(items.len())]).collect();
             figure(&sample)
         })
         .collect();

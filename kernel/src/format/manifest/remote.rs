@@ -12,7 +12,6 @@ use crate::format::toml_table::Table;
 use crate::provider::{
     BaseUrlFault, Dialect, Efforts, Limits, OutputLimit, Remote, Sampling, Schemas, check_base_url,
 };
-use crate::store::canonical::MAX_INTEGER;
 use crate::vocabulary::Tokens;
 
 /// All keys of a server except `kind`.
@@ -175,6 +174,9 @@ fn check_nested(
     }
 }
 
+/// The largest integer that JSON readers agree on.
+const MAX_INTEGER: u64 = (1 << 53) - 1;
+
 /// Converts a value to JSON. Dates, and numbers that JSON cannot express, are faults.
 fn json(
     key: &Spanned<String>,
@@ -187,7 +189,7 @@ fn json(
         DeValue::Boolean(truth) => Some(Value::from(*truth)),
         DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
             .ok()
-            .filter(|number| i128::from(*number).abs() <= MAX_INTEGER)
+            .filter(|number| number.unsigned_abs() <= MAX_INTEGER)
             .map(Value::from),
         DeValue::Float(number) => {
             number.as_str().parse().ok().and_then(serde_json::Number::from_f64).map(Value::from)

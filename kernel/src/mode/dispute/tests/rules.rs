@@ -18,6 +18,7 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 mod answers;
+mod turned;
 
 use serde_json::{Value, json};
 
@@ -234,17 +235,6 @@ fn dispute_rule_3_a_concession_turns_the_stance_and_takes_its_reasons_along() {
         ("t8".to_owned(), ConcessionKind::Partial),
     ];
     assert_eq!(kinds, expected, "the trail names the turn of each concession");
-}
-
-#[test]
-fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
-    let late = with(reason("t6", "n3", BEN, "support"), "attacks", json!(["n9"]));
-    let turned = json!({ "upsert_stances": [stance("t7", "n3", "yes")], "new_reasons": [late] });
-    let debate = updated(&turned, Check::IsRefused);
-    assert!(dropped(&debate)[0].contains("there is no reason `n9`"), "{:?}", dropped(&debate));
-    let after = &debate.snapshots()[1].graph;
-    assert_eq!(after.node(NodeId::new(5)).unwrap().side, Some(Side::Yes));
-    assert!(after.node(NodeId::new(9)).is_none());
 }
 
 #[test]
