@@ -150,7 +150,7 @@ pub(crate) fn tuple(items: Vec<Value>) -> Value {
 }
 
 /// A list of at least two items, each by another author: each schema is that of one author.
-pub(crate) fn at_least_two(authors: Vec<Value>) -> Value {
+pub(crate) fn at_least_two(authors: &[Value]) -> Value {
     let most = authors.len();
     json!({"type": "array", "items": {"anyOf": authors}, "minItems": 2, "maxItems": most})
 }

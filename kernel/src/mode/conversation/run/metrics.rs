@@ -15,12 +15,12 @@ pub(in crate::mode) fn of_turns(snapshots: &[Snapshot], in_graph: Metric) -> [Me
     let calls = snapshots.iter().flat_map(|snapshot| &snapshot.calls);
     let closing = calls.filter(|call| call.question == Resolution::SPEC.name);
     let closing: BTreeSet<CallId> = closing.map(|call| call.id).collect();
-    let is_of_exchange = |turn: &Turn| match &turn.speech {
-        Some(speech) => !matches!(speech.phase, Phase::Opening | Phase::Resolution),
-        None => {
+    let is_of_exchange = |turn: &Turn| {
+        let Some(speech) = &turn.speech else {
             let is_failed = matches!(turn.fate, Fate::Failed(_)) && turn.round > 0;
-            is_failed && !closing.contains(&turn.call)
-        }
+            return is_failed && !closing.contains(&turn.call);
+        };
+        !matches!(speech.phase, Phase::Opening | Phase::Resolution)
     };
     let by_move = |measure: Measure, act: Act| {
         let is_counted =

@@ -289,14 +289,14 @@ impl Question for Cruxes {
                 let ways = ways.map(|side| tuple(vec![on(one, side), on(other, side.opposite())]));
                 json!({"anyOf": ways})
             }
-            _ => at_least_two(of_each(&position)),
+            _ => at_least_two(&of_each(&position)),
         };
         *schema.field::<CruxDraft>("positions") = positions.clone();
         *schema.field::<IdleDraft>("positions") = positions;
         let holders = of_each(&holder);
         let all = self.briefs.len() == 2;
         *schema.field::<PointDraft>("holders") =
-            if all { tuple(holders) } else { at_least_two(holders) };
+            if all { tuple(holders) } else { at_least_two(&holders) };
     }
 
     fn accept(&self, raw: CruxesAnswer, accept: &mut Accept) -> Option<Named> {
