@@ -186,3 +186,15 @@ fn bad_lines_and_arguments_of_labelled_pairs_are_reported_with_place_cause_and_r
         assert!(out.is_empty() && err.contains(message) && err.contains(remedy), "{err}");
     }
 }
+
+#[test]
+fn no_mode_reports_agreement_over_a_planted_crux_where_nothing_is_hidden() {
+    let project = empty();
+    let bench = "bench cruxes --debates 30 --level none --modes dispute,dialogue,graph,procon";
+    project.report(&format!("{bench} --out results --jobs 2")).exits(0);
+    let csv = project.text("results/cruxes.csv");
+    for mode in ["dispute", "dialogue", "graph", "procon"] {
+        let row = format!("none,{mode},false consensus,0.0000,0.0000,0.0000,30");
+        assert!(csv.lines().any(|line| line == row), "{row}: {csv}");
+    }
+}
