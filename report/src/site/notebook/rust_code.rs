@@ -141,8 +141,8 @@ fn text(code: &str) -> Option<usize> {
         let length = body.find(&end).map_or(body.len(), |at| at + end.len());
         return Some(prefix + hashes + 1 + length);
     }
-    if let Some(after) = rest.strip_prefix('\'').filter(|_| &code[..prefix] == "b") {
-        return character(&format!("'{after}")).map(|length| prefix + length);
+    if rest.starts_with('\'') && &code[..prefix] == "b" {
+        return character(rest).map(|length| prefix + length);
     }
     let body = rest.strip_prefix('"')?;
     let mut is_escaped = false;

@@ -1,5 +1,7 @@
 //! Tags and text of HTML, read strictly.
 
+use std::collections::BTreeSet;
+
 use super::refusal::Refusal;
 
 /// A piece of HTML.
@@ -66,9 +68,12 @@ fn malformed(why: &str) -> Refusal {
 }
 
 fn after_style(rest: &str) -> Result<&str, Refusal> {
-    let end = rest.to_ascii_lowercase().find("</style>");
-    end.map(|end| &rest[end + "</style>".len()..])
-        .ok_or_else(|| malformed("a style sheet does not end"))
+    const END: &str = "</style>";
+    let after = |(at, _)| {
+        let (tag, after) = rest[at..].split_at_checked(END.len())?;
+        tag.eq_ignore_ascii_case(END).then_some(after)
+    };
+    rest.match_indices("</").find_map(after).ok_or_else(|| malformed("a style sheet does not end"))
 }
 
 /// A tag after its `<`, and what follows it.
@@ -80,6 +85,7 @@ fn tag(text: &str) -> Result<(Tag, &str), Refusal> {
         return Err(malformed("a `<` begins no tag"));
     }
     let mut tag = Tag { name: name.to_owned(), attributes: Vec::new(), is_closed: false };
+    let mut names = BTreeSet::new();
     loop {
         let trimmed = rest.trim_start();
         if let Some(after) = trimmed.strip_prefix('>') {
@@ -98,7 +104,7 @@ fn tag(text: &str) -> Result<(Tag, &str), Refusal> {
         }
         let (name, value, after) = attribute(trimmed)?;
         // A browser keeps the first of two.
-        if tag.attribute(name).is_none() {
+        if names.insert(name) {
             tag.attributes.push((name.to_owned(), value));
         }
         rest = after;
