@@ -69,8 +69,8 @@ async fn play(
         let before = labels(table);
         let submitted = attacks::submit(table, topic).await?;
         let judged = attacks::judge(table, submitted).await;
-        let new = validated_attacks::without_repeated(table, judged);
-        let entered = validated_attacks::add(table, validated_attacks::deduplicate(new));
+        let new = validated_attacks::deduplicate(table.graph(), judged);
+        let entered = validated_attacks::add(table, new);
         let mut evaluated = evaluate(table);
         let unchanged = before
             .iter()

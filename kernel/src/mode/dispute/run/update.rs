@@ -213,7 +213,7 @@ impl Update<'_, '_> {
         node.text.clone_from(&stance.statement);
         node.side = Some(stance.side);
         if before.side != node.side {
-            // The reasons, sources and limits of the old answer are none of the new one.
+            // Its reasons, sources and limits belong to the old answer only.
             node.detail = Detail::default();
         }
         let detail = &mut node.detail;

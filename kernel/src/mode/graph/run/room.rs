@@ -161,9 +161,8 @@ impl<'a> Room<'a> {
         pollster::block_on(async {
             let submitted = attacks::ask(&mut self.table, &questions).await?;
             let judged = attacks::judge(&mut self.table, submitted).await;
-            let new = validated_attacks::without_repeated(&self.table, judged);
-            self.added +=
-                validated_attacks::add(&mut self.table, validated_attacks::deduplicate(new));
+            let new = validated_attacks::deduplicate(self.table.graph(), judged);
+            self.added += validated_attacks::add(&mut self.table, new);
             Ok::<(), Failure>(())
         })?;
         Ok(self.said_since(known))

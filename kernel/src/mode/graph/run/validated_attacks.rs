@@ -9,19 +9,6 @@ use crate::mode::table::Table;
 use crate::record::{Event, Fate};
 use crate::vocabulary::{Component, EdgeId, NodeId};
 
-/// Marks the attacks that are in the graph already, so that none of them displaces a new one.
-pub(in crate::mode::graph) fn without_repeated(
-    table: &Table<'_>,
-    mut attacks: Vec<Attack>,
-) -> Vec<Attack> {
-    for attack in attacks.iter_mut().filter(|attack| attack.fate.is_kept()) {
-        if let Some(fate) = repeated(table.graph(), attack) {
-            attack.fate = fate;
-        }
-    }
-    attacks
-}
-
 /// What becomes of an attack whose argument attacks the component already.
 fn repeated(graph: &Graph, attack: &Attack) -> Option<Fate> {
     let stated = stated_argument(graph, &attack.attacker, &attack.submitted.argument.claim)?;
@@ -42,9 +29,14 @@ fn edge(attack: &Attack, node: NodeId) -> Edge {
 
 /// Keeps the most confident attack among those of one type on one component of one argument; among equals, the first.
 ///
-/// Only attacks of the same round are duplicates. A similar attack of a later round comes with another argument, perhaps after
-/// the earlier attack was defeated; the semantics then decide what it is worth.
-pub(in crate::mode::graph) fn deduplicate(mut attacks: Vec<Attack>) -> Vec<Attack> {
+/// Attacks of the same round are duplicates, and those by an argument that attacks the component already. A similar attack of a later
+/// round comes with another argument, perhaps after the earlier attack was defeated; the semantics then decide what it is worth.
+pub(in crate::mode::graph) fn deduplicate(graph: &Graph, mut attacks: Vec<Attack>) -> Vec<Attack> {
+    for attack in attacks.iter_mut().filter(|attack| attack.fate.is_kept()) {
+        if let Some(fate) = repeated(graph, attack) {
+            attack.fate = fate;
+        }
+    }
     let mut most_confident: BTreeMap<(NodeId, Component, Relation), usize> = BTreeMap::new();
     for (index, attack) in attacks.iter().enumerate().filter(|(_, attack)| attack.fate.is_kept()) {
         let best = most_confident

@@ -22,7 +22,7 @@ use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samp
 use crate::mode::graph::questions::attacks::UncheckedAttack;
 use crate::mode::graph::questions::validate::Verdict;
 use crate::mode::graph::run::attacks::Attack;
-use crate::mode::graph::run::validated_attacks::{add, deduplicate, without_repeated};
+use crate::mode::graph::run::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
 use crate::mode::tests::stage::{ADA, BEN, assert_reports, at_table, run_edited};
@@ -141,7 +141,7 @@ fn graph_rule_4_of_equal_attacks_the_most_confident_is_kept() {
         ("another type", differing(attack(2, 1, Rebut, PREMISE, 0.9)), &[1, 2]),
     ];
     for (case, attacks, expected) in cases {
-        let kept = deduplicate(attacks);
+        let kept = deduplicate(&Graph::default(), attacks);
         let turns = kept.iter().filter(|attack| attack.fate.is_kept());
         let turns: Vec<u32> = turns.map(|attack| attack.turn.number()).collect();
         assert_eq!(turns, expected, "{case}");
@@ -220,7 +220,7 @@ fn graph_rule_4_an_attack_that_is_in_the_graph_displaces_no_new_one() {
         assert_eq!(add(table, vec![first(0.5)]), 1);
         let repeated = Attack { turn: TurnId::new(3), ..first(0.9) };
         let new = attack(4, 1, Relation::Undermine, PREMISE, 0.7);
-        let attacks = deduplicate(without_repeated(table, vec![repeated, new]));
+        let attacks = deduplicate(table.graph(), vec![repeated, new]);
         attacks.into_iter().map(|attack| attack.fate).collect::<Vec<_>>()
     });
     assert_eq!(fates, [Fate::Duplicate(TurnId::new(2)), Fate::Kept]);
