@@ -412,6 +412,12 @@ impl<'a> Voices<'a> {
         self.corpora.personas.get(persona)?.corpus.statement(id)
     }
 
+    /// The statement of its author that something heard repeats word for word.
+    fn repeated(&self, heard: &Heard<'_>) -> Option<&'a Statement> {
+        let written = &self.corpora.personas.get(heard.author)?.corpus;
+        written.statements().find(|own| own.text == heard.text)
+    }
+
     /// The side that a persona takes on an axis by all that it has written, whether it recalls it or not.
     fn side(&self, persona: &PersonaId, axis: &AxisId) -> Option<Side> {
         self.corpora.personas.get(persona)?.sides.get(axis).copied()

@@ -3,6 +3,7 @@
 //!
 //! A graph changes only by [`Operation`]s, each with its [`Cause`], so any round can be rebuilt, compared and replayed.
 
+mod assertions;
 mod diff;
 mod edge;
 mod node;
@@ -13,6 +14,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize, Serializer};
 
+pub use assertions::LoneAssertion;
 pub use edge::{Edge, Relation};
 pub use node::{Asserted, Declared, Detail, Node, NodeKind, Provenance};
 pub use operation::{Cause, Change, Operation};
@@ -278,11 +280,8 @@ pub(crate) mod samples {
                 };
                 node.detail.premises.push(text);
                 let component = Component::Premise(index);
-                let asserts = asserted(premise).map(|asserts| Asserted {
-                    component,
-                    asserts,
-                    certainty: None,
-                });
+                let asserts = asserted(premise);
+                let asserts = asserts.map(|asserts| Asserted::new(component, asserts, None));
                 node.detail.asserts.extend(asserts);
             }
             let personas = endorsed_by.split_whitespace().map(PersonaId::new);

@@ -1,4 +1,4 @@
-//! The only module that writes files: each completely or not at all.
+//! Writes the pages of a site and the files of `report new`: each file completely or not at all.
 
 mod made_pages;
 mod publication;

@@ -300,11 +300,8 @@ fn resting_on(experiment: &mut Whole, axis: &str) {
     }];
     let graph = &mut finished.snapshots.last_mut().unwrap().graph;
     let mut node = graph.node(NodeId::new(1)).unwrap().clone();
-    node.detail.asserts = vec![Asserted {
-        component: Component::Premise(0),
-        asserts: AxisSide { axis: fixture::axis_id(axis), side: Side::Yes },
-        certainty: None,
-    }];
+    let asserts = AxisSide { axis: fixture::axis_id(axis), side: Side::Yes };
+    node.detail.asserts = vec![Asserted::new(Component::Premise(0), asserts, None)];
     graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
 }
 

@@ -92,6 +92,16 @@ pub struct Asserted {
     /// The probability that it does, where this was inferred from its words; none where its author says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub certainty: Option<Probability>,
+    /// The other personas that mean the same by the other side of the axis: their opposition is only in the words.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub meant_by: BTreeSet<PersonaId>,
+}
+
+impl Asserted {
+    /// A component that asserts a side of an axis, as its author says where there is no certainty.
+    pub fn new(component: Component, asserts: AxisSide, certainty: Option<Probability>) -> Self {
+        Self { component, asserts, certainty, meant_by: BTreeSet::new() }
+    }
 }
 
 /// What made a node or an edge.

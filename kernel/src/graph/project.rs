@@ -67,9 +67,13 @@ impl Graph {
     pub fn shared(&self) -> BTreeSet<NodeId> {
         let authors: BTreeSet<&PersonaId> =
             self.nodes.values().filter_map(|node| node.author.as_ref()).collect();
-        let answers = self.nodes.values();
-        let answers: BTreeSet<(&PersonaId, AxisSide)> =
-            answers.filter_map(|node| Some((node.author.as_ref()?, node.answers()?))).collect();
+        let mut answers: BTreeSet<(&PersonaId, AxisSide)> = BTreeSet::new();
+        for node in self.nodes.values() {
+            let Some(author) = &node.author else { continue };
+            let in_words = node.detail.asserts.iter().filter(|said| !said.meant_by.is_empty());
+            let said = node.answers().into_iter().chain(in_words.map(|said| said.asserts.clone()));
+            answers.extend(said.map(|answer| (author, answer)));
+        }
         let is_shared = |node: &&Node| {
             let endorsers = node.endorsers();
             let by_all = endorsers.len() >= 2 && authors.iter().all(|a| endorsers.contains(*a));

@@ -1,5 +1,6 @@
 //! The command as a user would type it, and the errors in its arguments.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::Path;
 
@@ -11,6 +12,17 @@ use super::diagnose::{self, Look};
 
 /// What errors name in place of a file.
 const COMMAND_LINE: &str = "command line";
+
+/// A word of a command, in quotes where a shell needs them.
+pub(super) fn shell_word(word: impl Display) -> String {
+    let word = word.to_string();
+    let is_bare = |c: char| c.is_alphanumeric() || "-_=,./:+".contains(c);
+    if word.is_empty() || !word.chars().all(is_bare) {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    } else {
+        word
+    }
+}
 
 /// A command line that is put together from parsed arguments, so that errors can point into it.
 #[derive(Debug, Clone)]
@@ -27,15 +39,12 @@ impl CommandLine {
 
     /// Adds an argument, in quotes where a shell needs them.
     pub(super) fn push<'a>(&mut self, text: &'a str) -> Argument<'a> {
-        let is_bare = |c: char| c.is_alphanumeric() || "-_=,./:+".contains(c);
-        let quote = if text.is_empty() || !text.chars().all(is_bare) { "'" } else { "" };
+        let word = shell_word(text);
+        let quote = usize::from(word.starts_with('\''));
         self.text.push(' ');
-        self.text.push_str(quote);
-        let start = self.text.len();
-        self.text.push_str(&text.replace('\'', "'\\''"));
-        let span = start..self.text.len();
-        self.text.push_str(quote);
-        Argument { text, span }
+        let start = self.text.len() + quote;
+        self.text.push_str(&word);
+        Argument { text, span: start..self.text.len() - quote }
     }
 
     /// Adds an option and returns its value.
@@ -99,5 +108,17 @@ mod tests {
         line.push("it's");
         line.push("");
         assert_eq!(line.text(), "report debate ai-jobs --personas 'ann, bob' 'it'\\''s' ''");
+    }
+
+    #[test]
+    fn a_path_with_a_space_is_one_word_of_a_command() {
+        assert_eq!(
+            shell_word(Path::new("experiments/ai-jobs.toml").display()),
+            "experiments/ai-jobs.toml"
+        );
+        assert_eq!(
+            shell_word(Path::new("My debates/jobs.toml").display()),
+            "'My debates/jobs.toml'"
+        );
     }
 }

@@ -83,6 +83,12 @@ pub enum CommandError {
     #[error(transparent)]
     #[diagnostic(transparent)]
     Write(#[from] WriteError),
+    /// The folder for temporary files cannot be used.
+    #[error("no temporary folder can be created in `{}`", std::env::temp_dir().display())]
+    #[diagnostic(help(
+        "make room there, or name another folder with the environment variable `TMPDIR`"
+    ))]
+    Temporary(#[source] io::Error),
     /// Standard output or a file cannot be written.
     #[error("the output cannot be written")]
     Io(#[from] io::Error),
@@ -156,6 +162,7 @@ impl CommandError {
             | Self::Detail(_)
             | Self::Site(_)
             | Self::Write(_)
+            | Self::Temporary(_)
             | Self::Io(_) => Exit::Failed,
         }
     }

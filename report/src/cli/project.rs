@@ -9,6 +9,7 @@ use faultline::store::{self, Name, Store};
 use faultline::vocabulary::Tariff;
 
 use super::CommandError;
+use super::command_line::shell_word;
 use super::diagnose;
 use super::project_root::{ProjectRoot, current_folder};
 use super::script;
@@ -179,8 +180,8 @@ impl Project {
 }
 
 fn experiment_arguments(path: &Path, provider: Option<&str>) -> String {
-    let provider = provider.map(|named| format!(" --provider {named}"));
-    format!("{}{}", path.display(), provider.unwrap_or_default())
+    let provider = provider.map(|named| format!(" --provider {}", shell_word(named)));
+    format!("{}{}", shell_word(path.display()), provider.unwrap_or_default())
 }
 
 /// The host and process that a run records.

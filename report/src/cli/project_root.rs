@@ -3,6 +3,7 @@
 use std::path::{Component, Path, PathBuf};
 
 use super::CommandError;
+use super::command_line::shell_word;
 
 /// The current folder.
 ///
@@ -97,7 +98,7 @@ impl ProjectRoot {
         if self.is_around() {
             return String::new();
         }
-        format!(" --root {}", self.prefix.display())
+        format!(" --root {}", shell_word(self.prefix.display()))
     }
 
     /// The shortest argument by which a command in the current folder finds an experiment.
@@ -105,7 +106,7 @@ impl ProjectRoot {
         if self.is_around() {
             return name.to_owned();
         }
-        self.prefix.join("experiments").join(format!("{name}.toml")).display().to_string()
+        shell_word(self.prefix.join("experiments").join(format!("{name}.toml")).display())
     }
 }
 

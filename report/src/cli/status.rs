@@ -3,7 +3,6 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use anstyle::{AnsiColor, Style};
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::mode::Control;
@@ -16,7 +15,7 @@ use super::columns::{Alignment, align};
 use super::diagnose::{plural, plural_of};
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
-use super::terminal::print_json;
+use super::terminal::{Layout, Styled, Tone, print_json};
 use super::{CommandError, Exit};
 
 /// Show which debates of an experiment are done, failed, interrupted or missing
@@ -157,12 +156,12 @@ impl StateName {
         }
     }
 
-    fn style(self) -> Style {
+    fn tone(self) -> Tone {
         match self {
-            Self::Done => AnsiColor::Green.on_default(),
-            Self::Failed | Self::Damaged => AnsiColor::Red.on_default().bold(),
-            Self::Interrupted | Self::Missing => AnsiColor::Yellow.on_default(),
-            Self::Excluded => Style::new().dimmed(),
+            Self::Done => Tone::Good,
+            Self::Failed | Self::Damaged => Tone::Bad,
+            Self::Interrupted | Self::Missing => Tone::Open,
+            Self::Excluded => Tone::Faint,
         }
     }
 }
@@ -199,9 +198,8 @@ impl DebateStatus {
         }
     }
 
-    fn row(&self) -> Vec<String> {
-        let style = self.state.style();
-        let state = format!("{style}{}{style:#}", self.state.word());
+    fn row(&self, layout: &Layout) -> Vec<String> {
+        let state = layout.render(&Styled::toned(self.state.tone(), self.state.word()));
         let (personas, replicate) = (self.personas.join(" + "), self.replicate.to_string());
         let mode =
             self.control.map_or_else(|| self.mode.clone(), |control| control.label(&self.mode));
@@ -250,13 +248,13 @@ impl Status {
     }
 
     fn print(&self, arguments: &str) -> io::Result<()> {
-        let mut out = anstream::stdout().lock();
+        let mut out = io::stdout().lock();
+        let layout = Layout::of_stdout();
         let heads = ["state", "topic", "personas", "mode", "replicate"];
-        let rows = self.debates.iter().map(DebateStatus::row);
+        let rows = self.debates.iter().map(|debate| debate.row(&layout));
         let rows: Vec<_> = [heads.map(str::to_owned).to_vec()].into_iter().chain(rows).collect();
         let lines = align(&rows, &[Alignment::Left; 5]);
-        let dim = Style::new().dimmed();
-        writeln!(out, "{dim}{}{dim:#}", lines[0])?;
+        writeln!(out, "{}", layout.render(&Styled::toned(Tone::Faint, &lines[0])))?;
         let widest_state = self.debates.iter().map(|debate| debate.state.word().len()).max();
         let indent = " ".repeat(widest_state.unwrap_or_default().max(heads[0].len()) + 2);
         for (debate, line) in self.debates.iter().zip(&lines[1..]) {

@@ -121,7 +121,7 @@ impl Layout {
     }
 
     /// Colours each word separately, so that a text can be wrapped between any two words.
-    fn render(&self, text: &Styled) -> String {
+    pub(super) fn render(&self, text: &Styled) -> String {
         let mut rendered = String::new();
         for (tone, text) in &text.0 {
             match tone.filter(|_| self.colours == Colours::On) {

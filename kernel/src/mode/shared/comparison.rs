@@ -1,55 +1,74 @@
-//! Compares nodes of different personas by meaning: which say the same, which differ only in words, and which contradict each other.
+//! Compares sentences of different personas by meaning: which say the same, which differ only in words, and which contradict each other.
 //!
-//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::comparison_blocks::STATEMENTS_AT_ONCE) nodes with each other;
-//! more nodes are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
+//! Every pair is judged. One call compares up to [`STATEMENTS_AT_ONCE`](crate::mode::comparison_blocks::STATEMENTS_AT_ONCE) sentences with each
+//! other; more are divided into [`blocks`]. A pair that should have been judged and was not is counted, and fails nothing.
 
 use std::collections::BTreeSet;
 
 use super::questions::compare::{Compare, Item, Likeness, Origin, PairJudgement};
 use super::questions::compare_pairs::{ComparePairs, Pair};
-use crate::graph::Node;
+use crate::graph::{LoneAssertion, Node};
 use crate::mode::comparison_blocks::{Block, MostComparisons, PAIRS_AT_ONCE, blocks};
 use crate::mode::table::Table;
-use crate::vocabulary::{CallId, NodeId, Topic};
+use crate::vocabulary::{CallId, Component, NodeId, Topic};
 
-/// Two nodes about which a comparison says something.
+/// What is compared: the text of a node, which is its claim, or one of its premises and assumptions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Sentence {
+    pub(crate) node: NodeId,
+    pub(crate) component: Component,
+}
+
+impl Sentence {
+    /// The text of a node.
+    pub(crate) fn of(node: &Node) -> Self {
+        Self { node: node.id, component: Component::Claim }
+    }
+}
+
+/// Two sentences about which a comparison says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Compared {
-    pub(crate) first: NodeId,
-    pub(crate) second: NodeId,
+    pub(crate) first: Sentence,
+    pub(crate) second: Sentence,
     pub(crate) judgement: PairJudgement,
     /// The call that judged them.
     pub(crate) call: CallId,
 }
 
-/// Compares the nodes of different personas that `is_compared` is true of. The first comparison of a debate asks for all pairs, a later
-/// one for those with a node that is newer than the one before. Without a pair there is no call. The pairs about which the comparison says something are returned
-/// in the order of the nodes; pairs that were not judged are counted in the usage, those for which there are not `most` calls left
-/// among them.
+/// Compares sentences of different personas. The first comparison of a debate asks for all pairs, a later one for those with a node that is
+/// newer than the one before, or with what a node rests on. Without a pair there is no call. The pairs about which the comparison says something are
+/// returned in the order of the sentences; pairs that were not judged are counted in the usage, those for which there are not `most`
+/// calls left among them.
 pub(crate) async fn compare(
     table: &mut Table<'_>,
     most: MostComparisons,
-    is_compared: impl Fn(&Node) -> bool,
+    sentences: Vec<(Sentence, Item)>,
 ) -> Vec<Compared> {
+    type Said = (Sentence, Item);
     let first_new = table.begin_comparison();
-    let is_newer = |node: &Node| node.id >= first_new;
-    let is_asked =
-        |one: &Node, other: &Node| one.author != other.author && (is_newer(one) || is_newer(other));
-    let all: Vec<&Node> = table.graph().nodes().filter(|node| is_compared(node)).collect();
-    let has_pair = |node: &&Node| all.iter().any(|other| is_asked(node, other));
-    let (newer, earlier): (Vec<Node>, Vec<Node>) =
-        all.iter().copied().filter(has_pair).cloned().partition(is_newer);
-    let (first_newer, nodes) = (earlier.len(), [earlier, newer].concat());
-    let pairs = pairs_by_call(table, most, first_newer, nodes.len(), |one, other| {
-        is_asked(&nodes[one], &nodes[other])
+    let is_node = |(said, _): &Said| said.component == Component::Claim;
+    // What a node rests on is compared once, with answers to the same question.
+    let is_newer = |said: &Said| said.0.node >= first_new || !is_node(said);
+    let is_asked = |one: &Said, other: &Said| {
+        let (first, second) = (&one.1.origin, &other.1.origin);
+        let is_possible = is_node(one) && is_node(other) || first.axis == second.axis;
+        is_possible && first.persona != second.persona && (is_newer(one) || is_newer(other))
+    };
+    let has_pair = |said: &&Said| sentences.iter().any(|other| is_asked(said, other));
+    let (newer, earlier): (Vec<Said>, Vec<Said>) =
+        sentences.iter().filter(has_pair).cloned().partition(is_newer);
+    let (first_newer, said) = (earlier.len(), [earlier, newer].concat());
+    let pairs = pairs_by_call(table, most, first_newer, said.len(), |one, other| {
+        is_asked(&said[one], &said[other])
     });
-    let items: Vec<Item> = nodes.iter().map(item).collect();
+    let (sentences, items): (Vec<Sentence>, Vec<Item>) = said.into_iter().unzip();
     let topic = table.setting.topic;
     let mut found = in_blocks(table, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);
     let compared = found.into_iter().map(|((one, other), judgement, call)| Compared {
-        first: nodes[one].id,
-        second: nodes[other].id,
+        first: sentences[one],
+        second: sentences[other],
         judgement,
         call,
     });
@@ -160,6 +179,22 @@ pub(crate) async fn in_blocks(
 /// A node as an item of a comparison.
 pub(crate) fn item(node: &Node) -> Item {
     Item { id: node.id.to_string(), text: node.text.clone(), origin: Origin::of(node) }
+}
+
+/// An answer that is no node as an item of a comparison: it is named by its node and its component, such as `n1p2`.
+pub(crate) fn lone_item(said: &LoneAssertion<'_>) -> Item {
+    let component = match said.asserted.component {
+        Component::Premise(index) => format!("p{}", index + 1),
+        Component::Assumption(index) => format!("a{}", index + 1),
+        Component::Claim | Component::Inference => String::new(),
+    };
+    let origin = Origin {
+        persona: said.author.clone(),
+        excerpts: Vec::new(),
+        axis: Some(said.asserted.asserts.axis.clone()),
+        side: Some(said.asserted.asserts.side),
+    };
+    Item { id: format!("{}{component}", said.node.id), text: said.text.to_owned(), origin }
 }
 
 /// Every pair of `count` positions that `is_asked` is true of, the smaller position first.

@@ -170,8 +170,9 @@ impl Issues<'_> {
             by_text.then_with(stronger).then(other.cmp(&one))
         });
         let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());
-        let stated = || reason.clone().unwrap_or_else(|| axis.proposition(held.side).to_owned());
-        let text = text.unwrap_or_else(stated);
+        let stated = || self.asserted_in(axis, held).map(str::to_owned);
+        let text = text.or_else(|| reason.clone()).or_else(stated);
+        let text = text.unwrap_or_else(|| axis.proposition(held.side).to_owned());
         let case = self.case(&held.persona);
         let flip = case.and_then(|case| self.flip_on(case, &axis.id));
         Position {
@@ -228,6 +229,19 @@ impl Issues<'_> {
             Some(&node.text)
         };
         premise.or_else(support).cloned()
+    }
+
+    /// The words in which a persona without an argument of its own asserts its answer, in what its arguments rest on.
+    fn asserted_in(&self, axis: &Axis, held: &IssuePosition) -> Option<&str> {
+        let answer = AxisSide { axis: axis.id.clone(), side: held.side };
+        let own = self.graph.nodes().filter(|node| node.is_by(&held.persona));
+        let mut asserted =
+            own.flat_map(|node| node.detail.asserts.iter().map(move |it| (node, it)));
+        asserted.find_map(
+            |(node, it)| {
+                if it.asserts == answer { node.component(it.component) } else { None }
+            },
+        )
     }
 
     fn is_of_opening(&self, node: NodeId) -> bool {

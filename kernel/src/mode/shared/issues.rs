@@ -21,8 +21,8 @@ pub(crate) struct Case<'a> {
     pub(crate) thesis: Option<NodeId>,
     /// Its side of each issue on which it takes one.
     pub(crate) sides: BTreeMap<AxisId, Side>,
-    /// The side of each issue on which it only makes points that are common ground. They are no position, but what they rest
-    /// on may be disputed.
+    /// The side of each issue on which it only makes points that are common ground, or means the same as others by its answer. That is no
+    /// position, but what it rests on may be disputed.
     common: BTreeMap<AxisId, Side>,
     pub(crate) dependence: Dependence,
 }
@@ -282,7 +282,11 @@ impl<'a> Issues<'a> {
     fn read_case(&self, persona: &'a Persona) -> Case<'a> {
         let thesis = self.graph.thesis(&persona.id);
         let sides = self.sides(persona, thesis);
-        let common = majority(self.common_ground(&persona.id).filter_map(Node::answers));
+        let own = self.graph.nodes().filter(|node| node.is_by(&persona.id));
+        let asserted = own.flat_map(|node| &node.detail.asserts);
+        let meant = asserted.filter(|asserted| !asserted.meant_by.is_empty());
+        let answered = self.common_ground(&persona.id).filter_map(Node::answers);
+        let common = majority(answered.chain(meant.map(|asserted| asserted.asserts.clone())));
         let dependence = Dependence::default();
         Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence }
     }
@@ -486,8 +490,10 @@ impl Case<'_> {
     }
 }
 
+/// The answers that a node rests on, without those by which other personas mean the same.
 fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {
-    node.detail.asserts.iter().map(|asserted| asserted.asserts.clone())
+    let own = node.detail.asserts.iter().filter(|asserted| asserted.meant_by.is_empty());
+    own.map(|asserted| asserted.asserts.clone())
 }
 
 fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::graph::{Cause, Graph, Node, NodeKind};
+use crate::graph::{Cause, Graph, LoneAssertion, Node, NodeKind, Operation};
 use crate::mode::comparison_blocks::MostComparisons;
-use crate::mode::shared::comparison::{self, Compared};
-use crate::mode::shared::questions::compare::PairJudgement;
+use crate::mode::shared::comparison::{self, Compared, Sentence};
+use crate::mode::shared::questions::compare::{Item, PairJudgement};
 use crate::mode::table::Table;
-use crate::vocabulary::NodeId;
+use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId};
 
 /// Pairs of statements by different personas that were judged by meaning. The lower id of a pair comes first.
 #[derive(Debug, Default)]
@@ -28,7 +28,12 @@ impl JudgedPairs {
         compared: Compared,
         asserts: impl Fn(&Graph, &Node) -> bool,
     ) {
-        let pair = ordered(compared.first, compared.second);
+        let Compared { first, second, .. } = compared;
+        if [first, second].iter().any(|said| said.component != Component::Claim) {
+            agree_on_assertion(table, compared, &asserts);
+            return;
+        }
+        let pair = ordered(first.node, second.node);
         let author = |id| {
             let node = table.graph().node(id).filter(|node| asserts(table.graph(), node))?;
             Some(node.author.clone().expect("a statement has an author"))
@@ -79,32 +84,116 @@ impl JudgedPairs {
     }
 }
 
+/// Records that two personas say or mean the same, of which at least one does so in what its statements rest on. Opposite answers are
+/// opposed only in the words; other answers are a point that both make, where one of them is a statement.
+fn agree_on_assertion(
+    table: &mut Table<'_>,
+    Compared { first, second, judgement, call }: Compared,
+    asserts: &impl Fn(&Graph, &Node) -> bool,
+) {
+    let graph = table.graph();
+    let [Some(one), Some(other)] = [first, second].map(|said| Answer::of(graph, said)) else {
+        return;
+    };
+    let is_opposed = one.asserts == other.asserts.clone().opposite();
+    let is_verbal = is_opposed && judgement != PairJudgement::Opposed;
+    let is_same = one.asserts == other.asserts && judgement == PairJudgement::Same;
+    if !is_verbal && !is_same {
+        return;
+    }
+    let mut changed = Vec::new();
+    for (said, by) in [(&one, other.author), (&other, one.author)] {
+        match said.alone {
+            Some(alone) if is_verbal => changed.extend(graph.meant_by(&alone, by)),
+            None if asserts(graph, said.node) => {
+                let mut node = said.node.clone();
+                node.endorsed_by.insert(by.clone());
+                changed.push(node);
+            }
+            Some(_) | None => {}
+        }
+    }
+    for node in changed {
+        table.apply(Operation::UpdateNode(Box::new(node)), Cause::Merge(call));
+    }
+}
+
+/// An answer to an axis: a node, or what one of its author's nodes rests on.
+struct Answer<'g> {
+    node: &'g Node,
+    author: &'g PersonaId,
+    asserts: AxisSide,
+    alone: Option<LoneAssertion<'g>>,
+}
+
+impl<'g> Answer<'g> {
+    /// None for a sentence that answers nothing.
+    fn of(graph: &'g Graph, said: Sentence) -> Option<Self> {
+        let node = graph.node(said.node)?;
+        let author = node.author.as_ref()?;
+        if said.component == Component::Claim {
+            return Some(Self { node, author, asserts: node.answers()?, alone: None });
+        }
+        let mut alone = graph.lone_assertions().into_iter();
+        let alone =
+            alone.find(|own| own.node.id == node.id && own.asserted.component == said.component)?;
+        Some(Self { node, author, asserts: alone.asserted.asserts.clone(), alone: Some(alone) })
+    }
+}
+
 /// A pair with the lower id first.
 pub(crate) fn ordered(one: NodeId, other: NodeId) -> (NodeId, NodeId) {
     (one.min(other), one.max(other))
 }
 
+/// When statements are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum When {
+    /// More may be said.
+    Before,
+    /// Nothing more is said. Then what statements and theses rest on is compared too, where its author has no statement on the question.
+    AtEnd,
+}
+
 /// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
-/// statements of which `counts` is true are compared. A thesis and a question are no statements.
+/// statements of which `counts` is true are compared. A thesis and a question are no statements. Where personas do not see each other the
+/// first comparison is at the end.
 pub(crate) async fn compare(
     table: &mut Table<'_>,
+    when: When,
     most: MostComparisons,
     counts: impl Fn(&Node) -> bool,
 ) -> JudgedPairs {
-    compare_asserted(table, most, counts, |_, _| true).await
+    compare_asserted(table, when, most, counts, |_, _| true).await
 }
 
 /// As [`compare`], where a persona does not assert every node of its own: `asserts` says which.
 pub(crate) async fn compare_asserted(
     table: &mut Table<'_>,
+    when: When,
     most: MostComparisons,
     counts: impl Fn(&Node) -> bool,
     asserts: impl Fn(&Graph, &Node) -> bool,
 ) -> JudgedPairs {
-    let is_statement = |node: &Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
-    let is_compared = |node: &Node| is_statement(node) && counts(node);
+    let graph = table.graph();
+    let is_statement =
+        |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question) && counts(node);
+    let statements = graph.nodes().filter(is_statement);
+    let statements = statements.map(|node| (Sentence::of(node), comparison::item(node)));
+    let is_end = when == When::AtEnd || table.is_isolated();
+    let counts_alone = |said: &LoneAssertion<'_>| {
+        let counts = said.node.kind == NodeKind::Thesis || counts(said.node);
+        is_end && counts && asserts(graph, said.node)
+    };
+    let alone = graph.lone_assertions().into_iter().filter(counts_alone);
+    let alone = alone.map(|said| {
+        let sentence = Sentence { node: said.node.id, component: said.asserted.component };
+        (sentence, comparison::lone_item(&said))
+    });
+    let mut sentences: Vec<(Sentence, Item)> = statements.chain(alone).collect();
+    sentences.sort_by_key(|(sentence, _)| *sentence);
     let mut judged = JudgedPairs::default();
-    for compared in comparison::compare(table, most, is_compared).await {
+    for compared in comparison::compare(table, most, sentences).await {
         judged.add(table, compared, &asserts);
     }
     judged

@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::comparison::Sentence;
 use super::judged_pairs::JudgedPairs;
-use crate::graph::{Graph, Node};
+use crate::graph::{Graph, LoneAssertion, Node};
 use crate::record::{Agreement, IdleDispute, Position};
 use crate::text::folded;
-use crate::vocabulary::{Axis, AxisId, NodeId, PersonaId, Topic};
+use crate::vocabulary::{Axis, AxisId, AxisSide, NodeId, PersonaId, Side, Topic};
 
 /// What is disputed only in words.
 #[derive(Debug, Default)]
@@ -24,23 +25,23 @@ impl Verbal {
         judged: &JudgedPairs,
         is_disputed: impl Fn(&AxisId) -> bool,
     ) -> Self {
-        let mut answers: BTreeMap<&AxisId, BTreeMap<NodeId, &Node>> = BTreeMap::new();
-        for node in judged.verbal(graph).flatten() {
-            let axis = node.axis.as_ref().filter(|axis| !is_disputed(axis));
-            if let Some(axis) = axis {
-                answers.entry(axis).or_default().insert(node.id, node);
+        let mut answers: BTreeMap<AxisId, BTreeMap<Sentence, Position>> = BTreeMap::new();
+        let nodes = judged.verbal(graph).flatten().filter_map(of_node);
+        for (axis, sentence, position) in nodes.chain(beside_assertions(graph)) {
+            if !is_disputed(&axis) {
+                answers.entry(axis).or_default().insert(sentence, position);
             }
         }
-        let nodes = answers.values().flat_map(BTreeMap::values);
-        let texts = nodes.map(|node| folded(&node.text)).collect();
+        let positions = answers.values().flat_map(BTreeMap::values);
+        let texts = positions.map(|position| folded(&position.text)).collect();
         let dispute = |axis: &Axis| {
             let answers = answers.get(&axis.id)?;
-            let mut authors: BTreeSet<&PersonaId> = BTreeSet::new();
-            let first = answers.values().filter(|node| authors.insert(author(node)));
+            let mut personas: BTreeSet<&PersonaId> = BTreeSet::new();
+            let first = answers.values().filter(|answer| personas.insert(&answer.persona));
             Some(IdleDispute {
                 axis: axis.id.clone(),
                 question: axis.question.clone(),
-                positions: first.map(|node| position(node)).collect(),
+                positions: first.cloned().collect(),
                 is_load_unknown: false,
                 is_verbal: true,
             })
@@ -63,18 +64,42 @@ impl Verbal {
     }
 }
 
-fn author(node: &Node) -> &PersonaId {
-    node.author.as_ref().expect("what was compared has an author")
+/// An answer to an axis, as a position of its author.
+type Answer = (AxisId, Sentence, Position);
+
+/// The answer of a node.
+fn of_node(node: &Node) -> Option<Answer> {
+    let held = position(node.author.as_ref()?, node.side?, &node.text, Some(node.id));
+    Some((node.axis.clone()?, Sentence::of(node), held))
 }
 
-fn position(node: &Node) -> Position {
+/// The answers that personas give only in what their statements rest on, where others mean the same by the other answer, each with the
+/// statements by which they do.
+fn beside_assertions(graph: &Graph) -> impl Iterator<Item = Answer> {
+    let alone = graph.lone_assertions().into_iter();
+    alone.filter(|said| !said.asserted.meant_by.is_empty()).flat_map(|said| {
+        let LoneAssertion { node, author, asserted, text } = said;
+        let sentence = Sentence { node: node.id, component: asserted.component };
+        let AxisSide { axis, side } = &asserted.asserts;
+        let own = (axis.clone(), sentence, position(author, *side, text, None));
+        let opposite = Some(asserted.asserts.clone().opposite());
+        let is_meant = move |node: &&Node| {
+            node.answers() == opposite
+                && node.author.as_ref().is_some_and(|by| asserted.meant_by.contains(by))
+                && node.endorsed_by.contains(author)
+        };
+        std::iter::once(own).chain(graph.nodes().filter(is_meant).filter_map(of_node))
+    })
+}
+
+fn position(persona: &PersonaId, side: Side, text: &str, node: Option<NodeId>) -> Position {
     Position {
-        persona: author(node).clone(),
-        side: node.side,
+        persona: persona.clone(),
+        side: Some(side),
         thesis_reason: None,
         by_way_of: Vec::new(),
-        text: node.text.clone(),
-        node: Some(node.id),
+        text: text.to_owned(),
+        node,
         load: None,
         is_decisive: false,
         is_declared_idle: false,
@@ -88,8 +113,8 @@ mod tests {
     use super::*;
     use crate::graph::Operation;
     use crate::graph::samples::stated;
-    use crate::mode::shared::issues::Issues;
-    use crate::vocabulary::Side;
+    use crate::mode::shared::issues::{IssuePosition, Issues};
+    use crate::vocabulary::Probability;
     use crate::vocabulary::samples::{persona, topic};
 
     /// Pairs of nodes that were judged to mean the same.
@@ -167,5 +192,53 @@ mod tests {
         repeating.text = graph.node(first).unwrap().text.to_uppercase();
         graph.apply(&Operation::UpdateNode(Box::new(repeating))).unwrap();
         assert!(!agreed(&graph));
+    }
+
+    /// The graph where the first two answers that personas give only in what their theses rest on mean the same.
+    fn meaning_the_same(nodes: &[&str]) -> Graph {
+        let mut graph = stated(nodes);
+        let said = graph.lone_assertions();
+        let mut changed = graph.meant_by(&said[0], said[1].author);
+        changed.extend(graph.meant_by(&said[1], said[0].author));
+        for node in changed {
+            graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
+        }
+        graph
+    }
+
+    #[test]
+    fn theses_that_rest_on_answers_that_mean_the_same_are_opposed_only_in_words() {
+        let nodes =
+            ["ada thesis+ : trade+ air+", "ben thesis- : trade- air-", "ada air+", "ben air-"];
+        let graph = meaning_the_same(&nodes);
+        let verbal = Verbal::of(&graph, &topic(), &JudgedPairs::default(), |_| false);
+        let [dispute] = verbal.disputes.as_slice() else { panic!("one question") };
+        let shown = |held: &Position| (held.persona.to_string(), held.side, held.text.clone());
+        let held: Vec<_> = dispute.positions.iter().map(shown).collect();
+        let of =
+            |persona: &str, side, text: &str| (persona.to_owned(), Some(side), text.to_owned());
+        assert_eq!(
+            held,
+            [of("ada", Side::Yes, "Premise 0 of 1."), of("ben", Side::No, "Premise 0 of 2.")]
+        );
+        let (topic, personas) = (
+            topic(),
+            [("ada", Side::Yes), ("ben", Side::No)].map(|(id, side)| persona(id, side, vec![])),
+        );
+        let disputed = |graph: &Graph| -> Vec<String> {
+            let issues = Issues::of(graph, &topic, &personas);
+            let issues = issues.disputed(|case, issue| case.dependence.load(issue));
+            let shown = |load: Probability| format!("{:.1}", load.value());
+            let loads = |held: &IssuePosition| held.load.map_or("?".to_owned(), shown);
+            issues
+                .iter()
+                .map(|issue| {
+                    let loads: Vec<String> = issue.positions.iter().map(loads).collect();
+                    format!("{} {}", issue.axis.id, loads.join(" "))
+                })
+                .collect()
+        };
+        assert_eq!(disputed(&stated(&nodes)), ["trade 0.5 0.5", "air 0.5 0.5"]);
+        assert_eq!(disputed(&graph), ["air 0.5 0.5"], "the reason on trade still counts as linked");
     }
 }

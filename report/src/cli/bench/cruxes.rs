@@ -204,7 +204,7 @@ fn experiment(
 impl Run<'_> {
     /// Runs the debates of a level in a project of its own.
     fn level(&self, level: &Level) -> Result<LevelScores, CommandError> {
-        let temporary = tempfile::tempdir()?;
+        let temporary = tempfile::tempdir().map_err(CommandError::Temporary)?;
         let folder = if self.arguments.keep {
             self.arguments.out.join(level.name)
         } else {

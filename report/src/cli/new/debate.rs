@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use faultline::vocabulary::{PersonaId, TopicId};
 
+use super::super::command_line::shell_word;
 use super::super::diagnose::plural;
 use super::super::example;
 use super::super::project_root::{ProjectRoot, absolute, current_folder};
@@ -86,7 +87,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     let place = |(path, text): (PathBuf, String)| Ok((unused(root, within.join(path))?, text));
     let files = debate.files.into_iter().map(place).collect::<Result<Vec<_>, CommandError>>()?;
     let next = if let Some(labelled) = &arguments.labelled {
-        let bench = format!("bench cruxes --labelled {}", labelled.display());
+        let bench = format!("bench cruxes --labelled {}", shell_word(labelled.display()));
         vec![(bench, "scores the cruxes that each mode finds")]
     } else {
         next_steps(root, name.as_str())

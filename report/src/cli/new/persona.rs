@@ -9,7 +9,7 @@ use faultline::format::{Library, remedy};
 use faultline::vocabulary::{PersonaId, TopicId};
 
 use super::super::check::Checked;
-use super::super::command_line::CommandLine;
+use super::super::command_line::{CommandLine, shell_word};
 use super::super::diagnose;
 use super::super::project_root::ProjectRoot;
 use super::notes::Notes;
@@ -56,7 +56,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
     let id: PersonaId = parse_name(&arguments.name)?;
     let folder = unused(root, Path::new("personas").join(id.as_str()))?;
     let contract = Contract { id: id.as_str(), name: quoted(&title(id.as_str())) };
-    let check = format!("check {}", root.prefix.join(&folder).display());
+    let check = format!("check {}", shell_word(root.prefix.join(&folder).display()));
     let mut draft = Draft {
         files: vec![(folder.join("persona.toml"), contract.render()? + "\n")],
         next: vec![(check, "lists what is still missing")],
@@ -112,7 +112,7 @@ fn preview(
         lines.push(format!("{} → {name}{changes}\n", note.from.display()));
     }
     lines.extend(notes.skipped.iter().map(|path| format!("{} is not copied\n", path.display())));
-    let stage = tempfile::tempdir()?;
+    let stage = tempfile::tempdir().map_err(CommandError::Temporary)?;
     let mut files = draft.files.clone();
     for folder in ["data/topics", "data/passages", "data/evidence"] {
         for entry in fs::read_dir(root.folder.join(folder)).into_iter().flatten().flatten() {

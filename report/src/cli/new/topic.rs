@@ -6,6 +6,7 @@ use askama::Template;
 use clap::Args;
 use faultline::vocabulary::{Disagreement, TopicId};
 
+use super::super::command_line::shell_word;
 use super::super::project_root::ProjectRoot;
 use super::{CommandError, Draft, parse_name, parse_question, quoted, title, unused};
 use crate::site::glossary;
@@ -39,7 +40,7 @@ pub(super) fn draft(root: &ProjectRoot, arguments: &Arguments) -> Result<Draft, 
         question: quoted(question.unwrap_or_default()),
         kinds: Disagreement::ALL.map(|kind| (kind.word(), glossary::kind(kind).gloss)).into(),
     };
-    let check = format!("check {}", root.prefix.join(&path).display());
+    let check = format!("check {}", shell_word(root.prefix.join(&path).display()));
     Ok(Draft {
         files: vec![(path, skeleton.render()? + "\n")],
         next: vec![

@@ -96,7 +96,11 @@ pub(super) fn figures(
             values: of_columns(&|mode| value(figure, mode.figures[&figure], largest)),
         });
         if figure == Figure::Rounds {
-            rows.push(words("Stop", "why the debate ended; converged means that nothing important changed any more, and not that they agree", &stops));
+            rows.push(words(
+                "Stop",
+                "why the debate ended; where a rule was met the personas may still disagree",
+                &stops,
+            ));
         }
     }
     rows

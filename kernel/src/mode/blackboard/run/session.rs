@@ -14,7 +14,7 @@ use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{is_disputed, says_something, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
 use crate::mode::table::Table;
 use crate::record::{Act, ActionPlan, Event, Outcome, PersonaStance, Stop};
 use crate::vocabulary::{AxisId, Claim, Persona, Topic};
@@ -55,7 +55,7 @@ impl Session {
     ) -> Result<Self, Failure> {
         let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
         opening::stances(table, &topic).await?;
-        let judged = compare(table, most, says_something).await;
+        let judged = compare(table, When::Before, most, says_something).await;
         let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
         let state = session.state(table, 0);
         session.report(table, &state, None);
@@ -209,7 +209,7 @@ impl Session {
 
     /// Compares what the rounds have brought with everything else, before the last round ends.
     pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
-        self.judged.extend(compare(table, most, says_something).await);
+        self.judged.extend(compare(table, When::AtEnd, most, says_something).await);
     }
 
     /// The outcome.

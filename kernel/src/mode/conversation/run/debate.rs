@@ -2,8 +2,9 @@
 
 use super::course::{Conversation, Next};
 use super::crystallizer::{Changed, Crystallizer};
+use crate::graph::Node;
 use crate::mode::conversation::Plan;
-use crate::mode::shared::judged_pairs::compare;
+use crate::mode::shared::judged_pairs::{When, compare};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure};
@@ -42,7 +43,7 @@ async fn play<C: Crystallizer>(
     let [at_opening, at_end] = plan.comparisons(size);
     let mut talk = Conversation::open(table, &topic, C::MANNER, plan.max_turns).await?;
     let mut changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
-    let mut judged = compare(table, at_opening, |_| true).await;
+    let mut judged = compare(table, When::Before, at_opening, |_| true).await;
     changed.attacks += graph.discover(table, &topic).await;
     let state = graph.state(table);
     talk.update(table, "The opening speeches were given.", changed, state);
@@ -53,7 +54,8 @@ async fn play<C: Crystallizer>(
         talk.resolve(table).await;
         let changed = enter(table, &mut talk, &mut graph).await.unwrap_or_default();
         let compared = graph.compared_at_end(table);
-        judged.extend(compare(table, at_end, |node| compared.contains(&node.id)).await);
+        let counts = |node: &Node| compared.contains(&node.id);
+        judged.extend(compare(table, When::AtEnd, at_end, counts).await);
         let state = graph.state(table);
         talk.update(table, "The debate ended.", changed, state);
         Stop { rounds: table.rounds_played(), ..stop }

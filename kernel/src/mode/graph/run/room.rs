@@ -10,7 +10,7 @@ use crate::mode::graph::Graph;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};
 use crate::mode::shared::issues::Issues;
-use crate::mode::shared::judged_pairs::{JudgedPairs, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
 use crate::mode::table::{Contributions, Setting, Table};
 use crate::mode::{Failure, Finished, Interrupted};
 use crate::record::{Outcome, Stop, StopReason};
@@ -133,7 +133,8 @@ impl<'a> Room<'a> {
             (self.topic, self.claims) = decomposition::issues(&mut self.table, most).await?;
             opening::arguments(&mut self.table, &self.topic).await?;
             let opened = self.table.graph().nodes().len();
-            self.judged = compare(&mut self.table, comparisons(0, opened), |_| true).await;
+            self.judged =
+                compare(&mut self.table, When::Before, comparisons(0, opened), |_| true).await;
             self.opened = Some(opened);
             Ok::<(), Failure>(())
         })?;
@@ -203,7 +204,7 @@ impl<'a> Room<'a> {
         let opened = self.opened.ok_or(RoomError::NotOpen)?;
         let accepted = evaluate(&mut self.table).accepted();
         let added = self.table.graph().nodes().len() - opened;
-        let compared = compare(&mut self.table, comparisons(opened, added), |node| {
+        let compared = compare(&mut self.table, When::AtEnd, comparisons(opened, added), |node| {
             accepted.contains(&node.id)
         });
         self.judged.extend(pollster::block_on(compared));

@@ -120,9 +120,18 @@ fn judge(winner: &str, pro: f64, con: f64) -> Value {
     })
 }
 
-/// Both orders with one winner.
-fn judged() -> [Value; 2] {
-    [judge("pro", 6.0, 5.0), judge("pro", 6.0, 5.0)]
+fn compared(groups: &[&[&str]], contradictions: &[&[&str]]) -> Value {
+    let groups: Vec<Value> = groups.iter().map(|items| json!({ "items": items })).collect();
+    let verbal: [&str; 0] = [];
+    json!({
+        "question": "compare",
+        "answer": { "groups": groups, "contradictions": contradictions, "verbal": verbal },
+    })
+}
+
+/// Nothing means the same, and both orders have one winner.
+fn judged() -> [Value; 3] {
+    [compared(&[], &[]), judge("pro", 6.0, 5.0), judge("pro", 6.0, 5.0)]
 }
 
 fn run(mode: &Procon, personas: &[&str], script: &[Vec<Value>]) -> Debate {
@@ -246,7 +255,7 @@ fn procon_rule_3_rounds_are_announced_without_a_model() {
         turns.iter().filter_map(|turn| Some(turn.speaker.as_ref()?.as_str())).collect();
     assert_eq!(sides, [ADA, BEN], "pro speaks first, whatever the seats");
     assert_eq!(debate.outcome().stop.reason, StopReason::MaxRounds);
-    assert_eq!((debate.outcome().stop.rounds, debate.outcome().usage.calls), (2, 14));
+    assert_eq!((debate.outcome().stop.rounds, debate.outcome().usage.calls), (2, 15));
 }
 
 #[test]

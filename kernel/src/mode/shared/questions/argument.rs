@@ -121,7 +121,7 @@ impl ArgumentDraft {
             let component = accept.kept(rests.component(counts), unknown)?;
             let axis = accept.axis(of, Some(&rests.axis), topic)?;
             let asserts = AxisSide { axis, side: rests.side };
-            Some(Asserted { component, asserts, certainty: None })
+            Some(Asserted::new(component, asserts, None))
         });
         let asserts = asserts.collect();
         let evidence = accept.evidence(of, self.evidence, brief);

@@ -239,17 +239,10 @@ impl Reasons {
             let certainty = certainty.and_then(|certainty| {
                 accept.item(|accept| accept.probability(&of("certainty"), certainty))
             });
-            reasons.asserts.extend(asserted.map(|asserts| Asserted {
-                component,
-                asserts,
-                certainty,
-            }));
+            let asserted = asserted.map(|asserts| Asserted::new(component, asserts, certainty));
+            reasons.asserts.extend(asserted);
             let below = below.into_iter().filter(|below| topic.axis(&below.axis).is_some());
-            reasons.asserts.extend(below.map(|asserts| Asserted {
-                component,
-                asserts,
-                certainty: None,
-            }));
+            reasons.asserts.extend(below.map(|asserts| Asserted::new(component, asserts, None)));
             reasons.texts.push(text);
         }
         reasons

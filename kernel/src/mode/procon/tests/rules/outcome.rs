@@ -57,7 +57,7 @@ fn procon_rule_11_calls_follow_the_formula() {
     let debate = checked(FactCheck::Standard, "true", 1);
     assert_eq!(
         debate.outcome().usage.calls,
-        2 + 2 + 1 + 2,
+        2 + 2 + 1 + comparison + 2,
         "a speech without claims is not checked"
     );
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::super::shown;
 use super::{
-    SHOPS, announced, check, claim, claims, first, judged, later, on_shops, one_round, run,
+    SHOPS, announced, check, claim, claims, compared, first, judged, later, on_shops, one_round, run,
 };
 use crate::graph::NodeKind;
 use crate::mode::procon::{FactCheck, Procon};
@@ -22,15 +22,6 @@ fn agreed(debate: &Debate) -> Vec<String> {
         format!("{} {}", by.join(" and "), point.text)
     };
     agreed.iter().map(shown).collect()
-}
-
-fn compared(groups: &[&[&str]], contradictions: &[&[&str]]) -> Value {
-    let groups: Vec<Value> = groups.iter().map(|items| json!({ "items": items })).collect();
-    let verbal: [&str; 0] = [];
-    json!({
-        "question": "compare",
-        "answer": { "groups": groups, "contradictions": contradictions, "verbal": verbal },
-    })
 }
 
 #[test]
@@ -72,13 +63,34 @@ fn procon_rule_12_what_is_claimed_after_the_first_speeches_is_compared_too() {
         vec![later(ADA), claims(&[claim(noise, None, &[])])],
         vec![later(BEN), claims(&[claim(loud, None, &[])])],
         vec![compared(&[&["n5", "n6"]], &[])],
-        judged().into(),
+        judged()[1..].to_vec(),
     ];
     let debate = run(&mode, &[ADA, BEN], &script);
     assert_eq!(debate.asked("compare"), 2);
     assert_eq!(agreed(&debate), [format!("{ADA} and {BEN} {noise}")]);
     let other_wordings = &debate.outcome().common_ground.agreed[0].other_wordings;
     assert_eq!(*other_wordings, [NodeId::new(6)]);
+}
+
+#[test]
+fn procon_rule_12_theses_that_rest_on_answers_that_differ_only_in_words_have_no_crux_there() {
+    let found = |pairs: Value| {
+        let compared = json!({ "groups": [], "contradictions": [], "verbal": pairs });
+        let script = [
+            vec![first(ADA), claims(&[]), first(BEN), claims(&[])],
+            vec![json!({ "question": "compare", "answer": compared })],
+            judged()[1..].to_vec(),
+        ];
+        let debate = run(&one_round(FactCheck::Off), &[ADA, BEN], &script);
+        let verbal = debate.outcome().idle_disputes.iter().filter(|dispute| dispute.is_verbal);
+        let verbal: Vec<String> = verbal.map(|dispute| dispute.question.clone()).collect();
+        (debate.cruxes().join(" "), verbal.join(" "))
+    };
+    let [trade, air] = ["Will the shops lose custom?", "Will the air get much cleaner?"];
+    let questions = |cruxes: &[&str], verbal: &str| (cruxes.join(" "), verbal.to_owned());
+    assert_eq!(found(json!([])), questions(&[trade, air], ""));
+    let same = json!([{ "first": "n1p1", "second": "n2p1" }]);
+    assert_eq!(found(same), questions(&[air], trade));
 }
 
 #[test]
