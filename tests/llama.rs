@@ -163,8 +163,7 @@ fn shortest(mode: ModeName) -> serde_json::Value {
 /// The modes that a variable names, separated by commas; `all` names every mode.
 #[expect(clippy::disallowed_methods, reason = "the caller chooses the modes")]
 fn modes() -> Vec<ModeName> {
-    let names =
-        std::env::var("FAULTLINE_LLAMA_MODES").unwrap_or_else(|_| "single,graph".to_owned());
+    let names = std::env::var("FAULTLINE_LLAMA_MODES").unwrap_or_else(|_| "single".to_owned());
     if names == "all" {
         return ModeName::ALL.to_vec();
     }

@@ -1,5 +1,6 @@
 //! Runs a page: writes its example files and runs its commands, in order, in a copy of the project.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
@@ -69,8 +70,13 @@ struct Step {
 /// Runs a page in a folder of its own.
 pub(crate) fn run(root: &Path, page: &Page) -> Done {
     let folder = tempfile::tempdir().unwrap();
-    let mut session =
-        Session { folder: folder.path(), page, counts: Counts::default(), faults: Vec::new() };
+    let mut session = Session {
+        folder: folder.path(),
+        page,
+        examples: BTreeSet::new(),
+        counts: Counts::default(),
+        faults: Vec::new(),
+    };
     session.counts.pages = 1;
     copy_project(root, folder.path());
     let mut replacements = Vec::new();
@@ -118,6 +124,8 @@ impl Built {
 struct Session<'a> {
     folder: &'a Path,
     page: &'a Page,
+    /// The example files that `report check` reads.
+    examples: BTreeSet<String>,
     counts: Counts,
     faults: Vec<String>,
 }
@@ -163,6 +171,9 @@ impl Session<'_> {
                 );
             }
         };
+        if ["experiments/", "personas/", "data/"].iter().any(|part| path.starts_with(part)) {
+            self.examples.insert(path.to_owned());
+        }
         let path = self.folder.join(path);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
         let mut options = OpenOptions::new();
@@ -173,10 +184,11 @@ impl Session<'_> {
 
     /// Reads the example files as the program reads them.
     fn check_files(&mut self) {
-        if self.counts.files == 0 {
+        if self.examples.is_empty() {
             return;
         }
-        let (code, _, err) = self.shell("report check");
+        let examples: Vec<&str> = self.examples.iter().map(String::as_str).collect();
+        let (code, _, err) = self.shell(&format!("report check {}", examples.join(" ")));
         if code != Some(0) {
             self.faults.push(format!(
                 "{}: its example files have errors:\n{err}",

@@ -110,20 +110,25 @@ impl<'h> Heard<'h> {
 }
 
 impl<'a> Voices<'a> {
-    /// Finds the statement behind something heard: the one that has its text, else the first it rests on. What rests on none may be a
-    /// statement of its author, word for word.
+    /// Finds the statement behind something heard: the one that has its text, else the first it rests on.
     pub(super) fn trace<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
         let statements = || self.statements_behind(heard);
         let statement = match heard.form {
             HeardForm::Thesis => None,
             HeardForm::Sentence | HeardForm::Statement | HeardForm::Argument { .. } => {
-                let repeated = statements().find(|own| own.text == heard.text);
-                let by_its_author = || self.repeated(heard).filter(|_| heard.excerpts.is_empty());
-                repeated.or_else(|| statements().next()).or_else(by_its_author)
+                statements().find(|own| own.text == heard.text).or_else(|| statements().next())
             }
         };
         let role = statement.map_or(Role::Other, |statement| role(statement, heard.text));
         Traced { heard: *heard, statement, role }
+    }
+
+    /// As [`trace`](Self::trace), but what rests on no statement may be one of its author, word for word.
+    pub(super) fn trace_words<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
+        let repeated = self.repeated(heard).filter(|_| heard.excerpts.is_empty());
+        let whole =
+            |statement| Traced { heard: *heard, statement: Some(statement), role: Role::Claim };
+        repeated.map_or_else(|| self.trace(heard), whole)
     }
 
     /// The statements that something heard rests on.

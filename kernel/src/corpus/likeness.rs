@@ -24,7 +24,7 @@ pub enum Likeness {
 impl Voices<'_> {
     /// Compares two sentences. Overlap of words is not read.
     pub fn likeness(&self, first: &Heard<'_>, second: &Heard<'_>) -> Likeness {
-        let (one, other) = (self.trace(first), self.trace(second));
+        let (one, other) = (self.trace_words(first), self.trace_words(second));
         let statements = one.whole().zip(other.whole());
         if first.text == second.text {
             Likeness::SameText

@@ -91,9 +91,8 @@ impl MatchingStatus {
         }
     }
 
-    fn line(&self) -> String {
-        let style = self.state.style();
-        let state = format!("{style}{}{style:#}", self.state.word());
+    fn line(&self, layout: &Layout) -> String {
+        let state = self.state.styled(layout);
         let cruxes = self.cruxes.map(|count| format!(", {}", plural_of(count, "crux", "cruxes")));
         let error = self.error.as_ref().map(|error| format!(": {error}"));
         let more = cruxes.or(error).unwrap_or_default();
@@ -156,13 +155,15 @@ impl StateName {
         }
     }
 
-    fn tone(self) -> Tone {
-        match self {
+    /// Its word in its colour.
+    fn styled(self, layout: &Layout) -> String {
+        let tone = match self {
             Self::Done => Tone::Good,
             Self::Failed | Self::Damaged => Tone::Bad,
             Self::Interrupted | Self::Missing => Tone::Open,
             Self::Excluded => Tone::Faint,
-        }
+        };
+        layout.render(&Styled::toned(tone, self.word()))
     }
 }
 
@@ -199,7 +200,7 @@ impl DebateStatus {
     }
 
     fn row(&self, layout: &Layout) -> Vec<String> {
-        let state = layout.render(&Styled::toned(self.state.tone(), self.state.word()));
+        let state = self.state.styled(layout);
         let (personas, replicate) = (self.personas.join(" + "), self.replicate.to_string());
         let mode =
             self.control.map_or_else(|| self.mode.clone(), |control| control.label(&self.mode));
@@ -265,7 +266,7 @@ impl Status {
         }
         writeln!(out)?;
         for matching in &self.matchings {
-            writeln!(out, "{}", matching.line())?;
+            writeln!(out, "{}", matching.line(&layout))?;
         }
         writeln!(out, "{}", self.summary())?;
         if self.to_retry() > 0 {

@@ -26,6 +26,16 @@ impl Sentence {
     }
 }
 
+/// A sentence that is compared.
+#[derive(Debug, Clone)]
+pub(crate) struct Said {
+    pub(crate) sentence: Sentence,
+    pub(crate) item: Item,
+    /// Whether it is a statement that is compared with all others; otherwise it is only compared with answers to the same question of which
+    /// one is no statement.
+    pub(crate) is_statement: bool,
+}
+
 /// Two sentences about which a comparison says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Compared {
@@ -43,16 +53,19 @@ pub(crate) struct Compared {
 pub(crate) async fn compare(
     table: &mut Table<'_>,
     most: MostComparisons,
-    sentences: Vec<(Sentence, Item)>,
+    sentences: Vec<Said>,
 ) -> Vec<Compared> {
-    type Said = (Sentence, Item);
     let first_new = table.begin_comparison();
-    let is_node = |(said, _): &Said| said.component == Component::Claim;
-    // What a node rests on is compared once, with answers to the same question.
-    let is_newer = |said: &Said| said.0.node >= first_new || !is_node(said);
+    let is_node = |said: &Said| said.sentence.component == Component::Claim;
+    // What a node rests on is compared once.
+    let is_newer = |said: &Said| said.sentence.node >= first_new || !is_node(said);
     let is_asked = |one: &Said, other: &Said| {
-        let (first, second) = (&one.1.origin, &other.1.origin);
-        let is_possible = is_node(one) && is_node(other) || first.axis == second.axis;
+        let (first, second) = (&one.item.origin, &other.item.origin);
+        let is_possible = if is_node(one) && is_node(other) {
+            one.is_statement && other.is_statement
+        } else {
+            first.axis == second.axis
+        };
         is_possible && first.persona != second.persona && (is_newer(one) || is_newer(other))
     };
     let has_pair = |said: &&Said| sentences.iter().any(|other| is_asked(said, other));
@@ -62,7 +75,8 @@ pub(crate) async fn compare(
     let pairs = pairs_by_call(table, most, first_newer, said.len(), |one, other| {
         is_asked(&said[one], &said[other])
     });
-    let (sentences, items): (Vec<Sentence>, Vec<Item>) = said.into_iter().unzip();
+    let (sentences, items): (Vec<Sentence>, Vec<Item>) =
+        said.into_iter().map(|Said { sentence, item, .. }| (sentence, item)).unzip();
     let topic = table.setting.topic;
     let mut found = in_blocks(table, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);

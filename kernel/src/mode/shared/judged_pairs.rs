@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Cause, Graph, LoneAssertion, Node, NodeKind, Operation};
 use crate::mode::comparison_blocks::MostComparisons;
-use crate::mode::shared::comparison::{self, Compared, Sentence};
-use crate::mode::shared::questions::compare::{Item, PairJudgement};
+use crate::mode::shared::comparison::{self, Compared, Said, Sentence};
+use crate::mode::shared::questions::compare::PairJudgement;
 use crate::mode::table::Table;
 use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId};
 
@@ -176,22 +176,21 @@ pub(crate) async fn compare_asserted(
     asserts: impl Fn(&Graph, &Node) -> bool,
 ) -> JudgedPairs {
     let graph = table.graph();
-    let is_statement =
-        |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question) && counts(node);
-    let statements = graph.nodes().filter(is_statement);
-    let statements = statements.map(|node| (Sentence::of(node), comparison::item(node)));
-    let is_end = when == When::AtEnd || table.is_isolated();
-    let counts_alone = |said: &LoneAssertion<'_>| {
-        let counts = said.node.kind == NodeKind::Thesis || counts(said.node);
-        is_end && counts && asserts(graph, said.node)
-    };
-    let alone = graph.lone_assertions().into_iter().filter(counts_alone);
-    let alone = alone.map(|said| {
-        let sentence = Sentence { node: said.node.id, component: said.asserted.component };
-        (sentence, comparison::lone_item(&said))
+    let is_said = |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
+    let statements = graph.nodes().filter(is_said).map(|node| Said {
+        sentence: Sentence::of(node),
+        item: comparison::item(node),
+        is_statement: counts(node),
     });
-    let mut sentences: Vec<(Sentence, Item)> = statements.chain(alone).collect();
-    sentences.sort_by_key(|(sentence, _)| *sentence);
+    let is_end = when == When::AtEnd || table.is_isolated();
+    let is_asserted = |said: &LoneAssertion<'_>| is_end && asserts(graph, said.node);
+    let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Said {
+        sentence: Sentence { node: said.node.id, component: said.asserted.component },
+        item: comparison::lone_item(&said),
+        is_statement: false,
+    });
+    let mut sentences: Vec<Said> = statements.chain(alone).collect();
+    sentences.sort_by_key(|said| said.sentence);
     let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, most, sentences).await {
         judged.add(table, compared, &asserts);

@@ -62,7 +62,7 @@ pub(crate) struct ComparePairsAnswer {
 impl Question for ComparePairs {
     const SPEC: Spec = Spec {
         name: "compare_pairs",
-        version: 1,
+        version: 2,
         parameters: Parameters::fast(0.2, 2500),
         form: &FORM,
     };
