@@ -211,24 +211,6 @@ fn a_manifest_outside_the_project_is_shown_with_its_relative_path() {
 }
 
 #[test]
-fn a_script_with_the_former_key_names_the_present_one() {
-    let project = project();
-    project.write("old.json", "[\n  {\"task\": \"validate\", \"answer\": {}}\n]\n");
-    let whole = project.text("experiments/whole.toml");
-    project.write(
-        "experiments/old.toml",
-        &whole.replace("\"corpus\"", "\"script\"\nscript = \"old.json\""),
-    );
-    let checked = Checked::of(&project.path(""), &["experiments/old.toml".into()]);
-    let shown = render(&checked.faults, Path::new(""), Look::Plain);
-    for text in
-        ["[old.json:2:", "the key `task` is now called `question`", "a script is a JSON list"]
-    {
-        assert!(shown.contains(text), "{shown}");
-    }
-}
-
-#[test]
 fn two_manifests_with_the_same_site_folder_are_a_fault() {
     let project = project();
     let whole = project.text("experiments/whole.toml");

@@ -43,8 +43,6 @@ fn fault(path: &Path, text: &str, error: &ScriptError) -> Fault {
     let message = cause.to_string();
     // The fault has a span, so the message need not repeat the line.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    let is_old = message.starts_with("unknown field `task`");
-    let message = if is_old { "the key `task` is now called `question`" } else { message };
     Fault::error(path, Some(span(text, cause)), format!("not a script: {message}"))
 }
 

@@ -12,14 +12,14 @@ use crate::mode::comparison_blocks::{Block, MostComparisons, PAIRS_AT_ONCE, bloc
 use crate::mode::table::Table;
 use crate::vocabulary::{CallId, Component, NodeId, Topic};
 
-/// What is compared: the text of a node, which is its claim, or one of its premises and assumptions.
+/// Names a sentence of a debate: the text of a node, which is its claim, or one of its premises and assumptions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Sentence {
+pub(crate) struct SentenceId {
     pub(crate) node: NodeId,
     pub(crate) component: Component,
 }
 
-impl Sentence {
+impl SentenceId {
     /// The text of a node.
     pub(crate) fn of(node: &Node) -> Self {
         Self { node: node.id, component: Component::Claim }
@@ -28,8 +28,8 @@ impl Sentence {
 
 /// A sentence that is compared.
 #[derive(Debug, Clone)]
-pub(crate) struct Said {
-    pub(crate) sentence: Sentence,
+pub(crate) struct Sentence {
+    pub(crate) id: SentenceId,
     pub(crate) item: Item,
     /// Whether it is a statement that is compared with all others; otherwise it is only compared with answers to the same question of which
     /// one is no statement.
@@ -39,8 +39,8 @@ pub(crate) struct Said {
 /// Two sentences about which a comparison says something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Compared {
-    pub(crate) first: Sentence,
-    pub(crate) second: Sentence,
+    pub(crate) first: SentenceId,
+    pub(crate) second: SentenceId,
     pub(crate) judgement: PairJudgement,
     /// The call that judged them.
     pub(crate) call: CallId,
@@ -53,13 +53,13 @@ pub(crate) struct Compared {
 pub(crate) async fn compare(
     table: &mut Table<'_>,
     most: MostComparisons,
-    sentences: Vec<Said>,
+    sentences: Vec<Sentence>,
 ) -> Vec<Compared> {
     let first_new = table.begin_comparison();
-    let is_node = |said: &Said| said.sentence.component == Component::Claim;
+    let is_node = |said: &Sentence| said.id.component == Component::Claim;
     // What a node rests on is compared once.
-    let is_newer = |said: &Said| said.sentence.node >= first_new || !is_node(said);
-    let is_asked = |one: &Said, other: &Said| {
+    let is_newer = |said: &Sentence| said.id.node >= first_new || !is_node(said);
+    let is_asked = |one: &Sentence, other: &Sentence| {
         let (first, second) = (&one.item.origin, &other.item.origin);
         let is_possible = if is_node(one) && is_node(other) {
             one.is_statement && other.is_statement
@@ -68,15 +68,15 @@ pub(crate) async fn compare(
         };
         is_possible && first.persona != second.persona && (is_newer(one) || is_newer(other))
     };
-    let has_pair = |said: &&Said| sentences.iter().any(|other| is_asked(said, other));
-    let (newer, earlier): (Vec<Said>, Vec<Said>) =
+    let has_pair = |said: &&Sentence| sentences.iter().any(|other| is_asked(said, other));
+    let (newer, earlier): (Vec<Sentence>, Vec<Sentence>) =
         sentences.iter().filter(has_pair).cloned().partition(is_newer);
     let (first_newer, said) = (earlier.len(), [earlier, newer].concat());
     let pairs = pairs_by_call(table, most, first_newer, said.len(), |one, other| {
         is_asked(&said[one], &said[other])
     });
-    let (sentences, items): (Vec<Sentence>, Vec<Item>) =
-        said.into_iter().map(|Said { sentence, item, .. }| (sentence, item)).unzip();
+    let (sentences, items): (Vec<SentenceId>, Vec<Item>) =
+        said.into_iter().map(|Sentence { id, item, .. }| (id, item)).unzip();
     let topic = table.setting.topic;
     let mut found = in_blocks(table, topic, &items, &pairs).await;
     found.sort_by_key(|(pair, ..)| *pair);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::graph::{Cause, Graph, LoneAssertion, Node, NodeKind, Operation};
 use crate::mode::comparison_blocks::MostComparisons;
-use crate::mode::shared::comparison::{self, Compared, Said, Sentence};
+use crate::mode::shared::comparison::{self, Compared, Sentence, SentenceId};
 use crate::mode::shared::questions::compare::PairJudgement;
 use crate::mode::table::Table;
 use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId};
@@ -128,7 +128,7 @@ struct Answer<'g> {
 
 impl<'g> Answer<'g> {
     /// None for a sentence that answers nothing.
-    fn of(graph: &'g Graph, said: Sentence) -> Option<Self> {
+    fn of(graph: &'g Graph, said: SentenceId) -> Option<Self> {
         let node = graph.node(said.node)?;
         let author = node.author.as_ref()?;
         if said.component == Component::Claim {
@@ -177,20 +177,20 @@ pub(crate) async fn compare_asserted(
 ) -> JudgedPairs {
     let graph = table.graph();
     let is_said = |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
-    let statements = graph.nodes().filter(is_said).map(|node| Said {
-        sentence: Sentence::of(node),
+    let statements = graph.nodes().filter(is_said).map(|node| Sentence {
+        id: SentenceId::of(node),
         item: comparison::item(node),
         is_statement: counts(node),
     });
     let is_end = when == When::AtEnd || table.is_isolated();
     let is_asserted = |said: &LoneAssertion<'_>| is_end && asserts(graph, said.node);
-    let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Said {
-        sentence: Sentence { node: said.node.id, component: said.asserted.component },
+    let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Sentence {
+        id: SentenceId { node: said.node.id, component: said.asserted.component },
         item: comparison::lone_item(&said),
         is_statement: false,
     });
-    let mut sentences: Vec<Said> = statements.chain(alone).collect();
-    sentences.sort_by_key(|said| said.sentence);
+    let mut sentences: Vec<Sentence> = statements.chain(alone).collect();
+    sentences.sort_by_key(|said| said.id);
     let mut judged = JudgedPairs::default();
     for compared in comparison::compare(table, most, sentences).await {
         judged.add(table, compared, &asserts);

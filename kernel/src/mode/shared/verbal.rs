@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::comparison::Sentence;
+use super::comparison::SentenceId;
 use super::judged_pairs::JudgedPairs;
 use crate::graph::{Graph, LoneAssertion, Node};
 use crate::record::{Agreement, IdleDispute, Position};
@@ -25,7 +25,7 @@ impl Verbal {
         judged: &JudgedPairs,
         is_disputed: impl Fn(&AxisId) -> bool,
     ) -> Self {
-        let mut answers: BTreeMap<AxisId, BTreeMap<Sentence, Position>> = BTreeMap::new();
+        let mut answers: BTreeMap<AxisId, BTreeMap<SentenceId, Position>> = BTreeMap::new();
         let nodes = judged.verbal(graph).flatten().filter_map(of_node);
         for (axis, sentence, position) in nodes.chain(beside_assertions(graph)) {
             if !is_disputed(&axis) {
@@ -65,12 +65,12 @@ impl Verbal {
 }
 
 /// An answer to an axis, as a position of its author.
-type Answer = (AxisId, Sentence, Position);
+type Answer = (AxisId, SentenceId, Position);
 
 /// The answer of a node.
 fn of_node(node: &Node) -> Option<Answer> {
     let held = position(node.author.as_ref()?, node.side?, &node.text, Some(node.id));
-    Some((node.axis.clone()?, Sentence::of(node), held))
+    Some((node.axis.clone()?, SentenceId::of(node), held))
 }
 
 /// The answers that personas give only in what their statements rest on, where others mean the same by the other answer, each with the
@@ -79,7 +79,7 @@ fn beside_assertions(graph: &Graph) -> impl Iterator<Item = Answer> {
     let alone = graph.lone_assertions().into_iter();
     alone.filter(|said| !said.asserted.meant_by.is_empty()).flat_map(|said| {
         let LoneAssertion { node, author, asserted, text } = said;
-        let sentence = Sentence { node: node.id, component: asserted.component };
+        let sentence = SentenceId { node: node.id, component: asserted.component };
         let AxisSide { axis, side } = &asserted.asserts;
         let own = (axis.clone(), sentence, position(author, *side, text, None));
         let opposite = Some(asserted.asserts.clone().opposite());

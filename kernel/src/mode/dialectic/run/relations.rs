@@ -10,7 +10,7 @@ use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::order::comes_after;
 use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::relate::{Relate, Related};
-use crate::mode::shared::comparison::{Compared, Sentence, in_blocks, item, pairs_by_call};
+use crate::mode::shared::comparison::{Compared, SentenceId, in_blocks, item, pairs_by_call};
 use crate::mode::table::Table;
 use crate::record::{Event, ReadingKind};
 use crate::text::shared;
@@ -109,7 +109,7 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     let items: Vec<_> = nodes.iter().map(item).collect();
     let topic = session.topic.clone();
     for ((one, other), judgement, call) in in_blocks(table, &topic, &items, &pairs).await {
-        let (first, second) = (Sentence::of(&nodes[one]), Sentence::of(&nodes[other]));
+        let (first, second) = (SentenceId::of(&nodes[one]), SentenceId::of(&nodes[other]));
         let compared = Compared { first, second, judgement, call };
         session.judged.add(table, compared, |_, _| true);
     }

@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use super::super::shown;
 use super::{
-    SHOPS, announced, check, claim, claims, compared, first, judged, later, on_shops, one_round, run,
+    SHOPS, announced, check, claim, claims, compared, first, judged, later, on_shops, one_round,
+    run,
 };
 use crate::graph::NodeKind;
 use crate::mode::procon::{FactCheck, Procon};
