@@ -35,6 +35,7 @@ fn models(verdict: &str, passages: &[&str]) -> Stub {
         }] }),
         speech("no"),
         json!({ "claims": [] }),
+        json!({ "groups": [], "contradictions": [], "verbal": [] }),
         judged,
     ];
     Stub::start(replies.map(|reply| text_reply(&reply.to_string())))
@@ -110,7 +111,7 @@ fn a_claim_is_searched_for_and_the_page_that_decides_it_is_linked_and_replayed_w
     assert!(out.contains("1 of 1 debates re-run, 1 match the stored result"), "{out}");
     let (code, out, err) = project.report("build --offline", &[]);
     assert_eq!(code, Some(0), "no key is needed for what is done: {out}{err}");
-    assert_eq!((search.asked().len(), models.asked().len()), (1, 7));
+    assert_eq!((search.asked().len(), models.asked().len()), (1, 8));
 }
 
 #[test]
