@@ -130,7 +130,8 @@ impl History<'_> {
                 let mut panel = self.answers(title, nodes);
                 panel.fold_shared_points();
                 let (rank, marks) = axis.as_ref().map_or((usize::MAX, Vec::new()), |axis| {
-                    marks(outcome, axis, has_both(nodes.iter().filter_map(|id| self.node(*id))))
+                    let nodes = nodes.iter().filter_map(|id| self.node(*id));
+                    marks(outcome, axis, Argued::of(nodes))
                 });
                 let last_crux = outcome.cruxes.len();
                 (panel.marks, panel.is_open) = (marks, rank <= last_crux);
@@ -204,13 +205,36 @@ impl History<'_> {
     }
 }
 
-/// Whether some nodes answer yes and some no. Points that the personas share count, though they are in neither column.
+/// Whether some nodes answer yes and some no.
 fn has_both<'n>(nodes: impl Iterator<Item = &'n Node>) -> bool {
     nodes.filter_map(|node| node.side).collect::<BTreeSet<Side>>().len() > 1
 }
 
+/// What the nodes on an axis argue for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Argued {
+    /// Both answers.
+    BothWays,
+    /// One answer, where points that several personas make speak for the other one.
+    BesideSharedPoints,
+    /// One answer.
+    OneWay,
+}
+
+impl Argued {
+    fn of<'n>(nodes: impl Iterator<Item = &'n Node> + Clone) -> Self {
+        if has_both(nodes.clone().filter(|node| node.endorsers().len() < 2)) {
+            Self::BothWays
+        } else if has_both(nodes) {
+            Self::BesideSharedPoints
+        } else {
+            Self::OneWay
+        }
+    }
+}
+
 /// The place of an axis among the panels and what its heading says of it.
-fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>) {
+fn marks(outcome: &Outcome, axis: &AxisId, argued: Argued) -> (usize, Vec<Mark>) {
     let after = outcome.cruxes.len();
     let crux = outcome.cruxes.iter().position(|crux| crux.axis.as_ref() == Some(axis));
     if let Some(at) = crux {
@@ -231,7 +255,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
         return (after + 4, vec![Mark { word: word.into(), meaning }]);
     }
     let idle = outcome.idle_disputes.iter().find(|idle| idle.axis == *axis);
-    let (rank, word, meaning) = match (idle, has_both) {
+    let (rank, word, meaning) = match (idle, argued) {
         (Some(idle), _) if idle.is_verbal => {
             (2, "in words only", "they answer it differently, but mean the same")
         }
@@ -240,12 +264,19 @@ fn marks(outcome: &Outcome, axis: &AxisId, has_both: bool) -> (usize, Vec<Mark>)
             "also disputed",
             "they answer it differently, but at most one side is known to rest part of its case on the answer",
         ),
-        (None, true) => (
+        (None, Argued::BothWays) => (
             3,
             "argued both ways",
             "there are arguments for yes and for no, but the personas do not disagree about it",
         ),
-        (None, false) => (3, "argued one way", "all arguments about it give the same answer"),
+        (None, Argued::BesideSharedPoints) => (
+            3,
+            "argued one way",
+            "all arguments about it give the same answer; only points that several personas make speak for the other one",
+        ),
+        (None, Argued::OneWay) => {
+            (3, "argued one way", "all arguments about it give the same answer")
+        }
     };
     (after + rank, vec![Mark { word: word.into(), meaning }])
 }
@@ -395,5 +426,19 @@ impl<'d> Branches<'d> {
             edges: self.whole.edges.iter().filter(within).cloned().collect(),
             ..self.whole.clone()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::samples::stated;
+
+    #[test]
+    fn an_axis_is_argued_both_ways_where_each_answer_has_an_argument_that_is_not_shared() {
+        let argued = |nodes: &[&str]| Argued::of(stated(nodes).nodes());
+        assert_eq!(argued(&["ada air+", "ben air-"]), Argued::BothWays);
+        assert_eq!(argued(&["ada air+", "ben air- = ada"]), Argued::BesideSharedPoints);
+        assert_eq!(argued(&["ada air+", "ben air+ = ada"]), Argued::OneWay);
     }
 }

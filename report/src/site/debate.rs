@@ -270,13 +270,13 @@ fn nodes(references: &References<'_>, graph: &Graph) -> Figure {
         NodeKind::Question => ("question", "questions"),
         NodeKind::Reading => ("reading", "readings"),
         NodeKind::Position => ("answer", "answers"),
-        NodeKind::Argument => ("argument", "arguments"),
         NodeKind::Claim if references.history.is_objection(node.id) => {
             ("considered objection", "considered objections")
         }
-        NodeKind::Claim if node.endorsers().len() > 1 => {
+        NodeKind::Claim | NodeKind::Argument if node.endorsers().len() > 1 => {
             ("wording of a shared point", "wordings of shared points")
         }
+        NodeKind::Argument => ("argument", "arguments"),
         NodeKind::Claim => ("point granted by one persona", "points granted by one persona"),
     };
     let mut counted: Vec<(usize, &str, &str)> = Vec::new();

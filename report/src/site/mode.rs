@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use faultline::mode::Control;
+use faultline::mode::{Control, Mode};
 
 use super::frame::Frame;
 use super::glossary::{self, Term};
@@ -33,7 +33,8 @@ struct View {
     control: Option<&'static str>,
     /// What the control changes in this mode and what stays.
     effect: Option<&'static str>,
-    parameters: Vec<(String, String)>,
+    /// What each parameter is called, its value, and what it sets.
+    parameters: Vec<(String, String, &'static str)>,
     metrics: Vec<(String, String)>,
     entries: Vec<Entry>,
     /// The number of all debates in this mode.
@@ -90,7 +91,7 @@ fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
         protocol: paragraphs(first.mode.about().protocol),
         control: control.map(Control::sentence),
         effect: control.and_then(|control| first.mode.about().effect(control)),
-        parameters: first.mode.parameters(),
+        parameters: parameters(&first.mode),
         metrics: first
             .mode
             .about()
@@ -102,6 +103,16 @@ fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
         debates: debates.len(),
         pages: vec![None],
     }
+}
+
+fn parameters(mode: &Mode) -> Vec<(String, String, &'static str)> {
+    let about = mode.about();
+    let meaning = |title: &str| about.parameters.iter().find(|own| own.title == title);
+    let with_meaning = |(title, value): (String, String)| {
+        let meaning = meaning(&title).map_or("", |own| own.meaning);
+        (title, value, meaning)
+    };
+    mode.parameters().into_iter().map(with_meaning).collect()
 }
 
 fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {

@@ -201,7 +201,7 @@ fn cause(references: &References<'_>, cause: &Cause) -> Option<Ref> {
     match cause {
         Cause::Turn(turn) => Some(references.turn(*turn)),
         Cause::Validation(call) => Some(named("validated in", references.call(*call))),
-        Cause::Merge(call) => Some(named("merged in", references.call(*call))),
+        Cause::Merge(call) => Some(named("judged to mean the same in", references.call(*call))),
         Cause::Semantics => None,
     }
 }
