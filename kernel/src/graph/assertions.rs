@@ -40,7 +40,7 @@ impl Graph {
     }
 
     /// The nodes of a persona that assert an answer in these words, as they are where `by` means the same by the other answer.
-    pub(crate) fn meant_by(&self, said: &LoneAssertion<'_>, by: &PersonaId) -> Vec<Node> {
+    pub fn meant_by(&self, said: &LoneAssertion<'_>, by: &PersonaId) -> Vec<Node> {
         let mut changed = Vec::new();
         for node in self.nodes.values().filter(|node| node.is_by(said.author)) {
             let mut now = node.clone();

@@ -130,8 +130,8 @@ impl History<'_> {
                 let mut panel = self.answers(title, nodes);
                 panel.fold_shared_points();
                 let (rank, marks) = axis.as_ref().map_or((usize::MAX, Vec::new()), |axis| {
-                    let nodes = nodes.iter().filter_map(|id| self.node(*id));
-                    marks(outcome, axis, Argued::of(nodes))
+                    let nodes: Vec<&Node> = nodes.iter().filter_map(|id| self.node(*id)).collect();
+                    marks(outcome, axis, Argued::of(&nodes))
                 });
                 let last_crux = outcome.cruxes.len();
                 (panel.marks, panel.is_open) = (marks, rank <= last_crux);
@@ -222,10 +222,11 @@ enum Argued {
 }
 
 impl Argued {
-    fn of<'n>(nodes: impl Iterator<Item = &'n Node> + Clone) -> Self {
-        if has_both(nodes.clone().filter(|node| node.endorsers().len() < 2)) {
+    fn of(nodes: &[&Node]) -> Self {
+        let all = || nodes.iter().copied();
+        if has_both(all().filter(|node| node.endorsers().len() < 2)) {
             Self::BothWays
-        } else if has_both(nodes) {
+        } else if has_both(all()) {
             Self::BesideSharedPoints
         } else {
             Self::OneWay
@@ -436,7 +437,7 @@ mod tests {
 
     #[test]
     fn an_axis_is_argued_both_ways_where_each_answer_has_an_argument_that_is_not_shared() {
-        let argued = |nodes: &[&str]| Argued::of(stated(nodes).nodes());
+        let argued = |nodes: &[&str]| Argued::of(&stated(nodes).nodes().collect::<Vec<_>>());
         assert_eq!(argued(&["ada air+", "ben air-"]), Argued::BothWays);
         assert_eq!(argued(&["ada air+", "ben air- = ada"]), Argued::BesideSharedPoints);
         assert_eq!(argued(&["ada air+", "ben air+ = ada"]), Argued::OneWay);
