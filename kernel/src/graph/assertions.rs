@@ -19,7 +19,8 @@ pub struct LoneAssertion<'g> {
 }
 
 impl Graph {
-    /// The answers that personas give in premises and assumptions alone, in the order of the nodes; those in the same words once.
+    /// The answers that personas give in premises and assumptions alone, in the order of the nodes; those in the same words once. Of several
+    /// answers that one premise asserts, its words give the first.
     pub fn lone_assertions(&self) -> Vec<LoneAssertion<'_>> {
         let authored =
             || self.nodes.values().filter_map(|node| Some((node.author.as_ref()?, node)));
@@ -28,7 +29,9 @@ impl Graph {
         let mut known: BTreeSet<(&PersonaId, &AxisSide, &str)> = BTreeSet::new();
         let mut found = Vec::new();
         for (author, node) in authored() {
-            for asserted in &node.detail.asserts {
+            let mut read = BTreeSet::new();
+            let asserts = &node.detail.asserts;
+            for asserted in asserts.iter().filter(|said| read.insert(said.component)) {
                 let Some(text) = node.component(asserted.component) else { continue };
                 let is_alone = !answered.contains(&(author, asserted.asserts.axis.clone()));
                 if is_alone && known.insert((author, &asserted.asserts, text)) {
@@ -86,6 +89,17 @@ mod tests {
         ]);
         let found = ["ada n1 premise 1 trade", "ben n3 premise 1 trade", "ben n4 premise 2 trade"];
         assert_eq!(alone(&graph), found, "a granted point is a node on its axis");
+    }
+
+    #[test]
+    fn a_premise_gives_one_answer_in_its_own_words() {
+        let mut graph = stated(&["ada thesis+ : trade+ air-"]);
+        let mut thesis = graph.node(NodeId::new(1)).unwrap().clone();
+        for said in &mut thesis.detail.asserts {
+            said.component = Component::Premise(0);
+        }
+        graph.apply(&Operation::UpdateNode(Box::new(thesis))).unwrap();
+        assert_eq!(alone(&graph), ["ada n1 premise 1 trade"]);
     }
 
     #[test]

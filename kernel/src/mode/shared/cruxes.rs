@@ -236,12 +236,9 @@ impl Issues<'_> {
         let answer = AxisSide { axis: axis.id.clone(), side: held.side };
         let own = self.graph.nodes().filter(|node| node.is_by(&held.persona));
         let mut asserted =
-            own.flat_map(|node| node.detail.asserts.iter().map(move |it| (node, it)));
-        asserted.find_map(
-            |(node, it)| {
-                if it.asserts == answer { node.component(it.component) } else { None }
-            },
-        )
+            own.flat_map(|node| node.detail.asserts.iter().map(move |own| (node, own)));
+        let (node, own) = asserted.find(|(_, own)| own.asserts == answer)?;
+        node.component(own.component)
     }
 
     fn is_of_opening(&self, node: NodeId) -> bool {
