@@ -191,7 +191,7 @@ pub(crate) use granting::I_GRANT;
 pub use granting::{Granted, OwnConcession};
 pub use heard::{Heard, HeardForm, premises};
 pub use judgement::Judgement;
-pub use lead::{Issues, relevance};
+pub use lead::{Issues, representativeness};
 pub use likeness::Likeness;
 pub use linking::{Link, LinkedBy, Links, is_side_guessed, is_side_unsaid};
 pub(crate) use linking::{guessed_side, side_said};

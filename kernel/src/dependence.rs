@@ -26,6 +26,7 @@ pub struct Dependence {
     arguments: BTreeMap<AxisId, Vec<BTreeSet<AxisId>>>,
     /// The issues on each of which the whole thesis depends, as its author says.
     decisive: BTreeSet<AxisId>,
+    idle: BTreeSet<AxisId>,
 }
 
 /// A reason of a thesis.
@@ -56,6 +57,16 @@ impl Dependence {
     /// Records that the author of the thesis would give it up if the issue were answered against it.
     pub fn declare_decisive(&mut self, issue: AxisId) {
         self.decisive.insert(issue);
+    }
+
+    /// Records that the thesis does not depend on an issue, as its author says.
+    pub fn declare_idle(&mut self, issue: AxisId) {
+        self.idle.insert(issue);
+    }
+
+    /// Whether the author of the thesis says that it does not depend on the issue.
+    pub fn is_declared_idle(&self, issue: &AxisId) -> bool {
+        self.idle.contains(issue)
     }
 
     /// Whether the whole thesis depends on the issue, as its author says of it or of an answer that is lost with it.

@@ -60,7 +60,7 @@ fn excluded_debates_are_counted_and_have_no_place() {
     let named = |name: &str| pages.keys().any(|path| path.to_str().unwrap().contains(name));
     assert!(named("engineer") && !named("shopkeeper") && !named("house-light"), "{pages:?}");
     let home = project.text("site/all/index.md");
-    assert!(home.contains("Debates: 6, and 18 excluded by the manifest"), "{home}");
+    assert!(home.contains("Debates and baselines: 6, and 18 excluded by the manifest"), "{home}");
 }
 
 #[test]

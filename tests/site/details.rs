@@ -108,7 +108,7 @@ fn a_debate_page_starts_with_the_theses_and_the_cruxes_and_ends_with_figures() {
     let (head, body) = graph.split_once("<section").unwrap();
     assert_eq!(head.matches("href=\"#crux-").count(), 2, "{head}");
     let words = markup::words(head);
-    let fault = "By its own measures this was not a good debate: accepted share is 0.43.";
+    let fault = "By its own measures the debate fell short: accepted share is 0.43.";
     for expected in ["Fewer people will work.", "explain the dip?YesNo", fault] {
         assert!(words.contains(expected), "{expected}: {words}");
     }

@@ -177,6 +177,7 @@ fn persona(id: &str, name: &str, summary: &str, stance: Side, lines: &[Line]) ->
         paragraphs: vec![],
         sentences: vec![],
         statements: lines.iter().map(statement).collect(),
+        idle: vec![],
     };
     let corpus = Corpus { topic: topic_id(), stance, notes: vec![note] };
     Persona {

@@ -204,7 +204,7 @@ fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
 #[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
-    let rule = "one that its author tagged with the question before one without a tag, and among these the one that shares most words";
+    let rule = "one that its author tagged with the question before one without a tag, and among these the one with the greatest sum of two numbers";
     assert!(page.contains(rule), "{page}");
 }
 

@@ -33,6 +33,9 @@ impl<'a> Voice<'a> {
                 dependence.add_argument(axis.id.clone(), self.rests_on(statement));
             }
         }
+        for axis in self.indexed.corpus.idle() {
+            dependence.declare_idle(axis.clone());
+        }
         dependence
     }
 

@@ -193,6 +193,13 @@ impl Traced<'_, '_> {
         self.heard.axis.is_some() && self.heard.axis == statement.axis.as_ref()
     }
 
+    /// Whether the statement gives the same answer to the same axis.
+    pub(super) fn has_answer_of(&self, statement: &Statement) -> bool {
+        self.is_on_axis_of(statement)
+            && self.heard.side.is_some()
+            && self.heard.side == statement.side
+    }
+
     /// Whether the statement takes the other side of the same axis.
     pub(super) fn is_opposed_by(&self, statement: &Statement) -> bool {
         let sides = self.heard.side.zip(statement.side);

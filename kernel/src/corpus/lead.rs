@@ -43,20 +43,28 @@ impl<'a> Worth<'a> {
 }
 
 /// How far a text answers the question of an axis on this side: the cosine |A ∩ B| / √(|A| · |B|) of its content words and those of the
-/// question, of the side's sentence and of the keywords. A page quotes the statement that answers best, which need not be the most
-/// confident one. The overlap coefficient would prefer a sentence of two words that has one of them.
+/// question, of the side's sentence and of the keywords. The overlap coefficient would prefer a sentence of two words that has one of
+/// them.
 ///
 /// *Range*: [0, 1]; 0 for a text without content words.
 ///
 /// # Source
 /// Ochiai 1957.
-pub fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
+fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
     let texts = [axis.question.as_str(), axis.proposition(side)];
     let about = texts.into_iter().chain(axis.keywords.iter().map(String::as_str));
     let (words, about) = (content(text), content(&about.collect::<Vec<_>>().join(" ")));
     let common = words.intersection(&about).count() as f64;
     let size = (words.len() as f64 * about.len() as f64).sqrt();
     if size > 0.0 { common / size } else { 0.0 }
+}
+
+/// How well a text stands for the answer of its author: how far it answers the question, plus how sure its author is of it. The most
+/// confident statement alone may be beside the question, and the one that shares most words with the question may be a side remark.
+///
+/// *Range*: [0, 2].
+pub fn representativeness(axis: &Axis, side: Side, text: &str, confidence: f64) -> f64 {
+    relevance(axis, side, text) + confidence
 }
 
 /// The axes that leading statements are about.

@@ -108,7 +108,11 @@ impl<'a> Voice<'a> {
                         let component = passage.component;
                         let reply =
                             Reply { heard: *at, component, statement, score, link: cue.link };
-                        (score >= COMES_TO_MIND).then_some(reply)
+                        // Who gives the same answer does not deny it, however the answer was written.
+                        let agrees = cue.link == Connection::Answers
+                            && component == Component::Claim
+                            && heard[*at].has_answer_of(statement);
+                        (score >= COMES_TO_MIND && !agrees).then_some(reply)
                     });
                     matches.extend(found);
                 }

@@ -152,7 +152,7 @@ pub(super) fn read_statements(
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let date = header.date.clone();
-    let note = Note { title, date, paragraphs, sentences, statements };
+    let note = Note { title, date, paragraphs, sentences, statements, idle: Vec::new() };
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
 }
 
@@ -186,7 +186,7 @@ fn infer_statements(
     });
     let title = header.title.clone().or_else(|| titles.into_iter().next());
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
-    let (statements, guesses) = (read.statements, read.guesses);
+    let Untagged { guesses, statements, idle } = read;
     let has_sides = !guesses
         .iter()
         .any(|guess| matches!(guess.kind.prose_reason(), Some(ProseReason::NoSide(_))));
@@ -215,7 +215,7 @@ fn infer_statements(
     warn_of_axes_without_side(source, header, &guesses, faults);
     let TextWithIds { paragraphs, sentences } = TextWithIds::new(blocks, &statements);
     let date = header.date.clone();
-    let note = Note { title, date, paragraphs, sentences, statements };
+    let note = Note { title, date, paragraphs, sentences, statements, idle };
     ParsedCorpus { note, ids, denied: Vec::new(), tally, guesses }
 }
 

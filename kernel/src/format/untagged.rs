@@ -32,7 +32,7 @@ use self::statement_builder::StatementBuilder;
 use super::fault::Faults;
 use super::markdown::{Block, Item, outline};
 use super::source::Source;
-use crate::vocabulary::{Side, Statement, Topic};
+use crate::vocabulary::{AxisId, Side, Statement, Topic};
 
 pub use self::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 
@@ -43,6 +43,8 @@ pub struct Untagged {
     pub guesses: Vec<Guess>,
     /// The statements, in the order of the text.
     pub statements: Vec<Statement>,
+    /// The axes of which it says that its author's answer does not depend on them.
+    pub idle: Vec<AxisId>,
 }
 
 impl Untagged {
@@ -79,8 +81,8 @@ impl Untagged {
             let whole = matcher.paragraph_axis(&paragraph.text, &around);
             builder.add_paragraph(paragraph, &Surroundings { paragraph: whole, ..around });
         }
-        let (guesses, statements) = builder.finish();
-        Self { guesses, statements }
+        let (guesses, statements, idle) = builder.finish();
+        Self { guesses, statements, idle }
     }
 }
 
@@ -414,6 +416,63 @@ mod tests {
         let read = read(text);
         let [statement] = read.statements.as_slice() else { panic!("{read:?}") };
         assert_eq!(statement.unless, ["A year in which shops lose custom"]);
+    }
+
+    #[test]
+    fn a_conceded_answer_beside_which_nothing_says_the_own_one_is_the_position() {
+        let counted = "A count found that most of the custom of shops came by car.";
+        let of = |text: &str| -> Vec<_> {
+            let statements = read(text).statements.into_iter();
+            let on_trade = statements
+                .filter(|own| own.axis.as_ref().is_some_and(|axis| axis.as_str() == "trade"));
+            on_trade.map(|own| (own.text, own.side, own.concedes.len())).collect()
+        };
+        let conceded = of(&format!("I admit that shops lose custom. {counted}"));
+        assert_eq!(conceded, [(counted.to_owned(), Some(Side::Yes), 0)]);
+        for own in [
+            format!("I admit that shops lose custom. But {counted}"),
+            format!(
+                "I admit that shops lose custom. {counted} A register counted 12% elsewhere (2024)."
+            ),
+            format!("{counted} I admit that shops lose custom."),
+            format!("Shops keep their custom.\n\nI admit that shops lose custom. {counted}"),
+        ] {
+            assert!(of(&own).iter().all(|(_, side, _)| *side == Some(Side::No)), "{own}");
+        }
+    }
+
+    #[test]
+    fn what_an_author_says_does_not_decide_its_answer_is_idle() {
+        let idle =
+            |text: &str| -> Vec<String> { read(text).idle.iter().map(AxisId::to_string).collect() };
+        let shops = "Shops keep their custom here.";
+        assert_eq!(idle(&format!("{shops} Nothing in my case depends on it.")), ["trade"]);
+        assert_eq!(idle(&format!("{shops} For me this settles the matter.")), [""; 0]);
+        let both = format!("{shops} For me this settles the matter. That is not what decides it.");
+        assert_eq!(idle(&both), ["trade"], "who denies it does not rest a case on it");
+        let because =
+            format!("{}, because shops keep their custom.", topic().yes.trim_end_matches('.'));
+        let reason = format!("{because} My advice would be the same if shops did not keep it.");
+        assert_eq!(idle(&reason), [""; 0], "a reason of the case is not idle");
+    }
+
+    #[test]
+    fn what_only_opens_a_text_rejects_or_agrees_takes_no_position() {
+        for text in [
+            "I would like to explain how I came to think about shops and their custom.",
+            "We agree, I believe, about the custom of the shops.",
+            "Shops keep their custom in the same way.",
+        ] {
+            assert!(read(text).statements.is_empty(), "{text}");
+        }
+        let agreed = "Shops keep their custom even in the streets that we agree on.";
+        assert_eq!(read(agreed).statements.len(), 1, "it says more than that");
+        let text = format!(
+            "{} Some say that I love cars and hate shops. They are mistaken, as I shall explain.",
+            topic().yes
+        );
+        let read = read(&text);
+        assert!(read.statements.iter().all(|own| own.reasons.is_empty()), "{read:?}");
     }
 
     #[test]

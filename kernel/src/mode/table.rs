@@ -3,7 +3,7 @@
 mod contributions;
 mod exchange;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::future::join_all;
 
@@ -14,7 +14,8 @@ use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::question::{Brief, Question, Spec};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
-use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, TurnId};
+use crate::text::folded;
+use crate::vocabulary::{CallId, EdgeId, Flip, NodeId, Persona, PersonaId, TurnId};
 
 /// An answer and the call that brought it.
 #[derive(Debug, Clone)]
@@ -61,8 +62,8 @@ pub(crate) struct Table<'a> {
     last_edge: u32,
     last_turn: u32,
     last_call: u32,
-    /// The highest node at the last comparison of nodes by meaning.
-    last_compared: u32,
+    /// The statements that personas accepted in so many words.
+    granted: BTreeSet<(NodeId, PersonaId)>,
     /// The number of requests so far, by question and persona.
     asked: BTreeMap<(&'static str, Option<PersonaId>), u32>,
     interrupted: Option<Interrupted>,
@@ -90,7 +91,7 @@ impl<'a> Table<'a> {
             last_edge: 0,
             last_turn: 0,
             last_call: 0,
-            last_compared: 0,
+            granted: BTreeSet::new(),
             asked: BTreeMap::new(),
             interrupted: None,
         }
@@ -106,7 +107,9 @@ impl<'a> Table<'a> {
         let mut brief = Brief::new(persona, self.setting.topic);
         let thesis = self.graph.thesis(&persona.id);
         let said = thesis.into_iter().flat_map(|thesis| &thesis.detail.declared.flips);
-        brief.contract.flips.extend(said.cloned());
+        let known = &persona.contract.flips;
+        let is_new = |said: &&Flip| known.iter().all(|own| folded(&own.when) != folded(&said.when));
+        brief.contract.flips.extend(said.filter(is_new).cloned());
         brief
     }
 
@@ -301,9 +304,14 @@ impl<'a> Table<'a> {
         NodeId::new(self.last_node + 1)
     }
 
-    /// Begins a comparison of nodes by meaning. Returns the first id that is newer than the comparison before.
-    pub(crate) fn begin_comparison(&mut self) -> NodeId {
-        NodeId::new(std::mem::replace(&mut self.last_compared, self.last_node) + 1)
+    /// Notes that a persona accepts a statement of another in so many words.
+    pub(crate) fn note_grant(&mut self, node: NodeId, persona: &PersonaId) {
+        self.granted.insert((node, persona.clone()));
+    }
+
+    /// Whether a persona accepted a statement of another in so many words, and did not only say the same.
+    pub(crate) fn has_granted(&self, node: NodeId, persona: &PersonaId) -> bool {
+        self.granted.contains(&(node, persona.clone()))
     }
 
     /// An id that no edge of the debate has or had.

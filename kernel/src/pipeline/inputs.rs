@@ -302,6 +302,7 @@ fn bare_persona(persona: &Persona) -> Persona {
         paragraphs: note.paragraphs.clone(),
         sentences: note.sentences.clone(),
         statements: note.statements.clone(),
+        idle: note.idle.clone(),
     };
     let corpora = persona.corpora.iter().map(|(topic, corpus)| {
         let notes = corpus.notes.iter().map(bare).collect();

@@ -183,6 +183,7 @@ mod tests {
                 text: "I live here.".into(),
             }],
             statements: vec![inferred],
+            idle: vec![],
         };
         let notes = &mut ada.corpora.values_mut().next().unwrap().notes;
         notes[0].paragraphs = vec!["[beside] What stands beside it.".into()];

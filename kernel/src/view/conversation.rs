@@ -138,7 +138,7 @@ fn named_at_the_end<'t>(
 fn agreed(proposal: &ProposedCrux, history: &History<'_>) -> Option<Text> {
     let agreed = proposal.acknowledged_by.iter().map(Into::into);
     let at_the_end = named_at_the_end(proposal, turns(history)).into_iter();
-    let at_the_end = at_the_end.map(|persona| Text::of("{} at the end", [Text::from(persona)]));
+    let at_the_end = at_the_end.map(|persona| Text::of("{} (at the end)", [Text::from(persona)]));
     let all: Vec<Text> = agreed.chain(at_the_end).collect();
     if all.is_empty() {
         return could_be_answered(proposal, history).then(|| "no other persona".into());

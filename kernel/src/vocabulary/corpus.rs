@@ -196,6 +196,9 @@ pub struct Note {
     pub sentences: Vec<Sentence>,
     /// The statements in the order of the file.
     pub statements: Vec<Statement>,
+    /// The axes of which a text without tags says that its author's answer to the topic's question does not depend on them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub idle: Vec<AxisId>,
 }
 
 impl Note {
@@ -221,7 +224,7 @@ impl Note {
     /// and a statement without a tag has neither axis nor side.
     #[must_use]
     pub fn as_written(&self) -> Self {
-        let mut written = self.clone();
+        let mut written = Self { idle: Vec::new(), ..self.clone() };
         let from_text = written.statements.extract_if(.., |own| self.is_inferred_from_text(own));
         let from_text: Vec<Statement> = from_text.filter(|own| self.is_in_text(own)).collect();
         let sentence = |own: Statement| Sentence { id: own.id, text: own.text };
@@ -247,6 +250,11 @@ pub struct Corpus {
 }
 
 impl Corpus {
+    /// The axes of which a text says that its author's answer does not depend on them.
+    pub fn idle(&self) -> impl Iterator<Item = &AxisId> {
+        self.notes.iter().flat_map(|note| &note.idle)
+    }
+
     /// Returns all statements, in the order of files and lines.
     pub fn statements(&self) -> impl Iterator<Item = &Statement> {
         self.notes.iter().flat_map(|note| &note.statements)

@@ -93,5 +93,12 @@ pub(crate) fn persona(id: &str, stance: Side, statements: Vec<Statement>) -> Per
 
 /// A file of a corpus with these statements.
 pub(crate) fn note(statements: Vec<Statement>) -> Note {
-    Note { title: "Notes".into(), date: None, paragraphs: vec![], sentences: vec![], statements }
+    Note {
+        title: "Notes".into(),
+        date: None,
+        paragraphs: vec![],
+        sentences: vec![],
+        statements,
+        idle: vec![],
+    }
 }

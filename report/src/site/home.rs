@@ -1,6 +1,6 @@
 //! The front page of an experiment.
 
-use faultline::mode::Control;
+use faultline::mode::{Control, Kind};
 use faultline::view::number;
 use faultline::vocabulary::{PersonaId, Topic};
 
@@ -91,7 +91,7 @@ fn view(index: &Index<'_>) -> View {
             _ => experiment.title.clone(),
         },
         description: experiment.description.as_deref().map(paragraphs).unwrap_or_default(),
-        figures: figures(&questions, index.debates.len()),
+        figures: figures(&questions, index),
         questions,
         members: experiment
             .personas
@@ -113,15 +113,18 @@ fn view(index: &Index<'_>) -> View {
 }
 
 /// What the debates found on all questions, in numbers. What they did not find is not listed.
-fn figures(questions: &[Question], debates: usize) -> Vec<(&'static str, String)> {
+fn figures(questions: &[Question], index: &Index<'_>) -> Vec<(&'static str, String)> {
     let sum = |of: fn(&Findings) -> usize| questions.iter().map(|q| of(&q.findings)).sum();
+    let is_baseline = |debate: &&IndexedDebate| debate.mode.about().kind == Kind::Baseline;
+    let baselines = index.debates.iter().filter(is_baseline).count();
     let figures = [
         ("cruxes", sum(Findings::cruxes)),
         ("points that both sides grant", sum(Findings::agreed)),
         ("disagreements of unknown importance", sum(Findings::unknown)),
         ("disagreements about definitions", sum(Findings::definitions)),
         ("other disagreements", sum(Findings::others)),
-        ("debates", debates),
+        ("debates", index.debates.len() - baselines),
+        ("baselines", baselines),
     ];
     let shown = figures.into_iter().filter(|(_, value)| *value > 0);
     shown.map(|(name, value)| (name, number::integer(value as u64))).collect()

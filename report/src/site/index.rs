@@ -132,6 +132,12 @@ impl Brief {
         node.map_or(&[], |node| &node.detail.excerpts)
     }
 
+    /// How sure the author of the argument of a position is of it. *Range*: [0, 1]; 0 where the debate does not say.
+    pub(super) fn confidence(&self, position: &Position) -> f64 {
+        let node = position.node.and_then(|node| self.node(node));
+        node.map_or(0.0, Node::confidence)
+    }
+
     /// Whether several personas endorse a node.
     pub(super) fn is_shared(&self, node: NodeId) -> bool {
         self.shared.contains(&node)

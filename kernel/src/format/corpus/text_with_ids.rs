@@ -120,7 +120,8 @@ mod tests {
         let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
         let statements = read.statements;
         assert!(!statements.is_empty());
-        let note = Note { title: String::new(), date: None, paragraphs, sentences, statements };
+        let (title, idle) = (String::new(), vec![]);
+        let note = Note { title, date: None, paragraphs, sentences, statements, idle };
         let corpus = Corpus { topic: topic.id, stance: Side::No, notes: vec![note] };
         let ids = |corpus: &Corpus| -> BTreeSet<StatementId> {
             let [note] = corpus.notes.as_slice() else { unreachable!() };
@@ -145,8 +146,8 @@ mod tests {
         let read = Untagged::from_blocks(&topic, Side::Yes, &source, &blocks);
         let TextWithIds { paragraphs, sentences } = TextWithIds::new(&blocks, &read.statements);
         let case = read.statements.iter().find(|own| own.is_case()).unwrap().id.clone();
-        let title = String::new();
-        let note = Note { title, date: None, paragraphs, sentences, statements: read.statements };
+        let (title, statements, idle) = (String::new(), read.statements, read.idle);
+        let note = Note { title, date: None, paragraphs, sentences, statements, idle };
         let mut ada = persona("ada", Side::Yes, vec![]);
         ada.corpora.get_mut(&topic.id).unwrap().notes = vec![note];
         let cites =

@@ -23,6 +23,7 @@ pub(super) fn yield_to_tagged(corpus: &mut Corpus) {
         return;
     }
     for note in &mut corpus.notes {
+        note.idle.clear();
         note.statements.retain_mut(|own| {
             if !own.is_case() || own.inferred.is_none() {
                 return true;
@@ -53,6 +54,7 @@ mod tests {
             paragraphs: Vec::new(),
             sentences: Vec::new(),
             statements: read.statements,
+            idle: read.idle,
         }
     }
 

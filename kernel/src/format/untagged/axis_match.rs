@@ -196,8 +196,12 @@ impl<'t> AxisMatcher<'t> {
 
     /// Whether a statement says an answer to its axis, or denies one, in its own words.
     pub(super) fn says_side(&self, statement: &Statement) -> bool {
-        let axis = statement.axis.as_ref().and_then(|axis| self.topic.axis(axis));
-        axis.is_some_and(|axis| side_said(axis, &statement.text).is_some())
+        statement.axis.as_ref().is_some_and(|axis| self.side_said(axis, &statement.text).is_some())
+    }
+
+    /// The side of an axis that a text says or denies in its own words.
+    pub(super) fn side_said(&self, axis: &AxisId, text: &str) -> Option<Side> {
+        side_said(self.topic.axis(axis)?, text)
     }
 
     /// Whether a sentence begins as the sentence of the other side of the axis does.

@@ -142,7 +142,8 @@ pub(super) fn asks_its_mind(question: &str) -> bool {
 /// Whether a claim is about its author or addresses the reader: it starts with «I» without a verb of opinion, or asks the reader for
 /// something.
 pub(super) fn is_personal(claim: &str) -> bool {
-    let addresses_reader = strip_cue(claim, cue_words::ADDRESSES).is_some();
+    let addresses_reader = strip_cue(claim, cue_words::ADDRESSES).is_some()
+        || strip_cue(claim, cue_words::SETS_OUT).is_some();
     let mut first = words(claim);
     // «For eight years I stood at the door.»
     let begins_with_time =

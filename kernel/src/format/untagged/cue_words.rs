@@ -15,6 +15,12 @@ pub(super) const I_HAVE_COME: &str =
 /// Introduces the opinion to which an author came.
 pub(super) const TO_THE_VIEW: &str = "to the view that |to the conclusion that |to the opinion that |to the belief that |\
     to believe that |to think that |to see that ";
+/// Introduces what an author is going to do in the text.
+pub(super) const SETS_OUT: &str = "i would like to explain |i'd like to explain |i should like to explain |i would like to set out |\
+    i would like to begin |i would like to start |i would like to say |i would like to add ";
+/// Says after a claim that a later part of the text is about it.
+pub(super) const SHOWN_LATER: &str = ", as i shall explain|, as i will explain|, as i shall show|, as i will show|, as i hope to show|\
+    , as we shall see|, as we will see";
 /// Verbs after «I» with which authors take a position. With any other verb the sentence is about the author.
 pub(super) const OPINION_VERBS: &str = "think|believe|hold|maintain|doubt|deny|reject|prefer|expect|trust|distrust|would|insist|\
     do not think|do not believe|do not see|do not accept|do not trust|cannot";
@@ -81,11 +87,15 @@ pub(super) const SPEECH: &str = "say|says|said|write|writes|wrote|claim|claims|t
 pub(super) const REJECTS: &str = "i do not believe that|i don't believe that|i do not believe it|i doubt that|i doubt it|i disagree|\
     i do not agree|i do not think so|that is not true|that is not so|that is wrong|that is false|this is not true|this is wrong|not so|\
     that misses the point|this misses the point|that is beside the point|this is beside the point|that is not the point|\
-    that does not follow|that is no argument|that settles nothing";
+    that does not follow|that is no argument|that settles nothing|they are mistaken|they are wrong|he is mistaken|he is wrong|\
+    she is mistaken|she is wrong|you are mistaken|you are wrong";
 /// Says that the author takes no position.
 pub(super) const ABSTAINS: &str = "i cannot judge|i can't judge|i cannot say|i can't say|i do not know|i don't know|i am not sure|\
     the question is|the heart of the matter is|i have no view|i have no opinion|i leave open|i take no position|express no opinion|\
     expresses no opinion|may see it differently|may see this differently|may think otherwise|may well disagree|may disagree";
+/// Introduces what the author and the others agree about, without saying it.
+pub(super) const AGREES: &str = "we agree, i believe, about|we agree, i think, about|we agree about|we agree on|we do not differ about|we do not differ on|\
+    we do not disagree about|we do not disagree on";
 /// Says the answer to the topic's question and nothing else.
 pub(super) const BARE_ANSWERS: &str = "i say yes|i say no|i vote yes|i vote no|my answer is yes|my answer is no|yes|no|i am against it|\
     i am for it|i'm against it|i'm for it|i’m against it|i’m for it|i oppose it|i support it|i am against this|i am for this|\
@@ -127,7 +137,7 @@ pub(super) const REPORTING_VERBS: &str = "say |says |argue |argues |claim |claim
 pub(super) const IMAGINE: &str = "imagine ";
 /// Introduces hearsay.
 pub(super) const HEARSAY: &str = "it may be objected |it might be objected |it will be objected |it may be said |it will be said |\
-    the other thing i hear is |another thing i hear is |i am told |i am often told |we are told |we are often told |one hears |\
+    the other thing i hear is |another thing i hear is |i hear it said that |i have heard it said that |i am told |i am often told |we are told |we are often told |one hears |\
     one often hears |i hear |you will hear |we are promised |we are assured |we are also promised |we're promised |we're also promised |\
     you have been told |we have been told |you are told |you've been told |we're told |there is the promise |then there is the promise |\
     there is the claim |then there is the claim |there is the argument |then there is the argument |there is the hope |\
@@ -180,6 +190,7 @@ pub(super) const ASKS_ITS_MIND: &str =
 pub(super) const GIVES_WAY: &str = "change my mind|think again|reconsider|reassess|withdraw|withdrawn|revise|give way|be persuaded|be wrong|\
     drop the whole thing|drop this|put my name|swallow|vote for|vote against|support|oppose|sign|recommend|advise|a different|otherwise|\
     be for it|be against it|be on the other side|drop the idea|give it up|change sides|left to object|nothing to object|no objection|\
+    recommended|supported|signed|opposed|advised|voted for|voted against|leave it alone|leave it be|leave it as it is|leave the thing alone|\
     no quarrel|take it all back|take it back|apology|apologise|come round|join them|tear up|scrap|\
     abandon|listen";
 /// What there would not be if the author changed its mind.
@@ -255,7 +266,7 @@ pub(super) const TAKES_BACK: &str =
     "but it isn't|but it is not|but they aren't|but they are not|but it doesn't|but it does not";
 /// Says that the author's answer depends on what it is about, unless it is negated.
 pub(super) const WEIGHS: &str = "settles the matter|settle the matter|settles it for me|settles the question|settle the question|\
-    decides the matter|decides the question|decides it for me|decides it|is decisive|are decisive|is indispensable|as indispensable|is essential to the case|the main reason|my main reason|\
+    decides the matter|decides the question|decides it for me|decides it|is decisive|as decisive|are decisive|is indispensable|as indispensable|is essential to the case|the main reason|my main reason|\
     the chief reason|the strongest reason|reason enough|is enough for me|is why i|counts in favour|counts in favor|counts against|\
     matters to me|matters most|weighs most|weighs heavily|the heart of the matter|is what persuades me|is what convinces me|\
     my case rests on|my answer rests on|my position rests on|my position turns on|my answer turns on|my case turns on|what i care about|\
@@ -305,7 +316,8 @@ pub(super) const EXISTENTIAL: &str = "is|are|was|were|be|will|would|may|might|mu
 /// Words after «there» with which it refers to no place only where it begins a clause: «there has been» against «the shops there have».
 pub(super) const EXISTENTIAL_AT_FIRST: &str = "has|have|had|comes|goes|needs";
 /// Pronouns at the end of a clause that refer to the sentence before: «One could live with that.»
-pub(super) const AT_THE_END: &str = " that.| that,| that;| this.| this,| this;";
+pub(super) const AT_THE_END: &str =
+    " the same way.| in the same way.| that.| that,| that;| this.| this,| this;";
 /// Verbs after an impersonal «one».
 pub(super) const AUXILIARIES: &str = "can|cannot|may|might|must|could|should|would|does|has";
 /// Beginnings in which «it» refers to nothing if «to» or «that» follows: «it is enough to …».

@@ -132,6 +132,9 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     analysis
 }
 
+/// The cue of a sentence that only says that what others think is wrong.
+const REJECTS: &str = "they are mistaken";
+
 /// Whether the sentence turns against what was conceded before it.
 pub(super) fn turns_back(text: &str) -> bool {
     strip_cue(text, cue_words::TURNS_BACK).is_some()
@@ -180,10 +183,14 @@ fn says_something(condition: &str) -> bool {
 
 /// The words by which a sentence says that its author takes no position.
 fn abstains(text: &str) -> Option<&'static str> {
-    cue_words::ABSTAINS.split('|').find(|cue| {
-        let around = middle(text, cue);
-        around.is_some_and(|(before, _)| before.is_empty() || before.ends_with([' ', ',']))
-    })
+    let agrees = strip_cue(text, cue_words::AGREES).map(|(cue, _)| cue);
+    let abstains = || {
+        cue_words::ABSTAINS.split('|').find(|cue| {
+            let around = middle(text, cue);
+            around.is_some_and(|(before, _)| before.is_empty() || before.ends_with([' ', ',']))
+        })
+    };
+    agrees.or_else(abstains)
 }
 
 /// What a sentence says as an opinion of its author: «I think that it pays», «I have come round slowly to the view that it pays.»
@@ -220,13 +227,16 @@ impl SentenceAnalysis {
     /// A sentence that only rejects what was reported before it says why: its reason is its claim. One that does not say why claims
     /// nothing.
     fn replace_rejection(&mut self) {
-        let claim = folded(&self.claim);
+        let claim = self.claim.trim_end_matches('.').to_lowercase();
+        let mut later = cue_words::SHOWN_LATER.split('|');
+        let claim = folded(later.find_map(|cue| claim.strip_suffix(cue)).unwrap_or(&claim));
         let is_rejection = cue_words::REJECTS.split('|').any(|cue| folded(cue) == claim);
         let reason = self.clauses.iter().position(|clause| clause.kind == ClauseKind::Because);
         let reports = || self.clauses.iter().any(|clause| clause.kind == ClauseKind::Answers);
         match reason.filter(|_| is_rejection) {
             Some(reason) => self.claim = self.clauses.remove(reason).text,
             None if is_rejection && reports() => self.claim.clear(),
+            None if is_rejection => self.role = Role::Hedges(REJECTS),
             None => {}
         }
     }

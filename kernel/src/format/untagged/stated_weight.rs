@@ -296,6 +296,9 @@ mod tests {
             "Were there truly no other way to mend rails, I should have to swallow the plan.",
             "A credible count in which rails last would lead us to reopen the matter.",
             "We regard the finding as indispensable.",
+            "I regard this as decisive.",
+            "Had the audit shown a difference, I would have recommended the second nurse.",
+            "If they were not going to return I would leave the thing alone.",
             "We keep the rails nonetheless: were counts to show that they break, the recommendation would be withdrawn.",
         ] {
             let weight = stated(text);

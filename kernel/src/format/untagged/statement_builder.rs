@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Surroundings};
 use super::bare_statement::bare_statement;
-use super::concessions::{OTHER_ANSWER, concede_other_answers};
+use super::concessions::concede_other_answers;
 use super::cue_matching;
 use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
@@ -17,7 +17,7 @@ use super::stated_weight::AxisWeight;
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::derived_id;
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{Side, Statement, StatementId};
+use crate::vocabulary::{AxisId, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
@@ -41,6 +41,8 @@ pub(super) struct StatementBuilder<'t> {
     case: Option<usize>,
     /// The guesses of clauses that wait for the next statement of this paragraph, by index.
     waiting: Vec<usize>,
+    /// The statements that turn against what is conceded with them, or stand before it.
+    turning: BTreeSet<StatementId>,
     /// The guess of the sentence before, by index, if that sentence is neither a statement nor a clause of one.
     before: Option<usize>,
     /// Whether the sentence before asks what would change the author's mind.
@@ -67,6 +69,7 @@ impl<'t> StatementBuilder<'t> {
             open: None,
             case: None,
             waiting: Vec::new(),
+            turning: BTreeSet::new(),
             before: None,
             asks_its_mind: false,
             announces_objections: false,
@@ -76,14 +79,15 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Returns the guesses and statements, in the order of the text.
-    pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>) {
+    /// Returns the guesses and statements, in the order of the text, and the axes on which the author's answer does not depend.
+    pub(super) fn finish(mut self) -> (Vec<Guess>, Vec<Statement>, Vec<AxisId>) {
         let is_own = |own: &Statement| self.matcher.takes_own_side(own, self.stance);
-        let says_side = |own: &Statement| self.matcher.says_side(own);
-        concede_other_answers(is_own, says_side, &mut self.guesses, &mut self.statements);
+        let said = |axis: &AxisId, text: &str| self.matcher.side_said(axis, text);
+        let turns = |own: &Statement| self.turning.contains(&own.id);
+        concede_other_answers(is_own, said, turns, &mut self.guesses, &mut self.statements);
         self.rest_case_on_reasons();
-        self.rest_case_on_weights();
-        (self.guesses, self.statements)
+        let idle = self.rest_case_on_weights();
+        (self.guesses, self.statements, idle)
     }
 
     /// Adds the sentences of one paragraph.
@@ -131,7 +135,10 @@ impl<'t> StatementBuilder<'t> {
             let is_answered = !ends || self.guesses[guess].kind == ClauseKind::Answers;
             let last = self.open.filter(|_| !is_answered);
             match last {
-                Some(open) => self.attach(guess, open),
+                Some(open) => {
+                    self.turning.insert(self.statements[open].id.clone());
+                    self.attach(guess, open);
+                }
                 None => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
             }
         }
@@ -340,7 +347,11 @@ impl<'t> StatementBuilder<'t> {
             self.add_reason(open, claim, clauses, NEXT_SENTENCE);
         } else {
             match placed {
-                Ok((found, side)) => self.add_statement(claim, clauses, Some(found), side),
+                Ok((found, side)) => {
+                    self.add_statement(claim, clauses, Some(found), side);
+                    let turning = self.open.filter(|_| sentence_analysis::turns_back(text));
+                    self.turning.extend(turning.map(|open| self.statements[open].id.clone()));
+                }
                 Err(reason) => self.leave_as_prose(claim, clauses, reason),
             }
         }
@@ -387,29 +398,6 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to the next statement.
-    fn add_concession(&mut self, claim: String, clauses: Vec<Clause>) {
-        let guess = self.guess(ClauseKind::Concedes, claim, Some(OTHER_ANSWER));
-        self.waiting.push(guess);
-        self.leave_clauses(clauses);
-        self.before = None;
-    }
-
-    fn add_reason(&mut self, open: usize, claim: String, clauses: Vec<Clause>, cue: &'static str) {
-        // What a case in short lists is one reason after another, each perhaps about an axis of its own.
-        let reasons = if self.statements[open].is_case() {
-            cue_matching::listed(&claim)
-        } else {
-            vec![claim]
-        };
-        for reason in reasons {
-            let guess = self.guess(ClauseKind::Because, reason, Some(cue));
-            self.attach(guess, open);
-        }
-        self.attach_clauses(clauses, open);
-        self.before = None;
-    }
-
     fn axis_and_side(
         &self,
         text: &str,
@@ -434,6 +422,9 @@ impl<'t> StatementBuilder<'t> {
         if !self.ids.insert(id.clone()) {
             self.leave_as_prose(claim, clauses, ProseReason::Repeated);
             return;
+        }
+        if clauses.iter().any(|clause| clause.kind == ClauseKind::Concedes) {
+            self.turning.insert(id.clone());
         }
         let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
         let open = self.statements.len();

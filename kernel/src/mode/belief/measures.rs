@@ -30,7 +30,7 @@ pub(super) const LOCALIZATION: Measure =
         .aims_at(AimRange::Between(0.1, 0.3), "the disagreement depends on few of the questions")
         .missed(
             "hardly any of the disputed questions is a crux",
-            "many of the disputed questions are cruxes",
+            "the disagreement is spread over many of the disputed questions",
         );
 pub(super) const COVERAGE: Measure = Measure::new(
     "argument coverage",

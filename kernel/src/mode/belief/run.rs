@@ -14,7 +14,7 @@ pub(super) mod trees;
 
 use self::trees::{Trees, is_asserted};
 use super::{detail, questions};
-use crate::mode::shared::judged_pairs::{When, compare_asserted};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
@@ -41,8 +41,8 @@ impl Run for Belief {
         opening::open(table, &topic, self.width as usize).await?;
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-        let mut judged =
-            compare_asserted(table, When::Before, at_opening, |_| true, is_asserted).await;
+        let mut judged = JudgedPairs::default();
+        judged.compare_asserted(table, When::Before, at_opening, |_| true, is_asserted).await;
         gradual::evaluate(table, semantics);
         report(table, &roots(table));
         table.end_round("Opening", None);
@@ -51,8 +51,7 @@ impl Run for Belief {
             stop_rules::isolated()
         } else {
             let stop = play(self, table, &topic).await?;
-            judged
-                .extend(compare_asserted(table, When::AtEnd, at_end, |_| true, is_asserted).await);
+            judged.compare_asserted(table, When::AtEnd, at_end, |_| true, is_asserted).await;
             stop
         };
         let outcome = outcome::outcome(table, &topic, semantics, &judged, stop).await;

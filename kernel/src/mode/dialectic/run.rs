@@ -21,7 +21,7 @@ use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::{Manner, opening_speeches};
-use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{Failure, MakeSchema, Protocol, Run};
@@ -63,7 +63,8 @@ impl Run for Dialectic {
         let (topic, claims) = decomposition::issues(table, self.max_propositions as usize).await?;
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
         opening_speeches(table, &topic, Manner::Open).await?;
-        let judged = compare(table, When::Before, MostComparisons::of(0, 1), |_| true).await;
+        let mut judged = JudgedPairs::default();
+        judged.compare(table, When::Before, MostComparisons::of(0, 1), |_| true).await;
         table.end_round("Opening", None);
         let mut session = Session {
             mode: self,

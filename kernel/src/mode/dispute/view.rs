@@ -6,6 +6,7 @@ use super::detail::{self, DisputeDetail, OutcomeDetail, Retired, Why};
 use super::disputes::{Dispute, Division, bare_answers, disputes};
 use crate::graph::{Node, NodeKind};
 use crate::record::{Crux, DetailFault, Snapshot};
+use crate::text::to_sentence;
 use crate::view::{
     Arrangement, Block, Column, Fact, History, Inline, Mark, Panel, Section, Subject, Table, Text,
     conversation,
@@ -193,7 +194,10 @@ impl<'h> Shown<'h> {
             notes.push(Text::of("Reasons that survive: for yes {}; for no {}.", reasons));
         }
         let detail = self.detail(dispute.node.id);
-        let criteria = detail.map(|detail| self.criteria(dispute, detail).join(" "));
+        let criteria = detail.map(|detail| {
+            let all = self.criteria(dispute, detail).into_iter();
+            all.map(to_sentence).collect::<Vec<_>>().join(" ")
+        });
         let criteria = criteria.filter(|all| !all.is_empty());
         notes.extend(criteria.map(|all| Text::of("What would settle it: {}", [all.into()])));
         let horizon = detail.and_then(|detail| detail.horizon.clone());

@@ -4,8 +4,10 @@ use crate::mode::Measure;
 use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 
 pub(super) const ATTACKS: Measure = Measure::new("attacks", "attacks submitted");
-pub(super) const KEPT: Measure =
-    Measure::new("attacks kept", "attacks that the judge found valid, and that entered the graph");
+pub(super) const KEPT: Measure = Measure::new(
+    "attacks kept",
+    "attacks that the judge found valid, and that entered the graph; two claims that rebut each other are one attack here and two arrows there",
+);
 pub(super) const CORRECTED: Measure =
     Measure::new("attacks corrected", "attacks kept with another type or component than submitted");
 pub(super) const REJECTED: Measure =

@@ -14,7 +14,7 @@ use crate::graph::Node;
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
-use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure, Graph, Run};
@@ -31,7 +31,8 @@ impl Run for Graph {
         opening::arguments(table, &topic).await?;
         let [at_opening, at_end] =
             self.comparisons(DebateSize::new(&topic, table.setting.personas.len()));
-        let mut compared = compare(table, When::Before, at_opening, |_| true).await;
+        let mut compared = JudgedPairs::default();
+        compared.compare(table, When::Before, at_opening, |_| true).await;
         let opening = evaluate(table);
         report(table, &opening.semantics);
         table.end_round("Opening", Some(opening.semantics.clone()));
@@ -79,7 +80,7 @@ async fn play(
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);
-            compared.extend(compare(table, When::AtEnd, at_end, is_accepted).await);
+            compared.compare(table, When::AtEnd, at_end, is_accepted).await;
             evaluated = evaluate(table);
         }
         report(table, &evaluated.semantics);

@@ -14,7 +14,7 @@ use self::turn::Session;
 use super::Procon;
 use super::detail::{Decided, Draft, Teams};
 use super::questions::{self, round_heading};
-use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{DebateSize, Failure, MakeSchema, Run};
@@ -63,9 +63,9 @@ impl Run for Procon {
             let held = round + 1;
             if held == rounds_until_all_spoke {
                 let when = if held == rounds { When::AtEnd } else { When::Before };
-                compared = compare(table, when, first, |_| true).await;
+                compared.compare(table, when, first, |_| true).await;
             } else if held == rounds {
-                compared.extend(compare(table, When::AtEnd, last, |_| true).await);
+                compared.compare(table, When::AtEnd, last, |_| true).await;
             }
             table.end_round(title, None);
         }

@@ -31,6 +31,8 @@ impl SentenceId {
 pub(crate) struct Sentence {
     pub(crate) id: SentenceId,
     pub(crate) item: Item,
+    /// Whether it is new since the comparison before, or says something else than then.
+    pub(crate) is_newer: bool,
     /// Whether it is a statement that is compared with all others; otherwise it is only compared with answers to the same question of which
     /// one is no statement.
     pub(crate) is_statement: bool,
@@ -46,8 +48,7 @@ pub(crate) struct Compared {
     pub(crate) call: CallId,
 }
 
-/// Compares sentences of different personas. The first comparison of a debate asks for all pairs, a later one for those with a node that is
-/// newer than the one before, or with what a node rests on. Without a pair there is no call. The pairs about which the comparison says something are
+/// Compares sentences of different personas. Only pairs with a sentence that is newer than the comparison before are asked for. Without a pair there is no call. The pairs about which the comparison says something are
 /// returned in the order of the sentences; pairs that were not judged are counted in the usage, those for which there are not `most`
 /// calls left among them.
 pub(crate) async fn compare(
@@ -55,10 +56,7 @@ pub(crate) async fn compare(
     most: MostComparisons,
     sentences: Vec<Sentence>,
 ) -> Vec<Compared> {
-    let first_new = table.begin_comparison();
     let is_node = |said: &Sentence| said.id.component == Component::Claim;
-    // What a node rests on is compared once.
-    let is_newer = |said: &Sentence| said.id.node >= first_new || !is_node(said);
     let is_asked = |one: &Sentence, other: &Sentence| {
         let (first, second) = (&one.item.origin, &other.item.origin);
         let is_possible = if is_node(one) && is_node(other) {
@@ -66,11 +64,11 @@ pub(crate) async fn compare(
         } else {
             first.axis == second.axis
         };
-        is_possible && first.persona != second.persona && (is_newer(one) || is_newer(other))
+        is_possible && first.persona != second.persona && (one.is_newer || other.is_newer)
     };
     let has_pair = |said: &&Sentence| sentences.iter().any(|other| is_asked(said, other));
     let (newer, earlier): (Vec<Sentence>, Vec<Sentence>) =
-        sentences.iter().filter(has_pair).cloned().partition(is_newer);
+        sentences.iter().filter(has_pair).cloned().partition(|said| said.is_newer);
     let (first_newer, said) = (earlier.len(), [earlier, newer].concat());
     let pairs = pairs_by_call(table, most, first_newer, said.len(), |one, other| {
         is_asked(&said[one], &said[other])

@@ -35,6 +35,7 @@ pub(crate) fn share(
 ) -> Option<Concession> {
     let conceded = table.graph().node(node)?;
     if conceded.endorsers().contains(persona) {
+        table.note_grant(node, persona);
         return None;
     }
     let text = conceded.text.clone();

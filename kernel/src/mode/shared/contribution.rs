@@ -112,6 +112,9 @@ impl Table<'_> {
     pub(crate) fn endorse(&mut self, node: NodeId, persona: &PersonaId, cause: Cause) {
         let mut endorsed =
             self.graph().node(node).expect("an endorsed node is in the graph").clone();
+        if matches!(cause, Cause::Turn(_)) {
+            self.note_grant(node, persona);
+        }
         if endorsed.endorsed_by.insert(persona.clone()) {
             self.apply(Operation::UpdateNode(Box::new(endorsed)), cause);
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::issues::{DisputedIssue, IssuePosition, IssueStatus, Issues};
-use crate::corpus::relevance;
+use crate::corpus::representativeness;
 use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
@@ -147,8 +147,8 @@ impl Issues<'_> {
         issue.positions.iter().map(|held| self.position(issue.axis, held, strength)).collect()
     }
 
-    /// A position with the reason of its thesis and with the argument that answers the question best: one that its author wrote about
-    /// it, then the one that shares most words with it, then the strongest.
+    /// A position with the reason of its thesis and with the argument that stands for it best: one that its author wrote about the
+    /// question, then the one that answers it best and is surest, then the strongest.
     /// It is another one than the reason where the persona has several.
     pub(crate) fn position(
         &self,
@@ -158,15 +158,17 @@ impl Issues<'_> {
     ) -> Position {
         let reason = self.thesis_reason(axis, held);
         let repeats = |node| self.graph.node(node).map(|node| &node.text) == reason.as_ref();
-        let answers =
-            |node| self.graph.node(node).map_or(0.0, |node| relevance(axis, held.side, &node.text));
+        let stands_for_it = |node| {
+            let text = self.graph.node(node).map_or("", |node| &node.text);
+            representativeness(axis, held.side, text, self.confidence(node))
+        };
         let best = held.nodes.iter().copied().max_by(|&one, &other| {
             let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
             let is_new = || repeats(other).cmp(&repeats(one));
             let tagged = || self.is_tagged(one, axis).cmp(&self.is_tagged(other, axis));
-            let to_the_point = || answers(one).total_cmp(&answers(other));
+            let better = || stands_for_it(one).total_cmp(&stands_for_it(other));
             let stronger = || strength(one).total_cmp(&strength(other));
-            let by_text = by_round.then_with(is_new).then_with(tagged).then_with(to_the_point);
+            let by_text = by_round.then_with(is_new).then_with(tagged).then_with(better);
             by_text.then_with(stronger).then(other.cmp(&one))
         });
         let text = best.and_then(|node| self.graph.node(node)).map(|node| node.text.clone());

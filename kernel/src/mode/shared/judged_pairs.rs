@@ -1,17 +1,33 @@
 //! Pairs of statements of different personas that were compared by meaning: they say the same, differ only in words, or exclude each other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::graph::{Cause, Graph, LoneAssertion, Node, NodeKind, Operation};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::comparison::{self, Compared, Sentence, SentenceId};
 use crate::mode::shared::questions::compare::PairJudgement;
 use crate::mode::table::Table;
-use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId};
+use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId, Side, TurnId};
+
+/// What a node says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Said {
+    author: Option<PersonaId>,
+    text: String,
+    side: Option<Side>,
+}
+
+impl Said {
+    fn of(node: &Node) -> Self {
+        Self { author: node.author.clone(), text: node.text.clone(), side: node.side }
+    }
+}
 
 /// Pairs of statements by different personas that were judged by meaning. The lower id of a pair comes first.
 #[derive(Debug, Default)]
 pub(crate) struct JudgedPairs {
+    /// What every node said when it was last compared.
+    pub(crate) said: BTreeMap<NodeId, Said>,
     /// They say the same.
     pub(crate) same: BTreeSet<(NodeId, NodeId)>,
     /// They seem to contradict each other, and mean the same.
@@ -77,11 +93,98 @@ impl JudgedPairs {
         self.opposed.contains(&ordered(one, other))
     }
 
-    pub(crate) fn extend(&mut self, later: Self) {
-        self.same.extend(later.same);
-        self.verbal.extend(later.verbal);
-        self.opposed.extend(later.opposed);
+    /// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
+    /// statements of which `counts` is true are compared. A thesis and a question are no statements. Where personas do not see each other
+    /// the first comparison is at the end.
+    pub(crate) async fn compare(
+        &mut self,
+        table: &mut Table<'_>,
+        when: When,
+        most: MostComparisons,
+        counts: impl Fn(&Node) -> bool,
+    ) {
+        self.compare_asserted(table, when, most, counts, |_, _| true).await;
     }
+
+    /// As [`compare`](Self::compare), where a persona does not assert every node of its own: `asserts` says which.
+    pub(crate) async fn compare_asserted(
+        &mut self,
+        table: &mut Table<'_>,
+        when: When,
+        most: MostComparisons,
+        counts: impl Fn(&Node) -> bool,
+        asserts: impl Fn(&Graph, &Node) -> bool,
+    ) {
+        let now: BTreeMap<NodeId, Said> =
+            table.graph().nodes().map(|node| (node.id, Said::of(node))).collect();
+        let before = std::mem::replace(&mut self.said, now);
+        self.forget_changed(table, &before);
+        let graph = table.graph();
+        let is_newer = |node: &Node| before.get(&node.id) != self.said.get(&node.id);
+        let is_said = |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
+        let statements = graph.nodes().filter(is_said).map(|node| Sentence {
+            id: SentenceId::of(node),
+            item: comparison::item(node),
+            is_newer: is_newer(node),
+            is_statement: counts(node),
+        });
+        let is_end = when == When::AtEnd || table.is_isolated();
+        let is_asserted = |said: &LoneAssertion<'_>| is_end && asserts(graph, said.node);
+        let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Sentence {
+            id: SentenceId { node: said.node.id, component: said.asserted.component },
+            item: comparison::lone_item(&said),
+            // What a node rests on is compared once.
+            is_newer: true,
+            is_statement: false,
+        });
+        let mut sentences: Vec<Sentence> = statements.chain(alone).collect();
+        sentences.sort_by_key(|said| said.id);
+        for compared in comparison::compare(table, most, sentences).await {
+            self.add(table, compared, &asserts);
+        }
+    }
+
+    /// Forgets what was judged about nodes that say something else now or were removed. Those who said the same endorse each other's
+    /// statement no longer, unless they say it in another one, too, or accepted it in so many words.
+    fn forget_changed(&mut self, table: &mut Table<'_>, before: &BTreeMap<NodeId, Said>) {
+        let says_it_still = |id: &NodeId| before.get(id) == self.said.get(id);
+        let is_outdated =
+            |(one, other): &(NodeId, NodeId)| !says_it_still(one) || !says_it_still(other);
+        let agreed = || self.same.union(&self.verbal);
+        let outdated: Vec<_> = agreed().copied().filter(is_outdated).collect();
+        let still = |node: NodeId, by: &PersonaId| {
+            let kept = agreed().filter(|pair| !is_outdated(pair));
+            let mut others = kept.filter_map(|(one, other)| match node {
+                _ if *one == node => Some(other),
+                _ if *other == node => Some(one),
+                _ => None,
+            });
+            others.any(|other| before[other].author.as_ref() == Some(by))
+        };
+        for (one, other) in outdated.iter().flat_map(|(one, other)| [(one, other), (other, one)]) {
+            let Some(by) = &before[other].author else { continue };
+            let Some(mut node) = table.graph().node(*one).cloned() else { continue };
+            let changed = if says_it_still(one) { other } else { one };
+            let Some(turn) = latest_turn(table, *changed, before) else { continue };
+            let may_end = !still(*one, by) && !table.has_granted(*one, by);
+            if may_end && node.endorsed_by.remove(by) {
+                table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
+            }
+        }
+        for pairs in [&mut self.same, &mut self.verbal, &mut self.opposed] {
+            pairs.retain(|(one, other)| {
+                [one, other].iter().all(|id| before.get(id) == self.said.get(id))
+            });
+        }
+    }
+}
+
+/// The turn that changed a node last, or the latest one of its author where it was removed.
+fn latest_turn(table: &Table<'_>, id: NodeId, before: &BTreeMap<NodeId, Said>) -> Option<TurnId> {
+    let of_node = table.graph().node(id).and_then(|node| node.provenance.turns.last().copied());
+    let author = before.get(&id)?.author.as_ref()?;
+    let kept = table.turns().filter(|turn| turn.is_by(author) && turn.fate.is_kept());
+    of_node.or_else(|| kept.last().map(|turn| turn.id))
 }
 
 /// Records that two personas say or mean the same, of which at least one does so in what its statements rest on. Opposite answers are
@@ -153,47 +256,4 @@ pub(crate) enum When {
     Before,
     /// Nothing more is said. Then what statements and theses rest on is compared too, where its author has no statement on the question.
     AtEnd,
-}
-
-/// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
-/// statements of which `counts` is true are compared. A thesis and a question are no statements. Where personas do not see each other the
-/// first comparison is at the end.
-pub(crate) async fn compare(
-    table: &mut Table<'_>,
-    when: When,
-    most: MostComparisons,
-    counts: impl Fn(&Node) -> bool,
-) -> JudgedPairs {
-    compare_asserted(table, when, most, counts, |_, _| true).await
-}
-
-/// As [`compare`], where a persona does not assert every node of its own: `asserts` says which.
-pub(crate) async fn compare_asserted(
-    table: &mut Table<'_>,
-    when: When,
-    most: MostComparisons,
-    counts: impl Fn(&Node) -> bool,
-    asserts: impl Fn(&Graph, &Node) -> bool,
-) -> JudgedPairs {
-    let graph = table.graph();
-    let is_said = |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
-    let statements = graph.nodes().filter(is_said).map(|node| Sentence {
-        id: SentenceId::of(node),
-        item: comparison::item(node),
-        is_statement: counts(node),
-    });
-    let is_end = when == When::AtEnd || table.is_isolated();
-    let is_asserted = |said: &LoneAssertion<'_>| is_end && asserts(graph, said.node);
-    let alone = graph.lone_assertions().into_iter().filter(is_asserted).map(|said| Sentence {
-        id: SentenceId { node: said.node.id, component: said.asserted.component },
-        item: comparison::lone_item(&said),
-        is_statement: false,
-    });
-    let mut sentences: Vec<Sentence> = statements.chain(alone).collect();
-    sentences.sort_by_key(|said| said.id);
-    let mut judged = JudgedPairs::default();
-    for compared in comparison::compare(table, most, sentences).await {
-        judged.add(table, compared, &asserts);
-    }
-    judged
 }

@@ -155,9 +155,9 @@ impl<'a, 't> Ended<'a, 't> {
             parts: parts(table.setting.personas, topic, &theses),
             silent: table.setting.personas.len() - theses.len(),
             dividing: Dividing::of(&cruxes),
-            agreed_points: points_across(&common_ground.agreed, &theses)
-                + verbal_across(&self.idle_disputes, &theses),
+            agreed_points: points_across(&common_ground.agreed, &theses),
             agreed_questions: agreed_across(&common_ground.questions, &theses),
+            verbal: verbal_across(&self.idle_disputes, &theses),
         };
         let (regime, sentence) = ending.regime();
         let mut conceded =

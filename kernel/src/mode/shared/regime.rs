@@ -41,6 +41,8 @@ pub(crate) struct Ending<'a> {
     pub(crate) agreed_points: usize,
     /// The number of questions that personas with different theses answer in the same way.
     pub(crate) agreed_questions: usize,
+    /// The number of questions on which personas with different theses differ only in words.
+    pub(crate) verbal: usize,
 }
 
 impl Ending<'_> {
@@ -85,7 +87,24 @@ impl Ending<'_> {
                 "The theses oppose each other, but no question was found on which all of them depend."
                     .to_owned(),
             ),
-            _ => divided(self.dividing, self.agreed_points, self.agreed_questions),
+            _ => self.divided(),
+        }
+    }
+}
+
+impl Ending<'_> {
+    /// The regime where at least one question divides the positions. Agreed points, agreed questions and questions on which the words
+    /// alone differ are counted apart, and each is common ground.
+    fn divided(&self) -> (Regime, String) {
+        let cruxes = self.dividing.divide();
+        let agreed = agreed(self.agreed_points, self.agreed_questions);
+        let in_words = counted(self.verbal, "one question", "questions");
+        let verbal = format!("on {in_words} they differ only in words");
+        match (self.agreed_points + self.agreed_questions, self.verbal) {
+            (0, 0) => (Regime::Polarized, format!("{cruxes} the positions, and {agreed}.")),
+            (_, 0) => (Regime::Partial, format!("{cruxes} the positions, and {agreed}.")),
+            (0, _) => (Regime::Partial, format!("{cruxes} the positions, and {verbal}.")),
+            (_, _) => (Regime::Partial, format!("{cruxes} the positions, {agreed}, and {verbal}.")),
         }
     }
 }
@@ -150,14 +169,6 @@ impl Dividing {
     }
 }
 
-/// The regime where at least one question divides the positions. The agreed points and the agreed questions are counted apart.
-fn divided(dividing: Dividing, points: usize, questions: usize) -> (Regime, String) {
-    let cruxes = dividing.divide();
-    let regime = if points + questions > 0 { Regime::Partial } else { Regime::Polarized };
-    let agreed = agreed(points, questions);
-    (regime, format!("{cruxes} the positions, and {agreed}."))
-}
-
 /// What the personas agree on, as a clause. That nothing was found does not mean that nothing is there.
 fn agreed(points: usize, questions: usize) -> String {
     let answers = || counted(questions, "one question", "questions");
@@ -198,7 +209,13 @@ pub(crate) fn without_theses(
                 "No crux divides the positions, and they agree on {points}, but some of what they accept is contradictory."
             ),
         ),
-        (_, _, _) => divided(dividing, agreed, 0),
+        (_, _, _) => {
+            let regime = if agreed > 0 { Regime::Partial } else { Regime::Polarized };
+            (
+                regime,
+                format!("{} the positions, and {}.", dividing.divide(), self::agreed(agreed, 0)),
+            )
+        }
     }
 }
 
@@ -267,6 +284,7 @@ mod tests {
                 dividing: known(0),
                 agreed_points: 1,
                 agreed_questions: 0,
+                verbal: 0,
             };
             ending.regime().0
         };
@@ -344,6 +362,7 @@ mod tests {
                 dividing: known(cruxes),
                 agreed_points: agreed,
                 agreed_questions: 0,
+                verbal: 0,
             };
             let found = ending.regime();
             let case = format!("{sides} with {cruxes} cruxes and {agreed} agreed points");
@@ -366,6 +385,7 @@ mod tests {
                 dividing: known(0),
                 agreed_points: 1,
                 agreed_questions: 0,
+                verbal: 0,
             };
             ending.regime()
         };
@@ -381,7 +401,7 @@ mod tests {
     #[test]
     fn agreement_on_a_question_makes_a_regime_partial_and_is_counted_apart_from_shared_points() {
         let theses = [(1, Side::Yes), (2, Side::No)].map(thesis);
-        let agreed = |agreed_points, agreed_questions| {
+        let agreed = |agreed_points, agreed_questions, verbal| {
             let without_support = BTreeMap::new();
             let ending = Ending {
                 theses: &theses,
@@ -391,18 +411,24 @@ mod tests {
                 dividing: known(1),
                 agreed_points,
                 agreed_questions,
+                verbal,
             };
             let (regime, sentence) = ending.regime();
-            let agreed = sentence.split_once("positions, and ").unwrap().1.to_owned();
+            let agreed = sentence.split_once("the positions, ").unwrap().1.to_owned();
             (regime, agreed)
         };
         let partial = |sentence: &str| (Regime::Partial, sentence.to_owned());
-        assert_eq!(agreed(0, 1), partial("both sides agree on the answer to one question."));
-        assert_eq!(agreed(0, 2), partial("both sides agree on the answer to 2 questions."));
-        let both = "both sides agree on one point and on the answer to 2 questions.";
-        assert_eq!(agreed(1, 2), partial(both));
-        let nothing = "no point was found on which both sides agree.";
-        assert_eq!(agreed(0, 0), (Regime::Polarized, nothing.to_owned()));
+        assert_eq!(agreed(0, 1, 0), partial("and both sides agree on the answer to one question."));
+        assert_eq!(agreed(0, 2, 0), partial("and both sides agree on the answer to 2 questions."));
+        let both = "and both sides agree on one point and on the answer to 2 questions.";
+        assert_eq!(agreed(1, 2, 0), partial(both));
+        let nothing = "and no point was found on which both sides agree.";
+        assert_eq!(agreed(0, 0, 0), (Regime::Polarized, nothing.to_owned()));
+        let in_words = "and on one question they differ only in words.";
+        assert_eq!(agreed(0, 0, 1), partial(in_words), "that is no agreed point");
+        let everything =
+            "both sides agree on one point, and on 2 questions they differ only in words.";
+        assert_eq!(agreed(1, 0, 2), partial(everything));
     }
 
     #[test]

@@ -41,8 +41,10 @@ pub(super) fn strict(schema: &Value) -> Value {
 
 /// The longest text in an answer where the server enforces it. *Units*: characters.
 const LONGEST_TEXT: u32 = 400;
-/// The shortest text.
-const SHORTEST_TEXT: u32 = 3;
+/// The longest speech: the fields of this name hold several sentences. *Units*: characters.
+const LONGEST_SPEECH: u32 = 6_000;
+/// The shortest text: the shortest ids that answers give to what they name have two characters, such as `d1`.
+const SHORTEST_TEXT: u32 = 2;
 /// The values of a number between 0 and 1 where the server enforces them: no server enforces the bounds of fractions.
 const STEPS: u32 = 20;
 
@@ -56,10 +58,17 @@ pub(super) fn grammar(schema: &Value) -> Value {
     let definitions = json!({
         "share": {"enum": share.collect::<Vec<f64>>()},
         "text": {"type": "string", "minLength": SHORTEST_TEXT, "maxLength": LONGEST_TEXT},
+        "speech": {"type": "string", "minLength": SHORTEST_TEXT, "maxLength": LONGEST_SPEECH},
     });
-    match grammar.get_mut("$defs").and_then(Value::as_object_mut) {
-        Some(types) => types.extend(definitions.as_object().cloned().unwrap_or_default()),
-        None => grammar["$defs"] = definitions,
+    let named = grammar.to_string();
+    let is_used = |name: &str| named.contains(&format!("\"#/$defs/{name}\""));
+    let used = definitions.as_object().into_iter().flatten().filter(|(name, _)| is_used(name));
+    let used: Vec<(String, Value)> = used.map(|(name, of)| (name.clone(), of.clone())).collect();
+    if grammar.get("$defs").is_none() {
+        grammar["$defs"] = json!({});
+    }
+    if let Some(types) = grammar["$defs"].as_object_mut() {
+        types.extend(used);
     }
     grammar
 }
@@ -85,9 +94,13 @@ fn bounded(schema: &Value) -> Value {
     for (word, value) in schema.iter().filter(|(word, _)| !NO_GRAMMAR.contains(&word.as_str())) {
         let (word, value) = match (word.as_str(), value) {
             ("properties" | "$defs", Value::Object(named)) => {
-                let named =
-                    named.iter().map(|(name, schema)| (name.clone(), self::bounded(schema)));
-                (word.as_str(), Value::Object(named.collect()))
+                let bounded = |(name, schema): (&String, &Value)| {
+                    let is_speech = name == "speech" && schema["type"] == "string";
+                    let bounded =
+                        if is_speech { reference("speech") } else { self::bounded(schema) };
+                    (name.clone(), bounded)
+                };
+                (word.as_str(), Value::Object(named.iter().map(bounded).collect()))
             }
             ("oneOf" | "anyOf", Value::Array(options)) => match constants(options) {
                 Some(words) => ("enum", Value::from(words)),
@@ -229,6 +242,14 @@ mod tests {
         assert_eq!(grammar, expected);
         assert_eq!(definitions["text"]["maxLength"], LONGEST_TEXT);
         assert_eq!(definitions["share"]["enum"][3], 0.15);
+        assert_eq!(definitions.get("speech"), None, "what no field needs is left out");
+        let of_speech = serde_json::json!({
+            "type": "object", "properties": {"speech": {"type": "string"}, "id": {"type": "string"}},
+        });
+        let grammar = super::grammar(&of_speech);
+        assert_eq!(grammar["properties"]["speech"]["$ref"], "#/$defs/speech");
+        assert_eq!(grammar["$defs"]["speech"]["maxLength"], LONGEST_SPEECH);
+        assert!(grammar["$defs"]["text"]["minLength"].as_u64() <= Some("d1".len() as u64));
     }
 
     #[test]

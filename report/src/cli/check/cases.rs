@@ -30,7 +30,7 @@ pub(super) struct Case {
     pub(super) warnings: Vec<Fault>,
     /// The statements without a tag, each with the axis that was inferred.
     untagged: Vec<String>,
-    /// A file to write, where the persona has no case in short.
+    /// A file to write, where the persona has no case in short, or one that was read from a text without tags and does not say enough.
     missing: Option<String>,
 }
 
@@ -105,7 +105,13 @@ pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
             "statements without a tag in tagged files: {untagged}; `report check --links` lists them with the axis inferred"
         ));
     }
-    lines.extend(cases.values().find_map(|case| case.missing.clone()));
+    let mut missing = cases.iter().filter(|(_, case)| case.missing.is_some());
+    lines.extend(missing.next().and_then(|(_, case)| case.missing.clone()));
+    let others: Vec<String> =
+        missing.map(|((topic, persona), _)| format!("{persona} on {topic}")).collect();
+    if !others.is_empty() {
+        lines.push(format!("such a file is missing for {} as well", others.join(" and for ")));
+    }
     lines
 }
 
@@ -173,7 +179,10 @@ impl Case {
         lines.extend(table(&clauses.iter().map(Clause::row).collect::<Vec<_>>(), 4));
         // A text without tags has no line behind which a tag could stand.
         let has_tags = voice.case().iter().any(|case| case.inferred.is_none());
-        if linked < reasons && !topic.axes.is_empty() {
+        let is_unlinked = linked < reasons && !topic.axes.is_empty();
+        // A note beside a text without tags says what its author's case rests on.
+        let missing = (is_unlinked && !has_tags).then(|| file(topic, voice));
+        if is_unlinked {
             lines.push(
                 if has_tags {
                     "  tag each reason with `no axis` that asserts the sentence of an axis: `{axis=… side=…}`"
@@ -190,7 +199,7 @@ impl Case {
             lines.push("  found by words; copy the tags that are right:".to_owned());
             lines.extend(tags);
         }
-        Self { lines, is_complete, others, ..Self::default() }
+        Self { lines, is_complete, others, missing, ..Self::default() }
     }
 }
 

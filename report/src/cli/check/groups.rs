@@ -12,7 +12,7 @@ use super::super::columns::{Alignment, align};
 use super::super::diagnose::plural_of;
 use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
-use super::importance::{self, Weight};
+use super::importance::Weight;
 use super::inferred::shortened;
 
 /// A group of an experiment that debates a topic together.
@@ -69,10 +69,9 @@ impl Group {
         let voices = corpora.voices(Seed(0));
         let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
         let all: Vec<Voice<'_>> = ids.iter().filter_map(|id| voices.voice(id).ok()).collect();
-        let unlinked = importance::unlinked(&all);
         let disputes = self::disputes(manifest, &voices, &ids);
         let disputes: Vec<Divided> =
-            disputes.iter().map(|dispute| Divided::of(dispute, &unlinked)).collect();
+            disputes.iter().map(|dispute| Divided::of(dispute, &all)).collect();
         let open = topic.axes.iter().filter(|axis| disputes.iter().all(|one| one.axis != axis.id));
         Self {
             topic: topic.id.clone(),
@@ -114,7 +113,7 @@ impl Group {
 }
 
 impl Divided {
-    fn of(dispute: &Dispute<'_>, unlinked: &[PersonaId]) -> Self {
+    fn of(dispute: &Dispute<'_>, voices: &[Voice<'_>]) -> Self {
         let on = |side| {
             let positions = dispute.positions.iter().filter(|position| position.side == side);
             positions.map(|position| position.persona.clone()).collect()
@@ -124,7 +123,7 @@ impl Divided {
             question: dispute.axis.question.clone(),
             yes: on(Side::Yes),
             no: on(Side::No),
-            weight: Weight::of(dispute, unlinked),
+            weight: Weight::of(dispute, voices),
         }
     }
 

@@ -55,15 +55,21 @@ pub(super) struct Weight {
 }
 
 impl Weight {
-    /// `unlinked` are the personas whose cases have a reason that asserts no axis: it may rest on any question.
-    pub(super) fn of(dispute: &Dispute<'_>, unlinked: &[PersonaId]) -> Self {
+    /// `voices` are those of the personas that dispute.
+    pub(super) fn of(dispute: &Dispute<'_>, voices: &[Voice<'_>]) -> Self {
         let with = |holds: &dyn Fn(&Position<'_>) -> bool| -> Vec<PersonaId> {
             let positions = dispute.positions.iter().filter(|position| holds(position));
             positions.map(|position| position.persona.clone()).collect()
         };
         let has_no_load =
             |position: &Position<'_>| position.load.is_some_and(|load| load.value() <= 0.0);
-        let is_unlinked = |position: &Position<'_>| unlinked.contains(position.persona);
+        // A reason that asserts no axis may rest on any question of which its author does not say that nothing depends on it.
+        let is_unlinked = |position: &Position<'_>| {
+            voices.iter().filter(|voice| voice.persona() == position.persona).any(|voice| {
+                let dependence = voice.dependence();
+                dependence.has_unlinked_reason() && !dependence.is_declared_idle(&dispute.axis.id)
+            })
+        };
         let is_idle = |position: &Position<'_>| has_no_load(position) && !is_unlinked(position);
         let has_idle_side = [Side::Yes, Side::No].into_iter().any(|side| {
             let mut on_side = dispute.positions.iter().filter(|position| position.side == side);
@@ -94,10 +100,4 @@ impl Weight {
             (idle, _) => format!("not found in the case of {}", names(idle)),
         }
     }
-}
-
-/// The personas whose cases in short have a reason that asserts no axis.
-pub(super) fn unlinked(voices: &[Voice<'_>]) -> Vec<PersonaId> {
-    let unlinked = voices.iter().filter(|voice| voice.dependence().has_unlinked_reason());
-    unlinked.map(|voice| voice.persona().clone()).collect()
 }

@@ -17,7 +17,6 @@ use self::issue::Issue;
 use super::super::diagnose::plural;
 use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
-use super::importance;
 use super::inferred::shortened;
 
 /// How many remarks of a kind the short form prints.
@@ -98,7 +97,6 @@ impl Pair {
         let voices = corpora.voices(Seed(0));
         let ids = both.map(|persona| persona.id.clone());
         let both_voices = ids.each_ref().map(|id| voices.voice(id).expect("both have a voice"));
-        let unlinked = importance::unlinked(&both_voices);
         let disputes = disputes(manifest, &voices, &ids);
         // A point is misspelt only if no persona of the project spells it in the same way.
         let everyone = project.personas.keys().filter_map(|id| project.corpus(id, &topic.id));
@@ -109,8 +107,8 @@ impl Pair {
         let shared_points = voices.shared_points(&ids);
         Self {
             topic: topic.id.clone(),
-            stances: both_voices.map(|voice| voice.thesis_side().word()),
-            disputes: disputes.iter().map(|dispute| Issue::of(dispute, &unlinked)).collect(),
+            stances: both_voices.each_ref().map(|voice| voice.thesis_side().word()),
+            disputes: disputes.iter().map(|dispute| Issue::of(dispute, &both_voices)).collect(),
             shared_points: shared_points.iter().map(|point| point.text.to_owned()).collect(),
             answers: Answers::of(topic, &voices, &ids, project),
             remarks,

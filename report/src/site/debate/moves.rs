@@ -1,6 +1,6 @@
 //! The moves of a round, each with its fate.
 
-use faultline::mode::Mode;
+use faultline::mode::{Kind, Mode};
 use faultline::record::{Act, DetailFault, Fate, Target, Turn};
 use faultline::view::{action, number};
 
@@ -60,7 +60,11 @@ pub(super) fn entry(references: &References<'_>, turn: &Turn) -> Result<Move, De
         Some(Target::Written(name)) => (format!("{acts} “{name}”"), None),
     };
     let reasons: Vec<String> = turn.reasons.iter().map(|reason| full_stop(reason)).collect();
-    let subject = if turn.act == Act::Propose { "The debate" } else { "The answer" };
+    let subject = match (turn.act, references.debate.mode.about().kind) {
+        (Act::Propose, _) => "The debate",
+        (_, Kind::Baseline) => "The answer",
+        (_, Kind::Protocol) => "An observer",
+    };
     Ok(Move {
         id: Anchor::Turn(turn.id).id(),
         persona: turn.speaker.as_ref().map(|speaker| references.tag(speaker)),

@@ -25,8 +25,8 @@ pub(super) struct Line {
     /// The relations of the node that changed with it.
     pub(super) relations: Vec<RichText>,
     pub(super) text: String,
-    /// The personas that now support the statement too.
-    pub(super) endorsed_by: Vec<Tag>,
+    /// The personas that now make the statement, too, or agree with it no longer, and how a sentence says that.
+    pub(super) endorsements: Vec<(&'static str, Vec<Tag>)>,
     /// The attacker that decides a new label.
     pub(super) decided_by: Option<NodeRef>,
     pub(super) cause: Option<Ref>,
@@ -81,7 +81,7 @@ fn line(
         node: Some(references.node(node)),
         relations: Vec::new(),
         text,
-        endorsed_by: Vec::new(),
+        endorsements: Vec::new(),
         decided_by: None,
         cause: cause(references, &change.cause),
     };
@@ -100,10 +100,20 @@ fn line(
             let text = if is_new { full_stop(&node.text) } else { String::new() };
             let known = |by: &&PersonaId| before.is_some_and(|old| old.endorsed_by.contains(*by));
             let endorsers = node.endorsed_by.iter().filter(|by| !known(by));
-            Some(Line {
-                endorsed_by: references.tags(endorsers),
-                ..plain("~", "changed", node.id, text)
-            })
+            let is_left = |by: &&PersonaId| !node.endorsed_by.contains(*by);
+            let left = before.into_iter().flat_map(|old| &old.endorsed_by).filter(is_left);
+            // What was judged to mean the same may be said in opposite words.
+            let supports = if matches!(change.cause, Cause::Merge(_)) {
+                "which is also said or meant by"
+            } else {
+                "now also supported by"
+            };
+            let mut endorsements = vec![
+                (supports, references.tags(endorsers)),
+                ("no longer supported by", references.tags(left)),
+            ];
+            endorsements.retain(|(_, personas)| !personas.is_empty());
+            Some(Line { endorsements, ..plain("~", "changed", node.id, text) })
         }
         Operation::Label { .. } | Operation::Strength { .. } => None,
         Operation::Score { node, base_score } => {
@@ -168,7 +178,7 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
             node: Some(references.node(node.id)),
             relations: Vec::new(),
             text: format!("{from} → {to}{reason}"),
-            endorsed_by: Vec::new(),
+            endorsements: Vec::new(),
             decided_by: decisive.map(|by| references.node(by.id)),
             cause: decisive
                 .and_then(|by| by.provenance.turns.last())

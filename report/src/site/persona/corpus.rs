@@ -314,6 +314,7 @@ mod tests {
             paragraphs: Vec::new(),
             sentences: ["a", "b", "c", "d"].map(sentence).into(),
             statements: Vec::new(),
+            idle: Vec::new(),
         };
         let paragraph = "[a] I came. No. [b] [c] I saw, and I won.\n  - [d] It rained";
         let found = sentences(&note, paragraph);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::{Corpora, LinkedBy, Voice, Voices, relevance};
+use faultline::corpus::{Corpora, LinkedBy, Voice, Voices, representativeness};
 use faultline::text::to_sentence;
 use faultline::view::number;
 use faultline::vocabulary::{Evidence, Persona, PersonaId, Seed, Side, Statement, Topic};
@@ -43,8 +43,8 @@ const NO_TAG: &str =
 pub(super) fn how_answered(infers_sides: bool) -> &'static str {
     if infers_sides {
         "Below each, every persona answers in the words of its corpus, before any debate. Of several texts the page quotes one that its \
-         author tagged with the question before one without a tag, and among these the one that shares most words, for its length, with \
-         the question, the answer and the topic’s keywords; one whose evidence is refuted comes last."
+         author tagged with the question before one without a tag, and among these the one with the greatest sum of two numbers: the share of \
+         words, for its length, that it has in common with the question, the answer and the topic’s keywords, and its author’s confidence in it. One whose evidence is refuted comes last."
     } else {
         "Below each, every persona answers in the words of a statement that its author tagged with the question; where there is none, in \
          its words in a debate."
@@ -165,14 +165,14 @@ fn stance(
     own.retain(|answer| side.is_none() || answer.side == side);
     let is_granted = own.is_empty() && !shared.is_empty();
     let quotable = if is_granted { shared } else { own };
-    let relevance =
-        |answer: &Answer<'_>| relevance(axis, answer.side.unwrap_or(Side::Yes), &answer.text);
+    let stands_for_it = |answer: &Answer<'_>| {
+        let (side, confidence) = (answer.side.unwrap_or(Side::Yes), answer.statement.confidence);
+        representativeness(axis, side, &answer.text, confidence.value())
+    };
     let best = quotable.iter().max_by(|a, b| {
         let rank = |answer: &Answer<'_>| (!answer.is_refuted, answer.is_tagged);
-        let by_words = || relevance(a).total_cmp(&relevance(b));
-        let confidence = |answer: &Answer<'_>| answer.statement.confidence.value();
-        let by_confidence = || confidence(a).total_cmp(&confidence(b));
-        let by_answer = rank(a).cmp(&rank(b)).then_with(by_words).then_with(by_confidence);
+        let better = || stands_for_it(a).total_cmp(&stands_for_it(b));
+        let by_answer = rank(a).cmp(&rank(b)).then_with(better);
         by_answer.then_with(|| b.statement.id.cmp(&a.statement.id))
     });
     let page = Route::Persona(voice.persona().clone());

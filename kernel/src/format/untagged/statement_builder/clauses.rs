@@ -1,6 +1,8 @@
 //! Attaches clauses to statements, and keeps a guess for each of them.
 
 use super::{NEXT_SENTENCE, StatementBuilder};
+use crate::format::untagged::concessions::OTHER_ANSWER;
+use crate::format::untagged::cue_matching;
 use crate::format::untagged::guess::{ClauseKind, Guess, ProseReason};
 use crate::format::untagged::sentence_analysis::Clause;
 use crate::text::{content, to_sentence};
@@ -13,6 +15,35 @@ use crate::vocabulary::{
 const FEWEST_WORDS: usize = 2;
 
 impl StatementBuilder<'_> {
+    /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to the next statement.
+    pub(super) fn add_concession(&mut self, claim: String, clauses: Vec<Clause>) {
+        let guess = self.guess(ClauseKind::Concedes, claim, Some(OTHER_ANSWER));
+        self.waiting.push(guess);
+        self.leave_clauses(clauses);
+        self.before = None;
+    }
+
+    pub(super) fn add_reason(
+        &mut self,
+        open: usize,
+        claim: String,
+        clauses: Vec<Clause>,
+        cue: &'static str,
+    ) {
+        // What a case in short lists is one reason after another, each perhaps about an axis of its own.
+        let reasons = if self.statements[open].is_case() {
+            cue_matching::listed(&claim)
+        } else {
+            vec![claim]
+        };
+        for reason in reasons {
+            let guess = self.guess(ClauseKind::Because, reason, Some(cue));
+            self.attach(guess, open);
+        }
+        self.attach_clauses(clauses, open);
+        self.before = None;
+    }
+
     /// Adds an answer to the reasons of a case in short, with the reasons of the answer below it.
     pub(super) fn rest_case_on(&mut self, case: usize, answer: &str, clauses: &[Clause]) {
         let reasons = clauses.iter().filter(|clause| clause.kind == ClauseKind::Because);

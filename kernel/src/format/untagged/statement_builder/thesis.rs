@@ -1,6 +1,7 @@
 //! What the thesis of a text rests on, where its sentences say what its author's answer depends on.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::StatementBuilder;
 use crate::format::statement_defaults::derived_id;
@@ -48,8 +49,8 @@ impl StatementBuilder<'_> {
     }
 
     /// Lets the case in short rest on every axis of which a sentence says that the author's answer depends on it, and none that it does
-    /// not. A text that nowhere says its answer has the one that its author declares.
-    pub(super) fn rest_case_on_weights(&mut self) {
+    /// not. A text that nowhere says its answer has the one that its author declares. Returns the axes on which nothing depends.
+    pub(super) fn rest_case_on_weights(&mut self) -> Vec<AxisId> {
         let weights = std::mem::take(&mut self.weights);
         let is_idle = |axis: &AxisId| {
             weights
@@ -76,6 +77,16 @@ impl StatementBuilder<'_> {
             let guess = self.guess(ClauseKind::Because, text, Some(cue));
             self.set_statement(guess, case);
         }
+        let idle: BTreeSet<&AxisId> =
+            weights.iter().map(|weighed| &weighed.axis).filter(|axis| is_idle(axis)).collect();
+        let of_case = |axis: &AxisId| {
+            let mut cases = self.statements.iter().filter(|own| own.is_case());
+            cases.any(|case| {
+                let mut reasons = case.all_reasons().into_iter();
+                reasons.any(|reason| self.axis_of(reason).as_ref() == Some(axis))
+            })
+        };
+        idle.into_iter().filter(|axis| !of_case(axis)).cloned().collect()
     }
 
     /// The statement that answers an axis best, with its side: the one with most words of the axis.
@@ -91,12 +102,15 @@ impl StatementBuilder<'_> {
 
     /// The reason of a case in short that is this sentence, or about the axis.
     fn reason_on(&self, case: usize, axis: &AxisId, text: &str) -> Option<usize> {
-        let is_on = |reason: &Reason| {
-            let known = reason.asserts.as_ref().map(|asserts| asserts.axis.clone());
-            let found = known.or_else(|| self.matcher.own_words(&reason.text));
-            reason.text == text || found.as_ref() == Some(axis)
-        };
+        let is_on =
+            |reason: &Reason| reason.text == text || self.axis_of(reason).as_ref() == Some(axis);
         self.statements[case].reasons.iter().position(is_on)
+    }
+
+    /// The axis that a reason is about.
+    fn axis_of(&self, reason: &Reason) -> Option<AxisId> {
+        let known = reason.asserts.as_ref().map(|asserts| asserts.axis.clone());
+        known.or_else(|| self.matcher.own_words(&reason.text))
     }
 
     /// Gives the case in short the reasons that stand apart from it.

@@ -50,7 +50,7 @@ pub(crate) struct ThesisAnswer {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.3, 3100),
         form: &FORM,
     };

@@ -83,10 +83,7 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
             ],
         )
     } else {
-        Text::of(
-            "No change: its thesis {} stays at {}.",
-            [revision.root.into(), revision.after.into()],
-        )
+        Text::of("Kept its thesis {} at {}.", [revision.root.into(), revision.after.into()])
     };
     if let Some(condition) = &revision.flip {
         let condition = Inline::Quote(condition.clone());

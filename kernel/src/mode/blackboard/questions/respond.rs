@@ -174,7 +174,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 9,
+        version: 10,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

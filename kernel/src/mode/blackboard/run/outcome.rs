@@ -97,7 +97,7 @@ impl ReadClaims<'_, '_> {
         let held = stances(self.table.graph());
         let is_open = |node: &&Node| match node.kind {
             NodeKind::Thesis | NodeKind::Question | NodeKind::Reading => false,
-            NodeKind::Claim => true,
+            NodeKind::Claim => !self.rejects(node),
             NodeKind::Argument | NodeKind::Position => node.side.is_some(),
         };
         let accepted = self.table.graph().nodes().filter(is_open);
@@ -163,6 +163,11 @@ fn is_contested(node: &Node, held: &Stances) -> bool {
     opposite.is_some_and(holds)
 }
 
+/// Whether the author of a node gave up the answer that it gives or argues for.
+pub(super) fn is_given_up(snapshots: &[Snapshot], node: &Node) -> bool {
+    node.side.is_none() && stance_taken(snapshots, node).is_some()
+}
+
 /// The side that a node took when it was added, although its author may have given it up since.
 fn stance_taken(snapshots: &[Snapshot], node: &Node) -> Option<Side> {
     let first = snapshots.iter().find_map(|snapshot| snapshot.graph.node(node.id));
@@ -176,7 +181,7 @@ impl Verdicts for ReadClaims<'_, '_> {
 
     /// A reason is rejected where its author has given up the answer for which it was given.
     fn rejects(&self, node: &Node) -> bool {
-        node.side.is_none() && stance_taken(self.table.snapshots(), node).is_some()
+        is_given_up(self.table.snapshots(), node)
     }
 
     fn force(&self, _: &Edge) -> Option<f64> {

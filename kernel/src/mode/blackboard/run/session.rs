@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use super::convergence::Convergence;
 use super::messages::{Brought, propose, take};
 use super::opening;
-use super::outcome::LastRound;
+use super::outcome::{LastRound, is_given_up};
 use super::shown::{Shown, ShownMessage};
+use crate::graph::Node;
 use crate::mode::Failure;
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{FloorTurn, TriggeredFlip};
@@ -14,10 +15,10 @@ use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{is_disputed, says_something, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::table::Table;
 use crate::record::{Act, ActionPlan, Event, Outcome, PersonaStance, Stop};
-use crate::vocabulary::{AxisId, Claim, Persona, Topic};
+use crate::vocabulary::{AxisId, Claim, NodeId, Persona, Topic};
 
 /// A debate at a blackboard.
 pub(in crate::mode) struct Session {
@@ -55,7 +56,8 @@ impl Session {
     ) -> Result<Self, Failure> {
         let (topic, claims) = decomposition::issues(table, most_claims as usize).await?;
         opening::stances(table, &topic).await?;
-        let judged = compare(table, When::Before, most, says_something).await;
+        let mut judged = JudgedPairs::default();
+        judged.compare(table, When::Before, most, says_something).await;
         let session = Self { topic, claims, judged, flips: Vec::new(), floor: Vec::new() };
         let state = session.state(table, 0);
         session.report(table, &state, None);
@@ -209,7 +211,12 @@ impl Session {
 
     /// Compares what the rounds have brought with everything else, before the last round ends.
     pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
-        self.judged.extend(compare(table, When::AtEnd, most, says_something).await);
+        let snapshots = table.snapshots();
+        let nodes = table.graph().nodes();
+        let given_up: BTreeSet<NodeId> =
+            nodes.filter(|node| is_given_up(snapshots, node)).map(|node| node.id).collect();
+        let counts = |node: &Node| says_something(node) && !given_up.contains(&node.id);
+        self.judged.compare(table, When::AtEnd, most, counts).await;
     }
 
     /// The outcome.

@@ -94,7 +94,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 14,
+        version: 15,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };

@@ -93,7 +93,12 @@ pub(in crate::mode::dialectic) fn choose(
                 places.max_by_key(|&at| likeness(left[at])).expect("one is left")
             }
         };
-        chosen.push(left.remove(next));
+        let next = left.remove(next);
+        // A question that was raised after two passages needs one debate.
+        let asks_another = |place: &usize| !is_same(&stubs[*place].flag, &stubs[next].flag);
+        left.retain(asks_another);
+        settled.retain(asks_another);
+        chosen.push(next);
     }
     chosen
 }

@@ -191,6 +191,11 @@ fn dialectic_rule_3_questions_are_chosen_in_four_ways() {
     let unless = |selection, most| choose(selection, &stubs, &all, most, |place| place == 0);
     assert_eq!(unless(Selection::Urgent, 3), [1, 3, 2], "what is settled has to wait");
     assert_eq!(unless(Selection::Deep, 4)[3], 0, "and is debated where there is room");
+    let twice = [stub("Is it late?", 0.5, false, "feet"), stub("Is it late", 0.9, false, "wind")];
+    let both = choose(Selection::Urgent, &twice, &[0, 1], 2, |_| false);
+    assert_eq!(both, [1], "a question that two passages raise is debated once");
+    let settled = choose(Selection::Urgent, &twice, &[0, 1], 2, |place| place == 0);
+    assert_eq!(settled, [1], "also where one of them is settled");
 }
 
 #[test]

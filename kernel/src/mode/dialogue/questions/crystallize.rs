@@ -61,7 +61,7 @@ pub(crate) struct UpdateDraft {
 #[schemars(description = "A person accepts an argument of another.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AcceptedDraft {
-    #[schemars(description = "The id of the argument.")]
+    #[schemars(description = "The id of the argument, which may be new.")]
     pub(crate) node: String,
     #[schemars(description = "The person who accepts it now.")]
     pub(crate) persona: String,
@@ -125,7 +125,7 @@ pub(crate) struct Update {
 pub(crate) struct Crystallized {
     pub(crate) removed: Vec<NodeId>,
     pub(crate) updated: Vec<Update>,
-    pub(crate) accepted: Vec<(NodeId, PersonaId)>,
+    pub(crate) accepted: Vec<(At, PersonaId)>,
     pub(crate) added: Vec<NewArgument>,
     pub(crate) removed_attacks: Vec<(NodeId, NodeId)>,
     pub(crate) added_attacks: Vec<Attack>,
@@ -171,23 +171,27 @@ impl Crystallize {
         Some(Update { node: argument.id, claim, qualifier })
     }
 
+    /// `named` are the arguments that stay, and those that are added.
     fn acceptance(
         &self,
         draft: &AcceptedDraft,
+        named: &[Named],
         accept: &mut Accept,
-    ) -> Option<(NodeId, PersonaId)> {
-        let argument = self.argument(&draft.node, accept)?;
+    ) -> Option<(At, PersonaId)> {
+        let known = named.iter().find(|known| known.name == draft.node);
+        let known = accept.required(known, || format!("there is no argument `{}`", draft.node))?;
         let of = |what: &str| format!("{}: {what}", draft.node);
-        let known = self.briefs.iter().find(|brief| brief.persona.as_str() == draft.persona);
-        let persona = known.map(|brief| brief.persona.clone());
+        let brief = self.briefs.iter().find(|brief| brief.persona.as_str() == draft.persona);
+        let persona = brief.map(|brief| brief.persona.clone());
         accept.require(persona.as_ref().is_some_and(|by| self.agrees(by)), || {
             of(&format!(
                 "`{}` has made no new concession, and calls no point agreed",
                 draft.persona
             ))
         });
-        accept.require(persona.as_ref() != Some(&argument.author), || of("it is its author's own"));
-        Some((argument.id, persona?))
+        let is_own = persona.as_ref() == Some(&known.argument.author);
+        accept.require(!is_own, || of("it is its author's own"));
+        Some((known.end, persona?))
     }
 
     fn addition(&self, draft: NewArgumentDraft, accept: &mut Accept) -> Option<NewArgument> {
@@ -229,7 +233,7 @@ fn restriction(text: Option<String>) -> Option<String> {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 9,
+        version: 10,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
@@ -241,7 +245,6 @@ impl Question for Crystallize {
         let ids = || self.shown().map(|argument| argument.id);
         schema.axes(&self.topic);
         schema.ids::<UpdateDraft>("node", ids());
-        schema.ids::<AcceptedDraft>("node", ids());
         schema.ids::<AcceptedDraft>("persona", self.briefs.iter().map(|brief| &brief.persona));
         schema.ids::<NewArgumentDraft>("turn", self.turns.iter().map(|turn| turn.id));
         schema.ids::<WithdrawnDraft>("from", ids());
@@ -258,9 +261,6 @@ impl Question for Crystallize {
         removed.dedup();
         let mut updated = accept.each(&raw.updated, |draft, accept| self.update(draft, accept));
         updated.retain(|update| !removed.contains(&update.node));
-        let mut accepted =
-            accept.each(&raw.accepted, |draft, accept| self.acceptance(draft, accept));
-        accepted.retain(|(node, _)| !removed.contains(node));
         let mut said: BTreeSet<(String, String)> = BTreeSet::new();
         let mut added: Vec<Option<NewArgument>> = Vec::new();
         for draft in raw.added {
@@ -272,6 +272,12 @@ impl Question for Crystallize {
             added.push(new.flatten());
         }
         let known = self.named(&removed, &added);
+        // What its author gave up in the same turns is not there to be accepted.
+        let is_there =
+            |draft: &&AcceptedDraft| removed.iter().all(|id| id.to_string() != draft.node);
+        let still: Vec<&AcceptedDraft> = raw.accepted.iter().filter(is_there).collect();
+        let accepted =
+            accept.each(still, |draft, accept| self.acceptance(draft, &known, accept));
         let withdrawn = raw.removed_attacks.iter().filter_map(|WithdrawnDraft { from, to }| {
             let mut ends = self.attacks.iter().map(|attack| (attack.from, attack.to));
             let found = ends.find(|ends| ends.0.to_string() == *from && ends.1.to_string() == *to);

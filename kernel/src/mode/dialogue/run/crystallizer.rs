@@ -142,9 +142,6 @@ impl UpdateOfGraph<'_, '_> {
         for update in answer.updated {
             changed.updated += usize::from(self.update(update).is_some());
         }
-        for (node, persona) in answer.accepted {
-            changed.updated += usize::from(self.accept(node, &persona).is_some());
-        }
         let mut added = Vec::new();
         for new in answer.added {
             let mut node = new.argument.to_node(self.table.next_node(), &new.author);
@@ -157,6 +154,10 @@ impl UpdateOfGraph<'_, '_> {
             }
         }
         changed.added = added.len();
+        for (argument, persona) in answer.accepted {
+            let accepted = self.accept(argument.node(&added), &persona);
+            changed.updated += usize::from(accepted.is_some());
+        }
         let withdrawn: BTreeSet<(NodeId, NodeId)> = answer.removed_attacks.into_iter().collect();
         for ends in withdrawn {
             changed.attacks_removed += self.withdraw(ends);

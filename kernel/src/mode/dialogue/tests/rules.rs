@@ -37,6 +37,8 @@ enum Check {
 /// The whole debate with another update after the first concession; what follows it is empty.
 fn updated(update: &Value, check: Check) -> Debate {
     run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
+        // No claim is reworded that would be compared again.
+        lines.pop();
         let is_update =
             |(at, line): (usize, &Value)| (line["question"] == "crystallize").then_some(at);
         let mut places: Vec<usize> = lines.iter().enumerate().filter_map(is_update).collect();
@@ -136,6 +138,22 @@ fn dialogue_rule_12_what_a_persona_gives_up_or_restricts_without_a_concession_is
     let reworded =
         json!({ "updated": [{ "node": "n5", "claim": "In other words.", "qualifier": null }] });
     assert_eq!(updated(&reworded, Check::Passes).outcome().concessions, [], "it is no concession");
+}
+
+#[test]
+fn dialogue_rule_12_what_was_only_judged_the_same_ends_with_other_words_and_what_is_accepted_stays() {
+    let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
+        let compare = lines.iter_mut().find(|line| line["question"] == "compare").unwrap();
+        compare["answer"]["groups"] = json!([{ "items": ["n4", "n6"] }]);
+    });
+    let endorsers = |graph: &crate::graph::Graph, id| {
+        graph.node(crate::vocabulary::NodeId::new(id)).unwrap().endorsers().len()
+    };
+    let opening = &debate.snapshots()[0].graph;
+    assert_eq!([endorsers(opening, 4), endorsers(opening, 6)], [2, 2]);
+    let after = debate.graph();
+    assert_eq!(endorsers(after, 4), 2, "Ben has accepted it since");
+    assert_eq!(endorsers(after, 6), 1, "Ben says something else there now");
 }
 
 #[test]

@@ -241,10 +241,15 @@ impl Update<'_, '_> {
         let turn = conceded.unwrap_or(stance.turn);
         node.provenance.turns.push(turn);
         node.provenance.calls.push(self.call);
+        let old = before.side.filter(|_| is_turned);
+        let given_up = old.map(|old| self.reasons_for(dispute, old, &stance.author));
         self.table.apply(Operation::UpdateNode(Box::new(node)), Cause::Turn(turn));
         self.touched.insert(dispute);
-        if is_turned {
-            self.turn(id, &stance.author, turn);
+        if let Some(reasons) = given_up {
+            for reason in reasons {
+                self.table.apply(Operation::RemoveNode(reason), Cause::Turn(turn));
+            }
+            self.turn(id, turn);
         }
         let rewords =
             is_known && before.text != stance.statement && !before.detail.excerpts.is_empty();
@@ -261,20 +266,23 @@ impl Update<'_, '_> {
         true
     }
 
-    /// A stance was turned to the other side: its author gives up the reasons for the old one, and what others gave keeps its side.
-    fn turn(&mut self, stance: NodeId, author: &PersonaId, turn: TurnId) {
-        let edges: Vec<Edge> = self.table.graph().into_node(stance).cloned().collect();
-        let edges = edges.into_iter().chain(self.table.graph().out_of_node(stance).cloned());
-        for edge in edges.collect::<Vec<Edge>>() {
+    /// The reasons that an author gave for an answer, at its own stance and at those of others.
+    fn reasons_for(&self, dispute: NodeId, side: Side, author: &PersonaId) -> Vec<NodeId> {
+        let all = disputes(self.table.graph());
+        let of_dispute = all.iter().filter(|open| open.node.id == dispute);
+        let reasons = of_dispute.flat_map(|open| &open.reasons);
+        let own = reasons.filter(|reason| reason.node.is_by(author) && reason.side == side);
+        own.map(|reason| reason.node.id).collect()
+    }
+
+    /// Turns a stance to the other side; the reasons that are left keep theirs.
+    fn turn(&mut self, stance: NodeId, turn: TurnId) {
+        let graph = self.table.graph();
+        let edges = graph.into_node(stance).chain(graph.out_of_node(stance));
+        for edge in edges.cloned().collect::<Vec<Edge>>() {
             let supports = edge.relation == Relation::Support;
-            let by = self.node(edge.from).and_then(|node| node.author);
-            let is_reason = edge.to == stance;
-            if is_reason && supports && by.as_ref() == Some(author) {
-                self.table.apply(Operation::RemoveNode(edge.from), Cause::Turn(turn));
-            } else {
-                let edge = Edge { relation: relation(!supports), ..edge };
-                self.table.apply(Operation::UpdateEdge(edge), Cause::Turn(turn));
-            }
+            let edge = Edge { relation: relation(!supports), ..edge };
+            self.table.apply(Operation::UpdateEdge(edge), Cause::Turn(turn));
         }
     }
 

@@ -56,7 +56,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 14,
+        version: 15,
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };

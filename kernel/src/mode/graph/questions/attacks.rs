@@ -128,7 +128,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 10,
+        version: 11,
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };

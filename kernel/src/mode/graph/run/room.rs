@@ -10,7 +10,7 @@ use crate::mode::graph::Graph;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{evaluate, outcome};
 use crate::mode::shared::issues::Issues;
-use crate::mode::shared::judged_pairs::{JudgedPairs, When, compare};
+use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::table::{Contributions, Setting, Table};
 use crate::mode::{Failure, Finished, Interrupted};
 use crate::record::{Outcome, Stop, StopReason};
@@ -133,8 +133,8 @@ impl<'a> Room<'a> {
             (self.topic, self.claims) = decomposition::issues(&mut self.table, most).await?;
             opening::arguments(&mut self.table, &self.topic).await?;
             let opened = self.table.graph().nodes().len();
-            self.judged =
-                compare(&mut self.table, When::Before, comparisons(0, opened), |_| true).await;
+            let most = comparisons(0, opened);
+            self.judged.compare(&mut self.table, When::Before, most, |_| true).await;
             self.opened = Some(opened);
             Ok::<(), Failure>(())
         })?;
@@ -204,10 +204,9 @@ impl<'a> Room<'a> {
         let opened = self.opened.ok_or(RoomError::NotOpen)?;
         let accepted = evaluate(&mut self.table).accepted();
         let added = self.table.graph().nodes().len() - opened;
-        let compared = compare(&mut self.table, When::AtEnd, comparisons(opened, added), |node| {
-            accepted.contains(&node.id)
-        });
-        self.judged.extend(pollster::block_on(compared));
+        let most = comparisons(opened, added);
+        let is_accepted = |node: &Node| accepted.contains(&node.id);
+        pollster::block_on(self.judged.compare(&mut self.table, When::AtEnd, most, is_accepted));
         let evaluated = evaluate(&mut self.table);
         let title = self.ended.take().unwrap_or_else(|| "End".to_owned());
         self.table.end_round(title, Some(evaluated.semantics.clone()));

@@ -1,7 +1,7 @@
 //! The questions that two personas answer differently, and what their cases in short say about them.
 
-use faultline::corpus::Dispute;
-use faultline::vocabulary::{AxisId, PersonaId};
+use faultline::corpus::{Dispute, Voice};
+use faultline::vocabulary::AxisId;
 use serde::Serialize;
 
 use super::super::super::columns::{Alignment, align};
@@ -21,14 +21,14 @@ pub(super) struct Issue {
 }
 
 impl Issue {
-    /// `unlinked` are the personas whose cases have a reason that asserts no axis.
-    pub(super) fn of(dispute: &Dispute<'_>, unlinked: &[PersonaId]) -> Self {
+    /// `voices` are those of the personas that dispute.
+    pub(super) fn of(dispute: &Dispute<'_>, voices: &[Voice<'_>]) -> Self {
         let side = |index: usize| dispute.positions[index].side.word();
         Self {
             axis: dispute.axis.id.clone(),
             question: dispute.axis.question.clone(),
             answers: [side(0), side(1)],
-            weight: Weight::of(dispute, unlinked),
+            weight: Weight::of(dispute, voices),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use faultline::corpus::relevance;
+use faultline::corpus::representativeness;
 use faultline::record::{FoundBy, Position};
 use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Reach, Side, Statement, StatementId};
 
@@ -120,8 +120,8 @@ impl Question<'_> {
     }
 
     /// The position with an argument of the persona's own that a card shows. Of several modes' arguments those that their author wrote
-    /// about the question come first, of these those with a ground, of these the one that answers best, among equals the first.
-    /// Replicates repeat their texts.
+    /// about the question come first, of these those with a ground, of these the one that most debates show, then the one that stands
+    /// best for the answer, among equals the first.
     fn best_argument<'h>(
         &self,
         source: &Source<'_>,
@@ -144,11 +144,13 @@ impl Question<'_> {
         let rank = |own: &Held<'h>| {
             let is_tagged = same(own).any(|held| self.is_tagged(source, persona, held));
             let has_ground = same(own).any(|held| held.ground().is_some());
-            let relevance = match (self.axis, side) {
-                (Some(axis), Some(side)) => relevance(axis, side, &own.position.text),
+            let stands_for_it = match (self.axis, side) {
+                (Some(axis), Some(side)) => {
+                    representativeness(axis, side, &own.position.text, own.confidence())
+                }
                 (None, _) | (_, None) => 0.0,
             };
-            ((is_tagged, has_ground), relevance)
+            ((is_tagged, has_ground, same(own).count()), stands_for_it)
         };
         let mut texts = BTreeSet::new();
         let mut own: Vec<&Held<'h>> = held.iter().filter(is_own).collect();
@@ -252,6 +254,11 @@ impl<'a> Held<'a> {
     /// What is given for its argument.
     fn ground(&self) -> Option<&'a str> {
         self.brief.ground(self.position.node?)
+    }
+
+    /// How sure its author is of its argument.
+    fn confidence(&self) -> f64 {
+        self.brief.confidence(self.position)
     }
 
     /// The statements that its argument rests on.

@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::{Check, dropped, reason, stance, updated, with};
-use crate::mode::tests::stage::BEN;
-use crate::vocabulary::{NodeId, Side};
+use super::{Check, EMPTY, dispute, dropped, reason, stance, updated, with};
+use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::vocabulary::{AxisId, NodeId, Side};
 
 #[test]
 fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
@@ -15,4 +15,85 @@ fn dispute_rule_3_no_reply_attacks_what_was_given_up_with_a_turned_stance() {
     let after = &debate.snapshots()[1].graph;
     assert_eq!(after.node(NodeId::new(5)).unwrap().side, Some(Side::Yes));
     assert!(after.node(NodeId::new(9)).is_none());
+}
+
+/// A debate in which both begin with a no on trade and are judged to say the same, until Ada turns her stance.
+fn after_agreement() -> Debate {
+    run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+        let (mut updates, mut compared) = (0, false);
+        for line in lines.iter_mut() {
+            let question = line["question"].as_str().unwrap().to_owned();
+            let answer = &mut line["answer"];
+            match question.as_str() {
+                "opening" => answer["thesis"]["rests_on"][0]["side"] = "no".into(),
+                "crystallize_disputes" => {
+                    if updates == 0 {
+                        for reason in answer["new_reasons"].as_array_mut().unwrap() {
+                            reason["attacks"] = json!([]);
+                        }
+                        for held in answer["upsert_stances"].as_array_mut().unwrap() {
+                            if held["dispute"] == "d1" {
+                                held["side"] = "no".into();
+                            }
+                        }
+                    } else {
+                        *answer = serde_json::from_str(EMPTY).unwrap();
+                    }
+                    if updates == 1 {
+                        answer["upsert_stances"] = json!([stance("t7", "n3", "yes")]);
+                    }
+                    updates += 1;
+                }
+                "compare" if !compared => {
+                    answer["groups"] = json!([{ "items": ["n5", "n6"] }]);
+                    compared = true;
+                }
+                _ => {}
+            }
+        }
+    })
+}
+
+#[test]
+fn dispute_rule_3_who_turns_a_stance_agrees_with_the_old_one_no_longer() {
+    let debate = after_agreement();
+    let endorsers = |at: usize, node| {
+        let graph = &debate.snapshots()[at].graph;
+        graph.node(NodeId::new(node)).unwrap().endorsers().len()
+    };
+    assert_eq!((endorsers(0, 5), endorsers(0, 6)), (2, 2), "both say no");
+    let last = debate.snapshots().len() - 1;
+    assert_eq!((endorsers(last, 5), endorsers(last, 6)), (1, 1), "one of them says yes now");
+    assert_eq!(debate.graph().node(NodeId::new(5)).unwrap().side, Some(Side::Yes));
+    let outcome = debate.outcome();
+    let is_trade = |axis: &AxisId| axis.as_str() == "trade";
+    let named = outcome.cruxes.iter().any(|crux| crux.axis.as_ref().is_some_and(is_trade));
+    let idle = outcome.idle_disputes.iter().any(|idle| is_trade(&idle.axis) && !idle.is_verbal);
+    assert!(named || idle, "it is disputed in substance");
+}
+
+#[test]
+fn dispute_rule_3_a_turned_stance_takes_reasons_along_that_its_author_gave_elsewhere() {
+    // Ben, who says no, denies Ada's yes before he concedes.
+    let elsewhere = with(reason("t6", "n4", ADA, "attack"), "claim", json!("It is not so."));
+    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+        let mut updates = 0;
+        for line in lines.iter_mut().filter(|line| line["question"] == "crystallize_disputes") {
+            updates += 1;
+            if updates > 1 {
+                line["answer"] = serde_json::from_str(EMPTY).unwrap();
+            }
+            match updates {
+                2 => line["answer"]["new_reasons"] = json!([elsewhere]),
+                3 => line["answer"]["upsert_stances"] = json!([stance("t8", "n4", "yes")]),
+                _ => {}
+            }
+        }
+    });
+    let says = |at: usize| {
+        let graph = &debate.snapshots()[at].graph;
+        graph.nodes().any(|node| node.text == "It is not so.")
+    };
+    assert!(says(1), "the reason is in the graph");
+    assert!(!says(2), "and is given up with the answer for which it speaks");
 }

@@ -58,7 +58,14 @@ impl ThesisDraft {
             rests_on.push(ReasonDraft::new(claim, None));
         }
         let excerpts = cases.map(|case| case.id.to_string()).collect();
-        Self { excerpts, ..Self::new(claim, side, rests_on) }
+        let below = rests_on.iter().flat_map(|reason| &reason.below);
+        let below = below.map(|asserts| asserts.axis.as_str());
+        let asserted = rests_on.iter().filter_map(|reason| reason.axis.as_deref());
+        let asserted: BTreeSet<&str> = asserted.chain(below).collect();
+        let idle = topic.axes.iter().filter(|axis| voice.dependence().is_declared_idle(&axis.id));
+        let idle = idle.map(|axis| axis.id.to_string());
+        let idle = idle.filter(|axis| !asserted.contains(axis.as_str())).collect();
+        Self { idle, excerpts, ..Self::new(claim, side, rests_on) }
     }
 }
 
