@@ -13,7 +13,7 @@ use crate::output;
 use crate::page::{Block, Page};
 
 /// How the documents call the program from a checkout.
-const FROM_CHECKOUT: &str = "cargo run --release --bin report --";
+const FROM_CHECKOUT: &str = "cargo run --bin report --";
 
 /// What a page of its own cannot run, with a network or for minutes.
 const NOT_HERE: [&str; 6] = ["cargo", "git", "tests/run", ".ci/run", "mdbook", "evcxr"];
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_command_that_fails_is_reported() {
-        let text = "```sh\ncargo run --release --bin report -- check nowhere.toml\n```\n";
+        let text = "```sh\ncargo run --bin report -- check nowhere.toml\n```\n";
         let faults = faults(text);
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(faults[0].starts_with("a.md:1: `cargo run"), "{faults:?}");
