@@ -276,8 +276,7 @@ impl Question for Crystallize {
         let is_there =
             |draft: &&AcceptedDraft| removed.iter().all(|id| id.to_string() != draft.node);
         let still: Vec<&AcceptedDraft> = raw.accepted.iter().filter(is_there).collect();
-        let accepted =
-            accept.each(still, |draft, accept| self.acceptance(draft, &known, accept));
+        let accepted = accept.each(still, |draft, accept| self.acceptance(draft, &known, accept));
         let withdrawn = raw.removed_attacks.iter().filter_map(|WithdrawnDraft { from, to }| {
             let mut ends = self.attacks.iter().map(|attack| (attack.from, attack.to));
             let found = ends.find(|ends| ends.0.to_string() == *from && ends.1.to_string() == *to);

@@ -141,7 +141,8 @@ fn dialogue_rule_12_what_a_persona_gives_up_or_restricts_without_a_concession_is
 }
 
 #[test]
-fn dialogue_rule_12_what_was_only_judged_the_same_ends_with_other_words_and_what_is_accepted_stays() {
+fn dialogue_rule_12_what_was_only_judged_the_same_ends_with_other_words_and_what_is_accepted_stays()
+{
     let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
         let compare = lines.iter_mut().find(|line| line["question"] == "compare").unwrap();
         compare["answer"]["groups"] = json!([{ "items": ["n4", "n6"] }]);
