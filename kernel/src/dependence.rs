@@ -26,6 +26,7 @@ pub struct Dependence {
     arguments: BTreeMap<AxisId, Vec<BTreeSet<AxisId>>>,
     /// The issues on each of which the whole thesis depends, as its author says.
     decisive: BTreeSet<AxisId>,
+    /// The issues on which the thesis does not depend, as its author says.
     idle: BTreeSet<AxisId>,
 }
 

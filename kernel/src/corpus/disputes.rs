@@ -100,10 +100,11 @@ impl<'a> Voice<'a> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
         let dependence = self.dependence();
-        let is_known = dependence.is_linked_enough() || dependence.is_declared_idle(&axis.id);
         let idle = dependence.is_declared_idle(&axis.id).then(|| Probability::share(0, 1));
-        let load = dependence.load(&axis.id).or(idle);
-        let load = load.filter(|load| load.value() > 0.0 || is_known);
+        let load = dependence
+            .load(&axis.id)
+            .filter(|load| load.value() > 0.0 || dependence.is_linked_enough())
+            .or(idle);
         Some(Position { persona: self.persona, side, weight, text, statement, load })
     }
 

@@ -108,7 +108,7 @@ impl<'a> Voice<'a> {
                         let component = passage.component;
                         let reply =
                             Reply { heard: *at, component, statement, score, link: cue.link };
-                        // Who gives the same answer does not deny it, however the answer was written.
+                        // A statement that gives the same answer does not deny the claim, even if its author aimed it there.
                         let agrees = cue.link == Connection::Answers
                             && component == Component::Claim
                             && heard[*at].has_answer_of(statement);

@@ -132,9 +132,6 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     analysis
 }
 
-/// The cue of a sentence that only says that what others think is wrong.
-const REJECTS: &str = "they are mistaken";
-
 /// Whether the sentence turns against what was conceded before it.
 pub(super) fn turns_back(text: &str) -> bool {
     strip_cue(text, cue_words::TURNS_BACK).is_some()
@@ -230,14 +227,15 @@ impl SentenceAnalysis {
         let claim = self.claim.trim_end_matches('.').to_lowercase();
         let mut later = cue_words::SHOWN_LATER.split('|');
         let claim = folded(later.find_map(|cue| claim.strip_suffix(cue)).unwrap_or(&claim));
-        let is_rejection = cue_words::REJECTS.split('|').any(|cue| folded(cue) == claim);
+        let Some(cue) = cue_words::REJECTS.split('|').find(|cue| folded(cue) == claim) else {
+            return;
+        };
         let reason = self.clauses.iter().position(|clause| clause.kind == ClauseKind::Because);
         let reports = || self.clauses.iter().any(|clause| clause.kind == ClauseKind::Answers);
-        match reason.filter(|_| is_rejection) {
+        match reason {
             Some(reason) => self.claim = self.clauses.remove(reason).text,
-            None if is_rejection && reports() => self.claim.clear(),
-            None if is_rejection => self.role = Role::Hedges(REJECTS),
-            None => {}
+            None if reports() => self.claim.clear(),
+            None => self.role = Role::Hedges(cue),
         }
     }
 

@@ -172,9 +172,7 @@ impl JudgedPairs {
             }
         }
         for pairs in [&mut self.same, &mut self.verbal, &mut self.opposed] {
-            pairs.retain(|(one, other)| {
-                [one, other].iter().all(|id| before.get(id) == self.said.get(id))
-            });
+            pairs.retain(|pair| !is_outdated(pair));
         }
     }
 }
