@@ -12,15 +12,15 @@ pub(super) const MARGIN: f64 = 2.0;
 pub(super) const GAP: f64 = 12.0;
 /// Distance between the columns, where the lines and their verbs are.
 const GUTTER: f64 = 66.0;
-/// The least distance between the baselines of two verbs.
+/// The least distance between the baselines of two verbs, and the greatest of a verb from its place on the line.
 const VERB: f64 = 13.0;
 const BOX: f64 = (WIDTH - GUTTER - 2.0 * MARGIN) / 2.0;
 
 /// Places each box in the right column if `is_right` says so, and in the left column otherwise.
 ///
 /// A line between the columns is straight. A line within a column bends into the space between the columns. So no line
-/// runs under a box. Boxes that a line connects are near each other. The verbs are between the columns, each as near to the
-/// middle of its line as the other verbs allow.
+/// runs under a box. Boxes that a line connects are near each other. The verbs are between the columns, each at the middle of
+/// its line. Where they would not fit there, the drawing has none, and a legend has to tell the lines apart.
 pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
     let boxes = measure_within(diagram, |_| BOX);
     let right: Vec<bool> = diagram.nodes.iter().map(is_right).collect();
@@ -126,21 +126,28 @@ fn lines(diagram: &Diagram, nodes: &[Placed], right: &[bool]) -> Vec<Line> {
     diagram.ends.iter().enumerate().map(line).collect()
 }
 
-/// Adds the verbs and returns the lowest point of the last one.
+/// Adds the verbs if all have room near the middle of their lines, and returns the lowest point of the last one.
 fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
     let middle = |line: &Line| f64::midpoint(line.path.start.y, line.path.end().y);
     let has_verb = |at: &usize| !diagram.edges[*at].label.is_empty();
     let mut order: Vec<usize> = (0..lines.len()).filter(has_verb).collect();
     order.sort_by(|&a, &b| middle(&lines[a]).total_cmp(&middle(&lines[b])).then(a.cmp(&b)));
-    let mut next = MARGIN + VERB;
+    let mut lowest = MARGIN;
+    let mut heights = Vec::new();
     for &at in &order {
+        let wanted = middle(&lines[at]) - 5.0;
+        lowest = wanted.max(lowest + VERB).round();
+        if lowest > wanted + VERB {
+            return 0.0;
+        }
+        heights.push(lowest);
+    }
+    for (&at, y) in order.iter().zip(heights) {
         let width = label_width(&diagram.edges[at].label);
-        let y = (middle(&lines[at]) - 5.0).max(next).round();
         let x = ((WIDTH - width) * 5.0).round() / 10.0;
         lines[at].label = Some(Label { at: Point { x, y }, width });
-        next = y + VERB;
     }
-    if order.is_empty() { 0.0 } else { next - VERB + 4.0 }
+    if order.is_empty() { 0.0 } else { lowest + 4.0 }
 }
 
 /// The number of pairs of lines from left to right that cross.
@@ -209,13 +216,18 @@ mod tests {
                 }
             }
             let mut verbs: Vec<_> = layout.edges.iter().filter_map(|line| line.label).collect();
-            prop_assert_eq!(verbs.len(), pairs.len());
-            verbs.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
+            prop_assert!(verbs.is_empty() || verbs.len() == pairs.len());
             for verb in &verbs {
                 prop_assert!(verb.at.x >= MARGIN + BOX, "{verb:?}");
                 prop_assert!(verb.at.x + verb.width <= WIDTH - MARGIN - BOX, "{verb:?}");
                 prop_assert!(verb.at.y <= layout.height, "{verb:?}");
             }
+            for line in &layout.edges {
+                let middle = f64::midpoint(line.path.start.y, line.path.end().y);
+                let away = line.label.map_or(0.0, |verb| (verb.at.y - middle).abs());
+                prop_assert!(away <= VERB + 6.0, "{line:?}");
+            }
+            verbs.sort_by(|a, b| a.at.y.total_cmp(&b.at.y));
             prop_assert!(verbs.windows(2).all(|two| two[1].at.y - two[0].at.y >= VERB));
             prop_assert_eq!(&layout, &columns(&diagram, is_odd));
         }
@@ -225,5 +237,12 @@ mod tests {
     fn a_chain_of_answers_is_drawn_without_crossings() {
         let layout = columns(&diagram(6, &[(1, 0), (2, 1), (3, 2), (4, 3), (5, 4)]), is_odd);
         assert_eq!(layout.crossings, 0);
+        assert!(layout.edges.iter().all(|line| line.label.is_some()));
+    }
+
+    #[test]
+    fn crowded_lines_have_no_verbs() {
+        let layout = columns(&diagram(2, &[(0, 1); 12]), is_odd);
+        assert!(layout.edges.iter().all(|line| line.label.is_none()));
     }
 }
