@@ -31,8 +31,9 @@
 //! are linked: then it is unknown whether the case rests on it.
 //!
 //! **4. Shared points** ([`Voices::shared_points`]). *Reads* the points that recalled statements name. *Returns* those that
-//! at least two personas name, ranked by the product of each persona's highest confidence. A sentence that personas with different
-//! answers to the topic's question write word for word, with the same answer to its axis, is such a point too.
+//! at least two personas name and none of the others answers in the opposite way, ranked by the product of each persona's highest
+//! confidence. A sentence that personas with different answers to the topic's question write word for word, with the same answer to
+//! its axis, is such a point too.
 //!
 //! **5. Lead** ([`Voice::lead`]). *Reads* the recalled statements that have reasons, or that were inferred from a text without
 //! tags, where few reasons are marked. *Returns* one statement for each axis,

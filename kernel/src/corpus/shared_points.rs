@@ -3,9 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::stance::{Stance, tagged_stances};
 use super::{Voices, sortable};
 use crate::text::folded;
-use crate::vocabulary::{AxisSide, Corpus, PersonaId, PointId, Side, Statement};
+use crate::vocabulary::{AxisId, AxisSide, Corpus, PersonaId, PointId, Side, Statement};
 
 /// A point that two personas or more name.
 #[derive(Debug, Clone)]
@@ -27,13 +28,16 @@ impl SharedPoint<'_> {
 }
 
 impl<'a> Voices<'a> {
-    /// The points that at least two of these personas name in statements that they recall, those first of which they are
-    /// surest together.
+    /// The [shared points](Self::is_shared) that at least two of these personas name in statements that they recall, those first of
+    /// which they are surest together.
     pub fn shared_points(&self, personas: &[PersonaId]) -> Vec<SharedPoint<'a>> {
         let mut points: BTreeMap<&PointId, SharedPoint<'a>> = BTreeMap::new();
         for voice in personas.iter().filter_map(|persona| self.voice(persona).ok()) {
             for statement in voice.statements {
                 let Some(point) = &statement.point else { continue };
+                if !self.is_shared(statement) {
+                    continue;
+                }
                 let first = SharedPoint { text: &statement.text, holders: BTreeMap::new() };
                 let point = points.entry(point).or_insert(first);
                 point.holders.entry(voice.persona).or_default().push(statement);
@@ -85,19 +89,29 @@ pub(super) fn name_repeated(corpora: &mut BTreeMap<PersonaId, Corpus>) {
     }
 }
 
-/// The points that at least two of these corpora name.
+/// The points that at least two of these corpora name, and that none of the others answers in the opposite way: what some hold against
+/// others is their position.
 pub fn points_named_by_several<'a>(corpora: impl Iterator<Item = &'a Corpus>) -> BTreeSet<PointId> {
-    let (mut named, mut shared) = (BTreeSet::new(), BTreeSet::new());
-    for corpus in corpora {
-        let points: BTreeSet<&PointId> =
-            corpus.statements().filter_map(|statement| statement.point.as_ref()).collect();
-        for point in points {
-            if !named.insert(point) {
-                shared.insert(point.clone());
-            }
+    let corpora: Vec<(&Corpus, BTreeMap<&AxisId, Stance>)> =
+        corpora.map(|corpus| (corpus, tagged_stances(corpus))).collect();
+    let mut named: BTreeMap<&PointId, (BTreeSet<usize>, BTreeSet<AxisSide>)> = BTreeMap::new();
+    for (place, (corpus, _)) in corpora.iter().enumerate() {
+        for statement in corpus.statements() {
+            let Some(point) = &statement.point else { continue };
+            let (holders, answers) = named.entry(point).or_default();
+            holders.insert(place);
+            answers.extend(statement.answers_axis());
         }
     }
-    shared
+    named.retain(|_, (holders, answers)| {
+        let others = || (0..corpora.len()).filter(|place| !holders.contains(place));
+        let denies = |place: usize, answer: &AxisSide| {
+            let stance = corpora[place].1.get(&answer.axis);
+            stance.is_some_and(|stance| stance.side != answer.side)
+        };
+        holders.len() >= 2 && !answers.iter().any(|answer| others().any(|at| denies(at, answer)))
+    });
+    named.into_keys().cloned().collect()
 }
 
 #[cfg(test)]
@@ -105,7 +119,7 @@ mod tests {
     use super::super::samples::{everything, pair, point};
     use super::*;
     use crate::vocabulary::samples::{statement, topic};
-    use crate::vocabulary::{Probability, Seed, Side};
+    use crate::vocabulary::{Persona, Probability, Seed};
 
     #[test]
     fn shared_points_come_in_the_order_of_joint_confidence() {
@@ -157,5 +171,33 @@ mod tests {
         let shared = corpora.voices(Seed(1)).shared_points(&ids);
         let texts: Vec<&str> = shared.iter().map(|point| point.text).collect();
         assert!(texts.contains(&"We need rain."), "{texts:?}");
+    }
+
+    #[test]
+    fn what_two_personas_hold_against_a_third_is_their_position() {
+        let says = |persona: &mut Persona, id: &str, text: &str, side| {
+            let statements = &mut persona.corpora.get_mut(&topic().id).unwrap().notes[0].statements;
+            statements.push(statement(id, text, "trade", side));
+        };
+        let mut personas = pair().to_vec();
+        personas.push(Persona { id: PersonaId::new("cy").unwrap(), ..personas[1].clone() });
+        for persona in &mut personas {
+            persona.corpora.get_mut(&topic().id).unwrap().notes[0].statements.clear();
+        }
+        says(&mut personas[0], "more", "Trade grows.", Side::Yes);
+        says(&mut personas[1], "growth", "Trade grows.", Side::Yes);
+        says(&mut personas[2], "less", "Trade shrinks.", Side::No);
+        let read = |personas: &[Persona]| {
+            let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
+            let corpora = everything(personas);
+            let voices = corpora.voices(Seed(1));
+            let disputed = voices.disputes(&ids).len();
+            (voices.shared_points(&ids).len(), disputed)
+        };
+        assert_eq!(read(&personas[..2]), (1, 0), "both share it");
+        assert_eq!(read(&personas), (0, 1), "and hold it against the third");
+        says(&mut personas[2], "also", "Trade grows.", Side::Yes);
+        says(&mut personas[2], "shops", "Shops close.", Side::No);
+        assert_eq!(read(&personas), (1, 0), "the third grants it");
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use futures_util::future::join_all;
 
 pub(super) use self::contributions::Contributions;
-use self::exchange::{Exchanged, Sample, exchange};
+use self::exchange::{Exchanged, Ordinals, Sample, exchange};
 pub use self::exchange::{Resampling, Setting};
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
@@ -168,7 +168,8 @@ impl<'a> Table<'a> {
         of: u32,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
         let (sample, interrupted) = (Sample { number, of }, self.interrupted.as_ref());
-        let exchanged = exchange(&self.setting, question, 0, sample, 1, interrupted).await;
+        let ordinals = Ordinals { first: number, step: of };
+        let exchanged = exchange(&self.setting, question, ordinals, sample, 1, interrupted).await;
         self.record(question, exchanged)
     }
 
@@ -187,12 +188,15 @@ impl<'a> Table<'a> {
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
         let asking = |(place, question)| {
-            // A script answers each with a line of its own.
-            let is_same = |other: &&Q| other.persona() == Question::persona(question);
-            let earlier = questions[..place].iter().filter(is_same).count();
-            let asked = self.asked_before(question) + u32::try_from(earlier).unwrap_or(u32::MAX);
+            // A script answers each with lines of its own.
+            let same = |questions: &[Q]| {
+                let is_same = |other: &&Q| other.persona() == Question::persona(question);
+                u32::try_from(questions.iter().filter(is_same).count()).unwrap_or(u32::MAX)
+            };
+            let first = self.asked_before(question) + same(&questions[..place]);
+            let ordinals = Ordinals { first, step: same(questions) };
             let interrupted = self.interrupted.as_ref();
-            exchange(&self.setting, question, asked, Sample::ONLY, 0, interrupted)
+            exchange(&self.setting, question, ordinals, Sample::ONLY, 0, interrupted)
         };
         let exchanged = join_all(questions.iter().enumerate().map(asking)).await;
         let questions = questions.iter();
@@ -402,8 +406,9 @@ impl<'a> Table<'a> {
         sample: Sample,
         anew: u32,
     ) -> Exchanged<Q::Answer> {
-        let asked = self.asked_before(question);
-        exchange(&self.setting, question, asked, sample, anew, self.interrupted.as_ref()).await
+        let first = self.asked_before(question) + sample.number;
+        let ordinals = Ordinals { first, step: sample.of };
+        exchange(&self.setting, question, ordinals, sample, anew, self.interrupted.as_ref()).await
     }
 
     /// How many requests of a question to its persona were made so far.

@@ -8,12 +8,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::run::moves::{Move, has_words, label};
+use super::run::moves::{Move, MoveLabel, has_words};
 use crate::corpus::{Dispute, Heard, Voices};
 use crate::graph::Node;
 use crate::prompt::Include;
 use crate::question::Accept;
-use crate::record::{Phase, Turn};
+use crate::record::Turn;
 use crate::vocabulary::{AxisId, AxisSide, Component, PersonaId, StatementId, TurnId};
 
 /// The rules of the conversation.
@@ -36,8 +36,7 @@ pub(crate) const LATEST: usize = 8;
 pub(crate) struct ShownTurn {
     pub(crate) id: TurnId,
     pub(crate) speaker: PersonaId,
-    /// The name of the move.
-    pub(crate) label: &'static str,
+    pub(crate) label: MoveLabel,
     pub(crate) text: String,
     /// The turn that it answers.
     pub(crate) replies_to: Option<TurnId>,
@@ -129,7 +128,7 @@ impl ShownTurn {
         Some(Self {
             id: turn.id,
             speaker: turn.speaker.clone()?,
-            label: if speech.phase == Phase::Resolution { "CLOSE" } else { label(turn.act) },
+            label: MoveLabel::of(turn.act, speech.phase),
             text: turn.text.clone(),
             replies_to: speech.replies_to,
             excerpts: speech.excerpts.clone(),

@@ -15,6 +15,7 @@ use crate::corpus::{LinkedBy, Voice, Voices};
 use crate::graph::{Graph, Node};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::questions::opening::Opening;
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
 use crate::prompt::Include;
 use crate::question::QuestionInfo;
@@ -114,9 +115,13 @@ fn turn_named<'t>(turns: &'t [ShownTurn], id: &str) -> Option<&'t ShownTurn> {
 /// The statement that a turn makes, where it makes a claim by one: the axis and the side that it answers.
 fn claimed<'a>(voices: &Voices<'a>, turn: &ShownTurn) -> Option<(TurnId, &'a Statement)> {
     let makes_claim = |own: &&Statement| match turn.label {
-        "CLAIM" | "CHALLENGE" => true,
-        "CONCEDE" => turn.text != own.text,
-        _ => false,
+        MoveLabel::Claim | MoveLabel::Challenge => true,
+        MoveLabel::Concede => turn.text != own.text,
+        MoveLabel::Clarify
+        | MoveLabel::Reframe
+        | MoveLabel::ProposeCrux
+        | MoveLabel::Pass
+        | MoveLabel::Close => false,
     };
     let voice = voices.voice(&turn.speaker).ok()?;
     let said = turn.excerpts.iter().find_map(|id| {

@@ -182,37 +182,38 @@ impl Session<'_> {
         let words = content(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
         let mut debate = self.debate(passage, Some(flag), &words, &tension);
         start(table, &debate, &flag.question);
-        let (mut completed, mut verdict) = (None, None);
+        let (mut completed, mut judged) = (None, None);
         for _ in 0..ROUNDS {
             if !debate.take_round(table, &mut self.concessions).await {
                 break;
             }
-            (completed, verdict) = self.check(table, &debate, flag).await;
+            (completed, judged) = self.check(table, &debate, flag).await;
             if completed.is_some() {
                 break;
             }
         }
         let completed = match completed {
             Some(completed) => completed,
-            None => self.exhausted(table, &debate, flag, verdict).await,
+            None => self.exhausted(table, &debate, flag, judged).await,
         };
         self.sum_up(table, &debate, completed, parent).await
     }
 
-    /// Checks after a round of a branch whether its debate is complete. The judge is asked where the turns do not say it themselves; its
-    /// verdict is returned as well.
+    /// Checks after a round of a branch whether its debate is complete. The judge is asked where the turns do not say it themselves; what
+    /// it said is returned as well, where it was asked.
     async fn check(
         &self,
         table: &mut Table<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
-    ) -> (Option<Completed>, Option<Verdict>) {
+    ) -> (Option<Completed>, Option<Option<Verdict>>) {
         let spoken = debate.spoken();
-        let (mut completed, mut verdict) = (None, None);
+        let (mut completed, mut judged) = (None, None);
         if completion::is_long_enough(&spoken) {
             completed = completion::by_state(&spoken);
             if completed.is_none() {
-                verdict = self.judge(table, debate, flag).await;
+                let verdict = self.judge(table, debate, flag).await;
+                judged = Some(verdict);
                 completed = if verdict == Some(Verdict::Answered) {
                     Some(Completed::answered())
                 } else {
@@ -225,7 +226,7 @@ impl Session<'_> {
         }
         let rule = completed.as_ref().map_or("The debate goes on.", |ended| ended.rule.as_str());
         report(table, debate, completed.as_ref(), rule);
-        (completed, verdict)
+        (completed, judged)
     }
 
     /// What the debate of a branch came to that no check has ended. The judge is asked unless it was since the last words.
@@ -234,11 +235,11 @@ impl Session<'_> {
         table: &mut Table<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
-        verdict: Option<Verdict>,
+        judged: Option<Option<Verdict>>,
     ) -> Completed {
-        let verdict = match verdict {
+        let verdict = match judged {
             None if debate.has_claims() => self.judge(table, debate, flag).await,
-            known => known,
+            known => known.flatten(),
         };
         let completed = if verdict == Some(Verdict::Answered) {
             Completed::answered()

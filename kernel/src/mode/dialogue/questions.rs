@@ -66,7 +66,9 @@ mod tests {
     use crate::mode::conversation::questions::take_turn::TakeTurn;
     use crate::mode::conversation::questions::{ShownBasis, ShownTurn};
     use crate::mode::conversation::run::Manner;
+    use crate::mode::conversation::run::moves::MoveLabel;
     use crate::mode::conversation::run::samples::{self, shown_turn as turn};
+    use crate::mode::conversation::run::steering::Hint;
     use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
     use crate::mode::shared::questions::samples::shown_argument;
     use crate::mode::tests::prompts::{golden, messages};
@@ -94,7 +96,10 @@ mod tests {
     }
 
     fn turns() -> Vec<ShownTurn> {
-        vec![turn(7, "walker", "CLAIM", None), turn(8, "keeper", "CHALLENGE", Some(7))]
+        vec![
+            turn(7, "walker", MoveLabel::Claim, None),
+            turn(8, "keeper", MoveLabel::Challenge, Some(7)),
+        ]
     }
 
     fn take_turn(may_propose: bool) -> TakeTurn {
@@ -102,8 +107,8 @@ mod tests {
             said: vec![StatementId::new("drivers").unwrap()],
             conceded: vec!["Some walk.".into()],
             may_propose,
-            proposal: may_propose.then(|| turn(9, "walker", "PROPOSE_CRUX", None)),
-            hint: may_propose.then(|| "Name the core of this disagreement in one sentence.".into()),
+            proposal: may_propose.then(|| turn(9, "walker", MoveLabel::ProposeCrux, None)),
+            hint: may_propose.then_some(Hint::NextDisagreement),
             ..samples::take_turn(Manner::Open, turns())
         }
     }
@@ -113,7 +118,7 @@ mod tests {
         let manner = Manner::Open;
         golden("dialogue", &Opening { brief: brief(), topic: topic(), manner });
         golden("dialogue", &take_turn(true));
-        let cruxes = vec![turn(9, "walker", "PROPOSE_CRUX", None)];
+        let cruxes = vec![turn(9, "walker", MoveLabel::ProposeCrux, None)];
         let resolution =
             Resolution { brief: brief(), topic: topic(), manner, turns: turns(), cruxes };
         golden("dialogue", &resolution);
@@ -131,7 +136,7 @@ mod tests {
                 arguments: arguments(),
                 attacks,
                 earlier: turns(),
-                turns: vec![turn(9, "keeper", "CONCEDE", Some(7))],
+                turns: vec![turn(9, "keeper", MoveLabel::Concede, Some(7))],
                 briefs: vec![brief()],
             },
         );

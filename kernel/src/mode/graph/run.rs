@@ -71,12 +71,12 @@ async fn play(
         let submitted = attacks::submit(table, topic).await?;
         let judged = attacks::judge(table, submitted).await;
         let new = validated_attacks::deduplicate(table.graph(), judged);
-        let entered = validated_attacks::add(table, new);
+        let attackers = validated_attacks::add(table, new);
         let mut evaluated = evaluate(table);
         let unchanged = before
             .iter()
             .all(|(node, label)| table.graph().node(*node).map(|node| node.label) == Some(*label));
-        let stop = rules.after_round(table, [entered == 0, unchanged]);
+        let stop = rules.after_round(table, [attackers.is_empty(), unchanged]);
         if stop.is_some() {
             let accepted = evaluated.accepted();
             let is_accepted = |node: &Node| accepted.contains(&node.id);

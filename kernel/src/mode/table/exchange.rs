@@ -115,6 +115,15 @@ impl Sample {
     pub(super) const ONLY: Self = Self { number: 0, of: 1 };
 }
 
+/// Which requests of a question to its persona these are, as a script counts them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ordinals {
+    /// The number of requests before the first one.
+    pub(super) first: u32,
+    /// The distance to the next one: the number of such questions that are asked at the same time.
+    pub(super) step: u32,
+}
+
 /// A question with its answer and what it took to get it.
 pub(super) struct Exchanged<A> {
     pub(super) answer: Result<A, CallFault>,
@@ -140,12 +149,12 @@ impl<A> Exchanged<A> {
     }
 }
 
-/// Asks a question, which was asked `asked` times before, and up to `anew` times more while the answer is not usable. Nothing
-/// is sent if the debate is `interrupted` already.
+/// Asks a question, and up to `anew` times more while the answer is not usable. Nothing is sent if the debate is `interrupted`
+/// already.
 pub(super) async fn exchange<Q: Question>(
     setting: &Setting<'_>,
     question: &Q,
-    asked: u32,
+    ordinals: Ordinals,
     sample: Sample,
     anew: u32,
     interrupted: Option<&Interrupted>,
@@ -160,10 +169,11 @@ pub(super) async fn exchange<Q: Question>(
         usage: Usage::default(),
         interrupted: None,
     };
-    exchanged.answer = match (interrupted, setting.request(question, asked, sample)) {
+    exchanged.answer = match (interrupted, setting.request(question, ordinals, sample)) {
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
         (None, Ok(request)) => {
-            setting.sampled(question, request, sample.of, anew, &mut exchanged).await
+            let steps = Steps { sample: sample.of, ordinal: ordinals.step };
+            setting.sampled(question, request, steps, anew, &mut exchanged).await
         }
         (_, Err(interrupted)) => {
             let fault = CallFault::Provider(interrupted.to_string());
@@ -174,11 +184,18 @@ pub(super) async fn exchange<Q: Question>(
     exchanged
 }
 
+/// How far the next request of a question is from the last one.
+#[derive(Debug, Clone, Copy)]
+struct Steps {
+    sample: u32,
+    ordinal: u32,
+}
+
 impl Setting<'_> {
     fn request<'q, Q: Question>(
         &self,
         question: &'q Q,
-        asked: u32,
+        ordinals: Ordinals,
         sample: Sample,
     ) -> Result<Request<'q>, Interrupted> {
         let Spec { name, form, .. } = Q::SPEC;
@@ -198,28 +215,27 @@ impl Setting<'_> {
             seed: self.seed,
             replicate: self.replicate,
             sample: sample.number,
-            ordinal: asked + sample.number,
+            ordinal: ordinals.first,
         })
     }
 
-    /// Sends a request, and repeats it under the next sample index, `step` further, while there is no usable answer and another
-    /// one is allowed.
+    /// Sends a request, and repeats it under the next sample index while there is no usable answer and another one is allowed.
     async fn sampled<Q: Question>(
         &self,
         question: &Q,
         mut request: Request<'_>,
-        step: u32,
+        steps: Steps,
         anew: u32,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
         let first = request.ordinal;
         loop {
-            request.ordinal = first + step * exchanged.usage.calls;
-            let fault = match self.answer(question, &request, step, exchanged).await {
+            request.ordinal = first + steps.ordinal * exchanged.usage.calls;
+            let fault = match self.answer(question, &request, steps.ordinal, exchanged).await {
                 Err(fault @ (CallFault::Incomplete(_) | CallFault::Unusable(_))) => fault,
                 end @ (Ok(_) | Err(CallFault::Provider(_))) => return end,
             };
-            request.sample += step;
+            request.sample += steps.sample;
             let key = request.key(&self.provider.identity(&request)).to_string();
             let times =
                 u32::try_from(exchanged.replaced.len()).unwrap_or(u32::MAX).saturating_add(1);

@@ -135,8 +135,15 @@ impl ReadClaims<'_, '_> {
         let said = |turn: &Turn| turn.round > 0 && turn.speaker.is_some() && turn.fate.is_kept();
         let message = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_some();
         let repeated = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_none();
-        let is_stance = |node| graph.node(node).is_some_and(|node| node.kind == NodeKind::Position);
-        let changed = |turn: &Turn| said(turn) && turn.node.is_some_and(is_stance);
+        let stated = || graph.nodes().filter(|node| node.kind == NodeKind::Position);
+        let is_change = |node| {
+            let mut earlier = stated().filter(|earlier| earlier.id < node);
+            let given = stated().find(|given| given.id == node);
+            given.is_some_and(|given| {
+                earlier.any(|earlier| earlier.axis == given.axis && earlier.author == given.author)
+            })
+        };
+        let changed = |turn: &Turn| said(turn) && turn.node.is_some_and(is_change);
         let measured = [
             (measures::SPLIT, split),
             (measures::ENTROPY, entropy),

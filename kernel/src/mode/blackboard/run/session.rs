@@ -7,7 +7,7 @@ use super::messages::{Brought, propose, take};
 use super::opening;
 use super::outcome::{LastRound, is_given_up};
 use super::shown::{Shown, ShownMessage};
-use crate::graph::Node;
+use crate::graph::{Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::detail::{FloorTurn, TriggeredFlip};
@@ -74,8 +74,11 @@ impl Session {
     ) -> Option<Respond> {
         let seen = table.seen_by(&persona.id)?;
         let round = table.round();
-        let granting = table.turns().filter(|turn| turn.act == Act::Concede);
-        let granting = granting.filter_map(|turn| turn.node).collect();
+        let conceded = table.turns().filter(|turn| turn.act == Act::Concede);
+        let conceded = conceded.filter_map(|turn| seen.node(turn.node?));
+        // Who changes its stance concedes that, and may support a message without granting it.
+        let granting = conceded.filter(|node| node.kind != NodeKind::Position);
+        let granting = granting.map(|node| node.id).collect();
         let everything = Shown::all(&seen, &granting);
         let is_own = |said: &ShownMessage| said.author == persona.id;
         let mut brief = table.brief(persona);

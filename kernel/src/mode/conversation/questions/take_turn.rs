@@ -11,6 +11,7 @@ use serde_json::json;
 use super::{RULES, ShownTurn, TURNS};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::Move;
+use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
@@ -41,7 +42,7 @@ pub(crate) struct TakeTurn {
     /// Whether the persona has proposed a crux.
     pub(crate) has_proposed: bool,
     /// A hint of the protocol.
-    pub(crate) hint: Option<String>,
+    pub(crate) hint: Option<Hint>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -152,8 +153,8 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, personas_with};
     use crate::mode::conversation::questions::resolution::Resolution;
+    use crate::mode::conversation::run::moves::MoveLabel;
     use crate::mode::conversation::run::samples::{shown_turn, take_turn};
-    use crate::mode::conversation::run::steering::Hint;
     use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
     use crate::vocabulary::samples::{reason, statement};
@@ -161,7 +162,7 @@ mod tests {
 
     fn question(may_propose: bool) -> TakeTurn {
         let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
-        let turns = (1..).zip(speakers).map(|(at, by)| shown_turn(at, &by, "CLAIM", None));
+        let turns = (1..).zip(speakers).map(|(at, by)| shown_turn(at, &by, MoveLabel::Claim, None));
         TakeTurn { may_propose, ..take_turn(Manner::Open, turns.collect()) }
     }
 
@@ -221,7 +222,7 @@ mod tests {
             .zip(&personas)
             .map(|(at, persona)| ShownTurn {
                 excerpts: vec![],
-                ..shown_turn(at, persona.id.as_str(), "CLAIM", None)
+                ..shown_turn(at, persona.id.as_str(), MoveLabel::Claim, None)
             })
             .collect();
         let corpora = everything(&personas);
@@ -264,11 +265,11 @@ mod tests {
             let before = ShownTurn {
                 text: said.into(),
                 excerpts: vec![],
-                ..shown_turn(1, personas[0].id.as_str(), "CLARIFY", None)
+                ..shown_turn(1, personas[0].id.as_str(), MoveLabel::Clarify, None)
             };
             let question = TakeTurn {
                 brief: Brief::new(&personas[0], &topic()),
-                hint: hint.map(|hint| hint.sentence()),
+                hint,
                 ..take_turn(Manner::Open, vec![before])
             };
             question.by_corpus(&voices).unwrap().text

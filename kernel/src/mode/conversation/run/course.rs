@@ -6,7 +6,7 @@ use super::manner::Manner;
 use super::moves::{Move, is_pass};
 use super::phases::{Progress, transition};
 use super::proposals::{are_welcome, has_proposed, open_for};
-use super::steering::{Steering, shared_turns};
+use super::steering::{Hint, Steering, shared_turns};
 use super::{speakers, updates};
 use crate::graph::Graph;
 use crate::mode::Failure;
@@ -152,7 +152,7 @@ impl Conversation {
     async fn take_turn(&mut self, table: &mut Table<'_>) {
         let speaker = speakers::next(&self.turns, &self.personas);
         let question = self.question(table, &speaker);
-        let hint = question.hint.clone();
+        let hint = question.hint.as_ref().map(Hint::sentence);
         if let Some(hint) = hint.clone() {
             table.emit(&Event::Steering { persona: speaker.clone(), hint });
         }
@@ -207,7 +207,7 @@ impl Conversation {
             may_propose,
             proposal: open.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
             has_proposed: has_proposed(&heard, speaker),
-            hint: steering.hint().map(|hint| hint.sentence()),
+            hint: steering.hint(),
         }
     }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::record::{Act, Turn};
+use crate::record::{Act, Phase, Turn};
 
 /// A move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -41,16 +41,35 @@ impl Move {
     }
 }
 
-/// The name of a move in a prompt.
-pub(crate) fn label(act: Act) -> &'static str {
-    match act {
-        Act::Challenge => "CHALLENGE",
-        Act::Clarify => "CLARIFY",
-        Act::Concede => "CONCEDE",
-        Act::Reframe => "REFRAME",
-        Act::Propose => "PROPOSE_CRUX",
-        Act::Silence => "PASS",
-        Act::Assert | Act::Attack | Act::Support | Act::Revise | Act::Judge | Act::Ask => "CLAIM",
+/// What a turn does, as prompts name it: its move, or that it closes the debate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub(crate) enum MoveLabel {
+    Claim,
+    Challenge,
+    Clarify,
+    Concede,
+    Reframe,
+    ProposeCrux,
+    Pass,
+    Close,
+}
+
+impl MoveLabel {
+    /// The label of a turn in this phase.
+    pub(crate) fn of(act: Act, phase: Phase) -> Self {
+        match act {
+            _ if phase == Phase::Resolution => Self::Close,
+            Act::Challenge => Self::Challenge,
+            Act::Clarify => Self::Clarify,
+            Act::Concede => Self::Concede,
+            Act::Reframe => Self::Reframe,
+            Act::Propose => Self::ProposeCrux,
+            Act::Silence => Self::Pass,
+            Act::Assert | Act::Attack | Act::Support | Act::Revise | Act::Judge | Act::Ask => {
+                Self::Claim
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::convergence::Updated;
 use super::manner::Manner;
+use super::moves::MoveLabel;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::questions::take_turn::TakeTurn;
 use crate::question::samples::{brief, topic};
@@ -18,7 +19,7 @@ pub(crate) const EVENTS: [&str; 10] = [
 pub(crate) fn shown_turn(
     number: u32,
     speaker: &str,
-    label: &'static str,
+    label: MoveLabel,
     to: Option<u32>,
 ) -> ShownTurn {
     ShownTurn {

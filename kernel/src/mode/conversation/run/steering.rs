@@ -1,5 +1,7 @@
 //! The hints that the protocol gives to the next speaker.
 
+use serde::{Serialize, Serializer};
+
 use super::convergence::{Updated, goes_in_circles};
 use super::manner::Manner;
 use super::moves::{has_words, is_substantive};
@@ -74,6 +76,13 @@ impl Hint {
             | Self::WhatIsRightInIt
             | Self::NextDisagreement => asks.to_owned(),
         }
+    }
+}
+
+/// Prompts show the sentence.
+impl Serialize for Hint {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.sentence())
     }
 }
 

@@ -13,11 +13,11 @@ use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
 use crate::mode::dialectic::questions::summarize::Summary;
+use crate::mode::shared::concessions::report;
 use crate::mode::shared::contribution::{stated_argument, stated_point};
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::record::{
-    Act, Concession, ConcessionEffect, ConcessionKind, ConcessionSource, Event, Fate, ModeDetail,
-    Phase, Speech, Turn,
+    Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Phase, Speech, Turn,
 };
 use crate::text::{content, folded};
 use crate::vocabulary::{
@@ -232,17 +232,15 @@ impl<'p> Debate<'p> {
         let detail = Some(ModeDetail::new(&TurnDetail::Said(said)));
         let turn = Turn::new(id, table.round(), spoken.chosen.act(), spoken.text.as_str(), call);
         let turn = Turn { node, detail, ..turn.spoken_by(&persona.id, speech) };
-        table.record_turn(turn.clone());
         if let Some(text) = spoken.conceded {
             // Who hears other texts concedes nothing of the turn that it answers.
             let is_of_turn = !spoken.is_beside && table.shows_true_contributions();
             let of = spoken.replies_to.filter(|_| is_of_turn).and_then(|to| self.known_turn(to));
             let made_by = Provenance::of(id, call);
             let effect = of.and_then(|of| share_point(table, &persona.id, &text, of, &made_by));
-            let source = ConcessionSource::Turn(id);
-            let conceded = Concession::new(source, persona.id.clone(), text);
-            concessions.push(Concession { effect, ..conceded });
+            concessions.push(report(table, id, persona.id.clone(), text, effect));
         }
+        table.record_turn(turn.clone());
         self.turns.push(turn);
     }
 

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use crate::corpus::samples::{everything, pair};
 use crate::mode::conversation::questions::ShownTurn;
-use crate::mode::conversation::run::moves::Move;
+use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::samples::shown_turn;
 use crate::mode::dialectic::detail::DebateState;
 use crate::mode::dialectic::questions::answered::{IsAnswered, Verdict};
@@ -34,7 +34,7 @@ fn names() -> BTreeMap<PersonaId, String> {
     BTreeMap::from([(PersonaId::new("walker").unwrap(), "Walker".to_owned())])
 }
 
-fn turn(number: u32, speaker: &str, label: &'static str, text: &str, excerpt: &str) -> ShownTurn {
+fn turn(number: u32, speaker: &str, label: MoveLabel, text: &str, excerpt: &str) -> ShownTurn {
     let excerpts = StatementId::new(excerpt).into_iter().collect();
     ShownTurn { text: text.into(), excerpts, ..shown_turn(number, speaker, label, None) }
 }
@@ -86,7 +86,7 @@ fn summary(turns: Vec<ShownTurn>) -> Summarize {
 
 #[test]
 fn prompts_are_as_in_their_snapshots() {
-    let turns = vec![turn(5, "walker", "CLAIM", "People on foot buy more.", "")];
+    let turns = vec![turn(5, "walker", MoveLabel::Claim, "People on foot buy more.", "")];
     golden(
         "dialectic",
         &DiscussPassage {
@@ -109,7 +109,7 @@ fn prompts_are_as_in_their_snapshots() {
         },
     );
     let question = "Will the shops lose custom?".to_owned();
-    let before = vec![turn(3, "walker", "CLAIM", "Feet are buyers.", "")];
+    let before = vec![turn(3, "walker", MoveLabel::Claim, "Feet are buyers.", "")];
     let judged = IsAnswered { topic: topic(), question, axis: None, before, turns: turns.clone() };
     golden("dialectic", &judged);
     golden("dialectic", &summary(turns));
@@ -119,7 +119,8 @@ fn prompts_are_as_in_their_snapshots() {
 
 #[test]
 fn each_part_of_a_turn_is_checked() {
-    let question = discussion(brief(), vec![turn(5, "walker", "CLAIM", "People buy.", "")]);
+    let question =
+        discussion(brief(), vec![turn(5, "walker", MoveLabel::Claim, "People buy.", "")]);
     let answer = |chosen, to: Option<&str>, claim: Option<&str>| DiscussionAnswer {
         chosen,
         replies_to: to.map(Into::into),
@@ -164,7 +165,7 @@ fn each_part_of_a_turn_is_checked() {
 
 #[test]
 fn flags_summaries_and_relations_name_what_exists() {
-    let turns = vec![turn(5, "walker", "CLAIM", "People buy.", "")];
+    let turns = vec![turn(5, "walker", MoveLabel::Claim, "People buy.", "")];
     let observe = Observe {
         topic: topic(),
         passage: passage(),
@@ -225,7 +226,7 @@ fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_not
     assert_eq!(first.side, Some(crate::vocabulary::Side::Yes));
     let said = "Shops lose the custom of drivers.";
     let walker = Brief::new(&personas[1], &topic());
-    let heard = vec![turn(5, personas[0].id.as_str(), "CLAIM", said, "takings")];
+    let heard = vec![turn(5, personas[0].id.as_str(), MoveLabel::Claim, said, "takings")];
     let reply = answer(&discussion(walker.clone(), heard));
     assert_eq!((reply.chosen, reply.replies_to.as_deref()), (Move::Challenge, Some("t5")));
     let far = Passage { text: "Cabbage soup.".into(), ..passage() };
@@ -243,7 +244,7 @@ fn a_corpus_reads_what_fits_the_passage_then_replies_and_passes_where_it_has_not
     let opened = DiscussPassage { said: vec![id.parse().unwrap()], ..on_it.clone() };
     let again = opened.by_corpus(&everything(&personas).voices(Seed(1))).unwrap().excerpts;
     assert_eq!(again, [id.as_str()], "an opening said it of no passage");
-    let heard = vec![turn(5, personas[0].id.as_str(), "CLAIM", "It is so.", &id)];
+    let heard = vec![turn(5, personas[0].id.as_str(), MoveLabel::Claim, "It is so.", &id)];
     let here = DiscussPassage { turns: heard, ..opened };
     let again = here.by_corpus(&everything(&personas).voices(Seed(1))).unwrap();
     assert_eq!(again.chosen, Move::Pass, "it was said here");
@@ -264,7 +265,8 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     let says = |number, persona: usize, label, id: &str| {
         turn(number, personas[persona].id.as_str(), label, &text(persona, id), id)
     };
-    let both = vec![says(5, 0, "CLAIM", "takings"), says(6, 1, "CHALLENGE", "park")];
+    let both =
+        vec![says(5, 0, MoveLabel::Claim, "takings"), says(6, 1, MoveLabel::Challenge, "park")];
     let observe = |turns: &[ShownTurn], raised: &[&str]| {
         let question = Observe {
             topic: topic(),
@@ -292,7 +294,7 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     let since = judged(&both[..1], both[1..].to_vec());
     assert_eq!(since, Verdict::Opposed, "to what was said before");
     let answered = |turns: Vec<ShownTurn>| judged(&[], turns) == Verdict::Answered;
-    let concedes = |text: &str| turn(7, personas[0].id.as_str(), "CONCEDE", text, "");
+    let concedes = |text: &str| turn(7, personas[0].id.as_str(), MoveLabel::Concede, text, "");
     let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
     assert!(!with("Some walk."), "a point beside the question");
     assert!(with("I grant it: shops keep it."));

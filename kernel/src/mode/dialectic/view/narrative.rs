@@ -19,7 +19,7 @@ pub(super) fn narrative(
     let left_out = match history.snapshots().len().saturating_sub(1 + ordered.len()) {
         0 => String::new(),
         without => format!(
-            " {} left no reading, because too little was said; the turns are in the log.",
+            " {} left no reading, because too little was said or a call failed; the turns are in the log.",
             number::count(without, "more debate", "more debates")
         ),
     };

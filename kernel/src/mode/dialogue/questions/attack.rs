@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::MapArgument;
 use crate::graph::Relation;
 use crate::mode::conversation::run::crystallizer::At;
-use crate::mode::shared::questions::argument::{AttackType, ComponentKind, ShownArgument};
+use crate::mode::shared::questions::argument::{
+    AttackType, ComponentKind, ShownArgument, relation,
+};
 use crate::question::Accept;
 use crate::vocabulary::{Component, Probability};
 
@@ -82,12 +84,12 @@ impl AttackDraft {
         accept.require(!to.argument.endorsed_by.contains(&from.argument.author), || {
             of("its author shares the other argument")
         });
-        accept.require(self.relation.is_attack() && self.relation != Relation::Attack, || {
-            of("say how: `rebut`, `undermine` or `undercut`")
-        });
         let component = self.part.at(self.number);
         let exists = component.and_then(|component| to.argument.component(component)).is_some();
         accept.require(exists, || of("the component does not exist"));
+        accept.require(component.is_none_or(|part| self.relation == relation(part)), || {
+            of("`rebut` is of a claim, `undermine` of a premise or an assumption, `undercut` of an inference")
+        });
         let confidence = accept.probability(&of("confidence"), self.confidence)?;
         let (from, to, relation) = (from.end, to.end, self.relation);
         Some(Attack { from, to, component: component?, relation, confidence })

@@ -13,6 +13,7 @@ use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
 use crate::mode::conversation::questions::{NEW_TURNS, ShownTurn};
 use crate::mode::conversation::run::crystallizer::At;
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, ShownArgument, ShownAttack,
@@ -147,7 +148,7 @@ impl Crystallize {
 
     /// Whether a persona made a new turn that can accept an argument: a concession, or a closing speech that calls a point agreed.
     fn agrees(&self, persona: &PersonaId) -> bool {
-        let agrees = |turn: &ShownTurn| turn.label == "CONCEDE" || !turn.agreed.is_empty();
+        let agrees = |turn: &ShownTurn| turn.label == MoveLabel::Concede || !turn.agreed.is_empty();
         self.turns.iter().any(|turn| turn.speaker == *persona && agrees(turn))
     }
 

@@ -32,11 +32,11 @@ impl Crystallizer for ArgumentGraph {
     const MANNER: Manner = Manner::Open;
 
     fn question(&self, table: &Table<'_>, said: &TurnsToEnter<'_>) -> Crystallize {
-        let attacks = table.graph().edges().filter_map(ShownAttack::of);
+        let attacks = table.graph().edges().filter(|edge| edge.mirrors.is_none());
         Crystallize {
             topic: said.topic.clone(),
             arguments: arguments(table.graph()),
-            attacks: attacks.collect(),
+            attacks: attacks.filter_map(ShownAttack::of).collect(),
             earlier: said.latest(said.earlier),
             turns: said.shown(),
             briefs: table.setting.briefs(),

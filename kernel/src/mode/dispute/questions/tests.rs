@@ -4,6 +4,7 @@ use crate::mode::conversation::questions::opening::Opening;
 use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::TakeTurn;
 use crate::mode::conversation::run::Manner;
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::conversation::run::samples::{self, persona, shown_turn as turn};
 use crate::mode::tests::prompts::{golden, messages};
 use crate::question::samples::{brief, topic};
@@ -58,15 +59,15 @@ fn crystallize() -> CrystallizeDisputes {
     CrystallizeDisputes {
         topic: topic(),
         disputes: vec![trade, dispute(9, "Will the buses run more often?", None)],
-        earlier: vec![turn(7, "walker", "CLAIM", None)],
-        turns: vec![turn(9, "keeper", "CONCEDE", Some(7))],
+        earlier: vec![turn(7, "walker", MoveLabel::Claim, None)],
+        turns: vec![turn(9, "keeper", MoveLabel::Concede, Some(7))],
         most_new: 2,
         briefs: vec![brief()],
     }
 }
 
 fn take_turn(manner: Manner) -> TakeTurn {
-    samples::take_turn(manner, vec![turn(7, "walker", "CLAIM", None)])
+    samples::take_turn(manner, vec![turn(7, "walker", MoveLabel::Claim, None)])
 }
 
 #[test]
@@ -74,7 +75,7 @@ fn prompts_are_as_in_their_snapshots() {
     let manner = Manner::Adversarial;
     golden("dispute", &Opening { brief: brief(), topic: topic(), manner });
     golden("dispute", &take_turn(manner));
-    let (turns, cruxes) = (vec![turn(7, "walker", "CLAIM", None)], vec![]);
+    let (turns, cruxes) = (vec![turn(7, "walker", MoveLabel::Claim, None)], vec![]);
     golden("dispute", &Resolution { brief: brief(), topic: topic(), manner, turns, cruxes });
     golden("dispute", &crystallize());
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::graph::Graph;
 use crate::mode::dispute::detail::{DisputeDetail, OutcomeDetail, Retired, Why};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
+use crate::mode::dispute::questions::crystallize_disputes::UpdatedDispute;
 use crate::record::{Concession, DisputeState};
 use crate::vocabulary::{NodeId, Side};
 
@@ -12,13 +13,25 @@ use crate::vocabulary::{NodeId, Side};
 const RETIRED_AFTER: u32 = 3;
 
 /// What is kept of one dispute.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Entry {
     pub(super) horizon: Option<String>,
     pub(super) criteria: Vec<String>,
     /// The number of updates since the last one that touched it.
     pub(super) untouched: u32,
     pub(super) retired: Option<Retired>,
+}
+
+impl Entry {
+    /// Takes the horizon and the criteria that an update names. Returns whether it changes any.
+    pub(super) fn update(&mut self, update: &UpdatedDispute) -> bool {
+        let before = self.clone();
+        self.horizon = update.horizon.clone().or(self.horizon.take());
+        if !update.criteria.is_empty() {
+            self.criteria.clone_from(&update.criteria);
+        }
+        *self != before
+    }
 }
 
 /// What is kept of all disputes.

@@ -87,11 +87,9 @@ impl Update<'_, '_> {
         }
         let mut settled = BTreeSet::new();
         for update in answer.updated_disputes {
-            if let Some(entry) = self.book.entries.get_mut(&update.dispute) {
-                entry.horizon = update.horizon.or(entry.horizon.take());
-                if !update.criteria.is_empty() {
-                    entry.criteria = update.criteria;
-                }
+            let entry = self.book.entries.get_mut(&update.dispute);
+            let Some(entry) = entry else { continue };
+            if entry.update(&update) || update.is_settled {
                 changed.updated += 1;
                 self.touched.insert(update.dispute);
                 settled.extend(update.is_settled.then_some(update.dispute));

@@ -1,7 +1,7 @@
 //! A debate with a course of its own: the steps of this mode, in an order that the caller decides. `Graph` plays them in rounds in which
 //! every persona attacks whatever it likes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{attacks, metrics, opening, validated_attacks};
 use crate::graph::{Node, NodeKind};
@@ -31,8 +31,8 @@ pub struct Room<'a> {
     /// The title of a round that has ended. Its snapshot is taken before the next step, so that what follows from the end of the debate
     /// is in the last one.
     ended: Option<String>,
-    /// The number of statements that the current round has added.
-    added: usize,
+    /// The number of attacks that the current round has added.
+    attacks: usize,
 }
 
 /// A statement in a debate: an argument of the opening, or a reply.
@@ -105,7 +105,7 @@ impl<'a> Room<'a> {
             judged: JudgedPairs::default(),
             opened: None,
             ended: None,
-            added: 0,
+            attacks: 0,
         };
         let held = protocol(&mut room);
         // A question that could not be asked looks like one without an answer to the protocol.
@@ -138,12 +138,12 @@ impl<'a> Room<'a> {
             self.opened = Some(opened);
             Ok::<(), Failure>(())
         })?;
-        Ok(self.said_since(0))
+        Ok(self.said(|_| true))
     }
 
     /// Lets a persona reply to one statement of another. It sees the theses, its own statements and this one. A judge checks the reply,
-    /// as every attack in the mode `graph`. Returns the replies: most often one, none where the persona has nothing to object or the judge
-    /// accepts nothing.
+    /// as every attack in the mode `graph`. Returns the arguments that make the attacks, which may be some that the persona has stated before:
+    /// most often one, none where it has nothing to object or the judge accepts nothing.
     ///
     /// # Errors
     /// Where the debate is not open or has no such persona or statement, the statement is the persona's own, or it gives no usable answer.
@@ -155,18 +155,18 @@ impl<'a> Room<'a> {
         }
         let target = target.id;
         self.begin();
-        let known = self.last_node();
         let question =
             attacks::question(&self.table, &self.topic, persona, |heard| heard == target);
         let questions: Vec<_> = question.into_iter().collect();
-        pollster::block_on(async {
+        let attackers = pollster::block_on(async {
             let submitted = attacks::ask(&mut self.table, &questions).await?;
             let judged = attacks::judge(&mut self.table, submitted).await;
             let new = validated_attacks::deduplicate(self.table.graph(), judged);
-            self.added += validated_attacks::add(&mut self.table, new);
-            Ok::<(), Failure>(())
+            Ok::<_, Failure>(validated_attacks::add(&mut self.table, new))
         })?;
-        Ok(self.said_since(known))
+        self.attacks += attackers.len();
+        let attackers: BTreeSet<NodeId> = attackers.into_iter().collect();
+        Ok(self.said(|node| attackers.contains(&node.id)))
     }
 
     /// Who takes which side of which issue: for each issue, by the id of its axis, the personas that take a side, each with its side.
@@ -195,7 +195,7 @@ impl<'a> Room<'a> {
         if let Some(title) = self.ended.take() {
             let evaluated = evaluate(&mut self.table);
             self.table.end_round(title, Some(evaluated.semantics));
-            self.added = 0;
+            self.attacks = 0;
         }
     }
 
@@ -220,8 +220,8 @@ impl<'a> Room<'a> {
     }
 
     fn stop(&self) -> Stop {
-        let (reason, rule) = if self.added == 0 {
-            (StopReason::NoMoves, "In the last round no persona added a statement.")
+        let (reason, rule) = if self.attacks == 0 {
+            (StopReason::NoMoves, "In the last round no persona made a new attack.")
         } else {
             (StopReason::MaxRounds, "The protocol ended.")
         };
@@ -243,15 +243,10 @@ impl<'a> Room<'a> {
         known.ok_or_else(|| RoomError::NoStatement(id.to_owned()))
     }
 
-    fn last_node(&self) -> u32 {
-        self.table.next_node().number() - 1
-    }
-
-    /// The arguments after the node of this number.
-    fn said_since(&self, known: u32) -> Vec<Said> {
-        let nodes = self.table.graph().nodes();
-        let new = nodes.filter(|node| node.id.number() > known && node.kind == NodeKind::Argument);
-        new.filter_map(Said::of).collect()
+    /// The arguments that `is_wanted` is true of.
+    fn said(&self, is_wanted: impl Fn(&Node) -> bool) -> Vec<Said> {
+        let arguments = self.table.graph().nodes().filter(|node| node.kind == NodeKind::Argument);
+        arguments.filter(|node| is_wanted(node)).filter_map(Said::of).collect()
     }
 }
 

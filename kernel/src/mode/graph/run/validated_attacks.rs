@@ -56,8 +56,8 @@ pub(in crate::mode::graph) fn deduplicate(graph: &Graph, mut attacks: Vec<Attack
     attacks
 }
 
-/// Adds the kept attacks to the graph and records all attacks. Returns how many entered the graph.
-pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> usize {
+/// Adds the kept attacks to the graph and records all attacks. Returns the arguments that make the attacks that entered the graph.
+pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> Vec<NodeId> {
     let count =
         |fate: fn(&Fate) -> bool| attacks.iter().filter(|attack| fate(&attack.fate)).count();
     let event = Event::ValidationComplete {
@@ -68,7 +68,7 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
         duplicates: count(|fate| matches!(fate, Fate::Duplicate(_))),
     };
     table.emit(&event);
-    let mut entered = 0;
+    let mut attackers = Vec::new();
     for attack in attacks {
         if attack.fate.is_kept() {
             let added = match add_attack(table, &attack) {
@@ -78,7 +78,7 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
                     continue;
                 }
             };
-            entered += 1;
+            attackers.push(added.0);
             let turn = Event::AgentTurn {
                 turn: attack.turn,
                 persona: attack.attacker.clone(),
@@ -90,7 +90,7 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
             attack.record(table, None);
         }
     }
-    entered
+    attackers
 }
 
 /// Adds the counter-argument and its attack; a rebuttal of a claim is mirrored. A counter-argument that its author has stated before is

@@ -6,6 +6,7 @@
 use super::{MOST, Resolution, ResolutionAnswer};
 use crate::corpus::{Silence, Voices, sortable};
 use crate::mode::conversation::questions::{ShownTurn, disputed_axes};
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::thesis::GrantDraft;
 use crate::vocabulary::{AxisId, Probability};
 
@@ -28,7 +29,8 @@ pub(super) fn answer(
     let dependence = voice.dependence();
     let load = |axis: &AxisId| sortable(dependence.load(axis).map_or(0.0, Probability::value));
     let agreed_with = question.cruxes.iter().rev().find(|crux| {
-        let agrees = |turn: &ShownTurn| turn.replies_to == Some(crux.id) && turn.label == "CLARIFY";
+        let agrees =
+            |turn: &ShownTurn| turn.replies_to == Some(crux.id) && turn.label == MoveLabel::Clarify;
         own_turns().any(agrees)
     });
     let agreed_with = agreed_with.and_then(|crux| crux.axis.as_ref());

@@ -23,7 +23,7 @@ use crate::corpus::{
     Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
-use crate::mode::conversation::run::moves::Move;
+use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{content, sentences, to_sentence};
@@ -64,10 +64,11 @@ struct Speaker<'q, 'v> {
 /// What others said in the latest turns, statement by statement, the latest first; a turn that the hint names comes before all.
 fn heard<'q>(question: &'q TakeTurn, voices: &Voices<'q>) -> Vec<(&'q ShownTurn, Heard<'q>)> {
     let mut turns: Vec<&ShownTurn> = question.of_others().collect();
-    let is_named = |turn: &ShownTurn| {
-        let hint = question.hint.as_deref().unwrap_or_default();
-        hint.contains(&format!("Answer {}:", turn.id))
+    let named = match &question.hint {
+        Some(Hint::Answer { turn, .. }) => Some(*turn),
+        _ => None,
     };
+    let is_named = |turn: &ShownTurn| Some(turn.id) == named;
     turns.sort_by_key(|turn| (Reverse(is_named(turn)), Reverse(turn.id)));
     let of_turn =
         |turn: &'q ShownTurn| turn.heard(voices).into_iter().map(move |heard| (turn, heard));
@@ -160,7 +161,7 @@ impl<'v> Speaker<'_, 'v> {
 
     /// What would change the persona's mind, where a hint asks for it: the first declared condition that the latest turns do not name.
     fn change_of_mind(&self) -> Option<TurnAnswer> {
-        if self.question.hint != Some(Hint::WhatWouldChangeYourMind.sentence()) {
+        if self.question.hint != Some(Hint::WhatWouldChangeYourMind) {
             return None;
         }
         let is_said =
@@ -211,7 +212,7 @@ impl<'v> Speaker<'_, 'v> {
         replies.sort_by_key(|reply| {
             (reply.heard, Reverse(sortable(reply.rank())), reply.statement.id.clone())
         });
-        if self.question.hint == Some(Hint::WhatIsRightInIt.sentence())
+        if self.question.hint == Some(Hint::WhatIsRightInIt)
             && let Some(turn) = self.concession_with_reply(&replies)
         {
             return Some(turn);
@@ -289,7 +290,7 @@ impl<'v> Speaker<'_, 'v> {
 
     /// What supports the persona's own statement that the last turn challenges.
     fn explanation(&self) -> Option<TurnAnswer> {
-        let last = self.question.turns.last().filter(|turn| turn.label == "CHALLENGE")?;
+        let last = self.question.turns.last().filter(|turn| turn.label == MoveLabel::Challenge)?;
         let own = self.question.turns.iter().find(|turn| Some(turn.id) == last.replies_to)?;
         let own = (own.speaker == self.question.brief.persona).then_some(own)?;
         let statement = self.voice.statements().iter().find(|s| own.excerpts.contains(&s.id))?;
@@ -308,7 +309,7 @@ impl<'v> Speaker<'_, 'v> {
         let candidates = opening.into_iter().chain(self.voice.by_worth());
         let mut candidates: Vec<&'v Statement> =
             candidates.filter(|own| self.is_new(own) && self.voice.is_position(own)).collect();
-        let wants_other = self.question.hint == Some(Hint::NextDisagreement.sentence());
+        let wants_other = self.question.hint == Some(Hint::NextDisagreement);
         let last = self.heard.first().and_then(|(_, heard)| heard.axis);
         if wants_other {
             candidates.retain(|own| own.axis.as_ref() != last);

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use super::{IsAnswered, Judgement, Verdict};
 use crate::corpus::Voices;
 use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialectic::questions::claimed;
 use crate::text::folded;
 use crate::vocabulary::{PersonaId, Side, TurnId};
@@ -24,7 +25,10 @@ pub(super) fn answer<'t>(question: &'t IsAnswered, voices: &Voices<'_>) -> Judge
         question.turns.iter().any(|turn| {
             let said = folded(&turn.text);
             let accepts = sentence.as_ref().is_some_and(|sentence| said.contains(sentence));
-            turn.label == "CONCEDE" && turn.speaker == *persona && turn.id > since && accepts
+            turn.label == MoveLabel::Concede
+                && turn.speaker == *persona
+                && turn.id > since
+                && accepts
         })
     };
     let settles = |side: Side| {

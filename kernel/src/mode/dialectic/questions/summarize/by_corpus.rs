@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{ClaimDraft, MOST_CLAIMS, Summarize, SummaryDraft};
 use crate::corpus::Voices;
 use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialectic::questions::{claimed, name};
 use crate::record::ReadingKind;
 use crate::text::content;
@@ -95,16 +96,17 @@ fn resolution(
         }
         None => claims.iter().take(2).map(says).collect::<Vec<_>>().join(" "),
     };
-    let last = |texts: &str| {
-        let turn = question.turns.iter().rev().find(|turn| turn.label == texts);
+    let last = |label: MoveLabel| {
+        let turn = question.turns.iter().rev().find(|turn| turn.label == label);
         turn.or(question.turns.last()).map(|turn| format!("{}: {}", by(turn), turn.text))
     };
     let ended = match question.kind {
         ReadingKind::Impasse => "Neither side gave way.".to_owned(),
-        ReadingKind::Synthesis => last("CONCEDE").unwrap_or_default(),
-        ReadingKind::Clarification => last("CLARIFY").unwrap_or_default(),
+        ReadingKind::Synthesis => last(MoveLabel::Concede).unwrap_or_default(),
+        ReadingKind::Clarification => last(MoveLabel::Clarify).unwrap_or_default(),
         ReadingKind::Question => {
-            let conceded = question.turns.iter().rev().find(|turn| turn.label == "CONCEDE");
+            let conceded =
+                question.turns.iter().rev().find(|turn| turn.label == MoveLabel::Concede);
             conceded.map_or_else(
                 || "All who spoke give the same answer.".to_owned(),
                 |turn| format!("It was answered when {} conceded: {}", by(turn), turn.text),

@@ -14,6 +14,7 @@ use super::{
 use crate::corpus::{Voice, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::crystallizer::At;
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialogue::questions::attack::{Named, by_corpus};
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
 use crate::question::{Accept, Reading};
@@ -52,7 +53,7 @@ pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> Crystallize
             let argument = ArgumentDraft::from_statement(statement, voice.links(statement));
             added.push(NewArgumentDraft { turn: turn.id.to_string(), qualifier, argument });
         }
-        if turn.label == "CONCEDE" {
+        if turn.label == MoveLabel::Concede {
             accepted.extend(shared(question, turn, &voice));
         }
     }
@@ -75,7 +76,7 @@ fn statements<'v>(turn: &ShownTurn, voice: &Voice<'v>) -> Vec<&'v Statement> {
 /// What a concession grants about the speaker's own statement.
 fn qualifier(turn: &ShownTurn, statement: &Statement) -> Option<String> {
     let sentences = statement.concedes.iter().map(|text| to_sentence(text));
-    let mut granted = sentences.filter(|_| turn.label == "CONCEDE");
+    let mut granted = sentences.filter(|_| turn.label == MoveLabel::Concede);
     granted.find(|sentence| turn.text.contains(sentence.as_str()))
 }
 

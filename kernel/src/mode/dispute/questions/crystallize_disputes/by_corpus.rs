@@ -15,6 +15,7 @@ use super::{
     Polarity, ShownDispute, ShownTurn, StanceDraft,
 };
 use crate::corpus::{Heard, Untagged, Voice, Voices, arguing, premises, sortable};
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::thesis::ReasonDraft as RestsOn;
 use crate::question::Cited;
 use crate::text::to_sentence;
@@ -48,7 +49,7 @@ pub(super) fn answer(
     for (at, reason, said) in further {
         places[at].attack(said, voices, &mut answer.new_reasons[reason]);
     }
-    for said in said.iter().filter(|said| said.is_new && said.turn.label == "CONCEDE") {
+    for said in said.iter().filter(|said| said.is_new && said.turn.label == MoveLabel::Concede) {
         let place =
             places.iter_mut().find(|place| Some(&place.axis) == said.statement.axis.as_ref());
         if let (Some(place), Some(granted)) = (place, granted(said, voices)) {

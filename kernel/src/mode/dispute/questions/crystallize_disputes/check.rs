@@ -7,6 +7,7 @@ use super::{
     NewDisputeDraft, NewReason, NewReasonDraft, NewStance, Polarity, Reasons, ShownReason,
     ShownTurn, StanceDraft, UpdatedDispute, UpdatedDisputeDraft,
 };
+use crate::mode::conversation::run::moves::MoveLabel;
 use crate::question::{Accept, Brief};
 use crate::text::folded;
 use crate::vocabulary::{AxisId, MOST_ASSUMPTIONS, NodeId, PersonaId, Side};
@@ -81,7 +82,7 @@ impl<'q> Check<'q> {
 
     fn concedes(&self, persona: &PersonaId) -> bool {
         let turns = &self.question.turns;
-        turns.iter().any(|turn| turn.speaker == *persona && turn.label == "CONCEDE")
+        turns.iter().any(|turn| turn.speaker == *persona && turn.label == MoveLabel::Concede)
     }
 
     fn brief(&self, persona: &PersonaId) -> Option<&'q Brief> {
