@@ -193,11 +193,19 @@ impl<'t> Linker<'t, '_> {
 
     fn linked(&self, persona: usize, stated: &BTreeMap<AxisId, Side>, corpus: Corpus) -> Linked {
         let statements: Vec<&Statement> = corpus.statements().collect();
-        let stances = stances(&statements);
+        let taken = stances(&statements);
         let side = |axis: &Axis| {
-            let stance = stances.get(&axis.id).map(|stance| stance.side);
+            let stance = taken.get(&axis.id).map(|stance| stance.side);
             let stated = || stated.get(&axis.id).copied();
             stance.or_else(stated).or_else(|| axis.side_favouring(corpus.stance))
+        };
+        // Its author's tags say the side more surely than words that are not quite those of the axis.
+        let tagged: Vec<&Statement> =
+            statements.iter().copied().filter(|own| own.inferred.is_none()).collect();
+        let tagged = stances(&tagged);
+        let side = |axis: &Axis, text: &str| {
+            let tagged = tagged.get(&axis.id).map(|stance| stance.side);
+            tagged.or_else(|| side_said(axis, text)).or_else(|| side(axis))
         };
         let known = known_sentences(self.topic, &statements);
         let of = |statement: &Statement| {
@@ -240,7 +248,7 @@ impl<'t> Linker<'t, '_> {
         statement: &Statement,
         numbers: &[usize],
         known: &BTreeMap<String, AxisSide>,
-        side: impl Fn(&Axis) -> Option<Side>,
+        side: impl Fn(&Axis, &str) -> Option<Side>,
     ) -> Links {
         let clauses = clauses(statement);
         let found: Vec<_> = numbers.iter().map(|&number| self.axis_of(number)).collect();
@@ -265,8 +273,7 @@ impl<'t> Linker<'t, '_> {
         }
         matches.sort_by_key(|&(certainty, place, _)| (Reverse(sortable(certainty.value())), place));
         for (certainty, place, axis) in matches {
-            let said = side_said(axis, clauses[place].0);
-            let Some(side) = said.or_else(|| side(axis)) else { continue };
+            let Some(side) = side(axis, clauses[place].0) else { continue };
             if named.insert(axis.id.clone()) {
                 let asserts = AxisSide { axis: axis.id.clone(), side };
                 links[place] = Some(Link { asserts, by: LinkedBy::Words, certainty });

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::{LinkedBy, Links, Voice, sortable};
+use super::{Link, LinkedBy, Links, Voice, sortable};
+use crate::text::begins_granting;
 use crate::vocabulary::{AxisId, AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
 
 /// The side that a persona takes on an axis.
@@ -14,8 +15,21 @@ pub struct Stance {
     pub weight: f64,
 }
 
-/// The stance on every axis that the statements are about.
+/// The stance on every axis that the statements are about. What a statement grants counts only where its author says nothing else.
 pub(crate) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
+    let (granting, own): (Vec<&Statement>, Vec<&Statement>) =
+        statements.iter().partition(|own| begins_granting(&own.text));
+    let (mut stances, granted) = (summed(&own), summed(&granting));
+    for (axis, stance) in granted {
+        if !own.iter().any(|own| own.axis.as_ref() == Some(axis) && own.side.is_some()) {
+            stances.insert(axis, stance);
+        }
+    }
+    stances
+}
+
+/// For each axis the side whose statements have the greater summed confidence; none where both have the same.
+fn summed<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
     let mut sums: BTreeMap<&AxisId, (f64, f64)> = BTreeMap::new();
     for statement in statements {
         if let Some((axis, side)) = statement.axis.as_ref().zip(statement.side) {
@@ -69,27 +83,34 @@ pub(super) fn sides(
 }
 
 /// Gives a persona the side that its case asserts, by tag or in the words of the axis, where its statements on the axis are evenly
-/// split, or take the other side with less confidence than the case has. A case that asserts both sides decides nothing.
+/// split, or take the other side with less confidence than the case has. Against a tag of the case only statements with a tag count. A
+/// case that asserts both sides decides nothing.
 fn correct_by_case<'a>(
     stances: &mut BTreeMap<&'a AxisId, Stance>,
     statements: &[&'a Statement],
     cases: &[(&Statement, &Links)],
 ) {
     let answers = || statements.iter().filter_map(|own| own.axis.as_ref().zip(own.side));
-    let mut asserted: BTreeMap<&AxisId, Vec<Stance>> = BTreeMap::new();
+    let mut asserted: BTreeMap<&AxisId, Vec<(Stance, bool)>> = BTreeMap::new();
     for &(case, links) in cases {
         let known = links.reasons.iter().flatten().filter(|link| link.by != LinkedBy::Words);
-        for AxisSide { axis, side } in known.map(|link| &link.asserts) {
+        for Link { asserts: AxisSide { axis, side }, by, .. } in known {
             if let Some((axis, _)) = answers().find(|(answered, _)| *answered == axis) {
                 let stance = Stance { side: *side, weight: case.confidence.value() };
-                asserted.entry(axis).or_default().push(stance);
+                let is_tagged = *by == LinkedBy::Tag && case.inferred.is_none();
+                asserted.entry(axis).or_default().push((stance, is_tagged));
             }
         }
     }
-    asserted.retain(|_, taken| taken.iter().all(|stance| stance.side == taken[0].side));
+    let tagged: Vec<&Statement> =
+        statements.iter().copied().filter(|own| own.inferred.is_none()).collect();
+    let of_tagged = self::stances(&tagged);
+    asserted.retain(|_, taken| taken.iter().all(|(stance, _)| stance.side == taken[0].0.side));
     for (axis, taken) in asserted {
-        let of_case = taken[0];
-        let against = stances.get(axis).map_or(0.0, |stance| stance.weight);
+        let (of_case, is_tagged) = (taken[0].0, taken.iter().any(|(_, is_tagged)| *is_tagged));
+        let opposed = if is_tagged { of_tagged.get(axis) } else { stances.get(axis) };
+        let opposed = opposed.filter(|stance| stance.side != of_case.side);
+        let against = opposed.map_or(0.0, |stance| stance.weight);
         let is_for = stances.get(axis).is_some_and(|stance| stance.side == of_case.side);
         if !is_for && of_case.weight > against {
             stances.insert(axis, Stance { weight: of_case.weight - against, ..of_case });

@@ -1,6 +1,7 @@
 //! What texts have in common, counted in stems, and which of two propositions a text says.
 
 mod denial;
+mod framing;
 mod index;
 mod lexicon;
 mod nearest;
@@ -9,6 +10,7 @@ mod stems;
 mod word_model;
 
 pub use self::denial::{begins_granting, negates, negations, says_other};
+pub use self::framing::unframed;
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon, near_share};
 pub use self::nearest::{TfIdf, nearest};

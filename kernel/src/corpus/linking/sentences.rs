@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::text::{content, folded, near_share};
+use crate::text::{content, folded, near_share, unframed};
 use crate::vocabulary::{AxisId, Corpus, Side, Statement, StatementId, Topic};
 
 /// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and are about one axis.
@@ -108,7 +108,7 @@ impl<'c> Collector<'_, 'c> {
 
     fn number(&mut self, persona: usize, text: &'c str) -> usize {
         let folded = folded(text);
-        let words = content(text);
+        let words = content(unframed(text));
         let of_topic = self.nearest(None, &words);
         let own = self.nearest(Some(persona), &words);
         let repeats = self.propositions.get(&folded).copied().or_else(|| of_topic.axis());

@@ -38,12 +38,11 @@ pub(super) fn back_reference(claim: &str) -> Option<&'static str> {
     let mut words = words(claim);
     let first = words.next()?;
     let next = words.next().unwrap_or_default();
-    // «One thing …», «One can …», «One boiler and one laundry …», «Those who …».
+    // «One thing …», «One can …», «One boiler and one laundry …», «One more shop …», «Those who …»; but «One of them …», «One closed …».
     let is_complete = match first.as_str() {
         "one" => {
-            next == "thing"
-                || cue_words::has(cue_words::AUXILIARIES, &next)
-                || words.any(|word| word == "one")
+            let is_of_several = cue_words::has(cue_words::AFTER_ONE, &next) || next.ends_with("ed");
+            !is_of_several || words.any(|word| word == "one")
         }
         "those" => next == "who" || next == "whose",
         _ => false,

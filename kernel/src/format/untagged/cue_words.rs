@@ -225,11 +225,11 @@ pub(super) const INVERTED: &str = "were |had |should ";
 /// Words before a condition within a sentence.
 pub(super) const BEFORE_A_CONDITION: &str = "and|but|because|so";
 /// Introduces a condition.
-pub(super) const CONDITIONS: &str = "even if |if |should |were |had |show me that |show me |prove to me that |convince me that |\
-    promise me |give me |give us ";
+pub(super) const CONDITIONS: &str = "even if |if |should |were |had |show me that |show me |show us that |show us |prove to me that |\
+    prove to us that |convince me that |convince us that |promise me |promise us |give me |give us ";
 /// Those of them after which what the author will do is a condition as well.
-pub(super) const DEMANDS: &str =
-    "show me that |show me |prove to me that |convince me that |promise me |give me |give us ";
+pub(super) const DEMANDS: &str = "show me that |show me |show us that |show us |prove to me that |prove to us that |convince me that |convince us that |\
+    promise me |promise us |give me |give us ";
 /// Introduces what an author grants for the sake of argument, because its answer does not depend on it.
 pub(super) const SUPPOSES: &str = "suppose |but suppose |and suppose |let us say |let's say |but let us say |but let's say |\
     for the sake of argument ";
@@ -318,8 +318,8 @@ pub(super) const EXISTENTIAL_AT_FIRST: &str = "has|have|had|comes|goes|needs";
 /// Pronouns at the end of a clause that refer to the sentence before: «One could live with that.»
 pub(super) const AT_THE_END: &str =
     " the same way.| in the same way.| that.| that,| that;| this.| this,| this;";
-/// Verbs after an impersonal «one».
-pub(super) const AUXILIARIES: &str = "can|cannot|may|might|must|could|should|would|does|has";
+/// Words after a «one» that is one of several named before.
+pub(super) const AFTER_ONE: &str = "|is|was|of|had|did|which|who|in|on|at|to|lies|stands";
 /// Beginnings in which «it» refers to nothing if «to» or «that» follows: «it is enough to …».
 pub(super) const IMPERSONAL_IT: &str =
     "it is |it was |it would be |it may be |it takes |it costs |it seems |it has ";

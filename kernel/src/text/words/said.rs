@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::denial::is_negation;
+use super::framing::{Frame, framed};
 use super::stems::{all_words, is_stopped, normalised, stemmed};
 
 /// Common words that decide what a sentence says all the same.
@@ -65,15 +66,25 @@ pub struct Said {
 /// other does not, it says the other sentence.
 ///
 /// A clause that says a sentence decides, so that a negation in another clause denies nothing. Only where no clause does, the text is
-/// read as a whole. Two clauses that say both sentences decide nothing, and neither does a clause with a condition.
+/// read as a whole. Two clauses that say both sentences decide nothing, and neither does a clause with a condition, or one that reports what others
+/// say. A beginning such as «there is no doubt that» or «it is a myth that» affirms or denies what follows.
 pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
-    let clauses: Vec<&str> = clauses(text).filter(|clause| !is_condition(clause)).collect();
+    let is_asserted = |clause: &&str| {
+        let is_reported = framed_of(clause, pair).is_some_and(|(frame, _)| frame == Frame::Reported);
+        !is_condition(clause) && !is_reported
+    };
+    let clauses: Vec<&str> = clauses(text).filter(is_asserted).collect();
     let mut by_clause = clauses.iter().filter_map(|clause| says(clause, pair));
     match by_clause.next() {
         None if clauses.len() > 1 => says(&clauses.join(" "), pair),
         None => None,
         Some(first) => by_clause.all(|other| other.which == first.which).then_some(first),
     }
+}
+
+/// How a clause presents what follows its beginning, unless one of the two sentences begins in such a way too.
+fn framed_of<'t>(clause: &'t str, pair: [&str; 2]) -> Option<(Frame, &'t str)> {
+    framed(clause).filter(|_| pair.iter().all(|sentence| framed(sentence).is_none()))
 }
 
 /// The clauses of a text: what stands between marks.
@@ -95,6 +106,15 @@ fn says(text: &str, pair: [&str; 2]) -> Option<Said> {
     };
     if let Some(which) = pair.iter().position(repeats) {
         return Some(Said { which, is_nearly_literal: true });
+    }
+    match framed_of(text, pair) {
+        Some((Frame::Affirmed, rest)) => return says(rest, pair),
+        Some((Frame::Denied, rest)) => {
+            let denied = says(rest, pair).filter(|said| said.is_nearly_literal);
+            return denied.map(|said| Said { which: 1 - said.which, ..said });
+        }
+        Some((Frame::Reported, _)) => return None,
+        None => {}
     }
     let text = Sentence::of(text);
     let pair = pair.map(Sentence::of);
