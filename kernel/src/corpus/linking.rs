@@ -442,6 +442,14 @@ mod tests {
         }
     }
 
+    #[test]
+    fn the_tags_of_an_author_decide_the_side_of_a_reason_in_other_words() {
+        let links = |text: &str| linked(case(vec![reason(text)]));
+        assert_eq!(links("Custom is what our shops never lose."), ["trade yes Words"]);
+        assert_eq!(links("There is no doubt that shops lose custom."), ["trade yes Words"]);
+        assert_eq!(links("It is a myth that the air gets cleaner."), ["air no Words"]);
+    }
+
     fn derived(text: &str) -> StatementId {
         StatementId::new(text.to_lowercase().replace([' ', '.'], "-").trim_matches('-')).unwrap()
     }

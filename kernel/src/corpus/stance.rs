@@ -148,7 +148,7 @@ mod tests {
     use super::super::samples::{everything, pair, personas_with, point};
     use super::*;
     use crate::vocabulary::samples::{reason, statement};
-    use crate::vocabulary::{Persona, Probability, Reason, Seed, Side, Statement};
+    use crate::vocabulary::{Inferred, Persona, Probability, Reason, Seed, Side, Statement};
 
     fn stance(personas: &[Persona], axis: &str) -> Option<Stance> {
         let corpora = everything(personas);
@@ -227,6 +227,44 @@ mod tests {
         };
         assert_eq!(taken(0.25), Some(Side::No));
         assert_eq!(taken(0.95), Some(Side::Yes));
+    }
+
+    #[test]
+    fn what_a_statement_grants_does_not_outvote_what_its_author_says() {
+        let taken = |own: Option<&str>| {
+            let personas = personas_with(0, |statements| {
+                statements.clear();
+                for (id, text) in
+                    [("one", "I grant that it smells."), ("two", "I admit that it stinks.")]
+                {
+                    statements.push(statement(id, text, "air", Side::Yes));
+                }
+                statements.extend(own.map(|text| statement("own", text, "air", Side::No)));
+            });
+            stance(&personas, "air").map(|stance| stance.side)
+        };
+        assert_eq!(taken(Some("The air is fine.")), Some(Side::No));
+        assert_eq!(taken(None), Some(Side::Yes), "it says nothing else");
+    }
+
+    #[test]
+    fn a_tag_of_the_case_outweighs_statements_whose_axis_was_inferred() {
+        let taken = |inferred| {
+            let personas = personas_with(0, |statements| {
+                statements.clear();
+                let other = statement("other", "It smells of soap.", "air", Side::Yes);
+                statements.push(Statement { inferred, confidence: Probability::ONE, ..other });
+                let asserts = AxisSide { axis: AxisId::new("air").unwrap(), side: Side::No };
+                let reasons =
+                    vec![Reason { asserts: Some(asserts), ..reason("The wind decides.") }];
+                let case = statement("case", "Keep it open.", "trade", Side::No);
+                let confidence = Probability::new(0.5).unwrap();
+                statements.push(Statement { axis: None, reasons, confidence, ..case });
+            });
+            stance(&personas, "air").map(|stance| stance.side)
+        };
+        assert_eq!(taken(Some(Inferred::certain())), Some(Side::No));
+        assert_eq!(taken(None), Some(Side::Yes));
     }
 
     #[test]

@@ -102,7 +102,7 @@ impl<'a> Table<'a> {
         &self.graph
     }
 
-    /// What a persona is told about itself now: the conditions that its opening names stand beside those of its contract.
+    /// What prompts say about a persona now: its contract, and the conditions that its opening named.
     pub(crate) fn brief(&self, persona: &Persona) -> Brief {
         let mut brief = Brief::new(persona, self.setting.topic);
         let thesis = self.graph.thesis(&persona.id);
@@ -141,7 +141,7 @@ impl<'a> Table<'a> {
         (self.listener)(event);
     }
 
-    /// Asks one question, and once more if the answer is not usable: a judge without whose answer a round is lost.
+    /// Asks one question, and once more if the answer is not usable: for a judge, since without its answer the round is lost.
     pub(crate) async fn ask<Q: Question>(
         &mut self,
         question: &Q,
@@ -373,7 +373,7 @@ impl<'a> Table<'a> {
         self.round += 1;
     }
 
-    /// What follows belongs to the last round that has ended, as its calls and changes do.
+    /// Counts everything that follows as part of the last round.
     pub(crate) fn stay_in_last_round(&mut self) {
         self.round = self.snapshots.last().map_or(self.round, |last| last.round);
     }

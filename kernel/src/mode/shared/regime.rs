@@ -57,11 +57,10 @@ impl Ending<'_> {
                     .to_owned(),
             ),
             (_, Some(names)) => {
-                let (theses, rest) =
-                    if names.len() == 1 { ("thesis", "rests") } else { ("theses", "rest") };
+                let theses = if names.len() == 1 { "thesis" } else { "theses" };
                 let names = listed(&names);
                 let sentence = format!(
-                    "In this debate nothing that the {theses} of {names} {rest} on was left standing."
+                    "Every reason for the {theses} of {names} was defeated or given up in this debate."
                 );
                 (Regime::OneSided, sentence)
             }

@@ -10,7 +10,7 @@ use crate::vocabulary::{AxisId, CallId, Probability};
 pub(super) struct Votes {
     /// The number of calls that were made.
     pub(super) calls: u32,
-    /// The calls that brought an answer. The others are lost votes.
+    /// The calls that returned an answer. The others are lost votes.
     pub(super) answers: Vec<CallId>,
     /// Everything that an answer names: cruxes, idle disputes, then points of agreement; of each sort that with the most votes first.
     pub(super) named: Vec<Ballot>,

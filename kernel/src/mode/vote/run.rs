@@ -48,7 +48,7 @@ impl Run for Vote {
             answers: answers.iter().map(|answer| answer.call).collect(),
             named: [cruxes.ballots(), idle.ballots(), points.ballots()].concat(),
         };
-        let rule = format!("{} of {} calls brought an answer.", answers.len(), self.calls);
+        let rule = format!("{} of {} calls returned an answer.", answers.len(), self.calls);
         let stop = Stop { reason: StopReason::Converged, rule, rounds: 0 };
         let outcome = findings.outcome(table, "Votes", stop);
         Ok(Outcome { detail: Some(ModeDetail::new(&votes)), ..outcome })

@@ -21,7 +21,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
 fn lead(votes: &Votes) -> Text {
     let answers = votes.answers.len();
     let counted = Text::of(
-        "{} of {} calls brought an answer. What more than half of the answers name is kept. The share of votes says how reliably \
+        "{} of {} calls returned an answer. What more than half of the answers name is kept. The share of votes says how reliably \
          the model repeats itself, and not how much depends on a question.",
         [answers.into(), (votes.calls as usize).into()],
     );

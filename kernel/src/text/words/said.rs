@@ -70,7 +70,8 @@ pub struct Said {
 /// say. A beginning such as «there is no doubt that» or «it is a myth that» affirms or denies what follows.
 pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
     let is_asserted = |clause: &&str| {
-        let is_reported = framed_of(clause, pair).is_some_and(|(frame, _)| frame == Frame::Reported);
+        let is_reported =
+            framed_of(clause, pair).is_some_and(|(frame, _)| frame == Frame::Reported);
         !is_condition(clause) && !is_reported
     };
     let clauses: Vec<&str> = clauses(text).filter(is_asserted).collect();

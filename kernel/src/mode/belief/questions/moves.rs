@@ -52,7 +52,7 @@ pub(crate) struct MovesAnswer {
 
 impl Question for Moves {
     const SPEC: Spec =
-        Spec { name: "moves", version: 10, parameters: Parameters::strong(0.7, 2000), form: &FORM };
+        Spec { name: "moves", version: 11, parameters: Parameters::strong(0.7, 2000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = MovesAnswer;
     /// The moves, and the target where one was wanted.

@@ -56,7 +56,7 @@ const EACH: Tokens = Tokens(40);
 
 impl Question for Scores {
     const SPEC: Spec =
-        Spec { name: "scores", version: 9, parameters: Parameters::fast(0.2, 600), form: &FORM };
+        Spec { name: "scores", version: 10, parameters: Parameters::fast(0.2, 600), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ScoresAnswer;
     /// The base score of each node.

@@ -38,7 +38,7 @@ pub(crate) struct StateThesis {
 pub(crate) struct ThesisAnswer {
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "At most eight points that you and the other side both hold, as far as you know."
+        description = "At most eight points that you grant to those who answer the topic's question differently."
     )]
     pub(crate) grants: Vec<GrantDraft>,
     #[schemars(
@@ -50,7 +50,7 @@ pub(crate) struct ThesisAnswer {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 13,
+        version: 14,
         parameters: Parameters::strong(0.3, 3100),
         form: &FORM,
     };

@@ -91,7 +91,7 @@ pub(crate) struct Explanation {
 
 impl Question for Explain {
     const SPEC: Spec =
-        Spec { name: "explain", version: 8, parameters: Parameters::fast(0.3, 1500), form: &FORM };
+        Spec { name: "explain", version: 9, parameters: Parameters::fast(0.3, 1500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ExplainAnswer;
     type Answer = Explanation;

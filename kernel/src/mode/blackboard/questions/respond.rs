@@ -174,7 +174,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 10,
+        version: 11,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

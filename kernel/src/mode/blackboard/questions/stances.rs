@@ -146,7 +146,7 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };

@@ -212,7 +212,7 @@ impl Session {
         table.emit(&Event::BlackboardUpdate { round, summary });
     }
 
-    /// Compares what the rounds have brought with everything else, before the last round ends.
+    /// Compares what the rounds have added with everything else. The calls count as part of the last round.
     pub(in crate::mode) async fn compare(&mut self, table: &mut Table<'_>, most: MostComparisons) {
         let snapshots = table.snapshots();
         let nodes = table.graph().nodes();

@@ -88,6 +88,7 @@ fn blitz_rule_2_a_persona_without_a_usable_answer_has_no_stance_until_it_takes_o
     let silent = turns(&debate, BEN, Act::Silence);
     assert!(matches!(silent[0].fate, Fate::Failed(_)));
     assert_eq!(turns(&debate, BEN, Act::Revise).len(), 2, "he takes two stances");
+    assert_eq!(debate.metric("changes of stance").value, Some(0.0), "he gives none up");
     assert_eq!(debate.outcome().theses.len(), 1);
     let [crux] = debate.outcome().cruxes.as_slice() else { panic!("one crux") };
     assert_eq!(crux.found, FoundBy::LoadUnknown, "nothing is known of what his thesis rests on");

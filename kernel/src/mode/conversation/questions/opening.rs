@@ -58,7 +58,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.9, 2600),
         form: &FORM,
     };

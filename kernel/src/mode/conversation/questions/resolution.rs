@@ -57,7 +57,7 @@ pub(crate) struct Resolved {
 impl Question for Resolution {
     const SPEC: Spec = Spec {
         name: "resolution",
-        version: 7,
+        version: 8,
         parameters: Parameters::strong(0.3, 800),
         form: &FORM,
     };

@@ -116,7 +116,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };

@@ -77,7 +77,7 @@ pub(crate) struct Raised {
 
 impl Question for Observe {
     const SPEC: Spec =
-        Spec { name: "observe", version: 3, parameters: Parameters::fast(0.3, 800), form: &FORM };
+        Spec { name: "observe", version: 4, parameters: Parameters::fast(0.3, 800), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Observations;
     type Answer = Vec<Raised>;

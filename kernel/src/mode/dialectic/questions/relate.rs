@@ -79,7 +79,7 @@ pub(crate) struct Related {
 
 impl Question for Relate {
     const SPEC: Spec =
-        Spec { name: "relate", version: 2, parameters: Parameters::fast(0.2, 1500), form: &FORM };
+        Spec { name: "relate", version: 3, parameters: Parameters::fast(0.2, 1500), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = RelatedAnswer;
     type Answer = Vec<Related>;

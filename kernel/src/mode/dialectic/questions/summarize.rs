@@ -75,7 +75,7 @@ pub(crate) struct Summary {
 impl Question for Summarize {
     const SPEC: Spec = Spec {
         name: "summarize",
-        version: 4,
+        version: 5,
         parameters: Parameters::fast(0.3, 1200),
         form: &FORM,
     };

@@ -234,7 +234,7 @@ fn restriction(text: Option<String>) -> Option<String> {
 impl Question for Crystallize {
     const SPEC: Spec = Spec {
         name: "crystallize",
-        version: 10,
+        version: 11,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -54,7 +54,7 @@ impl Discover {
 impl Question for Discover {
     const SPEC: Spec = Spec {
         name: "discover",
-        version: 5,
+        version: 6,
         parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };

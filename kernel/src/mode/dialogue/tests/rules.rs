@@ -237,6 +237,10 @@ fn dialogue_rule_11_what_does_not_fit_is_refused_and_counted() {
             "a component that does not exist",
             json!({ "added_attacks": [{ "from": "n3", "to": "n5", "part": "premise", "number": 4, "relation": "undermine", "confidence": 0.5 }] }),
         ),
+        (
+            "a type that does not fit the component",
+            json!({ "added_attacks": [{ "from": "n5", "to": "n3", "part": "premise", "number": 1, "relation": "rebut", "confidence": 0.5 }] }),
+        ),
     ];
     for (case, update) in cases {
         let debate = updated(&update, Check::IsRefused);

@@ -269,7 +269,7 @@ impl CrystallizeDisputes {
 impl Question for CrystallizeDisputes {
     const SPEC: Spec = Spec {
         name: "crystallize_disputes",
-        version: 14,
+        version: 15,
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };

@@ -164,4 +164,20 @@ mod tests {
         let retired = book.entries[&NodeId::new(1)].retired;
         assert_eq!(retired, Some(Retired { round: 1, why: Why::Settled }));
     }
+
+    #[test]
+    fn dispute_rule_7_an_update_that_changes_nothing_does_not_touch_a_dispute() {
+        let update = |horizon: Option<&str>, criteria: &[&str]| UpdatedDispute {
+            dispute: NodeId::new(1),
+            horizon: horizon.map(str::to_owned),
+            criteria: criteria.iter().map(|text| (*text).to_owned()).collect(),
+            is_settled: false,
+        };
+        let mut entry = Entry::default();
+        assert!(!entry.update(&update(None, &[])));
+        assert!(entry.update(&update(Some("in May"), &["a count"])));
+        assert!(!entry.update(&update(Some("in May"), &["a count"])), "it is known");
+        assert!(!entry.update(&update(None, &[])), "it stays");
+        assert_eq!(entry.horizon.as_deref(), Some("in May"));
+    }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Opening {
 pub(crate) struct ArgumentsAnswer {
     pub(crate) thesis: ThesisDraft,
     #[schemars(
-        description = "At most eight points that you and the other side both hold, as far as you know."
+        description = "At most eight points that you grant to those who answer the topic's question differently."
     )]
     pub(crate) grants: Vec<GrantDraft>,
     #[schemars(description = "The arguments, those that the thesis needs most first.")]
@@ -56,7 +56,7 @@ pub(crate) struct ArgumentsAnswer {
 impl Question for Arguments {
     const SPEC: Spec = Spec {
         name: "arguments",
-        version: 15,
+        version: 16,
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };

@@ -365,6 +365,29 @@ mod tests {
     }
 
     #[test]
+    fn a_reply_that_its_persona_has_stated_before_is_returned_again() {
+        held(|room| {
+            let opened = room.open()?;
+            let mut heard: Vec<(Said, Said)> = Vec::new();
+            for to in &opened {
+                for persona in room.personas().into_iter().filter(|id| *id != to.by) {
+                    let before = room.table.graph().edges().len();
+                    let replies = room.reply(&persona, to)?;
+                    let is_new = room.table.graph().edges().len() > before;
+                    assert_eq!(is_new, !replies.is_empty(), "{to:?}");
+                    heard.extend(replies.into_iter().map(|reply| (reply, to.clone())));
+                }
+            }
+            let attacks = |reply: &Said, to: &Said| {
+                let edges = room.table.graph().out_of_node(reply.id.parse().unwrap());
+                edges.map(|edge| edge.to.to_string()).any(|id| id == to.id)
+            };
+            assert!(heard.iter().all(|(reply, to)| attacks(reply, to)));
+            Ok(())
+        });
+    }
+
+    #[test]
     fn positions_are_the_sides_that_the_shared_computation_reads_from_the_graph() {
         let debate = held(|room| {
             assert!(room.positions().is_empty());

@@ -123,7 +123,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-        version: 16,
+        version: 17,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };

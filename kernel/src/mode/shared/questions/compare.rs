@@ -198,7 +198,7 @@ impl Compare {
 
 impl Question for Compare {
     const SPEC: Spec =
-        Spec { name: "compare", version: 6, parameters: Parameters::fast(0.2, 4000), form: &FORM };
+        Spec { name: "compare", version: 7, parameters: Parameters::fast(0.2, 4000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CompareAnswer;
     type Answer = Comparison;

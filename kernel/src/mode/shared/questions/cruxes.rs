@@ -249,7 +249,7 @@ impl Cruxes {
 impl Question for Cruxes {
     const SPEC: Spec = Spec {
         name: "cruxes",
-        version: 15,
+        version: 16,
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };

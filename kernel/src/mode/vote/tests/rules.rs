@@ -141,7 +141,7 @@ fn vote_rule_5_a_call_without_an_answer_is_a_lost_vote() {
     let votes = votes(&debate);
     assert_eq!((votes.calls, votes.answers.len()), (3, 2));
     assert_eq!(debate.outcome().usage.failed, 1);
-    assert_eq!(debate.outcome().stop.rule, "2 of 3 calls brought an answer.");
+    assert_eq!(debate.outcome().stop.rule, "2 of 3 calls returned an answer.");
     let turns = &debate.snapshots()[0].turns;
     let lost = turns.iter().filter(|turn| matches!(turn.fate, Fate::Failed(_))).count();
     assert_eq!(lost, 1);
