@@ -12,7 +12,7 @@ mod interval;
 mod mode_comparison;
 mod sign_flip;
 
-pub use bootstrap::{Estimate, Mean, Resampled, bootstrap, nested_mean};
+pub use bootstrap::{Estimate, Mean, Resampled, SAMPLES, bootstrap, nested_mean};
 pub use compared::{ComparedDebate, CruxRow, Naming, Role};
 pub use figure::Figure;
 pub use holm::holm;

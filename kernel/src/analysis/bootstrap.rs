@@ -7,8 +7,10 @@ use serde::Serialize;
 use super::draws::Draws;
 use crate::view::number;
 
-/// How many samples an interval is made from.
-const SAMPLES: usize = 1000;
+/// The number of samples from which a bootstrap interval is made.
+pub const SAMPLES: usize = 10_000;
+/// Values that differ by less, relative to the larger one, are equal: sums in another order differ so little.
+const TOLERANCE: f64 = 1e-9;
 
 /// A figure with its 95% interval.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -33,9 +35,10 @@ pub fn bootstrap<T: Copy>(
 ) -> Option<Estimate> {
     let value = figure(items)?;
     let mut draws = Draws::with_seed(seed);
+    let mut sample = items.to_vec();
     let mut samples: Vec<f64> = (0..SAMPLES)
         .filter_map(|_| {
-            let sample: Vec<T> = items.iter().map(|_| items[draws.below(items.len())]).collect();
+            sample.fill_with(|| items[draws.below(items.len())]);
             figure(&sample)
         })
         .collect();
@@ -60,20 +63,23 @@ pub enum Resampled {
 pub struct Mean {
     /// The mean of the means of the blocks, so that each block counts the same.
     pub value: f64,
-    /// The interval, and what it was sampled from; none for a single value.
+    /// The interval, and what it was sampled from; none where nothing varies that could be sampled: for a single value, for
+    /// equal values, and for several blocks with equal means.
     pub interval: Option<(f64, f64, Resampled)>,
+    /// Whether all values are equal, as a single value is.
+    pub is_constant: bool,
     /// The number of blocks.
     pub blocks: usize,
     /// The number of values.
     pub values: usize,
 }
 
-/// The mean with its interval: «0.50 [0.40, 0.60]».
+/// The mean with its interval: «0.50 [0.40 to 0.60]».
 impl fmt::Display for Mean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&number::measure(self.value))?;
         self.interval.map_or(Ok(()), |(low, high, _)| {
-            write!(f, " [{}, {}]", number::measure(low), number::measure(high))
+            write!(f, " [{} to {}]", number::measure(low), number::measure(high))
         })
     }
 }
@@ -81,7 +87,8 @@ impl fmt::Display for Mean {
 /// The mean of values that are nested in blocks; `None` without a value. Blocks without a value are left out.
 ///
 /// The values of one block depend on each other. Therefore whole blocks are sampled, each with all of its values. With few
-/// blocks such an interval is too narrow, so it must be read with the number of blocks.
+/// blocks such an interval is too narrow, so it must be read with the number of blocks. Blocks with equal means give no
+/// interval: every sample would have the same mean, and an interval without width would claim to be certain.
 ///
 /// # Source
 /// The cluster bootstrap (Davison and Hinkley 1997, *Bootstrap Methods and their Application*, section 3.8,
@@ -90,14 +97,20 @@ pub fn nested_mean(blocks: &[Vec<f64>], seed: u64) -> Option<Mean> {
     let means: Vec<f64> = blocks.iter().filter_map(|block| mean(block)).collect();
     let values = blocks.iter().map(Vec::len).sum();
     let value = mean(&means)?;
-    let (sampled, resampled) = match (means.as_slice(), values) {
-        ([_], 1) => (Vec::new(), Resampled::Replicates),
-        ([_], _) => (blocks.concat(), Resampled::Replicates),
-        _ => (means.clone(), Resampled::Blocks),
-    };
-    let interval = bootstrap(&sampled, seed, mean);
+    let all = blocks.concat();
+    let is_constant = are_equal(&all);
+    let number = means.len();
+    let (sampled, resampled) =
+        if number == 1 { (all, Resampled::Replicates) } else { (means, Resampled::Blocks) };
+    let interval = if are_equal(&sampled) { None } else { bootstrap(&sampled, seed, mean) };
     let interval = interval.map(|Estimate { low, high, .. }| (low, high, resampled));
-    Some(Mean { value, interval, blocks: means.len(), values })
+    Some(Mean { value, interval, is_constant, blocks: number, values })
+}
+
+fn are_equal(values: &[f64]) -> bool {
+    let is_equal =
+        |pair: &[f64]| (pair[0] - pair[1]).abs() <= TOLERANCE * pair[0].abs().max(pair[1].abs());
+    values.windows(2).all(is_equal)
 }
 
 /// The mean; `None` without values.
@@ -116,6 +129,7 @@ mod tests {
         assert_eq!((found.value, found.blocks, found.values), (2.0, 2, 5));
         // Two blocks give three samples: (1,1), (1,3) and (3,3), with shares 1/4, 1/2, 1/4.
         assert_eq!(found.interval, Some((1.0, 3.0, Resampled::Blocks)));
+        assert_eq!(found.to_string(), "2 [1 to 3]");
     }
 
     #[test]
@@ -135,6 +149,19 @@ mod tests {
         assert_eq!(nested_mean(&[vec![2.0]], 1).unwrap().interval, None);
         assert_eq!(nested_mean(&[vec![]], 1), None);
         assert_eq!(nested_mean(&[], 1), None);
+    }
+
+    #[test]
+    fn equal_means_of_blocks_give_no_interval_and_do_not_make_different_values_constant() {
+        let of = |blocks: &[Vec<f64>]| {
+            let found = nested_mean(blocks, 1).unwrap();
+            (found.to_string(), found.interval, found.is_constant)
+        };
+        assert_eq!(of(&[vec![1.0, 3.0], vec![2.0, 2.0]]), ("2".to_owned(), None, false));
+        assert_eq!(of(&[vec![2.0, 2.0], vec![2.0]]), ("2".to_owned(), None, true));
+        assert_eq!(of(&[vec![2.0, 2.0, 2.0]]), ("2".to_owned(), None, true));
+        // Sums in another order: (0.1 + 0.2 + 0.3) / 3 is not exactly (0.3 + 0.2 + 0.1) / 3.
+        assert_eq!(of(&[vec![0.1, 0.2, 0.3], vec![0.3, 0.2, 0.1]]).1, None);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use serde::Serialize;
 
 use self::block::{Block, blocks};
 pub use self::tests_of_pairs::{FigureTests, PairTest, Verdict};
-use super::bootstrap::{Mean, nested_mean};
+use super::bootstrap::{Mean, Resampled, nested_mean};
 use super::compared::{ComparedDebate, CruxRow, Role};
 use super::figure::Figure;
 use crate::record::{Matches, Regime, StopReason};
@@ -72,6 +72,26 @@ pub struct ModeComparison {
     pub tests: Vec<FigureTests>,
     /// The topics whose cruxes are not matched; figures that need matches leave them out.
     pub unmatched: Vec<TopicId>,
+}
+
+impl ModeComparison {
+    /// Whether every mode has a finished debate in every block. Otherwise their means are over different blocks.
+    pub fn has_same_blocks(&self) -> bool {
+        self.modes.iter().all(|mode| mode.blocks == self.blocks)
+    }
+
+    /// What the intervals of the figures are sampled from; `None` if no mode has several debates.
+    pub fn resampled(&self) -> Option<Resampled> {
+        let has = |is_several: fn(&Mean) -> bool| {
+            let means = self.modes.iter().flat_map(|mode| mode.figures.values());
+            means.flatten().any(is_several)
+        };
+        if has(|mean| mean.blocks > 1) {
+            Some(Resampled::Blocks)
+        } else {
+            has(|mean| mean.values > 1).then_some(Resampled::Replicates)
+        }
+    }
 }
 
 /// Compares the modes of some debates.

@@ -70,6 +70,31 @@ pub struct Position {
     pub refuted_by: Option<NodeId>,
 }
 
+#[cfg(feature = "run")]
+impl Position {
+    /// A persona's answer to the question with its argument for it, of which nothing else is known.
+    pub(crate) fn stated(
+        persona: &PersonaId,
+        side: Side,
+        text: impl Into<String>,
+        node: Option<NodeId>,
+    ) -> Self {
+        Self {
+            persona: persona.clone(),
+            side: Some(side),
+            thesis_reason: None,
+            text: text.into(),
+            node,
+            load: None,
+            is_decisive: false,
+            is_declared_idle: false,
+            by_way_of: Vec::new(),
+            flip: None,
+            refuted_by: None,
+        }
+    }
+}
+
 /// The premise or assumption on which the arguments about a crux depend most.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

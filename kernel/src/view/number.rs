@@ -50,7 +50,8 @@ pub fn signed(value: f64) -> String {
     format!("{sign}{}", score(value.abs()))
 }
 
-/// Writes a measured number: whole numbers without decimals, others with two places; below 0.1 like a score.
+/// Writes a measured number with a comma between thousands: whole numbers without decimals, others with two places; below 0.1
+/// like a score.
 pub fn measure(value: f64) -> String {
     if !value.is_finite() {
         return "undefined".to_owned();
@@ -60,10 +61,11 @@ pub fn measure(value: f64) -> String {
     }
     let rounded = (value * 100.0).round() / 100.0;
     let sign = if rounded < 0.0 { "−" } else { "" };
-    if rounded.fract() == 0.0 && rounded.abs() < 1e15 {
-        format!("{sign}{}", integer(rounded.abs() as u64))
-    } else {
-        format!("{sign}{:.2}", rounded.abs())
+    let text = format!("{:.2}", rounded.abs());
+    match text.split_once('.') {
+        Some((whole, "00")) => format!("{sign}{}", digits(whole)),
+        Some((whole, decimals)) => format!("{sign}{}.{decimals}", digits(whole)),
+        None => format!("{sign}{}", digits(&text)),
     }
 }
 
@@ -95,7 +97,8 @@ mod tests {
         assert_eq!(measure(-0.001), "−0.0010");
         assert_eq!(measure(-0.000_01), "~0");
         assert_eq!(measure(-0.0), "0");
-        assert_eq!(measure(-1234.5), "−1234.50");
+        assert_eq!(measure(-1234.5), "−1,234.50");
+        assert_eq!([16449.0, 23_107.75].map(measure), ["16,449", "23,107.75"]);
         assert_eq!(measure(f64::NAN), "undefined");
     }
 

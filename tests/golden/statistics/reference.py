@@ -13,7 +13,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 random = numpy.random.default_rng(20261123)
 # The number of samples that the library draws for one interval.
-SAMPLES = 1000
+SAMPLES = 10_000
 
 
 def mean(values, axis=-1):

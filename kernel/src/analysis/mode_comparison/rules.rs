@@ -71,6 +71,10 @@ fn value(comparison: &ModeComparison, mode: &str, figure: Figure) -> Option<f64>
     mode.figures[&figure].map(|mean| mean.value)
 }
 
+fn of_cruxes(comparison: &ModeComparison) -> &FigureTests {
+    comparison.tests.iter().find(|tests| tests.figure == Figure::Cruxes).unwrap()
+}
+
 /// Three modes in one block.
 const THREE: [Line; 3] = [
     ("c1", "one", "ann+bob", "ab"),
@@ -145,18 +149,72 @@ fn blocks_are_compared_pairwise_only_where_both_modes_have_debates() {
         lines.push((cells[place], "one", group, "ab"));
         lines.push((cells[place + 6], "two", group, "a"));
     }
-    let cruxes = |found: &ModeComparison| {
-        let tests = found.tests.iter().find(|tests| tests.figure == Figure::Cruxes).unwrap();
-        (tests.blocks_needed, tests.verdict.clone())
-    };
-    let (needed, verdict) = cruxes(&compared(&lines, &[]));
-    let Verdict::Tested(pairs) = verdict else { panic!("{verdict:?}") };
+    let found = compared(&lines, &[]);
+    assert!(found.has_same_blocks());
+    let tests = of_cruxes(&found);
     // Six blocks with the same sign: two of 64 choices of signs are as extreme.
-    assert_eq!((needed, pairs[0].blocks, pairs[0].difference), (6, 6, 1.0));
-    assert_eq!((pairs[0].p, pairs[0].adjusted), (Some(2.0 / 64.0), Some(2.0 / 64.0)));
+    assert_eq!((tests.blocks_needed, tests.tests[0].blocks), (6, 6));
+    assert_eq!((tests.tests[0].difference, tests.tests[0].verdict), (1.0, Verdict::Different));
+    assert_eq!(tests.tests[0].p, Some(2.0 / 64.0));
+    assert_eq!(tests.tests[0].adjusted, tests.tests[0].p);
+    assert_eq!(tests.verdicts(), ["one − two = +1.00 over 6 blocks, p = 0.0312, corrected 0.0312"]);
 
     lines.pop();
-    assert_eq!(cruxes(&compared(&lines, &[])), (6, Verdict::TooSmall { blocks: 5 }));
+    let found = compared(&lines, &[]);
+    assert!(!found.has_same_blocks());
+    let tests = of_cruxes(&found);
+    assert_eq!((tests.tests[0].blocks, tests.tests[0].p), (5, None));
+    assert!(tests.is_too_small());
+    assert_eq!(
+        tests.verdicts(),
+        ["n too small for 1 pair of modes: 5 blocks, and a verdict needs 6"]
+    );
+}
+
+#[test]
+fn pairs_without_a_common_block_are_in_no_family_and_pairs_with_too_few_are_not_tested() {
+    let groups =
+        ["ann+bob", "ann+cid", "ann+dan", "ann+eve", "ann+fay", "ann+gus", "ann+hal", "ann+ida"];
+    let mut cells = (0..).map(|number| -> &'static str { format!("c{number}").leak() });
+    let mut lines: Vec<Line> = Vec::new();
+    for group in groups {
+        for (mode, letters) in [("one", "ab"), ("two", "a")] {
+            lines.push((cells.next().unwrap(), mode, group, letters));
+        }
+    }
+    // The third mode shares no block with the first and the second one.
+    lines.push((cells.next().unwrap(), "three", "bob+cid", "a"));
+    let found = compared(&lines, &[]);
+    let tests = of_cruxes(&found);
+    assert_eq!((tests.pairs, tests.pairs_apart, tests.blocks_needed), (1, 2, 6));
+    assert_eq!(tests.tests[0].adjusted, Some(2.0 / 256.0), "a family of one test");
+    assert_eq!(tests.verdicts().last().unwrap(), "2 pairs of modes without a block in common");
+
+    // Now it shares one block with each.
+    lines.last_mut().unwrap().2 = groups[0];
+    let found = compared(&lines, &[]);
+    let tests = of_cruxes(&found);
+    assert_eq!((tests.pairs, tests.pairs_apart, tests.blocks_needed), (3, 0, 7));
+    assert_eq!(tests.tests[0].adjusted, Some(3.0 * 2.0 / 256.0));
+    let of_pairs: Vec<(Option<f64>, Verdict)> =
+        tests.tests[1..].iter().map(|pair| (pair.p, pair.verdict)).collect();
+    assert_eq!(of_pairs, [(None, Verdict::TooSmall); 2]);
+    assert_eq!(
+        tests.verdicts()[1],
+        "one − three = +1.00 over 1 block, n too small: a verdict needs 7"
+    );
+    let similarity = found.tests.iter().find(|tests| tests.figure == Figure::Similarity).unwrap();
+    assert_eq!(similarity.verdicts(), ["no two modes have this figure in the same block"]);
+}
+
+#[test]
+fn intervals_are_sampled_from_blocks_or_from_the_replicates_of_the_only_one() {
+    let of = |lines: &[Line]| compared(lines, &[]).resampled();
+    assert_eq!(of(&THREE), None, "one debate of each mode");
+    let replicates = [THREE[0], ("c4", "one", "ann+bob", "ab")];
+    assert_eq!(of(&replicates), Some(Resampled::Replicates), "also if they are all equal");
+    let blocks = [THREE[0], ("c4", "one", "ann+cid", "ab")];
+    assert_eq!(of(&blocks), Some(Resampled::Blocks));
 }
 
 #[test]

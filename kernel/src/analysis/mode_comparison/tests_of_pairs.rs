@@ -13,7 +13,33 @@ use crate::view::number;
 /// The chance of a false verdict that is accepted among all tests of one figure.
 const LEVEL: f64 = 0.05;
 
-/// The test of one pair of modes.
+/// What is known about the difference between two modes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// They differ: the corrected p-value is at most 0.05.
+    Different,
+    /// The test shows no difference.
+    NotShown,
+    /// Not tested: with so few blocks no corrected p-value can be at most 0.05.
+    TooSmall,
+    /// Not tested: there are too many blocks to count all choices of signs.
+    NotCounted,
+}
+
+impl Verdict {
+    /// Its words on pages and in CSV files.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Different => "different",
+            Self::NotShown => "no difference shown",
+            Self::TooSmall => "n too small",
+            Self::NotCounted => "too many blocks to count",
+        }
+    }
+}
+
+/// The test of one pair of modes with at least one block in common.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct PairTest {
     /// The first mode.
@@ -24,23 +50,12 @@ pub struct PairTest {
     pub blocks: usize,
     /// The mean difference: the first minus the second.
     pub difference: f64,
-    /// The two-sided p-value; none if it cannot be counted exactly.
+    /// The two-sided p-value; none if the pair is not tested.
     pub p: Option<f64>,
     /// The p-value after Holm's correction for all pairs.
     pub adjusted: Option<f64>,
-}
-
-/// Whether a verdict is possible.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// No p-value of so few blocks could stay below the level after the correction.
-    TooSmall {
-        /// The largest number of blocks that a pair of modes has in common.
-        blocks: usize,
-    },
-    /// At least one pair of modes has enough blocks.
-    Tested(Vec<PairTest>),
+    /// The verdict.
+    pub verdict: Verdict,
 }
 
 /// The tests of all pairs of modes for one figure.
@@ -48,37 +63,67 @@ pub enum Verdict {
 pub struct FigureTests {
     /// The figure.
     pub figure: Figure,
-    /// The number of pairs of modes: the size of the family that Holm's correction covers.
+    /// The number of pairs with a block in common: the size of the family that Holm's correction covers.
     pub pairs: usize,
+    /// The number of pairs without one, which cannot be compared.
+    pub pairs_apart: usize,
     /// The number of blocks that a pair needs so that a verdict is possible.
     pub blocks_needed: usize,
-    /// The verdict.
-    pub verdict: Verdict,
+    /// The pairs with a block in common.
+    pub tests: Vec<PairTest>,
 }
 
 impl FigureTests {
+    /// The largest number of blocks that a pair of modes has in common.
+    pub fn most_blocks(&self) -> usize {
+        self.tests.iter().map(|pair| pair.blocks).max().unwrap_or(0)
+    }
+
+    /// Whether no pair has enough blocks for a verdict.
+    pub fn is_too_small(&self) -> bool {
+        self.tests.iter().all(|pair| pair.verdict == Verdict::TooSmall)
+    }
+
     /// The verdicts as clauses: one for each pair of modes, or one that says that there are too few blocks.
     pub fn verdicts(&self) -> Vec<String> {
-        let blocks_of = |blocks: usize| number::count(blocks, "block", "blocks");
-        let of_pair = |pair: &PairTest| {
-            let PairTest { first, second, .. } = pair;
-            let (difference, blocks) = (number::signed(pair.difference), blocks_of(pair.blocks));
-            let p = pair.p.zip(pair.adjusted).map_or_else(
-                || "too many blocks to count".to_owned(),
-                |(p, adjusted)| format!("p = {p:.4}, corrected {adjusted:.4}"),
-            );
-            format!("{first} − {second} = {difference} over {blocks}, {p}")
-        };
-        match &self.verdict {
-            Verdict::Tested(pairs) => pairs.iter().map(of_pair).collect(),
-            Verdict::TooSmall { blocks } => vec![format!(
-                "n too small for {} of modes: {}, and a verdict needs {}",
-                number::count(self.pairs, "pair", "pairs"),
-                blocks_of(*blocks),
-                number::integer(self.blocks_needed as u64),
-            )],
+        if self.tests.is_empty() {
+            return vec!["no two modes have this figure in the same block".to_owned()];
         }
+        let pairs_of = |pairs: usize| number::count(pairs, "pair", "pairs");
+        let mut verdicts: Vec<String> = if self.is_too_small() {
+            vec![format!(
+                "n too small for {} of modes: {}, and a verdict needs {}",
+                pairs_of(self.pairs),
+                blocks_of(self.most_blocks()),
+                number::integer(self.blocks_needed as u64),
+            )]
+        } else {
+            self.tests.iter().map(|pair| self.clause(pair)).collect()
+        };
+        if self.pairs_apart > 0 {
+            let apart = pairs_of(self.pairs_apart);
+            verdicts.push(format!("{apart} of modes without a block in common"));
+        }
+        verdicts
     }
+
+    fn clause(&self, pair: &PairTest) -> String {
+        let PairTest { first, second, verdict, .. } = pair;
+        let (difference, blocks) = (number::signed(pair.difference), blocks_of(pair.blocks));
+        let p = pair.p.zip(pair.adjusted).map_or_else(
+            || verdict.words().to_owned(),
+            |(p, adjusted)| format!("p = {p:.4}, corrected {adjusted:.4}"),
+        );
+        let needed = match verdict {
+            Verdict::TooSmall => format!(": a verdict needs {}", self.blocks_needed),
+            Verdict::Different | Verdict::NotShown | Verdict::NotCounted => String::new(),
+        };
+        format!("{first} − {second} = {difference} over {blocks}, {p}{needed}")
+    }
+}
+
+fn blocks_of(blocks: usize) -> String {
+    number::count(blocks, "block", "blocks")
 }
 
 /// The smallest number of blocks with which a test of one pair can reach a verdict, if `pairs` pairs are tested.
@@ -90,7 +135,8 @@ pub(super) fn blocks_needed(pairs: usize) -> usize {
     (1..64).find(enough).unwrap_or(64) as usize
 }
 
-/// Tests every pair of modes for every tested figure. Controls and modes without debates are left out.
+/// Tests every pair of modes for every tested figure. Controls and modes without debates are left out, and so are pairs without
+/// a block in common: there is nothing to compare.
 pub(super) fn tests(blocks: &[Block<'_>], labels: &[(&str, Role)]) -> Vec<FigureTests> {
     let modes: Vec<&str> =
         labels.iter().filter(|(_, role)| *role != Role::Control).map(|(label, _)| *label).collect();
@@ -110,30 +156,48 @@ fn of_figure(blocks: &[Block<'_>], pairs: &[(&str, &str)], figure: Figure) -> Fi
         let of = |block: &Block<'_>, label: &str| mean(&block.values(figure, label));
         blocks.iter().filter_map(|block| Some(of(block, one)? - of(block, other)?)).collect()
     };
-    let differences: Vec<Vec<f64>> = pairs.iter().map(differences).collect();
-    let most = differences.iter().map(Vec::len).max().unwrap_or(0);
-    let blocks_needed = blocks_needed(pairs.len());
-    let verdict = if most < blocks_needed {
-        Verdict::TooSmall { blocks: most }
-    } else {
-        Verdict::Tested(tested(pairs, &differences))
-    };
-    FigureTests { figure, pairs: pairs.len(), blocks_needed, verdict }
+    let compared: Vec<Compared<'_>> = pairs
+        .iter()
+        .map(|&modes| Compared { modes, differences: differences(&modes) })
+        .filter(|pair| !pair.differences.is_empty())
+        .collect();
+    let blocks_needed = blocks_needed(compared.len());
+    FigureTests {
+        figure,
+        pairs: compared.len(),
+        pairs_apart: pairs.len() - compared.len(),
+        blocks_needed,
+        tests: tested(&compared, blocks_needed),
+    }
 }
 
-fn tested(pairs: &[(&str, &str)], differences: &[Vec<f64>]) -> Vec<PairTest> {
-    let p_values: Vec<Option<f64>> =
-        differences.iter().map(|differences| sign_flip(differences)).collect();
-    // A test that cannot be counted stays in the family: it counts as one that found nothing.
+/// Two modes with their difference in each block that both have.
+struct Compared<'a> {
+    modes: (&'a str, &'a str),
+    differences: Vec<f64>,
+}
+
+fn tested(pairs: &[Compared<'_>], blocks_needed: usize) -> Vec<PairTest> {
+    let is_enough = |pair: &Compared<'_>| pair.differences.len() >= blocks_needed;
+    let p_value =
+        |pair: &Compared<'_>| if is_enough(pair) { sign_flip(&pair.differences) } else { None };
+    let p_values: Vec<Option<f64>> = pairs.iter().map(p_value).collect();
+    // A pair that is not tested stays in the family: it counts as one for which nothing was found.
     let adjusted = holm(&p_values.iter().map(|p| p.unwrap_or(1.0)).collect::<Vec<_>>());
-    let rows = pairs.iter().zip(differences).zip(p_values.into_iter().zip(adjusted));
-    rows.map(|(((first, second), differences), (p, adjusted))| PairTest {
-        first: (*first).to_owned(),
-        second: (*second).to_owned(),
-        blocks: differences.len(),
-        difference: mean(differences).unwrap_or(0.0),
+    let rows = pairs.iter().zip(p_values.into_iter().zip(adjusted));
+    rows.map(|(pair, (p, adjusted))| PairTest {
+        first: pair.modes.0.to_owned(),
+        second: pair.modes.1.to_owned(),
+        blocks: pair.differences.len(),
+        difference: mean(&pair.differences).unwrap_or(0.0),
         p,
         adjusted: p.map(|_| adjusted),
+        verdict: match p {
+            Some(_) if adjusted <= LEVEL => Verdict::Different,
+            Some(_) => Verdict::NotShown,
+            None if is_enough(pair) => Verdict::NotCounted,
+            None => Verdict::TooSmall,
+        },
     })
     .collect()
 }

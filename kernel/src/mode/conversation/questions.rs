@@ -20,8 +20,8 @@ use crate::vocabulary::{AxisId, AxisSide, Component, PersonaId, StatementId, Tur
 const RULES: Include =
     Include { name: "conversation/rules.md", text: include_str!("prompts/rules.md") };
 
-/// The latest turns, as prompts show them.
-const TURNS: Include =
+/// The turns that a prompt shows.
+pub(crate) const TURNS: Include =
     Include { name: "conversation/turns.md", text: include_str!("prompts/turns.md") };
 
 /// The turns that an update enters, as its prompt shows them.

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::detail::Reading;
 use crate::corpus::{LinkedBy, Voice, Voices};
 use crate::graph::{Graph, Node};
-use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
 use crate::mode::conversation::questions::opening::Opening;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
@@ -47,11 +47,6 @@ const RULES: Include =
 /// The passage, as prompts show it.
 const PASSAGE: Include =
     Include { name: "dialectic/passage.md", text: include_str!("prompts/passage.md") };
-/// The turns, as prompts show them.
-const TURNS: Include = Include {
-    name: "conversation/turns.md",
-    text: include_str!("../conversation/prompts/turns.md"),
-};
 
 /// A key claim as questions show it.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -159,19 +159,9 @@ impl Answer<'_, '_> {
             let node = self.add_position(position, axis, (question, relation));
             let persona = self.table.setting.persona(&position.persona);
             let flip = axis.and_then(|axis| persona.contract.flip_on(axis));
-            positions.push(Position {
-                persona: position.persona.clone(),
-                side: Some(position.side),
-                thesis_reason: None,
-                by_way_of: Vec::new(),
-                text: position.reason.clone(),
-                node: Some(node),
-                load: None,
-                is_decisive: false,
-                is_declared_idle: false,
-                flip: flip.cloned(),
-                refuted_by: None,
-            });
+            let text = position.reason.as_str();
+            let stated = Position::stated(&position.persona, position.side, text, Some(node));
+            positions.push(Position { flip: flip.cloned(), ..stated });
         }
         (question, positions)
     }

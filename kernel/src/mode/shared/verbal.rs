@@ -7,7 +7,7 @@ use super::judged_pairs::JudgedPairs;
 use crate::graph::{Graph, LoneAssertion, Node};
 use crate::record::{Agreement, IdleDispute, Position};
 use crate::text::folded;
-use crate::vocabulary::{Axis, AxisId, AxisSide, NodeId, PersonaId, Side, Topic};
+use crate::vocabulary::{Axis, AxisId, AxisSide, NodeId, PersonaId, Topic};
 
 /// What is disputed only in words.
 #[derive(Debug, Default)]
@@ -69,7 +69,7 @@ type Answer = (AxisId, SentenceId, Position);
 
 /// The answer of a node.
 fn of_node(node: &Node) -> Option<Answer> {
-    let held = position(node.author.as_ref()?, node.side?, &node.text, Some(node.id));
+    let held = Position::stated(node.author.as_ref()?, node.side?, &node.text, Some(node.id));
     Some((node.axis.clone()?, SentenceId::of(node), held))
 }
 
@@ -81,7 +81,7 @@ fn beside_assertions(graph: &Graph) -> impl Iterator<Item = Answer> {
         let LoneAssertion { node, author, asserted, text } = said;
         let sentence = SentenceId { node: node.id, component: asserted.component };
         let AxisSide { axis, side } = &asserted.asserts;
-        let own = (axis.clone(), sentence, position(author, *side, text, None));
+        let own = (axis.clone(), sentence, Position::stated(author, *side, text, None));
         let opposite = Some(asserted.asserts.clone().opposite());
         let is_meant = move |node: &&Node| {
             node.answers() == opposite
@@ -92,22 +92,6 @@ fn beside_assertions(graph: &Graph) -> impl Iterator<Item = Answer> {
     })
 }
 
-fn position(persona: &PersonaId, side: Side, text: &str, node: Option<NodeId>) -> Position {
-    Position {
-        persona: persona.clone(),
-        side: Some(side),
-        thesis_reason: None,
-        by_way_of: Vec::new(),
-        text: text.to_owned(),
-        node,
-        load: None,
-        is_decisive: false,
-        is_declared_idle: false,
-        flip: None,
-        refuted_by: None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,6 +99,7 @@ mod tests {
     use crate::graph::samples::stated;
     use crate::mode::shared::issues::{IssuePosition, Issues};
     use crate::vocabulary::Probability;
+    use crate::vocabulary::Side;
     use crate::vocabulary::samples::{persona, topic};
 
     /// Pairs of nodes that were judged to mean the same.

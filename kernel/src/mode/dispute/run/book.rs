@@ -80,11 +80,14 @@ impl Book {
         }
     }
 
+    /// Whether personas take opposite sides on a dispute that is not retired.
+    pub(super) fn is_live(&self, dispute: &Dispute<'_>) -> bool {
+        self.is_active(dispute.node.id) && dispute.division() == Division::Live
+    }
+
     /// The stances of live disputes: what is contested.
     pub(super) fn contested(&self, graph: &Graph) -> BTreeSet<NodeId> {
-        let live = disputes(graph).into_iter().filter(|dispute| {
-            self.is_active(dispute.node.id) && dispute.division() == Division::Live
-        });
+        let live = disputes(graph).into_iter().filter(|dispute| self.is_live(dispute));
         live.flat_map(|dispute| dispute.stances).map(|stance| stance.id).collect()
     }
 

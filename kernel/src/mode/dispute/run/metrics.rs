@@ -12,10 +12,7 @@ use crate::record::Metric;
 /// The numbers of a finished debate.
 pub(super) fn of_debate(table: &Table<'_>, book: &Book) -> Vec<Metric> {
     let all = disputes(table.graph());
-    let live: Vec<_> = all
-        .iter()
-        .filter(|dispute| book.is_active(dispute.node.id) && dispute.division() == Division::Live)
-        .collect();
+    let live: Vec<_> = all.iter().filter(|dispute| book.is_live(dispute)).collect();
     let pending = all.iter().filter(|dispute| dispute.division() == Division::Pending).count();
     let retired = all.iter().filter(|dispute| !book.is_active(dispute.node.id)).count();
     let reasons = || all.iter().flat_map(|dispute| &dispute.reasons);

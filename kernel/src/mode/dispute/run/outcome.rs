@@ -174,7 +174,7 @@ impl ReadDisputes<'_> {
         questions.sort_by_key(|question| place(&question.axis));
     }
 
-    /// The most attacked reason on an issue: its first assumption, or what it says.
+    /// The most attacked reason on an issue.
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let mut on_issue = self.disputes.iter();
         let dispute = on_issue.find(|dispute| {
@@ -182,22 +182,14 @@ impl ReadDisputes<'_> {
             stance.is_some_and(|stance| stance.axis.as_ref() == Some(&issue.axis.id))
         })?;
         let attacks = |node: NodeId| self.graph.into_node(node).count();
-        let components = |node: &Node| {
-            let assumptions = (0..node.detail.assumptions.len()).map(Component::Assumption);
-            let premises = (0..node.detail.premises.len()).map(Component::Premise);
-            assumptions.chain(premises).chain([Component::Claim]).collect::<Vec<_>>()
-        };
         let attacked = dispute.reasons.iter().filter_map(|reason| {
-            let node = reason.node;
-            let by = |at| attackers(self.graph, node, at).into_iter().collect::<BTreeSet<_>>();
-            let mut aimed_at = components(node).into_iter().map(|at| (at, by(at)));
-            let (component, by) = aimed_at.find(|(_, by)| !by.is_empty())?;
-            Some((node, node.component(component)?, by))
+            let by = attackers(self.graph, reason.node, Component::Claim);
+            (!by.is_empty()).then_some((reason.node, by.into_iter().collect::<BTreeSet<_>>()))
         });
-        let (node, text, by) =
-            attacked.max_by_key(|(node, ..)| (attacks(node.id), std::cmp::Reverse(node.id)))?;
+        let (node, by) =
+            attacked.max_by_key(|(node, _)| (attacks(node.id), std::cmp::Reverse(node.id)))?;
         Some(Hinge {
-            text: text.to_owned(),
+            text: node.text.clone(),
             node: node.id,
             asserted_by: node.author.iter().cloned().collect(),
             denied_by: by.into_iter().collect(),
