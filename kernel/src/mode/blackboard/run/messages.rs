@@ -8,7 +8,7 @@ use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::questions::respond::{
     MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
-use crate::mode::blackboard::stance::{ClaimStance, HeldStance, stances};
+use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
 use crate::mode::shared::questions::compare::{Item, Origin, PairJudgement};
@@ -77,7 +77,7 @@ struct Speaker<'t, 's, 'a> {
 
 impl Speaker<'_, '_, '_> {
     /// Says one sentence about a claim. A change of side is a new stance; the reasons for the old one are given up. Otherwise a new
-    /// sentence is a message, and one that repeats an earlier one is only recorded. Who has taken no stance is uncertain.
+    /// sentence is a message, and one that repeats an earlier one is only recorded.
     fn say(&mut self, remark: &Remark) {
         let Some(axis) = self.topic.axis(&remark.axis) else { return };
         let held = stances(self.table.graph());
@@ -90,11 +90,9 @@ impl Speaker<'_, '_, '_> {
             ..Turn::new(turn, self.table.round(), Act::Assert, remark.sentence.as_str(), self.call)
         };
         let made_by = Provenance::of(turn, self.call);
-        match before.map_or(ClaimStance::Uncertain, |held| held.stance) {
-            stance if stance == remark.stance => {
-                if let Some(held) = before {
-                    self.be_as_sure(&held, remark.confidence, turn);
-                }
+        match before {
+            Some(before) if before.stance == remark.stance => {
+                self.be_as_sure(&before, remark.confidence, turn);
                 if let Some(earlier) = self.said_before(&remark.axis, &remark.sentence) {
                     spoken.target = Some(Target::Node(earlier));
                 } else {
@@ -109,11 +107,11 @@ impl Speaker<'_, '_, '_> {
                     spoken.node = Some(self.table.add_node(node, &made_by, Cause::Turn(turn)));
                 }
             }
-            stance => {
+            _ => {
                 // Who was uncertain concedes something only by saying so.
                 let grants = remark.reply.is_some_and(|(_, effect)| effect == Effect::Grants);
-                let concedes = stance.side().is_some() || grants;
-                spoken.act = if concedes { Act::Concede } else { Act::Revise };
+                let concedes = |before: HeldStance| before.stance.side().is_some() || grants;
+                spoken.act = if before.is_some_and(concedes) { Act::Concede } else { Act::Revise };
                 self.give_up(&remark.axis, turn);
                 let stance = (axis, remark.stance, remark.confidence);
                 let id = self.table.next_node();
