@@ -68,8 +68,8 @@ pub(crate) fn granted(
     answers.filter(|answer| answer.granted).filter_map(concession).collect()
 }
 
-/// What the corpora of the personas concede and no node of the debate says: conceded in the turn that says it, otherwise in a statement,
-/// since it is on the record although no turn repeats it. Besides the concessions of a statement, that is a statement for the answer to
+/// What the corpora of the personas concede and no node of the debate says: conceded in the turn after the opening that says it, otherwise in a
+/// statement, since it is on the record although no turn repeats it. Besides the concessions of a statement, that is a statement for the answer to
 /// a question that its author does not give on the whole. `known` are the concessions of the debate.
 pub(crate) fn written(
     personas: &[Persona],
@@ -122,8 +122,10 @@ pub(crate) fn written(
                 if !repeated.contains(&words) {
                     repeated.push(words);
                     let sentence = to_sentence(text);
-                    let said =
-                        turns.iter().find(|turn| says(turn) && turn.text.contains(&sentence));
+                    // Before an opening no other persona was heard.
+                    let said = turns
+                        .iter()
+                        .find(|turn| turn.round > 0 && says(turn) && turn.text.contains(&sentence));
                     let source = said.map_or_else(
                         || ConcessionSource::Statement(id.clone()),
                         |turn| ConcessionSource::Turn(turn.id),
