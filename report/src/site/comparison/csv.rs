@@ -1,12 +1,13 @@
 //! A comparison of modes as CSV, one value a line.
 
-use faultline::analysis::{CruxRow, Mean, ModeComparison, Role, Verdict};
+use faultline::analysis::{CruxRow, Mean, ModeComparison, Role};
 use faultline::vocabulary::{AxisId, PersonaId};
 
-/// The columns. `value` is a mean of a figure, the number of debates that name a crux, or a mean difference of two modes.
-const HEADER: [&str; 14] = [
+/// The columns. `value` is a mean of a figure, the share of debates that name a crux, or a mean difference of two modes; `n` counts the
+/// debates, and `blocks` the topics with a group of personas.
+const HEADER: [&str; 16] = [
     "table", "topic", "personas", "axis", "mode", "other_mode", "role", "item", "value", "low",
-    "high", "n", "p", "adjusted_p",
+    "high", "n", "blocks", "p", "adjusted_p", "verdict",
 ];
 
 /// A line, before it is written.
@@ -24,22 +25,24 @@ struct Line<'a> {
     low: String,
     high: String,
     n: String,
+    blocks: String,
     p: String,
     adjusted_p: String,
+    verdict: &'a str,
 }
 
 /// Writes a comparison as CSV.
 pub(crate) fn csv(comparison: &ModeComparison) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |fields: [&str; 14]| {
+    let mut write = |fields: [&str; 16]| {
         writer.write_record(fields).expect("every line has as many fields as the header");
     };
     write(HEADER);
     for line in lines(comparison) {
-        let Line { table, axis, mode, other_mode, role, item, .. } = line;
+        let Line { table, axis, mode, other_mode, role, item, verdict, .. } = line;
         write([
             table, &line.topic, &line.personas, axis, mode, other_mode, role, item, &line.value,
-            &line.low, &line.high, &line.n, &line.p, &line.adjusted_p,
+            &line.low, &line.high, &line.n, &line.blocks, &line.p, &line.adjusted_p, verdict,
         ]);
     }
     let bytes = writer.into_inner().expect("memory can be written");
@@ -62,7 +65,7 @@ fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
     }
     for mode in &comparison.modes {
         for (figure, mean) in &mode.figures {
-            let Some(Mean { value, interval, values, .. }) = mean else { continue };
+            let Some(Mean { value, interval, values, blocks, .. }) = mean else { continue };
             let end = |of: fn(&(f64, f64)) -> f64| {
                 interval.map_or(String::new(), |(low, high, _)| decimal(of(&(low, high))))
             };
@@ -75,13 +78,13 @@ fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
                 low: end(|(low, _)| *low),
                 high: end(|(_, high)| *high),
                 n: values.to_string(),
+                blocks: blocks.to_string(),
                 ..Line::default()
             });
         }
     }
     for tests in &comparison.tests {
-        let Verdict::Tested(pairs) = &tests.verdict else { continue };
-        for pair in pairs {
+        for pair in &tests.tests {
             let probability = |p: Option<f64>| p.map_or(String::new(), decimal);
             lines.push(Line {
                 table: "test",
@@ -89,7 +92,8 @@ fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
                 other_mode: &pair.second,
                 item: tests.figure.key(),
                 value: decimal(pair.difference),
-                n: pair.blocks.to_string(),
+                blocks: pair.blocks.to_string(),
+                verdict: pair.verdict.words(),
                 p: probability(pair.p),
                 adjusted_p: probability(pair.adjusted),
                 ..Line::default()
@@ -114,7 +118,7 @@ fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Lin
             mode: &naming.mode,
             role: role(mode.role),
             item: &row.question,
-            value: naming.named.to_string(),
+            value: decimal(naming.named as f64 / naming.debates as f64),
             n: naming.debates.to_string(),
             ..Line::default()
         })

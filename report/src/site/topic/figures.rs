@@ -2,7 +2,6 @@
 
 use faultline::analysis::{
     Figure, FigureTests, MOST_BLOCKS, Mean, ModeComparison, ModeFigures, PairTest, Resampled,
-    Verdict,
 };
 use faultline::view::number;
 
@@ -86,6 +85,14 @@ pub(super) fn figures(
         tally(mode.stops.iter().map(|(stop, count)| (glossary::stop(*stop).word, *count)))
     };
     let mut rows = vec![words("Regime", "how the positions relate at the end", &regimes)];
+    if !comparison.has_same_blocks() {
+        let groups = |mode: &ModeFigures| number::integer(mode.blocks as u64);
+        rows.push(words(
+            "Groups",
+            "groups of personas whose debates the figures cover; modes with different groups are compared only by the tests below",
+            &groups,
+        ));
+    }
     for figure in Figure::ALL {
         let means = comparison.modes.iter().filter_map(|mode| mode.figures[&figure]);
         let Some(largest) = means.map(largest).reduce(f64::max) else { continue };
@@ -122,21 +129,29 @@ fn value(figure: Figure, mean: Option<Mean>, largest: f64) -> Value {
     };
     let Some(mean) = mean else { return Value::of("–") };
     let count = number::integer(mean.values as u64);
-    let Some((low, high, _)) = mean.interval else { return Value::of(write(mean.value)) };
+    let Some((low, high, _)) = mean.interval else {
+        let spread = match mean.values {
+            1 => String::new(),
+            _ if mean.is_constant => format!("always, n = {count}"),
+            _ => format!("n = {count}{}", groups(mean)),
+        };
+        return Value { spread, ..Value::of(write(mean.value)) };
+    };
     let percent = |value: f64| format!("{:.1}", 2.0 + 96.0 * value / largest);
     Value {
         text: write(mean.value),
-        spread: if high <= low {
-            format!("always, n = {count}")
-        } else {
-            format!("{} to {}, n = {count}", write(low), write(high))
-        },
+        spread: format!("{} to {}, n = {count}{}", write(low), write(high), groups(mean)),
         bar: (largest > 0.0).then(|| Bar {
             low: percent(low),
             high: percent(high),
             value: percent(mean.value),
         }),
     }
+}
+
+/// In how many groups of personas the debates are, where there are several.
+fn groups(mean: Mean) -> String {
+    if mean.blocks > 1 { format!(" in {} groups", mean.blocks) } else { String::new() }
 }
 
 /// «partial», or «partial 2, polarized 1».
@@ -165,9 +180,7 @@ pub(super) enum Intervals {
 }
 
 pub(super) fn intervals(comparison: &ModeComparison) -> Intervals {
-    let means = comparison.modes.iter().flat_map(|mode| mode.figures.values());
-    let resampled = means.filter_map(|mean| mean.as_ref()?.interval).map(|interval| interval.2);
-    match resampled.max_by_key(|resampled| *resampled == Resampled::Blocks) {
+    match comparison.resampled() {
         None => Intervals::None,
         Some(Resampled::Replicates) => Intervals::Replicates,
         Some(Resampled::Blocks) => Intervals::Groups,
@@ -217,36 +230,30 @@ pub(super) struct TestedPair {
 /// The tests; none with fewer than two modes.
 pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) -> Option<Tests> {
     let first = comparison.tests.first()?;
-    let blocks = comparison.tests.iter().map(|tests| match &tests.verdict {
-        Verdict::TooSmall { blocks } => *blocks,
-        Verdict::Tested(pairs) => pairs.iter().map(|pair| pair.blocks).max().unwrap_or(0),
-    });
-    let blocks = blocks.max().unwrap_or(0);
+    let all = first.pairs + first.pairs_apart;
+    let blocks = comparison.tests.iter().map(FigureTests::most_blocks).max().unwrap_or(0);
     let pair = |pair: &PairTest| TestedPair {
         first: name(&pair.first),
         second: name(&pair.second),
         difference: number::signed(pair.difference),
         blocks: number::integer(pair.blocks as u64),
-        p: pair.p.map_or("not counted".to_owned(), probability),
+        p: pair.p.map_or(pair.verdict.words().to_owned(), probability),
         adjusted: pair.adjusted.map_or("–".to_owned(), probability),
         is_significant: pair.adjusted.is_some_and(|p| p <= 0.05),
     };
-    let tested = |tests: &FigureTests| match &tests.verdict {
-        Verdict::TooSmall { .. } => None,
-        Verdict::Tested(pairs) => Some(TestedFigure {
+    let tested = |tests: &FigureTests| {
+        (!tests.is_too_small()).then(|| TestedFigure {
             name: tests.figure.title(),
-            pairs: pairs.iter().map(pair).collect(),
-        }),
+            pairs: tests.tests.iter().map(pair).collect(),
+        })
     };
     Some(Tests {
-        modes: (1..=first.pairs + 1)
-            .find(|modes| modes * (modes - 1) / 2 >= first.pairs)
-            .unwrap_or(0),
+        modes: (1..=all + 1).find(|modes| modes * (modes - 1) / 2 >= all).unwrap_or(0),
         pairs: first.pairs,
         blocks,
         needed: first.blocks_needed,
         smallest: probability(2_f64.powi(1 - i32::try_from(blocks).unwrap_or(i32::MAX)).min(1.0)),
-        threshold: probability(0.05 / first.pairs as f64),
+        threshold: probability(0.05 / first.pairs.max(1) as f64),
         most: MOST_BLOCKS,
         figures: comparison.tests.iter().filter_map(tested).collect(),
     })
@@ -275,14 +282,22 @@ mod tests_of_text {
 
     #[test]
     fn a_mean_names_its_interval_and_its_number() {
-        let mean = |value, interval, values| Mean { value, interval, blocks: 1, values };
+        let mean = |value, interval: Option<(f64, f64, Resampled)>, values| {
+            let is_constant = interval.is_none();
+            Mean { value, interval, is_constant, blocks: 1, values }
+        };
         let text = |mean| {
             let Value { text, spread, .. } = value(Figure::Cruxes, Some(mean), 4.0);
             format!("{text} | {spread}")
         };
         let over = Resampled::Replicates;
         assert_eq!(text(mean(2.5, Some((1.0, 4.0, over)), 8)), "2.50 | 1 to 4, n = 8");
-        assert_eq!(text(mean(2.0, Some((2.0, 2.0, over)), 3)), "2 | always, n = 3");
+        let of_groups = |mean| Mean { blocks: 5, ..mean };
+        let several = of_groups(mean(2.5, Some((1.0, 4.0, over)), 30));
+        assert_eq!(text(several), "2.50 | 1 to 4, n = 30 in 5 groups");
+        assert_eq!(text(mean(2.0, None, 3)), "2 | always, n = 3");
+        let equal_means = Mean { is_constant: false, ..of_groups(mean(2.0, None, 30)) };
+        assert_eq!(text(equal_means), "2 | n = 30 in 5 groups");
         assert_eq!(text(mean(2.0, None, 1)), "2 | ");
     }
 }
