@@ -152,8 +152,37 @@ fn a_provider_is_scored_by_its_judgements_and_a_missing_one_counts_as_wrong() {
     assert!((figure(&csv, "all,same,recall,") - 1.0).abs() < 1e-9);
     assert!(figure(&csv, "all,opposed,recall,").abs() < 1e-9);
     assert!(figure(&csv, "all,different,recall,").abs() < 1e-9, "it was not judged");
+    let pairs = |figure: &str| {
+        let start = format!("all,same,{figure},");
+        let line = csv.lines().find(|line| line.starts_with(&start)).unwrap();
+        line.rsplit(',').next().unwrap()
+    };
+    let covered = ["precision", "recall", "F1"].map(pairs);
+    assert_eq!(covered, ["2", "1", "2"], "judged so, labelled so, either of them");
     let page = project.text("results/compare.html");
     assert!(page.contains("2 of 3 pairs judged in 1 call"), "{page}");
+}
+
+#[test]
+fn pairs_without_a_source_are_listed_beside_the_sources() {
+    let project = empty();
+    let pair = |second: &str, source: &str| {
+        format!(
+            "{{\"first\": \"It is loud.\", \"second\": \"{second}\", \"label\": \"same\"{source}}}\n"
+        )
+    };
+    let named = pair("There is noise.", ", \"source\": \"mine\"");
+    let unnamed = pair("One hears much.", "") + &pair("It booms.", "");
+    let sources = |text: &str| -> Vec<String> {
+        project.write("pairs.jsonl", text);
+        project.report("bench compare pairs.jsonl --out results").exits(0);
+        let csv = project.text("results/compare.csv");
+        let rows = csv.lines().filter(|line| line.contains(",filter recall,"));
+        let field = |row: &str, place| row.split(',').nth(place).unwrap().to_owned();
+        rows.map(|row| format!("{}: {}", field(row, 0), field(row, 6))).collect()
+    };
+    assert_eq!(sources(&(named + &unnamed)), ["all: 3", "mine: 1", "no source: 2"]);
+    assert_eq!(sources(&unnamed), ["all: 2"], "no pair has a source");
 }
 
 #[test]

@@ -29,8 +29,20 @@ fn the_csv_has_one_value_a_line_and_the_numbers_of_the_json() {
     let column = |name: &str| head.iter().position(|one| *one == name).unwrap();
     let rows: Vec<Vec<&str>> = rows.collect();
     let tables = |name: &str| rows.iter().filter(|row| row[column("table")] == name).count();
-    // Two cruxes in two groups and two modes; a figure of each mode.
+    // Two cruxes in two groups and two modes.
     assert_eq!(tables("crux"), 8);
+    for row in rows.iter().filter(|row| row[column("table")] == "crux") {
+        assert_eq!(["value", "count", "n"].map(|name| row[column(name)]), ["1", "1", "1"]);
+    }
+    // Without replicates there is no similarity to compare, and two blocks are too few for the other figures.
+    assert_eq!(tables("test"), 5);
+    for row in rows.iter().filter(|row| row[column("table")] == "test") {
+        let expected = ["2", "", "", "n too small"];
+        assert_eq!(
+            ["blocks", "p", "adjusted_p", "verdict"].map(|name| row[column(name)]),
+            expected
+        );
+    }
     let json = project.report(&format!("compare {LAMPS} --json"));
     let json: Value = serde_json::from_str(&json.exits(0).out).unwrap();
     let modes = json["modes"].as_array().unwrap();
@@ -39,13 +51,31 @@ fn the_csv_has_one_value_a_line_and_the_numbers_of_the_json() {
         for (figure, found) in mode["figures"].as_object().unwrap() {
             let Some(value) = found["value"].as_f64() else { continue };
             let of_figure = rows.iter().find(|row| {
-                row[column("mode")] == mode["mode"] && row[column("item")] == figure.as_str()
+                let is_figure = row[column("table")] == "figure";
+                is_figure
+                    && row[column("mode")] == mode["mode"]
+                    && row[column("item")] == figure.as_str()
             });
             let row = of_figure.unwrap_or_else(|| panic!("no line of {figure}: {}", csv.out));
             let written: f64 = row[column("value")].parse().unwrap();
             assert!((written - value).abs() < 1e-5, "{figure}: {written}, {value}");
+            assert_eq!(row[column("blocks")], found["blocks"].to_string(), "{figure}");
         }
     }
+}
+
+#[test]
+fn modes_with_different_blocks_show_their_number_and_are_to_be_compared_by_the_tests() {
+    let project = compared();
+    let sentence = "Not every mode has a finished debate in every block";
+    let has_row = |out: &str| out.lines().any(|line| line.starts_with("Blocks "));
+    let same = project.report(&format!("compare {LAMPS}"));
+    assert!(!same.out.contains(sentence) && !has_row(&same.out), "{}", same.out);
+
+    let partly = Project::lamps();
+    partly.report(&format!("run {LAMPS} --only mode=graph --only persona=shopkeeper")).exits(0);
+    let different = partly.report(&format!("compare {LAMPS}"));
+    assert!(different.out.contains(sentence) && has_row(&different.out), "{}", different.out);
 }
 
 #[test]

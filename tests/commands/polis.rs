@@ -148,6 +148,21 @@ fn a_group_that_is_sure_of_too_little_is_left_out() {
 }
 
 #[test]
+fn a_refusal_names_the_group_that_was_left_out_before_too_few_statements_divided_the_others() {
+    let project = Project::lamps();
+    let opinions: [Opinion; 4] = [
+        ("The hill school should stay open.", 1, &[(10, 0), (0, 10), (10, 0)]),
+        ("A bus costs less than a second school.", 1, &[(9, 0), (0, 9), (5, 5)]),
+        // Only the third group rejects it.
+        ("The gym roof leaks.", 1, &[(9, 0), (9, 0), (0, 9)]),
+        ("Pupils should keep their teachers.", 1, &[(9, 0), (9, 0), (9, 0)]),
+    ];
+    write_export(&project, "export", &opinions);
+    let refused = project.report("new debate school --from-polis export");
+    refused.exits(2).reports("and too few do: 2; group C was left out: sure of only 1 issue");
+}
+
+#[test]
 fn those_who_reject_a_statement_deny_the_point_of_the_one_group_that_endorses_it() {
     let project = Project::lamps();
     write_export(&project, "export", &THREE);

@@ -12,7 +12,7 @@ use faultline::pipeline::{Judge, RunError};
 use faultline::record::Usage;
 use faultline::vocabulary::{AxisSide, Corpus, Persona, PersonaId, Topic, TopicId};
 
-pub use self::figures::{Confusion, FIGURES, LIKENESSES};
+pub use self::figures::{Confusion, FIGURES, Figure, LIKENESSES};
 pub use self::labelled::{LabelledPair, read};
 
 /// A labelled pair, and what was found about it.

@@ -30,7 +30,7 @@ pub struct Figure {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// The number of debates.
+    /// The number of debates that it covers.
     pub debates: usize,
 }
 

@@ -131,28 +131,40 @@ fn cruxes(comparison: &ModeComparison) -> Vec<String> {
 }
 
 fn figures(comparison: &ModeComparison) -> Vec<String> {
-    let debates = comparison.modes.iter().map(|mode| number::integer(mode.debates as u64));
+    let row = |title: &str, write: &dyn Fn(&ModeFigures) -> String| -> Vec<String> {
+        std::iter::once(title.to_owned()).chain(comparison.modes.iter().map(write)).collect()
+    };
     let mut rows = vec![
         heads(comparison, "figure"),
-        std::iter::once("Debates".to_owned()).chain(debates).collect(),
+        row("Debates", &|mode| number::integer(mode.debates as u64)),
     ];
-    for figure in Figure::ALL {
-        let means = comparison.modes.iter().map(|mode| mode.mean(figure));
-        rows.push(std::iter::once(figure.title().to_owned()).chain(means).collect());
+    if !comparison.has_same_blocks() {
+        rows.push(row("Blocks", &|mode| number::integer(mode.blocks as u64)));
     }
+    rows.extend(Figure::ALL.map(|figure| row(figure.title(), &|mode| mode.mean(figure))));
     let mut lines = align_numbers(&rows);
-    let means = comparison.modes.iter().flat_map(|mode| mode.figures.values());
-    let over = means.filter_map(|mean| mean.as_ref()?.interval).map(|interval| interval.2);
-    let over = over.max_by_key(|over| *over == Resampled::Blocks);
     lines.push(String::new());
-    lines.extend(over.map(|over| {
-        let sampled = match over {
-            Resampled::Blocks => "whole blocks (a topic with a group of personas)",
+    lines.extend(comparison.resampled().map(|resampled| {
+        let sampled = match resampled {
+            Resampled::Blocks => format!(
+                "whole blocks (a topic with a group of personas), {} in all",
+                number::integer(comparison.blocks as u64)
+            ),
             Resampled::Replicates => {
                 "the replicates of the only block, so they say nothing about other personas"
+                    .to_owned()
             }
         };
-        format!("Means with 95% bootstrap intervals that sample {sampled}.")
+        format!(
+            "Means with 95% bootstrap intervals that sample {sampled}. Where nothing varies there is no interval."
+        )
     }));
+    if !comparison.has_same_blocks() {
+        let sentence = "Not every mode has a finished debate in every block, so the means cover different debates.";
+        let advice =
+            " Compare the modes by the tests, which use only blocks that two modes have in common.";
+        let advice = if comparison.tests.is_empty() { "" } else { advice };
+        lines.push(format!("{sentence}{advice}"));
+    }
     lines
 }

@@ -9,7 +9,7 @@ use faultline::mode::{ModeName, Passages};
 use super::background;
 use super::export::Export;
 use super::held_back::{self, HeldBack};
-use super::selection::{Options, Selection};
+use super::selection::{Options, Selection, Silent, left_out};
 use super::votes::{Answer, Deliberation, Group, Kind, Statement, Tally};
 use crate::csv_file::InvalidFile;
 use crate::site::sentence::listed;
@@ -51,13 +51,18 @@ impl DebateFiles {
         options: &Options,
     ) -> Result<Self, InvalidFile> {
         let (mut chosen, mut debating) = (Selection::of(folder, found, options)?, found.clone());
-        let mut silent = Vec::new();
+        let mut silent: Vec<Silent> = Vec::new();
         // What a group that cannot debate passes on is shared all the same by those that debate.
         while !chosen.silent.is_empty() {
             debating = debating.between(&chosen.seats);
             silent.append(&mut chosen.silent);
-            chosen = Selection::of(folder, &debating, options)?;
+            let explained = |error: InvalidFile| InvalidFile {
+                cause: error.cause + &left_out(&silent),
+                ..error
+            };
+            chosen = Selection::of(folder, &debating, options).map_err(explained)?;
         }
+        let silent: Vec<Group> = silent.into_iter().map(|left| left.group).collect();
         let found = &debating;
         let (axes, sections) = match options.hold_back {
             Some(_) => for_test(&chosen, options.issues),

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use faultline::view::number;
+
 use super::held_back::HoldBack;
 use super::votes::{Answer, Deliberation, Group, Kind, Statement};
 use crate::csv_file::InvalidFile;
@@ -23,6 +25,22 @@ pub struct Options {
     pub hold_back: Option<HoldBack>,
 }
 
+/// A large group that is sure of too little to debate.
+#[derive(Debug, Clone)]
+pub(super) struct Silent {
+    pub(super) group: Group,
+    /// How little it is sure of.
+    sure_of: String,
+}
+
+/// A clause about each group that is left out, to be added to another one.
+pub(super) fn left_out(silent: &[Silent]) -> String {
+    let clause = |Silent { group, sure_of }: &Silent| {
+        format!("; group {} was left out: sure of {sure_of}", group.letter())
+    };
+    silent.iter().map(clause).collect()
+}
+
 /// The statements and the groups of a debate.
 pub(super) struct Selection {
     /// The statement that divides the groups most: among those on which the fewest groups are undecided, the one with the
@@ -39,7 +57,7 @@ pub(super) struct Selection {
     /// The groups that become personas.
     pub(super) seats: Vec<usize>,
     /// The large groups that are sure of too little to debate.
-    pub(super) silent: Vec<Group>,
+    pub(super) silent: Vec<Silent>,
 }
 
 impl Selection {
@@ -53,15 +71,8 @@ impl Selection {
         options: &Options,
     ) -> Result<Self, InvalidFile> {
         let refuse = |cause: String, help| Err(InvalidFile::new(folder, None, cause, help));
-        if found.groups.len() < 2 {
-            let count = found.groups.len();
-            if count + found.small_groups.len() == 0 {
-                let cause = "no participant is in an opinion group: the column `group-id` is empty"
-                    .to_owned();
-                return refuse(cause, "export the conversation after Polis has formed groups");
-            }
-            let cause = format!("a debate needs two large opinion groups, and there are {count}");
-            return refuse(cause, "let more people vote, or lower --min-group");
+        if let Some((cause, help)) = too_few_groups(found) {
+            return refuse(cause, help);
         }
         let (question, mut dividing) = most_dividing(found);
         let held_back = options.hold_back.as_ref();
@@ -93,13 +104,18 @@ impl Selection {
             seats: Vec::new(),
             silent: Vec::new(),
         };
-        let (seats, silent) = (0..found.groups.len()).partition(|seat| selection.can_debate(*seat));
-        (selection.seats, selection.silent) = (seats, of_seats(found, silent));
+        for (seat, group) in found.groups.iter().enumerate() {
+            match selection.too_little(seat) {
+                None => selection.seats.push(seat),
+                Some(sure_of) => selection.silent.push(Silent { group: group.clone(), sure_of }),
+            }
+        }
         if selection.seats.len() < 2 {
             let cause = format!(
                 "a debate needs two opinion groups that are sure of {LEAST_STATEMENTS} statements, {LEAST_ISSUES} of them \
-                 issues, and there are {}",
-                selection.seats.len()
+                 issues, and there are {}{}",
+                selection.seats.len(),
+                left_out(&selection.silent)
             );
             return refuse(cause, "let more people vote");
         }
@@ -111,10 +127,31 @@ impl Selection {
         self.issues.iter().chain(&self.more).chain(&self.shared).chain(&self.one_sided)
     }
 
-    fn can_debate(&self, seat: usize) -> bool {
+    /// What a group is sure of, if that is too little to debate.
+    fn too_little(&self, seat: usize) -> Option<String> {
         let is_sure = |one: &&Statement| one.tallies[seat].answer() != Answer::Undecided;
-        self.issues.iter().filter(is_sure).count() >= LEAST_ISSUES
-            && self.statements().filter(is_sure).count() >= LEAST_STATEMENTS
+        let issues = self.issues.iter().filter(is_sure).count();
+        let statements = self.statements().filter(is_sure).count();
+        let only = |count, one, many| format!("only {}", number::count(count, one, many));
+        if issues == 0 {
+            Some("no issue".to_owned())
+        } else if issues < LEAST_ISSUES {
+            Some(only(issues, "issue", "issues"))
+        } else {
+            (statements < LEAST_STATEMENTS).then(|| only(statements, "statement", "statements"))
+        }
+    }
+}
+
+/// Why there are too few large groups for a debate, if there are, and what to do about it.
+fn too_few_groups(found: &Deliberation) -> Option<(String, &'static str)> {
+    let count = found.groups.len();
+    if count + found.small_groups.len() == 0 {
+        let cause = "no participant is in an opinion group: the column `group-id` is empty";
+        Some((cause.to_owned(), "export the conversation after Polis has formed groups"))
+    } else {
+        let cause = format!("a debate needs two large opinion groups, and there are {count}");
+        (count < 2).then_some((cause, "let more people vote, or lower --min-group"))
     }
 }
 
@@ -126,8 +163,4 @@ fn most_dividing(found: &Deliberation) -> (Option<Statement>, Vec<Statement>) {
         |one: &Statement| one.answers().filter(|answer| *answer == Answer::Undecided).count();
     let question = (0..dividing.len()).min_by_key(|index| undecided(&dividing[*index]));
     (question.map(|index| dividing.remove(index)), dividing)
-}
-
-fn of_seats(found: &Deliberation, seats: Vec<usize>) -> Vec<Group> {
-    seats.into_iter().map(|seat| found.groups[seat].clone()).collect()
 }

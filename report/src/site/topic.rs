@@ -84,6 +84,8 @@ struct View {
     columns: Vec<Column>,
     figures: Vec<figures::FigureRow>,
     intervals: figures::Intervals,
+    /// Whether some mode has no finished debate in some group.
+    has_different_groups: bool,
     tests: Option<figures::Tests>,
     /// The name of the CSV file beside the page.
     csv: String,
@@ -146,8 +148,7 @@ pub(super) fn pages(
     };
     let blocks: Vec<Block> = comparison::groups(&debates).iter().map(block).collect();
     let columns = comparison::columns(&debates, &here);
-    let every: Vec<&IndexedDebate> = index.debates.iter().collect();
-    let all_columns = comparison::columns(&every, &here);
+    let all_columns = comparison::columns(&index.debates.iter().collect::<Vec<_>>(), &here);
     let title = |label: &str| {
         let column = all_columns.iter().find(|column| column.label == label);
         column.map_or_else(|| label.to_owned(), |column| column.title.clone())
@@ -165,6 +166,7 @@ pub(super) fn pages(
         blocks,
         figures: figures::figures(&compared, &debates, &columns),
         intervals: figures::intervals(&compared),
+        has_different_groups: !compared.has_same_blocks(),
         tests: figures::tests(everything, title),
         csv: format!("{}.csv", topic.id),
         columns,

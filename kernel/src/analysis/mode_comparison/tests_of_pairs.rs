@@ -21,7 +21,7 @@ pub enum Verdict {
     Different,
     /// The test shows no difference.
     NotShown,
-    /// Not tested: with so few blocks no corrected p-value can be at most 0.05.
+    /// Not tested: the pair has fewer blocks than a verdict needs.
     TooSmall,
     /// Not tested: there are too many blocks to count all choices of signs.
     NotCounted,

@@ -29,10 +29,21 @@ impl Confusion {
         self.0[place(likeness)].iter().sum()
     }
 
+    /// How many pairs were judged so.
+    pub fn judged(&self, likeness: Likeness) -> usize {
+        self.0.iter().map(|row| row[place(likeness)]).sum()
+    }
+
+    /// How many pairs have this label or were judged so.
+    pub fn labelled_or_judged(&self, likeness: Likeness) -> usize {
+        let at = place(likeness);
+        self.labelled(likeness) + self.judged(likeness) - self.0[at][at]
+    }
+
     /// The share of the pairs judged so that have this label; `None` if none was judged so.
     pub fn precision(&self, likeness: Likeness) -> Option<f64> {
+        let judged = self.judged(likeness);
         let at = place(likeness);
-        let judged: usize = self.0.iter().map(|row| row[at]).sum();
         (judged > 0).then(|| self.0[at][at] as f64 / judged as f64)
     }
 
@@ -61,12 +72,23 @@ impl Confusion {
     }
 }
 
-/// A figure of some pairs.
-type Figure = (&'static str, fn(&Confusion, Likeness) -> Option<f64>);
+/// A figure of a likeness.
+#[derive(Debug, Clone, Copy)]
+pub struct Figure {
+    /// Its name.
+    pub name: &'static str,
+    /// Computes it.
+    pub of: fn(&Confusion, Likeness) -> Option<f64>,
+    /// Counts the pairs that it covers.
+    pub pairs: fn(&Confusion, Likeness) -> usize,
+}
 
-/// The figures of each likeness: name and how it is computed.
-pub const FIGURES: [Figure; 3] =
-    [("precision", Confusion::precision), ("recall", Confusion::recall), ("F1", Confusion::f1)];
+/// The figures of each likeness.
+pub const FIGURES: [Figure; 3] = [
+    Figure { name: "precision", of: Confusion::precision, pairs: Confusion::judged },
+    Figure { name: "recall", of: Confusion::recall, pairs: Confusion::labelled },
+    Figure { name: "F1", of: Confusion::f1, pairs: Confusion::labelled_or_judged },
+];
 
 #[cfg(test)]
 mod tests {
@@ -89,6 +111,8 @@ mod tests {
         near(confusion.precision(Same), 2.0 / 3.0);
         near(confusion.recall(Same), 0.5);
         near(confusion.f1(Same), 4.0 / 7.0);
+        let covered = FIGURES.map(|figure| (figure.pairs)(&confusion, Same));
+        assert_eq!(covered, [3, 4, 5], "judged so, labelled so, either of them");
         near(confusion.recall(Opposed), 0.5);
         near(confusion.precision(Related), 0.0);
         assert_eq!((confusion.recall(Related), confusion.f1(Different)), (None, None));

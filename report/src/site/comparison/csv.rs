@@ -3,11 +3,12 @@
 use faultline::analysis::{CruxRow, Mean, ModeComparison, Role};
 use faultline::vocabulary::{AxisId, PersonaId};
 
-/// The columns. `value` is a mean of a figure, the share of debates that name a crux, or a mean difference of two modes; `n` counts the
-/// debates, and `blocks` the topics with a group of personas.
-const HEADER: [&str; 16] = [
+/// The columns. `value` is a mean of a figure, the share of debates that name a crux, or a mean difference of two modes; `low` and
+/// `high` are the ends of its interval. `count` is the number of debates that name a crux, `n` that of all debates, or of all values of
+/// a figure, and `blocks` that of the blocks that they are in.
+const HEADER: [&str; 17] = [
     "table", "topic", "personas", "axis", "mode", "other_mode", "role", "item", "value", "low",
-    "high", "n", "blocks", "p", "adjusted_p", "verdict",
+    "high", "count", "n", "blocks", "p", "adjusted_p", "verdict",
 ];
 
 /// A line, before it is written.
@@ -24,6 +25,7 @@ struct Line<'a> {
     value: String,
     low: String,
     high: String,
+    count: String,
     n: String,
     blocks: String,
     p: String,
@@ -34,7 +36,7 @@ struct Line<'a> {
 /// Writes a comparison as CSV.
 pub(crate) fn csv(comparison: &ModeComparison) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut write = |fields: [&str; 16]| {
+    let mut write = |fields: [&str; 17]| {
         writer.write_record(fields).expect("every line has as many fields as the header");
     };
     write(HEADER);
@@ -42,7 +44,8 @@ pub(crate) fn csv(comparison: &ModeComparison) -> String {
         let Line { table, axis, mode, other_mode, role, item, verdict, .. } = line;
         write([
             table, &line.topic, &line.personas, axis, mode, other_mode, role, item, &line.value,
-            &line.low, &line.high, &line.n, &line.blocks, &line.p, &line.adjusted_p, verdict,
+            &line.low, &line.high, &line.count, &line.n, &line.blocks, &line.p, &line.adjusted_p,
+            verdict,
         ]);
     }
     let bytes = writer.into_inner().expect("memory can be written");
@@ -119,7 +122,9 @@ fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Lin
             role: role(mode.role),
             item: &row.question,
             value: decimal(naming.named as f64 / naming.debates as f64),
+            count: naming.named.to_string(),
             n: naming.debates.to_string(),
+            blocks: "1".to_owned(),
             ..Line::default()
         })
         .collect()

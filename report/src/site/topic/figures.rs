@@ -1,7 +1,8 @@
 //! The figures of every mode, with intervals, and the tests of their differences.
 
 use faultline::analysis::{
-    Figure, FigureTests, MOST_BLOCKS, Mean, ModeComparison, ModeFigures, PairTest, Resampled,
+    Figure, FigureTests, MOST_BLOCKS, Mean, ModeComparison, ModeFigures, PairTest, Resampled, Role,
+    Verdict,
 };
 use faultline::view::number;
 
@@ -31,7 +32,7 @@ impl FigureRow {
 #[derive(Debug)]
 pub(super) struct Value {
     pub(super) text: String,
-    /// The interval and the number of values, where there are several.
+    /// The interval and what the mean covers, where there are several values.
     pub(super) spread: String,
     /// The interval as a drawing, on the scale of the row.
     pub(super) bar: Option<Bar>,
@@ -87,11 +88,7 @@ pub(super) fn figures(
     let mut rows = vec![words("Regime", "how the positions relate at the end", &regimes)];
     if !comparison.has_same_blocks() {
         let groups = |mode: &ModeFigures| number::integer(mode.blocks as u64);
-        rows.push(words(
-            "Groups",
-            "groups of personas whose debates the figures cover; modes with different groups are compared only by the tests below",
-            &groups,
-        ));
+        rows.push(words("Groups", "groups of personas whose debates the figures cover", &groups));
     }
     for figure in Figure::ALL {
         let means = comparison.modes.iter().filter_map(|mode| mode.figures[&figure]);
@@ -128,19 +125,19 @@ fn value(figure: Figure, mean: Option<Mean>, largest: f64) -> Value {
         }
     };
     let Some(mean) = mean else { return Value::of("–") };
-    let count = number::integer(mean.values as u64);
+    let covered = covered(mean);
     let Some((low, high, _)) = mean.interval else {
         let spread = match mean.values {
             1 => String::new(),
-            _ if mean.is_constant => format!("always, n = {count}"),
-            _ => format!("n = {count}{}", groups(mean)),
+            _ if mean.is_constant => format!("the same in each of {covered}"),
+            _ => format!("{covered} with the same mean"),
         };
         return Value { spread, ..Value::of(write(mean.value)) };
     };
     let percent = |value: f64| format!("{:.1}", 2.0 + 96.0 * value / largest);
     Value {
         text: write(mean.value),
-        spread: format!("{} to {}, n = {count}{}", write(low), write(high), groups(mean)),
+        spread: format!("{} to {}, {covered}", write(low), write(high)),
         bar: (largest > 0.0).then(|| Bar {
             low: percent(low),
             high: percent(high),
@@ -149,9 +146,17 @@ fn value(figure: Figure, mean: Option<Mean>, largest: f64) -> Value {
     }
 }
 
-/// In how many groups of personas the debates are, where there are several.
-fn groups(mean: Mean) -> String {
-    if mean.blocks > 1 { format!(" in {} groups", mean.blocks) } else { String::new() }
+/// «30 debates in 5 groups», «8 debates» of one group, or «5 groups» with one value each.
+fn covered(Mean { blocks, values, .. }: Mean) -> String {
+    let debates = number::count(values, "debate", "debates");
+    let groups = number::count(blocks, "group", "groups");
+    if blocks == 1 {
+        debates
+    } else if blocks == values {
+        groups
+    } else {
+        format!("{debates} in {groups}")
+    }
 }
 
 /// «partial», or «partial 2, polarized 1».
@@ -190,10 +195,12 @@ pub(super) fn intervals(comparison: &ModeComparison) -> Intervals {
 /// The tests of the differences between modes, over all topics of the experiment.
 #[derive(Debug)]
 pub(super) struct Tests {
-    /// The number of modes that are tested.
+    /// The number of modes that are compared.
     pub(super) modes: usize,
-    /// The number of pairs of them.
+    /// The number of pairs of them that have a block in common.
     pub(super) pairs: usize,
+    /// The number of pairs that have none.
+    pub(super) pairs_apart: usize,
     /// The largest number of blocks that two modes have in common.
     pub(super) blocks: usize,
     /// The number of blocks that a verdict needs.
@@ -204,8 +211,10 @@ pub(super) struct Tests {
     pub(super) threshold: String,
     /// The largest number of blocks for which every test can be counted.
     pub(super) most: usize,
-    /// The tests of each figure, if there are enough blocks.
+    /// The tests of each figure for which some pair has enough blocks.
     pub(super) figures: Vec<TestedFigure>,
+    /// The names of the other figures.
+    pub(super) too_small: Vec<&'static str>,
 }
 
 /// The tests of one figure.
@@ -222,40 +231,44 @@ pub(super) struct TestedPair {
     pub(super) second: String,
     pub(super) difference: String,
     pub(super) blocks: String,
+    /// The p-value, or why there is none.
     pub(super) p: String,
     pub(super) adjusted: String,
     pub(super) is_significant: bool,
 }
 
-/// The tests; none with fewer than two modes.
+/// The tests; none with fewer than two modes. The numbers of pairs and blocks are those of the first figure, which every
+/// finished debate has.
 pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) -> Option<Tests> {
     let first = comparison.tests.first()?;
-    let all = first.pairs + first.pairs_apart;
-    let blocks = comparison.tests.iter().map(FigureTests::most_blocks).max().unwrap_or(0);
+    let blocks = first.most_blocks();
     let pair = |pair: &PairTest| TestedPair {
         first: name(&pair.first),
         second: name(&pair.second),
         difference: number::signed(pair.difference),
         blocks: number::integer(pair.blocks as u64),
-        p: pair.p.map_or(pair.verdict.words().to_owned(), probability),
-        adjusted: pair.adjusted.map_or("–".to_owned(), probability),
-        is_significant: pair.adjusted.is_some_and(|p| p <= 0.05),
+        p: pair.p.map_or_else(|| pair.verdict.words().to_owned(), probability),
+        adjusted: pair.adjusted.map_or_else(|| "–".to_owned(), probability),
+        is_significant: pair.verdict == Verdict::Different,
     };
-    let tested = |tests: &FigureTests| {
-        (!tests.is_too_small()).then(|| TestedFigure {
-            name: tests.figure.title(),
-            pairs: tests.tests.iter().map(pair).collect(),
-        })
+    let tested = |tests: &&FigureTests| TestedFigure {
+        name: tests.figure.title(),
+        pairs: tests.tests.iter().map(pair).collect(),
     };
+    let (too_small, enough): (Vec<&FigureTests>, Vec<&FigureTests>) =
+        comparison.tests.iter().partition(|tests| tests.is_too_small());
+    let modes = comparison.modes.iter().filter(|mode| mode.role != Role::Control);
     Some(Tests {
-        modes: (1..=all + 1).find(|modes| modes * (modes - 1) / 2 >= all).unwrap_or(0),
+        modes: modes.count(),
         pairs: first.pairs,
+        pairs_apart: first.pairs_apart,
         blocks,
         needed: first.blocks_needed,
         smallest: probability(2_f64.powi(1 - i32::try_from(blocks).unwrap_or(i32::MAX)).min(1.0)),
         threshold: probability(0.05 / first.pairs.max(1) as f64),
         most: MOST_BLOCKS,
-        figures: comparison.tests.iter().filter_map(tested).collect(),
+        figures: enough.iter().map(tested).collect(),
+        too_small: too_small.iter().map(|tests| tests.figure.title()).collect(),
     })
 }
 
@@ -270,6 +283,8 @@ fn probability(p: f64) -> String {
 
 #[cfg(test)]
 mod tests_of_text {
+    use faultline::analysis::nested_mean;
+
     use super::*;
 
     #[test]
@@ -281,23 +296,36 @@ mod tests_of_text {
     }
 
     #[test]
-    fn a_mean_names_its_interval_and_its_number() {
-        let mean = |value, interval: Option<(f64, f64, Resampled)>, values| {
-            let is_constant = interval.is_none();
-            Mean { value, interval, is_constant, blocks: 1, values }
+    fn a_mean_names_its_interval_and_how_many_debates_and_groups_it_covers() {
+        let mean = |interval, blocks, values| Mean {
+            value: 2.5,
+            interval,
+            is_constant: false,
+            blocks,
+            values,
         };
         let text = |mean| {
             let Value { text, spread, .. } = value(Figure::Cruxes, Some(mean), 4.0);
             format!("{text} | {spread}")
         };
-        let over = Resampled::Replicates;
-        assert_eq!(text(mean(2.5, Some((1.0, 4.0, over)), 8)), "2.50 | 1 to 4, n = 8");
-        let of_groups = |mean| Mean { blocks: 5, ..mean };
-        let several = of_groups(mean(2.5, Some((1.0, 4.0, over)), 30));
-        assert_eq!(text(several), "2.50 | 1 to 4, n = 30 in 5 groups");
-        assert_eq!(text(mean(2.0, None, 3)), "2 | always, n = 3");
-        let equal_means = Mean { is_constant: false, ..of_groups(mean(2.0, None, 30)) };
-        assert_eq!(text(equal_means), "2 | n = 30 in 5 groups");
-        assert_eq!(text(mean(2.0, None, 1)), "2 | ");
+        let ends = Some((1.0, 4.0, Resampled::Blocks));
+        assert_eq!(text(mean(ends, 1, 8)), "2.50 | 1 to 4, 8 debates");
+        assert_eq!(text(mean(ends, 5, 30)), "2.50 | 1 to 4, 30 debates in 5 groups");
+        assert_eq!(text(mean(ends, 5, 5)), "2.50 | 1 to 4, 5 groups");
+        assert_eq!(text(mean(None, 1, 1)), "2.50 | ");
+    }
+
+    #[test]
+    fn a_mean_is_called_the_same_everywhere_only_if_all_values_are_equal() {
+        let spread = |blocks: &[Vec<f64>]| {
+            let found = value(Figure::Cruxes, nested_mean(blocks, 1), 4.0);
+            assert!(found.bar.is_none());
+            found.spread
+        };
+        assert_eq!(spread(&[vec![2.0; 3]]), "the same in each of 3 debates");
+        let constant = [vec![2.0; 3], vec![2.0; 2]];
+        assert_eq!(spread(&constant), "the same in each of 5 debates in 2 groups");
+        let equal_means = [vec![1.0, 3.0], vec![2.0, 2.0]];
+        assert_eq!(spread(&equal_means), "4 debates in 2 groups with the same mean");
     }
 }

@@ -11,12 +11,12 @@ use faultline::view::number;
 use serde::Serialize;
 
 use super::{Arguments, Judged, PAIRS_IN_A_CALL};
-use crate::bench::compare::{Confusion, FIGURES, LIKENESSES, Measured, MeasuredPair};
+use crate::bench::compare::{Confusion, FIGURES, Figure, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::{escape_control, print_json};
-use faultline::analysis::{Estimate, bootstrap};
+use faultline::analysis::{Estimate, SAMPLES, bootstrap};
 
 /// The files of results.
 pub(super) const FILES: [&str; 3] = ["compare.csv", "pairs.csv", "compare.html"];
@@ -24,7 +24,7 @@ pub(super) const FILES: [&str; 3] = ["compare.csv", "pairs.csv", "compare.html"]
 /// A figure over the pairs of a source.
 #[derive(Debug, Clone, Serialize)]
 struct Row {
-    /// `all` or the source.
+    /// `all`, the source, or `no source`.
     source: String,
     /// The label, or `all`.
     label: String,
@@ -32,6 +32,7 @@ struct Row {
     value: f64,
     low: f64,
     high: f64,
+    /// The number of pairs that the figure covers.
     pairs: usize,
 }
 
@@ -81,7 +82,7 @@ impl<'a> Results<'a> {
         results
     }
 
-    /// The sources; `all` first.
+    /// The sources; `all` first, and last the pairs without a source, if others have one.
     fn sources(&self) -> Vec<(String, Vec<&'a MeasuredPair>)> {
         let pairs = &self.measured.pairs;
         let named: BTreeSet<&str> =
@@ -91,14 +92,19 @@ impl<'a> Results<'a> {
             let is_of = |measured: &&MeasuredPair| measured.pair.source.as_deref() == Some(source);
             (source.to_owned(), pairs.iter().filter(is_of).collect())
         };
-        std::iter::once(all).chain(named.into_iter().map(of)).collect()
+        let unnamed: Vec<&MeasuredPair> =
+            pairs.iter().filter(|measured| measured.pair.source.is_none()).collect();
+        let has_both = !named.is_empty() && !unnamed.is_empty();
+        let unnamed = has_both.then(|| ("no source".to_owned(), unnamed));
+        std::iter::once(all).chain(named.into_iter().map(of)).chain(unnamed).collect()
     }
 
-    /// Adds a figure, and returns how a table shows it.
+    /// Adds a figure that covers some of the pairs, and returns how a table shows it.
     fn add<T: Copy>(
         &mut self,
         place: (&str, &str, &'static str),
         items: &[T],
+        pairs: usize,
         figure: impl Fn(&[T]) -> Option<f64>,
     ) -> String {
         let Some(found) = bootstrap(items, self.arguments.seed, figure) else {
@@ -107,7 +113,7 @@ impl<'a> Results<'a> {
         let (source, label, figure) = place;
         let Estimate { value, low, high } = found;
         let (source, label) = (source.to_owned(), label.to_owned());
-        self.rows.push(Row { source, label, figure, value, low, high, pairs: items.len() });
+        self.rows.push(Row { source, label, figure, value, low, high, pairs });
         format!("{value:.2} [{low:.2}, {high:.2}]")
     }
 
@@ -124,13 +130,13 @@ impl<'a> Results<'a> {
                 }
                 let near: Vec<bool> = own.iter().map(|each| each.is_near).collect();
                 let all: Vec<bool> = own.iter().map(|each| each.is_candidate).collect();
-                let word = word(label);
+                let (word, count) = (word(label), own.len());
                 rows.push(vec![
                     source.clone(),
                     word.to_owned(),
-                    own.len().to_string(),
-                    self.add((&source, word, "filter recall by words alone"), &near, share),
-                    self.add((&source, word, "filter recall"), &all, share),
+                    count.to_string(),
+                    self.add((&source, word, "filter recall by words alone"), &near, count, share),
+                    self.add((&source, word, "filter recall"), &all, count, share),
                 ]);
             }
         }
@@ -152,26 +158,29 @@ impl<'a> Results<'a> {
     }
 
     fn add_judgements(&mut self) {
-        let names = FIGURES.map(|(name, _)| name.to_owned());
+        let names = FIGURES.map(|figure| figure.name.to_owned());
         let heading = ["source", "label", "pairs"].map(str::to_owned).into_iter().chain(names);
         let mut rows = vec![heading.collect::<Vec<_>>()];
         for (source, pairs) in self.sources() {
             let items: Vec<(Likeness, Option<Likeness>)> =
                 pairs.iter().map(|each| (each.pair.label, each.judged)).collect();
             for label in LIKENESSES {
-                let labelled = Confusion::of(&items).labelled(label);
+                let confusion = Confusion::of(&items);
+                let labelled = confusion.labelled(label);
                 if labelled == 0 {
                     continue;
                 }
                 let mut row = vec![source.clone(), word(label).to_owned(), labelled.to_string()];
-                for (name, of) in FIGURES {
+                for Figure { name, of, pairs } in FIGURES {
                     let figure = |items: &[_]| of(&Confusion::of(items), label);
-                    row.push(self.add((&source, word(label), name), &items, figure));
+                    let covered = pairs(&confusion, label);
+                    row.push(self.add((&source, word(label), name), &items, covered, figure));
                 }
                 rows.push(row);
             }
             let macro_f1 = |items: &[_]| Confusion::of(items).macro_f1();
-            let shown = self.add((&source, "all", "macro-F1"), &items, macro_f1);
+            let place = (&*source, "all", "macro-F1");
+            let shown = self.add(place, &items, items.len(), macro_f1);
             let (label, pairs) = ("macro-F1".to_owned(), items.len().to_string());
             rows.push(vec![source.clone(), label, pairs, String::new(), String::new(), shown]);
         }
@@ -262,7 +271,8 @@ fn summary(measured: &Measured, judged: Option<&Judged>) -> Vec<String> {
             number::integer(usage.output.0),
         ));
     }
-    lines.push("Intervals: 95%, percentile bootstrap over pairs, 1,000 samples.".to_owned());
+    let samples = number::integer(SAMPLES as u64);
+    lines.push(format!("Intervals: 95%, percentile bootstrap over pairs, {samples} samples."));
     lines
 }
 

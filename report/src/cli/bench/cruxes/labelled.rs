@@ -12,7 +12,7 @@ use faultline::store::Store;
 use faultline::vocabulary::Persona;
 use serde::Serialize;
 
-use super::results::{heading, line};
+use super::results::{covered, heading, line};
 use super::{Arguments, experiment};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
 use crate::cli::bench::create_results;
@@ -34,6 +34,7 @@ struct Row {
     value: f64,
     low: f64,
     high: f64,
+    /// The number of topics that it covers.
     topics: usize,
 }
 
@@ -147,7 +148,7 @@ fn write(
                 statements.write_record([*level, topic, by, text, label, &axes, picked])?;
             }
         }
-        let (found, table) = measures(level, scores, topics.len(), arguments.seed);
+        let (found, table) = measures(level, scores, arguments.seed);
         rows.extend(found);
         tables += &table;
     }
@@ -170,7 +171,7 @@ fn write(
 }
 
 /// Every measure of the baseline and of each mode, and a table of them.
-fn measures(level: &'static str, scores: &[Score], topics: usize, seed: u64) -> (Vec<Row>, String) {
+fn measures(level: &'static str, scores: &[Score], seed: u64) -> (Vec<Row>, String) {
     let mut order: Vec<&str> = Vec::new();
     for (_, scored) in scores {
         if !order.contains(&scored.by.as_str()) {
@@ -192,7 +193,7 @@ fn measures(level: &'static str, scores: &[Score], topics: usize, seed: u64) -> 
             value,
             low,
             high,
-            topics,
+            topics: covered(&own, measure),
         };
         rows.extend(known.map(row));
     }

@@ -1,5 +1,6 @@
 //! Prints and writes the results of the benchmark.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write as _};
 
@@ -59,7 +60,7 @@ impl<'a> Results<'a> {
             table.push(line(&by, &estimates));
             for (measure, found) in estimates {
                 let Some(Estimate { value, low, high }) = found else { continue };
-                let (measure, debates) = (measure.name(), self.arguments.debates.get());
+                let (measure, debates) = (measure.name(), covered(&own, measure));
                 writeln!(
                     self.measures,
                     "{name},{by},{measure},{value:.4},{low:.4},{high:.4},{debates}"
@@ -110,6 +111,15 @@ impl<'a> Results<'a> {
     }
 }
 
+/// The number of debates to which a measure applies.
+pub(super) fn covered(scored: &[&Scored], measure: Measure) -> usize {
+    let index = Measure::ALL.iter().position(|other| *other == measure);
+    let index = index.expect("every measure is listed");
+    let applies = |scored: &&&Scored| scored.ratios[index].denominator > 0.0;
+    let debates = scored.iter().filter(applies).map(|scored| scored.topic.as_str());
+    debates.collect::<BTreeSet<&str>>().len()
+}
+
 /// The file `gains.csv`.
 fn table_of(gains: &[Gain]) -> String {
     let line = |gain: &Gain| {
@@ -146,4 +156,24 @@ pub(super) fn line(by: &str, estimates: &[(Measure, Option<Estimate>)]) -> Vec<S
         (_, Some(found)) => format!("{:.2}", found.value),
     };
     std::iter::once(by.to_owned()).chain(estimates.iter().map(cell)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use faultline::benchmark::Ratio;
+
+    use super::*;
+
+    #[test]
+    fn a_measure_covers_the_debates_to_which_it_applies_each_once() {
+        let scored = |topic: &str, denominator: f64| Scored {
+            topic: topic.to_owned(),
+            by: "graph".to_owned(),
+            named: Vec::new(),
+            roles: Vec::new(),
+            ratios: Measure::ALL.map(|_| Ratio { numerator: 0.0, denominator }).into(),
+        };
+        let debates = [scored("a", 1.0), scored("a", 1.0), scored("b", 0.0), scored("c", 2.0)];
+        assert_eq!(covered(&debates.iter().collect::<Vec<_>>(), Measure::Precision), 2);
+    }
 }
