@@ -17,49 +17,39 @@ pub(super) enum Frame {
 /// The most words before «that» or «whether».
 const MOST_WORDS: usize = 10;
 /// Words that deny what follows unless they are negated themselves: «no doubt».
-const DOUBTS: [&str; 11] = [
-    "doubt", "doubts", "doubted", "deny", "denies", "denied", "denying", "dispute", "disputes",
-    "disputed", "question",
-];
+const DOUBTS: &str =
+    "doubt|doubts|doubted|deny|denies|denied|denying|dispute|disputes|disputed|question";
 /// Words that say that what follows is false.
-const FALSE: [&str; 13] = [
-    "false", "untrue", "myth", "wrong", "mistaken", "mistake", "fiction", "nonsense", "illusion",
-    "fallacy", "tale", "naive", "incorrect",
-];
+const FALSE: &str = "false|untrue|myth|wrong|mistaken|mistake|fiction|nonsense|illusion|fallacy|tale|naive|incorrect";
 /// Words that say that what follows is true.
-const TRUE: [&str; 8] = ["true", "evidence", "proof", "reason", "fact", "sign", "obvious", "known"];
+const TRUE: &str = "true|evidence|proof|reason|fact|sign|obvious|known";
 /// Words with which an author who negates them leaves open what follows: «I am not sure that …».
-const SURE: [&str; 7] = ["sure", "certain", "clear", "plain", "evident", "convinced", "confident"];
+const SURE: &str = "sure|certain|clear|plain|evident|convinced|confident";
 /// Verbs of those who hold what follows.
-const HOLDS: [&str; 42] = [
-    "believe", "believes", "believed", "think", "thinks", "thought", "hold", "holds", "held",
-    "say", "says", "said", "claim", "claims", "claimed", "argue", "argues", "argued", "write",
-    "writes", "wrote", "insist", "insists", "maintain", "maintains", "warn", "warns", "warned",
-    "fear", "fears", "afraid", "worry", "worries", "hope", "hopes", "pretend", "pretends",
-    "assume", "assumes", "promise", "promises", "imagine",
-];
+const HOLDS: &str = "believe|believes|believed|think|thinks|thought|hold|holds|held|say|says|said|claim|claims|claimed|\
+    argue|argues|argued|write|writes|wrote|insist|insists|maintain|maintains|warn|warns|warned|\
+    fear|fears|afraid|worry|worries|hope|hopes|pretend|pretends|assume|assumes|promise|promises|imagine";
 /// Nouns for what is held, which a clause may reject after it: «The claim that … is wrong.»
-const CLAIMS: [&str; 8] =
-    ["claim", "idea", "belief", "notion", "view", "argument", "assertion", "story"];
+const CLAIMS: &str = "claim|idea|belief|notion|view|argument|assertion|story";
 /// Words that begin a clause about all who hold what follows: «Whoever says that … is mistaken.»
-const WHOEVER: [&str; 4] = ["whoever", "anyone", "anybody", "those"];
+const WHOEVER: &str = "whoever|anyone|anybody|those";
 /// Subjects that hold nothing: «Few people still believe that …»
-const FEW: [&str; 3] = ["few", "hardly", "little"];
+const FEW: &str = "few|hardly|little";
 /// What rejects a claim after it.
 const REJECTS: [&str; 9] = [
     " is wrong", " is false", " is mistaken", " is untrue", " is a myth", " is nonsense",
     " is not true", " are mistaken", " are wrong",
 ];
 /// Words before «whether» with which the sentence after it is a question.
-const ASKS: [&str; 14] = [
-    "on", "is", "know", "knows", "ask", "asks", "doubt", "see", "sure", "wonder", "decide",
-    "clear", "of", "question",
-];
+const ASKS: &str = "on|is|know|knows|ask|asks|doubt|see|sure|wonder|decide|clear|of|question";
 /// Beginnings that affirm what follows without «that».
 const AFFIRMS: [&str; 9] = [
     "without question ", "without a doubt ", "without doubt ", "without any doubt ", "no doubt ",
     "undoubtedly ", "beyond doubt ", "beyond question ", "beyond dispute ",
 ];
+
+/// The words before «that».
+struct Beginning(Vec<String>);
 
 /// How a clause presents what follows its beginning, and what follows; none where its beginning does not show it.
 pub(super) fn framed(clause: &str) -> Option<(Frame, &str)> {
@@ -67,22 +57,16 @@ pub(super) fn framed(clause: &str) -> Option<(Frame, &str)> {
     if let Some(begin) = AFFIRMS.iter().find(|begin| lower.starts_with(**begin)) {
         return Some((Frame::Affirmed, clause.get(begin.len()..)?));
     }
-    let (begin, rest) = split(clause, " whether ")
-        .filter(|(begin, _)| begin.last().is_some_and(|last| ASKS.contains(&last.as_str())))
-        .map(|(_, rest)| (None, rest))
-        .or_else(|| split(clause, " that ").map(|(begin, rest)| (Some(begin), rest)))?;
-    let Some(begin) = begin else { return Some((Frame::Reported, rest)) };
-    let rejected = REJECTS.iter().find_map(|end| {
-        let rest = rest.trim_end_matches(['.', '!', ' ']);
-        rest.strip_suffix(end)
-    });
-    let has = |words: &[&str]| begin.iter().any(|word| words.contains(&word.as_str()));
-    let is_about_holders =
-        has(&CLAIMS) || begin.first().is_some_and(|w| WHOEVER.contains(&w.as_str()));
-    match rejected.filter(|_| is_about_holders) {
-        Some(rest) => Some((Frame::Denied, rest)),
-        None => Some((frame(&begin)?, rest)),
+    if let Some((begin, rest)) = split(clause, " whether ")
+        && begin.0.last().is_some_and(|last| is_in(ASKS, last))
+    {
+        return Some((Frame::Reported, rest));
     }
+    let (begin, rest) = split(clause, " that ")?;
+    if let Some(claim) = begin.is_about_holders().then(|| without_rejection(rest)).flatten() {
+        return Some((Frame::Denied, claim));
+    }
+    Some((begin.frame()?, rest))
 }
 
 /// A text without the beginning that presents it.
@@ -91,54 +75,70 @@ pub fn unframed(text: &str) -> &str {
 }
 
 /// The words before the first occurrence of a conjunction, and the text after it.
-fn split<'t>(clause: &'t str, conjunction: &str) -> Option<(Vec<String>, &'t str)> {
+fn split<'t>(clause: &'t str, conjunction: &str) -> Option<(Beginning, &'t str)> {
     let (begin, rest) = clause.split_once(conjunction)?;
     let words: Vec<String> = all_words(&normalised(begin)).map(str::to_owned).collect();
-    (!words.is_empty() && words.len() <= MOST_WORDS).then_some((words, rest))
+    (!words.is_empty() && words.len() <= MOST_WORDS).then_some((Beginning(words), rest))
 }
 
-/// How the words before «that» present what follows.
-fn frame(begin: &[String]) -> Option<Frame> {
-    let has = |words: &[&str]| begin.iter().any(|word| words.contains(&word.as_str()));
-    let is_negated = begin.iter().any(|word| is_negation(word)) || has(&["refuse", "beyond"]);
-    let denied_unless = |flag: bool| Some(if flag { Frame::Affirmed } else { Frame::Denied });
-    let first = begin.first().map(String::as_str).unwrap_or_default();
-    let is_own = has(&["i", "we"]) && !has(&["us", "me"]);
-    let is_impersonal =
-        ["it", "there", "nobody", "no", "this", "without", "beyond", "few", "and", "but"]
-            .contains(&first);
-    if begin.join(" ").contains("turns out") || begin.join(" ").contains("no secret") {
-        return Some(Frame::Affirmed);
+/// What a clause rejects at its end: «… is wrong».
+fn without_rejection(rest: &str) -> Option<&str> {
+    let rest = rest.trim_end_matches(['.', '!', ' ']);
+    REJECTS.iter().find_map(|end| rest.strip_suffix(end))
+}
+
+fn is_in(list: &str, word: &str) -> bool {
+    list.split('|').any(|entry| entry == word)
+}
+
+impl Beginning {
+    fn has(&self, list: &str) -> bool {
+        self.0.iter().any(|word| is_in(list, word))
     }
-    if has(&DOUBTS) {
-        return if is_own || is_impersonal {
-            denied_unless(is_negated)
+
+    fn starts_with(&self, list: &str) -> bool {
+        self.0.first().is_some_and(|first| is_in(list, first))
+    }
+
+    fn is_about_holders(&self) -> bool {
+        self.has(CLAIMS) || self.starts_with(WHOEVER)
+    }
+
+    /// Whether its author speaks: «I think», but not «they tell me».
+    fn is_own(&self) -> bool {
+        self.has("i|we") && !self.has("us|me")
+    }
+
+    fn is_impersonal(&self) -> bool {
+        self.starts_with("it|there|nobody|no|this|without|beyond|few|and|but")
+    }
+
+    /// How it presents what follows.
+    fn frame(&self) -> Option<Frame> {
+        let is_negated = self.0.iter().any(|word| is_negation(word)) || self.has("refuse|beyond");
+        let is_stated = self.is_own() || self.is_impersonal();
+        let affirmed = |is_true| if is_true { Frame::Affirmed } else { Frame::Denied };
+        let words = self.0.join(" ");
+        if words.contains("turns out") || words.contains("no secret") {
+            Some(Frame::Affirmed)
+        } else if self.has(DOUBTS) {
+            Some(if is_stated { affirmed(is_negated) } else { Frame::Reported })
+        } else if self.has(FALSE) {
+            Some(affirmed(is_negated))
+        } else if self.has(SURE) {
+            is_stated.then_some(if is_negated { Frame::Reported } else { Frame::Affirmed })
+        } else if self.has(TRUE) || words.ends_with("the case") {
+            (is_stated || self.starts_with("the")).then_some(affirmed(!is_negated))
+        } else if self.has(HOLDS) {
+            let denies = is_negated || self.has(FEW);
+            Some(match (self.is_own(), denies) {
+                (true, _) => affirmed(!denies),
+                (false, true) if self.is_impersonal() || self.has(FEW) => Frame::Denied,
+                (false, _) => Frame::Reported,
+            })
         } else {
-            Some(Frame::Reported)
-        };
-    }
-    if has(&FALSE) {
-        return denied_unless(is_negated);
-    }
-    if has(&SURE) {
-        let sure = if is_negated { Frame::Reported } else { Frame::Affirmed };
-        return (is_own || is_impersonal).then_some(sure);
-    }
-    if has(&TRUE) || begin.ends_with(&["the".to_owned(), "case".to_owned()]) {
-        return (is_own || is_impersonal || first == "the").then_some(if is_negated {
-            Frame::Denied
-        } else {
-            Frame::Affirmed
-        });
-    }
-    if !has(&HOLDS) {
-        return None;
-    }
-    match (is_own, is_negated || has(&FEW)) {
-        (true, true) => Some(Frame::Denied),
-        (true, false) => Some(Frame::Affirmed),
-        (false, true) if is_impersonal || has(&FEW) => Some(Frame::Denied),
-        (false, _) => Some(Frame::Reported),
+            None
+        }
     }
 }
 
