@@ -179,7 +179,7 @@ mod tests {
             let statements = &mut persona.corpora.get_mut(&topic().id).unwrap().notes[0].statements;
             statements.push(statement(id, text, "trade", side));
         };
-        let mut personas = pair().to_vec();
+        let mut personas = pair();
         personas.push(Persona { id: PersonaId::new("cy").unwrap(), ..personas[1].clone() });
         for persona in &mut personas {
             persona.corpora.get_mut(&topic().id).unwrap().notes[0].statements.clear();

@@ -137,7 +137,7 @@ fn a_control_is_compared_with_the_modes_and_does_not_count_among_them() {
     assert_eq!(of("z?").only, None);
     assert_eq!(value(&found, "three", Figure::Missed), Some(2.0));
     assert_eq!(value(&found, "one", Figure::Unique), Some(0.0));
-    assert!(found.tests.iter().all(|tests| tests.pairs == 1));
+    assert!(found.tests.iter().all(|tests| tests.pairs + tests.pairs_apart == 1));
 }
 
 #[test]

@@ -48,6 +48,14 @@ pub(super) struct Session<'m> {
     unanswered: Option<Unanswered>,
 }
 
+/// What a judge said of a branch since its last words.
+#[derive(Debug, Clone, Copy)]
+enum Judged {
+    NotAsked,
+    /// The verdict; none where the call failed.
+    Asked(Option<Verdict>),
+}
+
 impl Run for Dialectic {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[
@@ -182,7 +190,7 @@ impl Session<'_> {
         let words = content(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
         let mut debate = self.debate(passage, Some(flag), &words, &tension);
         start(table, &debate, &flag.question);
-        let (mut completed, mut judged) = (None, None);
+        let (mut completed, mut judged) = (None, Judged::NotAsked);
         for _ in 0..ROUNDS {
             if !debate.take_round(table, &mut self.concessions).await {
                 break;
@@ -206,14 +214,14 @@ impl Session<'_> {
         table: &mut Table<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
-    ) -> (Option<Completed>, Option<Option<Verdict>>) {
+    ) -> (Option<Completed>, Judged) {
         let spoken = debate.spoken();
-        let (mut completed, mut judged) = (None, None);
+        let (mut completed, mut judged) = (None, Judged::NotAsked);
         if completion::is_long_enough(&spoken) {
             completed = completion::by_state(&spoken);
             if completed.is_none() {
                 let verdict = self.judge(table, debate, flag).await;
-                judged = Some(verdict);
+                judged = Judged::Asked(verdict);
                 completed = if verdict == Some(Verdict::Answered) {
                     Some(Completed::answered())
                 } else {
@@ -235,11 +243,12 @@ impl Session<'_> {
         table: &mut Table<'_>,
         debate: &Debate<'_>,
         flag: &Flag,
-        judged: Option<Option<Verdict>>,
+        judged: Judged,
     ) -> Completed {
         let verdict = match judged {
-            None if debate.has_claims() => self.judge(table, debate, flag).await,
-            known => known.flatten(),
+            Judged::NotAsked if debate.has_claims() => self.judge(table, debate, flag).await,
+            Judged::NotAsked => None,
+            Judged::Asked(verdict) => verdict,
         };
         let completed = if verdict == Some(Verdict::Answered) {
             Completed::answered()
