@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
-use super::stance::stances;
+use super::stance::{stances, stances_by_tags};
 use super::{Voice, sortable};
 use crate::text::{begins_granting, folded, said, says_other};
 use crate::vocabulary::{
@@ -200,9 +200,7 @@ impl<'t> Linker<'t, '_> {
             stance.or_else(stated).or_else(|| axis.side_favouring(corpus.stance))
         };
         // Its author's tags say the side more surely than words that are not quite those of the axis.
-        let tagged: Vec<&Statement> =
-            statements.iter().copied().filter(|own| own.inferred.is_none()).collect();
-        let tagged = stances(&tagged);
+        let tagged = stances_by_tags(&statements);
         let side = |axis: &Axis, text: &str| {
             let tagged = tagged.get(&axis.id).map(|stance| stance.side);
             tagged.or_else(|| side_said(axis, text)).or_else(|| side(axis))

@@ -28,6 +28,12 @@ pub(crate) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, 
     stances
 }
 
+/// The stance on every axis, as the statements show it that their author tagged.
+pub(super) fn stances_by_tags<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
+    let tagged = statements.iter().copied().filter(|own| own.inferred.is_none());
+    stances(&tagged.collect::<Vec<_>>())
+}
+
 /// For each axis the side whose statements have the greater summed confidence; none where both have the same.
 fn summed<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
     let mut sums: BTreeMap<&AxisId, (f64, f64)> = BTreeMap::new();
@@ -102,9 +108,7 @@ fn correct_by_case<'a>(
             }
         }
     }
-    let tagged: Vec<&Statement> =
-        statements.iter().copied().filter(|own| own.inferred.is_none()).collect();
-    let of_tagged = self::stances(&tagged);
+    let of_tagged = stances_by_tags(statements);
     asserted.retain(|_, taken| taken.iter().all(|(stance, _)| stance.side == taken[0].0.side));
     for (axis, taken) in asserted {
         let (of_case, is_tagged) = (taken[0].0, taken.iter().any(|(_, is_tagged)| *is_tagged));

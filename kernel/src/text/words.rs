@@ -10,7 +10,7 @@ mod stems;
 mod word_model;
 
 pub use self::denial::{begins_granting, negates, negations, says_other};
-pub use self::framing::unframed;
+pub use self::framing::{is_listed, unframed};
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon, near_share};
 pub use self::nearest::{TfIdf, nearest};

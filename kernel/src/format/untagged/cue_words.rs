@@ -3,6 +3,8 @@
 //! Every list is in lower case, with entries separated by `|`. Of a word with two uses, only the unambiguous use is listed:
 //! «since» after a comma introduces a reason, without a comma it may introduce a time.
 
+pub(super) use crate::text::is_listed as has;
+
 /// Connects a sentence to the one before, without another role.
 pub(super) const JOINING: &str = "and |but |yet |or |besides, |moreover, |furthermore, |however, |still, |also, |indeed, |\
     in short, |until then, |until then |even so, |nevertheless, |first, |second, |third, |finally, ";
@@ -329,8 +331,3 @@ pub(super) const PRONOUNS: &str = "it|they|he|she|this|them|him|its|their|one|th
 /// Words that make a sentence with a figure a citation.
 pub(super) const SOURCES: &str = "according to|found that|found a |survey|study|studies|reported|census|statistics|estimate|\
     figures from|paper by|records|register|measured|counted";
-
-/// Whether a list contains an entry.
-pub(super) fn has(list: &str, word: &str) -> bool {
-    list.split('|').any(|entry| entry == word)
-}

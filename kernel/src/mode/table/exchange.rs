@@ -172,8 +172,8 @@ pub(super) async fn exchange<Q: Question>(
     exchanged.answer = match (interrupted, setting.request(question, ordinals, sample)) {
         (Some(interrupted), Ok(_)) => Err(CallFault::Provider(interrupted.to_string())),
         (None, Ok(request)) => {
-            let steps = Steps { sample: sample.of, ordinal: ordinals.step };
-            setting.sampled(question, request, steps, anew, &mut exchanged).await
+            let numbers = (sample, ordinals);
+            setting.sampled(question, request, numbers, anew, &mut exchanged).await
         }
         (_, Err(interrupted)) => {
             let fault = CallFault::Provider(interrupted.to_string());
@@ -182,13 +182,6 @@ pub(super) async fn exchange<Q: Question>(
         }
     };
     exchanged
-}
-
-/// How far the next request of a question is from the last one.
-#[derive(Debug, Clone, Copy)]
-struct Steps {
-    sample: u32,
-    ordinal: u32,
 }
 
 impl Setting<'_> {
@@ -224,18 +217,17 @@ impl Setting<'_> {
         &self,
         question: &Q,
         mut request: Request<'_>,
-        steps: Steps,
+        (sample, ordinals): (Sample, Ordinals),
         anew: u32,
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
-        let first = request.ordinal;
         loop {
-            request.ordinal = first + steps.ordinal * exchanged.usage.calls;
-            let fault = match self.answer(question, &request, steps.ordinal, exchanged).await {
+            request.ordinal = ordinals.first + ordinals.step * exchanged.usage.calls;
+            let fault = match self.answer(question, &request, ordinals.step, exchanged).await {
                 Err(fault @ (CallFault::Incomplete(_) | CallFault::Unusable(_))) => fault,
                 end @ (Ok(_) | Err(CallFault::Provider(_))) => return end,
             };
-            request.sample += steps.sample;
+            request.sample += sample.of;
             let key = request.key(&self.provider.identity(&request)).to_string();
             let times =
                 u32::try_from(exchanged.replaced.len()).unwrap_or(u32::MAX).saturating_add(1);

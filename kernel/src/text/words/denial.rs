@@ -16,11 +16,14 @@ const GRANTS: [&str; 6] = [
     "granted ",
 ];
 
+/// The letters in which a text begins so, with room for marks.
+const MOST_LETTERS: usize = 60;
+
 /// Whether a text begins as something that its author grants to the other side: «Admittedly, …», «I grant that …».
 pub fn begins_granting(text: &str) -> bool {
-    let words: Vec<String> = all_words(&normalised(text)).map(str::to_owned).collect();
-    let text = words.join(" ");
-    GRANTS.iter().any(|grant| text.starts_with(grant))
+    let begin: String = text.chars().take(MOST_LETTERS).collect();
+    let begin = all_words(&normalised(&begin)).collect::<Vec<_>>().join(" ");
+    GRANTS.iter().any(|grant| begin.starts_with(grant))
 }
 
 /// Whether a word of a normalised text negates.

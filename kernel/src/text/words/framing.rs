@@ -58,7 +58,7 @@ pub(super) fn framed(clause: &str) -> Option<(Frame, &str)> {
         return Some((Frame::Affirmed, clause.get(begin.len()..)?));
     }
     if let Some((begin, rest)) = split(clause, " whether ")
-        && begin.0.last().is_some_and(|last| is_in(ASKS, last))
+        && begin.0.last().is_some_and(|last| is_listed(ASKS, last))
     {
         return Some((Frame::Reported, rest));
     }
@@ -87,17 +87,18 @@ fn without_rejection(rest: &str) -> Option<&str> {
     REJECTS.iter().find_map(|end| rest.strip_suffix(end))
 }
 
-fn is_in(list: &str, word: &str) -> bool {
+/// Whether a list, with entries separated by `|`, contains a word.
+pub fn is_listed(list: &str, word: &str) -> bool {
     list.split('|').any(|entry| entry == word)
 }
 
 impl Beginning {
     fn has(&self, list: &str) -> bool {
-        self.0.iter().any(|word| is_in(list, word))
+        self.0.iter().any(|word| is_listed(list, word))
     }
 
     fn starts_with(&self, list: &str) -> bool {
-        self.0.first().is_some_and(|first| is_in(list, first))
+        self.0.first().is_some_and(|first| is_listed(list, first))
     }
 
     fn is_about_holders(&self) -> bool {

@@ -135,11 +135,11 @@ impl ReadClaims<'_, '_> {
         let said = |turn: &Turn| turn.round > 0 && turn.speaker.is_some() && turn.fate.is_kept();
         let message = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_some();
         let repeated = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_none();
-        let stated = || graph.nodes().filter(|node| node.kind == NodeKind::Position);
+        let is_stance = |node: &Node| node.kind == NodeKind::Position;
         let is_change = |node| {
-            let mut earlier = stated().filter(|earlier| earlier.id < node);
-            let given = stated().find(|given| given.id == node);
-            given.is_some_and(|given| {
+            graph.node(node).filter(|given| is_stance(given)).is_some_and(|given| {
+                let mut earlier =
+                    graph.nodes().filter(|node| is_stance(node) && node.id < given.id);
                 earlier.any(|earlier| earlier.axis == given.axis && earlier.author == given.author)
             })
         };
