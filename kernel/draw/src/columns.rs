@@ -12,7 +12,7 @@ pub(super) const MARGIN: f64 = 2.0;
 pub(super) const GAP: f64 = 12.0;
 /// Distance between the columns, where the lines and their verbs are.
 const GUTTER: f64 = 66.0;
-/// The least distance between the baselines of two verbs, and the greatest of a verb from its place on the line.
+/// The least distance between the baselines of two verbs.
 const VERB: f64 = 13.0;
 const BOX: f64 = (WIDTH - GUTTER - 2.0 * MARGIN) / 2.0;
 
@@ -137,7 +137,8 @@ fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
     for &at in &order {
         let wanted = middle(&lines[at]) - 5.0;
         lowest = wanted.max(lowest + VERB).round();
-        if lowest > wanted + VERB {
+        // Farther from its line than half a verb's height, it would read as the verb of the next line.
+        if lowest > wanted + VERB / 2.0 {
             return 0.0;
         }
         heights.push(lowest);

@@ -15,6 +15,9 @@ use crate::vocabulary::{Axis, Topic};
 const MOST_REVISIONS: usize = 20;
 /// A revision that changes no probability by more is the last one: no decision depends on such a difference.
 const LEAST_CHANGE: f64 = 1e-3;
+/// How much a word of a reason has to be like one of an axis at least for the reason to be about the axis. It is what words with a
+/// cosine of 0.5 count for each other: what many words have in common faintly may be about anything.
+const LEAST_LIKENESS: f64 = 0.14;
 
 /// How probable it is that sentences are about axes.
 #[derive(Debug)]
@@ -47,7 +50,7 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
             break;
         }
     }
-    state.forget_what_shares_no_word(&model);
+    state.forget_what_is_not_alike(&model);
     Probabilities { of: state.known }
 }
 
@@ -65,7 +68,7 @@ fn word_model(topic: &Topic, sentences: &[Sentence<'_>]) -> WordModel {
     let names = sources.iter().map(|[keywords, _, own]| lexicon.joined(&[keywords, own]));
     let given = |[keywords, own, _]: &[String; 3]| vec![bag(keywords), bag(own)];
     let given: Vec<Vec<Bag>> = sources.iter().map(given).collect();
-    WordModel::new(&given, names.collect(), texts.map(bag).collect())
+    WordModel::new(&lexicon, &given, names.collect(), texts.map(bag).collect())
 }
 
 /// What tags and known sentences say, before any words are read: each of several tags is equally probable.
@@ -89,9 +92,9 @@ struct State<'s, 'c> {
 }
 
 impl State<'_, '_> {
-    /// A reason or an assumption is about an axis only if it shares a word with the axis itself or with a statement about it. What
+    /// A reason or an assumption is about an axis only if a word of it is like one of the axis itself or of a statement about it. What
     /// reasons alone have in common may be about anything.
-    fn forget_what_shares_no_word(&mut self, model: &WordModel) {
+    fn forget_what_is_not_alike(&mut self, model: &WordModel) {
         for (number, sentence) in self.sentences.iter().enumerate() {
             if sentence.is_statement || !sentence.stated().is_empty() {
                 continue;
@@ -101,7 +104,7 @@ impl State<'_, '_> {
                     self.sentences[other].is_statement && self.known[other][axis] > 0.5
                 };
                 let is_link = self.known[number][axis] > 0.5;
-                if is_link && !model.shares_a_word(number, axis, is_statement_about) {
+                if is_link && model.likeness(number, axis, is_statement_about) < LEAST_LIKENESS {
                     self.known[number][axis] = 0.0;
                 }
             }

@@ -99,6 +99,11 @@ impl Lexicon {
         lexicon
     }
 
+    /// The stems, in the order of their numbers.
+    pub fn stems(&self) -> impl Iterator<Item = &str> {
+        self.words.keys().map(String::as_str)
+    }
+
     /// The bag of a text: looked up where the collection has the text, computed otherwise.
     pub fn bag(&self, text: &str) -> Cow<'_, Bag> {
         self.bags.get(text).map_or_else(|| Cow::Owned(self.count(&stems(text))), Cow::Borrowed)

@@ -2,43 +2,45 @@
 
 use std::collections::BTreeSet;
 
-use super::lexicon::{Bag, Word};
+use faultline_words::Related;
+
+use super::lexicon::{Bag, Lexicon};
 
 /// The share of a class's words that are drawn from all texts and not from its own: equal weights, because nothing is known
 /// about the class.
 const FROM_ALL: f64 = 0.5;
 
-/// A distribution of words for each class. All bags come from one [`Lexicon`](super::Lexicon).
+/// A distribution of words for each class.
 ///
 /// Half of the words of a class are drawn from its sources, each with equal weight, so that much text in one of them does
 /// not drown the others. The other half are drawn from the words of all texts. One source is learned: the texts that belong
-/// to the class, each with the probability that it does.
+/// to the class, each with the probability that it does. Every word counts for the words like it too ([`Related`]), so that a
+/// text may belong to a class in other words.
 ///
 /// # Source
 /// Unigram models with fixed linear interpolation: Jelinek and Mercer 1980; Zhai and Lafferty 2004, *A study of smoothing
 /// methods for language models applied to information retrieval* (doi:10.1145/984321.984322). Learning from texts of unknown
 /// class: Nigam, McCallum, Thrun and Mitchell 2000, *Text Classification from Labeled and Unlabeled Documents using EM*
-/// (doi:10.1023/A:1007692713085). What differs: a class is a mixture of sources, a text counts each of its words once, a
-/// text is never evidence for its own class, and a word that occurs in no other text is evidence for nothing.
+/// (doi:10.1023/A:1007692713085). What differs: a class is a mixture of sources, words of a text that are like each other count
+/// as one, a text is never evidence for its own class, and a word like none of another text is evidence for nothing.
 #[derive(Debug, Clone)]
 pub struct WordModel {
+    related: Related,
     /// For each class its given sources.
     given: Vec<Given>,
     /// For each class the words that name it.
     names: Vec<Bag>,
     texts: Vec<Text>,
-    /// For each word its share of the words of all sources and texts.
-    background: Vec<f64>,
     /// For each text the probability of each class, as learned from.
     members: Vec<Vec<f64>>,
-    /// For each class how often each word occurs in the texts that belong to it, and the number of their words.
+    /// For each class what words count in the texts that belong to it, and the number of their words.
     learned: Vec<(Vec<f64>, f64)>,
 }
 
 /// The given sources of a class that have words.
 #[derive(Debug, Clone)]
 struct Given {
-    /// For each word its share of the words of a source, summed over the sources.
+    /// For each word what it counts among the words of a source, as a share of them, summed over the sources.
     shares: Vec<f64>,
     /// How many sources there are.
     count: usize,
@@ -48,57 +50,57 @@ struct Given {
 #[derive(Debug, Clone)]
 struct Text {
     bag: Bag,
-    /// The words that occur in another source or another text too, each with its number of occurrences.
-    repeated: Vec<(Word, usize)>,
+    /// Its words that are like words of another source or text.
+    words: Vec<Counted>,
+}
+
+/// What a word of a text counts.
+#[derive(Debug, Clone)]
+struct Counted {
+    word: usize,
+    /// In the text itself. *Range*: at least 1.
+    here: f64,
+    /// In all other sources and texts, as a share of their words.
+    elsewhere: f64,
 }
 
 impl WordModel {
-    /// Reads the given sources of every class, the words that name it, and the texts, which belong to no class yet.
-    pub fn new(sources: &[Vec<Bag>], names: Vec<Bag>, texts: Vec<Bag>) -> Self {
-        let counts = || sources.iter().flatten().chain(&texts).flat_map(|bag| &bag.counts);
-        let words = counts().map(|(word, _)| *word as usize + 1).max().unwrap_or_default();
-        let mut all = vec![0_usize; words];
-        for &(word, count) in counts() {
-            all[word as usize] += count;
-        }
-        // In how many different sources and texts each word occurs.
-        let mut spread = vec![0_usize; words];
-        let given = sources.iter().flatten().map(|bag| &bag.counts);
-        let different: BTreeSet<&Vec<(Word, usize)>> =
-            texts.iter().map(|bag| &bag.counts).collect();
-        for &(word, _) in different.into_iter().chain(given).flatten() {
-            spread[word as usize] += 1;
-        }
-        let length: usize = all.iter().sum();
-        let background = all.into_iter().map(|count| count as f64 / length as f64).collect();
-        let given = sources.iter().map(|bags| Given::new(bags, words)).collect();
+    /// Reads the given sources of every class, the words that name it, and the texts, which belong to no class yet. All bags come from
+    /// the lexicon.
+    pub fn new(lexicon: &Lexicon, sources: &[Vec<Bag>], names: Vec<Bag>, texts: Vec<Bag>) -> Self {
+        let related = Related::new(lexicon.stems());
+        let words = lexicon.stems().count();
+        let all = counts(words, sources.iter().flatten().chain(&texts).map(|bag| (bag, 1.0)));
+        let length: f64 = all.iter().sum();
+        let everywhere = related.smoothed(&all);
         let text = |bag: Bag| {
-            let is_repeated = |(word, _): &&(Word, usize)| spread[*word as usize] > 1;
-            Text { repeated: bag.counts.iter().filter(is_repeated).copied().collect(), bag }
+            let counted = |&(word, _): &(u32, usize)| {
+                let word = word as usize;
+                let weight = |other: u32| related.weight(word, other as usize);
+                let own = bag.counts.iter().map(|&(other, count)| weight(other) * count as f64);
+                let here: f64 = own.sum();
+                let elsewhere = (everywhere[word] - here) / (length - bag.length as f64);
+                Counted { word, here, elsewhere }
+            };
+            let words = bag.counts.iter().map(counted);
+            // Differences of sums are exact to nine decimals.
+            let words = words.filter(|counted| counted.elsewhere > 1e-9).collect();
+            Text { words, bag }
         };
+        let texts: Vec<Text> = texts.into_iter().map(text).collect();
+        let given = sources.iter().map(|bags| Given::new(bags, &related, words)).collect();
         let members = vec![vec![0.0; sources.len()]; texts.len()];
         let learned = vec![(vec![0.0; words], 0.0); sources.len()];
-        Self {
-            given,
-            names,
-            texts: texts.into_iter().map(text).collect(),
-            background,
-            members,
-            learned,
-        }
+        Self { related, given, names, texts, members, learned }
     }
 
     /// Learns the words of every class from the texts. `members` has the probability of each class for each text.
     pub fn learn(&mut self, members: Vec<Vec<f64>>) {
-        for (class, (words, length)) in self.learned.iter_mut().enumerate() {
-            words.fill(0.0);
-            *length = 0.0;
-            for (Text { bag, .. }, member) in self.texts.iter().zip(&members) {
-                for &(word, count) in &bag.counts {
-                    words[word as usize] += member[class] * count as f64;
-                }
-                *length += member[class] * bag.length as f64;
-            }
+        for (class, (learned, length)) in self.learned.iter_mut().enumerate() {
+            let bags = || self.texts.iter().map(|text| &text.bag).zip(&members);
+            let weighted = bags().map(|(bag, member)| (bag, member[class]));
+            *learned = self.related.smoothed(&counts(learned.len(), weighted));
+            *length = bags().map(|(bag, member)| member[class] * bag.length as f64).sum();
         }
         self.members = members;
     }
@@ -111,55 +113,55 @@ impl WordModel {
         (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
-    /// Whether a text shares a word with those that name a class, or with one of the other texts that are of it.
-    pub fn shares_a_word(
-        &self,
-        text: usize,
-        class: usize,
-        is_of_class: impl Fn(usize) -> bool,
-    ) -> bool {
-        let has = |other: usize, word: Word| {
-            self.texts[other].bag.counts.iter().any(|(known, _)| *known == word)
-        };
-        let others: Vec<usize> =
-            (0..self.texts.len()).filter(|&other| other != text && is_of_class(other)).collect();
-        self.texts[text].bag.counts.iter().any(|&(word, _)| {
-            self.names[class].counts.iter().any(|(known, _)| *known == word)
-                || others.iter().any(|&other| has(other, word))
-        })
+    /// How much a word of a text is like one of those that name a class, or of the other texts that are of it: the most of all pairs.
+    ///
+    /// *Range*: 0 to 1; 1 where a word is the same.
+    pub fn likeness(&self, text: usize, class: usize, is_of_class: impl Fn(usize) -> bool) -> f64 {
+        let others = (0..self.texts.len()).filter(|&other| other != text && is_of_class(other));
+        let others = others.map(|other| &self.texts[other].bag);
+        let words = others.chain([&self.names[class]]).flat_map(|bag| &bag.counts);
+        let words: BTreeSet<usize> = words.map(|&(word, _)| word as usize).collect();
+        let own = self.texts[text].bag.counts.iter().map(|&(word, _)| word as usize);
+        let pairs = own.flat_map(|own| words.iter().map(move |&word| (own, word)));
+        pairs.map(|(own, word)| self.related.weight(own, word)).fold(0.0, f64::max)
     }
 
     fn evidence_for(&self, class: usize, text: usize) -> f64 {
-        let (Text { bag, repeated }, member) = (&self.texts[text], self.members[text][class]);
+        let (Text { bag, words }, member) = (&self.texts[text], self.members[text][class]);
         let (learned, length) = &self.learned[class];
         // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
         let others = length - member * bag.length as f64;
         let has_learned = others > 1e-9;
         let given = &self.given[class];
         let sources = (given.count + usize::from(has_learned)).max(1) as f64;
-        let mut evidence = 0.0;
-        for &(word, occurrences) in repeated {
-            let word = word as usize;
-            let left = learned[word] - member * occurrences as f64;
+        let evidence = |&Counted { word, here, elsewhere }: &Counted| {
+            let left = learned[word] - member * here;
             let learned = if has_learned { left.max(0.0) / others } else { 0.0 };
             let share = (given.shares[word] + learned) / sources;
-            let ratio = (1.0 - FROM_ALL) * share / self.background[word] + FROM_ALL;
-            evidence += ratio.ln();
-        }
-        evidence
+            let ratio = (1.0 - FROM_ALL) * share / elsewhere + FROM_ALL;
+            ratio.ln() / here
+        };
+        words.iter().map(evidence).sum()
     }
 }
 
 impl Given {
-    fn new(sources: &[Bag], words: usize) -> Self {
-        let mut shares = vec![0.0; words];
-        for bag in sources {
-            for &(word, count) in &bag.counts {
-                shares[word as usize] += count as f64 / bag.length as f64;
-            }
-        }
-        Self { shares, count: sources.iter().filter(|bag| bag.length > 0).count() }
+    fn new(sources: &[Bag], related: &Related, words: usize) -> Self {
+        let with_words = || sources.iter().filter(|bag| bag.length > 0);
+        let shares = counts(words, with_words().map(|bag| (bag, 1.0 / bag.length as f64)));
+        Self { shares: related.smoothed(&shares), count: with_words().count() }
     }
+}
+
+/// How often each word occurs in some texts, each with its weight.
+fn counts<'b>(words: usize, bags: impl Iterator<Item = (&'b Bag, f64)>) -> Vec<f64> {
+    let mut counts = vec![0.0; words];
+    for (bag, weight) in bags {
+        for &(word, count) in &bag.counts {
+            counts[word as usize] += weight * count as f64;
+        }
+    }
+    counts
 }
 
 #[cfg(test)]
@@ -174,7 +176,7 @@ mod tests {
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = classes.iter().map(|texts| texts.iter().map(|text| bag(text)).collect());
         let sources: Vec<Vec<Bag>> = sources.collect();
-        let mut model = WordModel::new(&sources, vec![], texts.map(bag).collect());
+        let mut model = WordModel::new(&lexicon, &sources, vec![], texts.map(bag).collect());
         let member = |of: Option<usize>| {
             (0..classes.len()).map(|class| f64::from(u8::from(of == Some(class)))).collect()
         };
@@ -239,7 +241,7 @@ mod tests {
         let bag = |text: &str| lexicon.bag(text).into_owned();
         let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
         let texts = vec![bag("cashiers"), bag("cashiers left")];
-        let mut model = WordModel::new(&sources, vec![], texts);
+        let mut model = WordModel::new(&lexicon, &sources, vec![], texts);
         let before = model.evidence(0);
         model.learn(vec![vec![1.0, 0.0], vec![0.0, 0.0]]);
         assert_eq!(model.evidence(0), before);
