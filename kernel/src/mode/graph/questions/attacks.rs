@@ -128,7 +128,7 @@ impl Attacks {
 impl Question for Attacks {
     const SPEC: Spec = Spec {
         name: "attacks",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };

@@ -47,9 +47,11 @@ pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksA
             let is_at_once = other.component == reply.component;
             other.heard == reply.heard && (is_at_once || other.statement.id == reply.statement.id)
         };
-        // A point that is granted has no premises and attacks nothing.
-        let may_be_used =
-            |shown: &&ShownArgument| shown.label != Some(Label::Out) && !shown.premises.is_empty();
+        // A point that is granted has no premises and attacks nothing, nor does a point that another persona says too.
+        let may_be_used = |shown: &&ShownArgument| {
+            let is_shared = !shown.endorsed_by.is_empty();
+            shown.label != Some(Label::Out) && !is_shared && !shown.premises.is_empty()
+        };
         let stated = said(reply.statement).filter(may_be_used);
         let may_attack = stated.is_some_and(|shown| {
             reply.is_written() && !is_in_graph(question, shown, targets[reply.heard])
