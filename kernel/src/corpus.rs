@@ -119,9 +119,11 @@
 //!   statement.
 //! - Every other sentence gets a probability for each axis and for none, by Bayes' rule, from its words and its place. The words
 //!   of an axis are those of its keywords, of its question, its propositions and what would settle it, and of all sentences about it, as
-//!   three sources of equal weight, mixed half and half with the words of all texts. A word that no other sentence has is evidence for
-//!   nothing. A reason that shares no word with the keywords, the question or the propositions of an axis, nor with a statement about it,
-//!   is not about that axis.
+//!   three sources of equal weight, mixed half and half with the words of all texts. A word counts for the words like it too: for each with
+//!   the square of ((c − 0.2)/0.8), where c is the cosine of their vectors, if c is above 0.2. So a reason may name its axis in other words.
+//!   Words of one sentence that are like each other share their evidence. A word that is like none of another sentence is evidence for
+//!   nothing. A reason of which no word has a cosine of 0.5 or more with one of the keywords, the question or the propositions of an axis,
+//!   or of a statement about it, is not about that axis.
 //! - A reason without a tag is less probable to be about any axis the larger the share of the reasons about axes is that its
 //!   author tags: an author who tags them all means no axis where there is no tag.
 //! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any

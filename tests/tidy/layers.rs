@@ -8,13 +8,14 @@ use super::rust::Source;
 pub(crate) type Layer = (&'static str, &'static [&'static str]);
 
 /// Every module of the kernel, the lowest layer first, with the modules that it may use. A module may use only modules of
-/// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw` and `characters` are crates of
-/// their own.
-pub(crate) const TABLE: [Layer; 23] = [
+/// lower layers, which come earlier in this table. Unit tests may use more. `argue`, `draw`, `characters` and `words` are
+/// crates of their own.
+pub(crate) const TABLE: [Layer; 24] = [
     ("characters", &[]),
+    ("words", &[]),
     ("argue", &[]),
     ("vocabulary", &["characters", "argue"]),
-    ("text", &[]),
+    ("text", &["words"]),
     ("dependence", &["vocabulary"]),
     ("corpus", &["vocabulary", "text", "dependence"]),
     ("store", &[]),

@@ -32,7 +32,7 @@ impl Vector {
     fn read(bytes: &[u8; DIMENSIONS / 2]) -> Self {
         let mut components = [0; DIMENSIONS];
         for (pair, byte) in components.as_chunks_mut::<2>().0.iter_mut().zip(bytes) {
-            *pair = [byte >> 4, byte & 15].map(|digit| digit as i8 - 8);
+            *pair = [byte >> 4, byte & 15].map(|digit| digit.cast_signed() - 8);
         }
         let length = f64::from(dot(&components, &components)).sqrt();
         Self { components, length }
