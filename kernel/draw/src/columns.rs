@@ -14,13 +14,15 @@ pub(super) const GAP: f64 = 12.0;
 const GUTTER: f64 = 66.0;
 /// The least distance between the baselines of two verbs.
 const VERB: f64 = 13.0;
+/// The most lines that have verbs. Beyond it lines cross, and a verb reads as that of any of them.
+const MOST_VERBS: usize = 8;
 const BOX: f64 = (WIDTH - GUTTER - 2.0 * MARGIN) / 2.0;
 
 /// Places each box in the right column if `is_right` says so, and in the left column otherwise.
 ///
 /// A line between the columns is straight. A line within a column bends into the space between the columns. So no line
 /// runs under a box. Boxes that a line connects are near each other. The verbs are between the columns, each at the middle of
-/// its line. Where they would not fit there, the drawing has none, and a legend has to tell the lines apart.
+/// its line. Where they would not fit there, or lines are many, the drawing has none, and a legend has to tell the lines apart.
 pub fn columns(diagram: &Diagram, is_right: impl Fn(&Node) -> bool) -> Layout {
     let boxes = measure_within(diagram, |_| BOX);
     let right: Vec<bool> = diagram.nodes.iter().map(is_right).collect();
@@ -126,11 +128,14 @@ fn lines(diagram: &Diagram, nodes: &[Placed], right: &[bool]) -> Vec<Line> {
     diagram.ends.iter().enumerate().map(line).collect()
 }
 
-/// Adds the verbs if all have room near the middle of their lines, and returns the lowest point of the last one.
+/// Adds the verbs if they are few and all have room near the middle of their lines, and returns the lowest point of the last one.
 fn add_verbs(diagram: &Diagram, lines: &mut [Line]) -> f64 {
     let middle = |line: &Line| f64::midpoint(line.path.start.y, line.path.end().y);
     let has_verb = |at: &usize| !diagram.edges[*at].label.is_empty();
     let mut order: Vec<usize> = (0..lines.len()).filter(has_verb).collect();
+    if order.len() > MOST_VERBS {
+        return 0.0;
+    }
     order.sort_by(|&a, &b| middle(&lines[a]).total_cmp(&middle(&lines[b])).then(a.cmp(&b)));
     let mut lowest = MARGIN;
     let mut heights = Vec::new();
@@ -242,8 +247,13 @@ mod tests {
     }
 
     #[test]
-    fn crowded_lines_have_no_verbs() {
-        let layout = columns(&diagram(2, &[(0, 1); 12]), is_odd);
-        assert!(layout.edges.iter().all(|line| line.label.is_none()));
+    fn many_or_crowded_lines_have_no_verbs() {
+        let has_verbs = |n, pairs: &[(usize, usize)]| {
+            columns(&diagram(n, pairs), is_odd).edges.iter().any(|line| line.label.is_some())
+        };
+        assert!(!has_verbs(2, &[(0, 1); 6]), "between two boxes is no room for six");
+        let chain: Vec<(usize, usize)> = (0..=MOST_VERBS).map(|at| (at + 1, at)).collect();
+        assert!(has_verbs(MOST_VERBS + 1, &chain[..MOST_VERBS]));
+        assert!(!has_verbs(MOST_VERBS + 2, &chain), "they have room but are many");
     }
 }

@@ -1,6 +1,6 @@
 //! The vectors of stems.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 /// The components of a vector.
@@ -18,7 +18,7 @@ pub(crate) struct Vector {
     length: f64,
 }
 
-static ALL: LazyLock<HashMap<&str, Vector>> = LazyLock::new(|| {
+static ALL: LazyLock<BTreeMap<&str, Vector>> = LazyLock::new(|| {
     let (vectors, _) = VECTORS.as_chunks::<{ DIMENSIONS / 2 }>();
     STEMS.lines().zip(vectors.iter().map(Vector::read)).collect()
 });

@@ -49,9 +49,9 @@ struct Given {
 /// A text whose class is asked for.
 #[derive(Debug, Clone)]
 struct Text {
-    bag: Bag,
     /// Its words that are like words of another source or text.
     words: Vec<Counted>,
+    bag: Bag,
 }
 
 /// What a word of a text counts.
