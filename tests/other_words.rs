@@ -1,8 +1,8 @@
 //! How well reasons are linked to the axes that they mean in other words.
 //!
-//! The texts in `tests/other_words` were written for this test by authors who had not seen the program: six topics, each with ten
-//! questions whose answers are said in four ways, ever farther from the sentence of the topic. The last shares at most one content word
-//! with the others.
+//! The texts are the six sentence banks of `data/planted` that were written by authors who had not seen the program: six topics, each
+//! with ten questions whose answers are said in four ways, ever farther from the sentence of the topic. The last shares at most one
+//! content word with the others.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
 use std::collections::BTreeMap;
@@ -15,6 +15,7 @@ use faultline::format::Library;
 use faultline::vocabulary::{Persona, Probability, Seed, Statement};
 use serde_json::{Value, json};
 
+const BANKS: [&str; 6] = ["office", "pesticides", "phones", "rent", "service", "triage"];
 /// The wordings of an answer.
 const WORDINGS: usize = 4;
 /// The questions that one case rests on.
@@ -142,13 +143,12 @@ fn count(bank: &Value, case: &std::ops::Range<usize>, wording: usize, counts: &m
 
 #[test]
 fn reasons_are_linked_to_the_questions_that_they_mean_in_other_words() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/other_words");
-    let mut banks: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    banks.sort();
-    assert_eq!(banks.len(), 6);
-    let read = |path| toml::from_str(&fs::read_to_string(path).unwrap()).unwrap();
-    let banks: Vec<Value> = banks.iter().map(read).collect();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/planted");
+    let read = |name| {
+        let text = fs::read_to_string(folder.join(name).with_extension("toml")).unwrap();
+        toml::from_str(&text).unwrap()
+    };
+    let banks: [Value; 6] = BANKS.map(read);
     let mut found = Vec::new();
     for wording in 0..WORDINGS {
         let mut counts = Counts::default();

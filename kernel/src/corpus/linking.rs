@@ -634,7 +634,7 @@ mod tests {
             let mut topic = topic();
             topic.axes[1].favours = favours;
             let walker = pair().remove(1);
-            let said = vec![case(vec![reason("Ever cleaner is that air.")])];
+            let said = vec![case(vec![reason("The air will be the cleaner air by then.")])];
             let personas = [persona("keeper", Side::No, said.clone()), walker];
             let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE);
             let corpora = corpora.unwrap();

@@ -5,7 +5,7 @@ use super::vector::Vector;
 /// Words are alike only above this cosine: those of most pairs of unrelated words are below it.
 const UNRELATED: f64 = 0.2;
 
-/// How much each word of a collection is like each other one.
+/// How much each word of a collection is like each other one, and what it counts for it.
 ///
 /// A word counts in full for itself. Another one counts for it with the square of ((cosine − 0.2)/0.8), or not at all where the
 /// cosine is lower. Words without a vector are like themselves only.
@@ -15,7 +15,7 @@ const UNRELATED: f64 = 0.2;
 /// Information Retrieval* (doi:10.1145/2766462.2767780).
 #[derive(Debug, Clone)]
 pub struct Related {
-    /// For each word the words like it, itself included, in order, each with its weight.
+    /// For each word the words like it, itself included, in order, each with the cosine of the two.
     rows: Vec<Vec<(usize, f64)>>,
 }
 
@@ -28,9 +28,8 @@ impl Related {
             for (other, earlier) in vectors[..one].iter().enumerate() {
                 let cosine = vector.zip(*earlier).map_or(0.0, |(a, b)| a.cosine(b));
                 if cosine > UNRELATED {
-                    let weight = ((cosine - UNRELATED) / (1.0 - UNRELATED)).powi(2);
-                    rows[one].push((other, weight));
-                    rows[other].push((one, weight));
+                    rows[one].push((other, cosine));
+                    rows[other].push((one, cosine));
                 }
             }
             rows[one].push((one, 1.0));
@@ -38,21 +37,35 @@ impl Related {
         Self { rows }
     }
 
+    /// How many words the collection has.
+    pub fn words(&self) -> usize {
+        self.rows.len()
+    }
+
     /// For each word the sum of the values of the words like it, each times its weight.
     ///
     /// *Shape*: one value a word, and one sum a word.
     pub fn smoothed(&self, values: &[f64]) -> Vec<f64> {
         let sum = |row: &Vec<(usize, f64)>| {
-            row.iter().map(|(other, weight)| weight * values[*other]).sum()
+            row.iter().map(|(other, cosine)| weight(*cosine) * values[*other]).sum()
         };
         self.rows.iter().map(sum).collect()
     }
 
-    /// How much two words are alike. *Range*: 0 to 1; 1 for a word and itself.
-    pub fn weight(&self, one: usize, other: usize) -> f64 {
+    /// The cosine of two words. *Range*: 0.2 to 1; 1 for a word and itself. 0 where it is lower.
+    pub fn cosine(&self, one: usize, other: usize) -> f64 {
         let row = &self.rows[one];
         row.binary_search_by_key(&other, |(known, _)| *known).map_or(0.0, |at| row[at].1)
     }
+
+    /// What one word counts for the other. *Range*: 0 to 1; 1 for a word and itself.
+    pub fn weight(&self, one: usize, other: usize) -> f64 {
+        weight(self.cosine(one, other))
+    }
+}
+
+fn weight(cosine: f64) -> f64 {
+    ((cosine - UNRELATED).max(0.0) / (1.0 - UNRELATED)).powi(2)
 }
 
 #[cfg(test)]

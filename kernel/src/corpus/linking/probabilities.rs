@@ -15,9 +15,9 @@ use crate::vocabulary::{Axis, Topic};
 const MOST_REVISIONS: usize = 20;
 /// A revision that changes no probability by more is the last one: no decision depends on such a difference.
 const LEAST_CHANGE: f64 = 1e-3;
-/// How much a word of a reason has to be like one of an axis at least for the reason to be about the axis. It is what words with a
-/// cosine of 0.5 count for each other: what many words have in common faintly may be about anything.
-const LEAST_LIKENESS: f64 = 0.14;
+/// The cosine that a word of a reason needs at least with one of an axis for the reason to be about the axis: what many words have in
+/// common faintly may be about anything.
+const LEAST_LIKENESS: f64 = 0.5;
 
 /// How probable it is that sentences are about axes.
 #[derive(Debug)]

@@ -58,8 +58,10 @@ struct Text {
 #[derive(Debug, Clone)]
 struct Counted {
     word: usize,
-    /// In the text itself. *Range*: at least 1.
+    /// In the text itself, however often each word stands there. *Range*: at least 1.
     here: f64,
+    /// Among the different words of the text. *Range*: at least 1.
+    alike: f64,
     /// In all other sources and texts, as a share of their words.
     elsewhere: f64,
 }
@@ -69,7 +71,7 @@ impl WordModel {
     /// the lexicon.
     pub fn new(lexicon: &Lexicon, sources: &[Vec<Bag>], names: Vec<Bag>, texts: Vec<Bag>) -> Self {
         let related = Related::new(lexicon.stems());
-        let words = lexicon.stems().count();
+        let words = related.words();
         // A text that is there twice is one text.
         let different: BTreeMap<&[_], &Bag> =
             texts.iter().map(|bag| (bag.counts.as_slice(), bag)).collect();
@@ -83,8 +85,9 @@ impl WordModel {
                 let weight = |other: u32| related.weight(word, other as usize);
                 let own = bag.counts.iter().map(|&(other, count)| weight(other) * count as f64);
                 let here: f64 = own.sum();
+                let alike = bag.counts.iter().map(|&(other, _)| weight(other)).sum();
                 let elsewhere = (everywhere[word] - here) / (length - bag.length as f64);
-                Counted { word, here, elsewhere }
+                Counted { word, here, alike, elsewhere }
             };
             let words = bag.counts.iter().map(counted);
             // Differences of sums are exact to nine decimals.
@@ -117,9 +120,10 @@ impl WordModel {
         (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
-    /// How much a word of a text is like one of those that name a class, or of the other texts that are of it: the most of all pairs.
+    /// How much a word of a text is like one of those that name a class, or of the other texts that are of it: the greatest cosine of
+    /// all pairs.
     ///
-    /// *Range*: 0 to 1; 1 where a word is the same.
+    /// *Range*: 0 to 1; 1 where a word is the same, 0 where no pair is alike.
     pub fn likeness(&self, text: usize, class: usize, is_of_class: impl Fn(usize) -> bool) -> f64 {
         let others = (0..self.texts.len()).filter(|&other| other != text && is_of_class(other));
         let others = others.map(|other| &self.texts[other].bag);
@@ -127,7 +131,7 @@ impl WordModel {
         let words: BTreeSet<usize> = words.map(|&(word, _)| word as usize).collect();
         let own = self.texts[text].bag.counts.iter().map(|&(word, _)| word as usize);
         let pairs = own.flat_map(|own| words.iter().map(move |&word| (own, word)));
-        pairs.map(|(own, word)| self.related.weight(own, word)).fold(0.0, f64::max)
+        pairs.map(|(own, word)| self.related.cosine(own, word)).fold(0.0, f64::max)
     }
 
     fn evidence_for(&self, class: usize, text: usize) -> f64 {
@@ -138,12 +142,12 @@ impl WordModel {
         let has_learned = others > 1e-9;
         let given = &self.given[class];
         let sources = (given.count + usize::from(has_learned)).max(1) as f64;
-        let evidence = |&Counted { word, here, elsewhere }: &Counted| {
+        let evidence = |&Counted { word, here, alike, elsewhere }: &Counted| {
             let left = learned[word] - member * here;
             let learned = if has_learned { left.max(0.0) / others } else { 0.0 };
             let share = (given.shares[word] + learned) / sources;
             let ratio = (1.0 - FROM_ALL) * share / elsewhere + FROM_ALL;
-            ratio.ln() / here
+            ratio.ln() / alike
         };
         words.iter().map(evidence).sum()
     }
