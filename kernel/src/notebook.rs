@@ -84,6 +84,8 @@ pub use json::Json;
 #[cfg(feature = "run")]
 pub use protocol::run_protocol;
 pub use reading::Reading;
+#[cfg(feature = "run")]
+pub use reading::rule_versions;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};
 pub use transcript::Transcript;

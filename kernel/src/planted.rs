@@ -29,6 +29,11 @@ pub fn debates(seed: u64, count: usize) -> Vec<PlantedDebate> {
     (0..count).map(|number| PlantedDebate::generate(seed, number)).collect()
 }
 
+/// The sentence banks, as their files have them.
+pub(crate) fn banks() -> &'static [&'static str] {
+    &subject::TEXTS
+}
+
 /// Writes debates as the files of a project, by path from its root: topics, personas with their corpora, and one manifest
 /// for each number of personas. `modes` are the modes of the manifests; a manifest with too few topics for a mode does not
 /// have it.

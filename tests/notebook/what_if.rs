@@ -74,6 +74,37 @@ fn a_crux_vanishes_where_a_persona_gives_the_answer_of_the_others() {
 }
 
 #[test]
+fn an_answer_that_no_persona_gives_any_more_is_on_no_side_of_a_crux() {
+    with_modes(&["dialogue", "dispute", "procon", "blitz", "classical"], |debates| {
+        for debate in debates.iter().filter(|debate| !debate.outcome().cruxes.is_empty()) {
+            for side in [Side::Yes, Side::No] {
+                let crux = &debate.outcome().cruxes[0];
+                let axis = crux.axis.as_ref().unwrap().as_str();
+                let change = debate.what_if().without_answer(axis, side);
+                let Ok(effect) = change.unwrap().effect() else { continue };
+                let first = &effect.cruxes().unwrap().rows()[0];
+                let title = debate.title();
+                assert_eq!(first[0], crux.question, "{title}");
+                assert!(first[1].starts_with("vanishes: no persona"), "{title}: {first:?}");
+            }
+        }
+    });
+}
+
+#[test]
+fn without_a_thesis_no_crux_is_computed() {
+    with_debates(|debates| {
+        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        let mut theses = debate.final_graph().nodes();
+        let thesis = theses.find(|node| node.kind == NodeKind::Thesis).unwrap().id.to_string();
+        let effect = debate.what_if().without(&thesis).unwrap().effect().unwrap();
+        let error = effect.cruxes().unwrap_err().to_string();
+        assert!(error.starts_with("without a thesis nothing is known to depend"), "{error}");
+        assert!(!effect.table().rows().is_empty(), "labels are computed all the same");
+    });
+}
+
+#[test]
 fn removing_an_argument_moves_cruxes() {
     let modes = ["graph", "belief"];
     let bench = notebook::benchmark(&modes, &["none"], 3, 1).unwrap();

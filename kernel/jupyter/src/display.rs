@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 pub(crate) const DISPLAY: &str = "application/vnd.faultline.display+json";
 /// Content of this type clears the output of the cell: `{"wait": true}`.
 pub(crate) const CLEAR: &str = "application/vnd.faultline.clear+json";
-/// Content of this type says that a cell has read the debates of a run: `{"run": "a-0123456789ab", "debates": "…"}`.
+/// Content of this type says what a cell has computed its output from: from the debates of a run, `{"run": "a-0123456789ab", "debates":
+/// "…"}`, or by running debates, `{"rules": "…"}`.
 pub(crate) const READING: &str = "application/vnd.faultline.reading+json";
 
 /// A displayed value.
@@ -46,17 +47,25 @@ pub(crate) enum Shown {
         /// Before the next output.
         wait: bool,
     },
-    /// The cell has read the debates of a run.
+    /// The cell has read the debates of a run, or has run debates.
     Reading(Reading),
 }
 
-/// What a cell has read of a store.
+/// What a cell has computed its output from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Reading {
-    /// The name of the run.
-    pub(crate) run: String,
-    /// Its debates, a line each.
-    pub(crate) debates: String,
+pub(crate) enum Reading {
+    /// The debates of a run in a store.
+    Debates {
+        /// The name of the run.
+        run: String,
+        /// Its debates, a line each.
+        debates: String,
+    },
+    /// Debates that it has run itself.
+    Rules(
+        /// The versions of what debates are computed by, a line each.
+        String,
+    ),
 }
 
 /// Joins the contents of a value. A type that occurs again begins the next value.
@@ -73,7 +82,10 @@ impl DisplayJoiner {
             shown.extend(self.finish().map(Shown::Display));
             let fields: Value = serde_json::from_str(content).unwrap_or_default();
             let text = |name: &str| fields[name].as_str().unwrap_or_default().to_owned();
-            shown.push(Shown::Reading(Reading { run: text("run"), debates: text("debates") }));
+            shown.push(Shown::Reading(match fields["rules"].as_str() {
+                Some(rules) => Reading::Rules(rules.to_owned()),
+                None => Reading::Debates { run: text("run"), debates: text("debates") },
+            }));
             return shown;
         }
         if mime == DISPLAY || mime == CLEAR {
@@ -119,7 +131,10 @@ mod tests {
         match shown {
             Shown::Display(display) => Value::Object(display.data.clone()),
             Shown::Clear { wait } => json!({ "clear": wait }),
-            Shown::Reading(reading) => json!({ "read": reading.run, "debates": reading.debates }),
+            Shown::Reading(Reading::Debates { run, debates }) => {
+                json!({ "read": run, "debates": debates })
+            }
+            Shown::Reading(Reading::Rules(rules)) => json!({ "rules": rules }),
         }
     }
 

@@ -38,8 +38,9 @@ pub(crate) enum StartError {
 }
 
 /// Asks for a first type together with the crate `faultline`: rust-analyzer then keeps what it reads of the standard library, most of
-/// which it would parse once more for the first type of a later cell. A cell that unwinds leaves no variable.
-const FIRST_TYPE: &str = "let first = vec![1_u8]; std::panic::resume_unwind(Box::new(first));";
+/// which it would parse once more for the first type of a later cell. A cell that unwinds leaves no variable. The `?` tells evcxr that
+/// cells use it: where it finds that out from the error of a cell, it shows the value of the cell as `Debug` does.
+const FIRST_TYPE: &str = "Ok::<(), std::fmt::Error>(())?; let first = vec![1_u8]; std::panic::resume_unwind(Box::new(first));";
 
 /// What evaluates the cells of a notebook, one after another.
 pub(crate) struct Evaluator {

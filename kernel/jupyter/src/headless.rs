@@ -41,7 +41,7 @@ pub(crate) fn run(
             return Err(FailedCell { number: cell.index + 1, error });
         }
     }
-    notebook.freeze(version, &outputs.readings);
+    notebook.freeze(version, &outputs.readings, outputs.rules.as_deref());
     Ok(())
 }
 
@@ -78,6 +78,8 @@ struct Outputs {
     clears: bool,
     /// The debates that the cells have read, by the name of their run.
     readings: BTreeMap<String, String>,
+    /// The versions of what debates were computed by, where cells ran some.
+    rules: Option<String>,
 }
 
 impl Outputs {
@@ -108,9 +110,10 @@ impl Outputs {
         match output {
             Output::Stdout(text) => self.stream("stdout", &text),
             Output::Stderr(text) => self.stream("stderr", &text),
-            Output::Reading(Reading { run, debates }) => {
+            Output::Reading(Reading::Debates { run, debates }) => {
                 self.readings.insert(run, debates);
             }
+            Output::Reading(Reading::Rules(rules)) => self.rules = Some(rules),
             Output::Clear { wait: true } => self.clears = true,
             Output::Clear { wait: false } => self.clear(),
             Output::Display(display) if display.is_update => self.update(&display),
@@ -229,12 +232,13 @@ mod tests {
         let mut outputs = Outputs::default();
         outputs.begin(0, 1);
         let reading = |debates: &str| {
-            Output::Reading(Reading {
+            Output::Reading(Reading::Debates {
                 run: "a-0123456789ab".to_owned(),
                 debates: debates.to_owned(),
             })
         };
-        for output in [reading("one\n"), stdout("a"), reading("one\ntwo\n")] {
+        let rules = Output::Reading(Reading::Rules("graph 1\n".to_owned()));
+        for output in [reading("one\n"), stdout("a"), rules, reading("one\ntwo\n")] {
             outputs.push(output);
         }
         assert_eq!(outputs.cells[&0].1.len(), 1);
@@ -244,6 +248,7 @@ mod tests {
             .map(|(run, debates)| (run.as_str(), debates.as_str()))
             .collect();
         assert_eq!(readings, [("a-0123456789ab", "one\ntwo\n")]);
+        assert_eq!(outputs.rules.as_deref(), Some("graph 1\n"));
     }
 
     #[test]

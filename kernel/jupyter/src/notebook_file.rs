@@ -32,6 +32,8 @@ pub(crate) enum NotebookFileError {
         "{} has format {format} of notebooks, and this program reads format 4: convert it with `jupyter nbconvert --to notebook --nbformat 4 --inplace {}`",
         .path.display(), .path.display()
     )]
+    Older { path: PathBuf, format: u64 },
+    #[error("{} has format {format} of notebooks, and this program reads format 4: save it in format 4", .path.display())]
     Format { path: PathBuf, format: String },
     #[error("{} has format 4.{minor} of notebooks, and this program knows versions up to 4.{MINOR}: save it in an older format", .path.display())]
     Newer { path: PathBuf, minor: u64 },
@@ -78,13 +80,16 @@ impl NotebookFile {
         };
         match &value.get("nbformat") {
             None => return Err(shape("it has no field `nbformat`")),
-            Some(format) if format.as_u64() != Some(4) => {
-                return Err(NotebookFileError::Format {
-                    path: path.clone(),
-                    format: format.to_string(),
-                });
-            }
-            Some(_) => {}
+            Some(format) => match format.as_u64() {
+                Some(4) => {}
+                Some(format @ ..4) => {
+                    return Err(NotebookFileError::Older { path: path.clone(), format });
+                }
+                Some(_) | None => {
+                    let format = format.to_string();
+                    return Err(NotebookFileError::Format { path: path.clone(), format });
+                }
+            },
         }
         let minor = value.get("nbformat_minor").and_then(Value::as_u64);
         let minor = minor.ok_or_else(|| shape("its field `nbformat_minor` is not a number"))?;
@@ -140,9 +145,15 @@ impl NotebookFile {
         cells.filter(|cell| !cell.source.trim().is_empty()).collect()
     }
 
-    /// Keeps what the outputs were computed from: the cells, the crate `faultline`, and the debates of each run, the last two by their
-    /// hashes. `report` compares it with what it finds, in `report/src/notebook/key.rs`.
-    pub(crate) fn freeze(&mut self, version: &str, readings: &BTreeMap<String, String>) {
+    /// Keeps what the outputs were computed from: the cells, the crate `faultline`, the debates of each run, and the rules by which
+    /// cells ran debates; all but the second by their hashes. `report` compares it with what it finds, in
+    /// `report/src/notebook/key.rs`.
+    pub(crate) fn freeze(
+        &mut self,
+        version: &str,
+        readings: &BTreeMap<String, String>,
+        rules: Option<&str>,
+    ) {
         let sources: Vec<String> = self.code_cells().into_iter().map(|cell| cell.source).collect();
         let sources = Value::from(sources).to_string();
         let hash = |text: &str| blake3::hash(text.as_bytes()).to_hex().to_string();
@@ -150,6 +161,9 @@ impl NotebookFile {
             readings.iter().map(|(run, debates)| (run, hash(debates))).collect();
         if let Some(metadata) = self.value.get_mut("metadata") {
             metadata[KEY] = json!({"cells": hash(&sources), "runs": runs, "version": version});
+            if let Some(rules) = rules {
+                metadata[KEY]["rules"] = Value::from(hash(rules));
+            }
         }
     }
 
@@ -319,13 +333,16 @@ mod tests {
     fn the_key_names_cells_version_and_debates_until_the_outputs_are_cleared() {
         let mut notebook = parse(OLD).unwrap();
         let debates = "0f 1 2\n".to_owned();
-        notebook.freeze("0.1.0", &BTreeMap::from([("a-0123456789ab".to_owned(), debates)]));
+        let readings = BTreeMap::from([("a-0123456789ab".to_owned(), debates)]);
+        notebook.freeze("0.1.0", &readings, None);
         let metadata = |notebook: &NotebookFile| notebook.value["metadata"]["faultline"].clone();
         // The same hashes as in `report/src/notebook/key.rs`.
         let cells = "d94f6cf85f539d150e2826f95264ddf7894080dce0d97956a6d76b46695ebba5";
         let run = "42fa14afb8dd04c52fc9730ed1a0ff846a3e5730cceed2369451fc6c2de3f6a7";
         let key = json!({"cells": cells, "runs": {"a-0123456789ab": run}, "version": "0.1.0"});
         assert_eq!(metadata(&notebook), key);
+        notebook.freeze("0.1.0", &readings, Some("0f 1 2\n"));
+        assert_eq!(metadata(&notebook)["rules"], run);
         notebook.clear();
         assert_eq!(metadata(&notebook), Value::Null);
     }

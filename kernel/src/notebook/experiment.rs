@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::error::NotebookError;
 use super::progress::RunProgress;
+use super::reading::announce_rules;
 use super::store::{Debates, Store};
 use crate::format::{Library, Manifest};
 use crate::pipeline::{self, Cancel, Offline, Options, Plan, Process, RetryFailed, Summary};
@@ -19,6 +20,7 @@ pub(super) fn opened(root: &Path, manifest: &Path) -> Result<Manifest, NotebookE
 
 /// The debates that a manifest plans, with what it names.
 pub(super) fn planned(root: &Path, manifest: Manifest) -> Result<(Library, Plan), NotebookError> {
+    announce_rules();
     let (library, faults) = Library::for_manifest(root, &manifest);
     if faults.has_errors() {
         return Err(failed(&faults));

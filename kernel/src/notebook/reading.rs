@@ -5,6 +5,12 @@ use std::fmt::Write as _;
 
 use super::display::print_mark;
 use crate::store::{self, RunId};
+#[cfg(feature = "run")]
+use {
+    crate::mode::{ModeName, questions},
+    crate::planted,
+    std::collections::BTreeSet,
+};
 
 /// Set by `faultline-kernel` for the process in which cells run, whose output it reads.
 const KERNEL: &str = "FAULTLINE_KERNEL_PIPES";
@@ -12,6 +18,28 @@ const KERNEL: &str = "FAULTLINE_KERNEL_PIPES";
 /// Whether the kernel `faultline-kernel` reads the output of this process.
 pub(super) fn is_in_kernel() -> bool {
     std::env::var_os(KERNEL).is_some()
+}
+
+/// Tells the kernel that runs this process by which rules a cell computes debates.
+#[cfg(feature = "run")]
+pub(super) fn announce_rules() {
+    if is_in_kernel() {
+        print_mark("reading", &serde_json::json!({ "rules": rule_versions() }));
+    }
+}
+
+/// What debates are computed by, besides their inputs: a line for each mode with its version, for each question with the version of its
+/// corpus rules, and for the texts of planted debates with their hash. The outputs of a notebook that runs debates are out of date where
+/// this has changed.
+#[cfg(feature = "run")]
+pub fn rule_versions() -> String {
+    let modes = ModeName::ALL.into_iter().map(|mode| format!("{mode} {}", mode.about().version));
+    let questions: BTreeSet<String> = questions()
+        .map(|question| format!("{} {}", question.spec.name, question.spec.version))
+        .collect();
+    let planted = store::Hash::of(planted::banks().concat().as_bytes());
+    let planted = format!("planted {planted}");
+    modes.chain(questions).chain([planted]).map(|line| line + "\n").collect()
 }
 
 /// The finished debates of a run, by the hashes of what the store holds of them.

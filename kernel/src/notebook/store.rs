@@ -1,13 +1,14 @@
 //! The debates of a store.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::ops::RangeBounds;
 use std::path::Path;
 
 use serde::Deserialize;
 
 use super::debate::{Debate, Planned};
-use super::display::{name, shown};
+use super::display::{escaped, name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
 use super::reading::Reading;
@@ -38,10 +39,23 @@ struct Frozen {
     modes: BTreeMap<String, Mode>,
 }
 
+impl fmt::Display for Store {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.runs() {
+            Ok(runs) => runs.fmt(f),
+            Err(error) => writeln!(f, "{error}"),
+        }
+    }
+}
+
 impl Store {
     #[cfg(feature = "run")]
     pub(super) fn of(store: store::Store) -> Self {
         Self { store }
+    }
+
+    pub(super) fn html(&self) -> String {
+        self.runs().map_or_else(|error| escaped(&error.to_string()), |runs| runs.html())
     }
 
     /// The runs, with the number of their debates and of those that are done.
@@ -332,4 +346,4 @@ impl std::fmt::Display for Debates {
     }
 }
 
-shown!(Debates);
+shown!(Debates, Store);

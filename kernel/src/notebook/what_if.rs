@@ -14,7 +14,7 @@ use super::strengths::{has_scores, weighed};
 use crate::argue::{Gradual, Label, Preferred, grounded};
 use crate::graph::{Graph, NodeKind, Operation};
 use crate::view::number;
-use crate::vocabulary::{AxisId, AxisSide, NodeId, PersonaId, Side, Strength};
+use crate::vocabulary::{AxisId, NodeId, PersonaId, Side, Strength};
 
 /// A change of a debate's final graph. It is applied to a copy: the store stays as it is.
 #[derive(Debug, Clone)]
@@ -24,7 +24,8 @@ pub struct WhatIf<'d> {
     has_framework: bool,
     setting: Setting<'d>,
     removed: BTreeSet<NodeId>,
-    answers: BTreeMap<(PersonaId, AxisId), Side>,
+    /// The new answers; none for one that is withdrawn.
+    answers: BTreeMap<(PersonaId, AxisId), Option<Side>>,
     scores: BTreeMap<NodeId, Strength>,
     gradual: Gradual,
 }
@@ -73,10 +74,11 @@ impl<'d> WhatIf<'d> {
         Ok(self)
     }
 
-    /// Removes all nodes that answer an issue with this side, as if no persona had given this answer.
+    /// Withdraws an answer to an issue, as if no persona gave it: the arguments for it are removed, with what rests on them, and the
+    /// reasons of a thesis that assert it are lost.
     ///
     /// # Errors
-    /// [`NotebookError::NotComputed`] where no node of the final graph gives this answer.
+    /// [`NotebookError::NotComputed`] where no persona and no node of the final graph gives this answer.
     pub fn without_answer(mut self, axis: &str, side: Side) -> Result<Self, NotebookError> {
         let axis = AxisId::new(axis).ok();
         let nodes = self.graph.nodes().filter(|node| node.kind != NodeKind::Thesis);
@@ -85,10 +87,13 @@ impl<'d> WhatIf<'d> {
             answers.is_some_and(|given| Some(&given.axis) == axis.as_ref() && given.side == side)
         });
         let given: Vec<NodeId> = given.map(|node| node.id).collect();
-        if given.is_empty() {
+        let holders = axis.map(|axis| self.setting.holders(self.graph, &axis, side));
+        let holders = holders.unwrap_or_default();
+        if given.is_empty() && holders.is_empty() {
             return Err(NotebookError::NotComputed("no node of the final graph gives this answer"));
         }
         self.removed.extend(given);
+        self.answers.extend(holders.into_iter().map(|held| (held, None)));
         Ok(self)
     }
 
@@ -108,7 +113,7 @@ impl<'d> WhatIf<'d> {
         if self.setting.side(self.graph, &persona, &axis) == Some(side) {
             return Err(NotebookError::NotComputed("the persona gives this answer already"));
         }
-        self.answers.insert((persona, axis), side);
+        self.answers.insert((persona, axis), Some(side));
         Ok(self)
     }
 
@@ -168,8 +173,7 @@ impl<'d> WhatIf<'d> {
     fn changed(&self) -> Graph {
         let mut graph = self.graph.clone();
         for ((persona, axis), &side) in &self.answers {
-            let answer = AxisSide { axis: axis.clone(), side };
-            self.setting.answer(&mut graph, persona, &answer);
+            self.setting.answer(&mut graph, persona, axis, side);
         }
         let scores = self.scores.iter();
         let scores =

@@ -114,23 +114,25 @@ impl Issue {
     }
 }
 
+/// The files of the sentence banks.
+pub(super) const TEXTS: [&str; 12] = [
+    include_str!("../../../data/planted/transport.toml"),
+    include_str!("../../../data/planted/schools.toml"),
+    include_str!("../../../data/planted/energy.toml"),
+    include_str!("../../../data/planted/health.toml"),
+    include_str!("../../../data/planted/software.toml"),
+    include_str!("../../../data/planted/fisheries.toml"),
+    include_str!("../../../data/planted/rent.toml"),
+    include_str!("../../../data/planted/phones.toml"),
+    include_str!("../../../data/planted/office.toml"),
+    include_str!("../../../data/planted/triage.toml"),
+    include_str!("../../../data/planted/service.toml"),
+    include_str!("../../../data/planted/pesticides.toml"),
+];
+
 /// The sentence banks, one for each subject.
 pub(super) static SUBJECTS: LazyLock<Vec<Subject>> = LazyLock::new(|| {
-    let texts = [
-        include_str!("../../../data/planted/transport.toml"),
-        include_str!("../../../data/planted/schools.toml"),
-        include_str!("../../../data/planted/energy.toml"),
-        include_str!("../../../data/planted/health.toml"),
-        include_str!("../../../data/planted/software.toml"),
-        include_str!("../../../data/planted/fisheries.toml"),
-        include_str!("../../../data/planted/rent.toml"),
-        include_str!("../../../data/planted/phones.toml"),
-        include_str!("../../../data/planted/office.toml"),
-        include_str!("../../../data/planted/triage.toml"),
-        include_str!("../../../data/planted/service.toml"),
-        include_str!("../../../data/planted/pesticides.toml"),
-    ];
-    texts.map(|text| toml::from_str(text).expect("a sentence bank is valid")).into()
+    TEXTS.map(|text| toml::from_str(text).expect("a sentence bank is valid")).into()
 });
 
 #[cfg(test)]

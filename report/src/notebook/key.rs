@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use faultline::notebook::Reading;
+use faultline::notebook::{Reading, rule_versions};
 use faultline::store::{Hash, RunId};
 use serde::Deserialize;
 use serde_json::Value;
@@ -20,6 +20,9 @@ pub struct Key {
     pub runs: BTreeMap<String, String>,
     /// The version of the crate `faultline`.
     pub version: String,
+    /// Where cells ran debates, the hash of what these were computed by: of [`rule_versions`].
+    #[serde(default)]
+    pub rules: Option<String>,
 }
 
 impl Key {
@@ -33,12 +36,18 @@ impl Key {
             && key.version.len() <= 40
             && key.version.chars().all(|c| c.is_ascii_alphanumeric() || ".+-".contains(c));
         let are_runs = key.runs.len() <= MOST_RUNS && key.runs.iter().all(is_run);
-        (is_hash(&key.cells) && is_version && are_runs).then_some(key)
+        let are_rules = key.rules.as_ref().is_none_or(is_hash);
+        (is_hash(&key.cells) && is_version && are_runs && are_rules).then_some(key)
     }
 
     /// The hash of code cells: that of a JSON list of their sources, without the blank ones.
     pub(super) fn hash_of_cells<'s>(sources: impl Iterator<Item = &'s str>) -> String {
         hash(&sources.collect::<Value>().to_string())
+    }
+
+    /// The hash of what debates are computed by.
+    pub fn of_rules() -> String {
+        hash(&rule_versions())
     }
 
     /// The hash of the debates of a run.
@@ -65,6 +74,7 @@ mod tests {
             key(&hash, "<script>", "0.1.0"),
             key(&hash, "lamps-0123456789ab", "<b>"),
             key(&hash, "lamps-0123456789ab", ""),
+            serde_json::json!({"cells": hash, "runs": {}, "version": "0.1.0", "rules": "<b>"}),
             Value::Null,
             Value::from("key"),
         ] {

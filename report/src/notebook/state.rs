@@ -42,6 +42,8 @@ pub enum Change {
         /// That of today.
         now: String,
     },
+    /// The notebook runs debates, and these are computed by other rules now.
+    Rules,
     /// The experiment has another run than the one that was read.
     Run {
         /// The run that was read.
@@ -64,6 +66,9 @@ pub enum Change {
 pub trait Now {
     /// The version of the program.
     fn version(&self) -> &str;
+
+    /// The hash of what debates are computed by.
+    fn rules(&self) -> String;
 
     /// The run of the experiment that has read this run: another one if both are of the same experiment and the manifest has changed.
     fn run(&self, read: &str) -> String;
@@ -99,6 +104,9 @@ impl State {
         if key.version != now.version() {
             let (then, now) = (key.version.clone(), now.version().to_owned());
             changes.push(Change::Version { then, now });
+        }
+        if key.rules.as_ref().is_some_and(|rules| *rules != now.rules()) {
+            changes.push(Change::Rules);
         }
         changes.extend(key.runs.iter().filter_map(|(run, debates)| changed(run, debates, now)));
         if changes.is_empty() { Self::Current } else { Self::Outdated(changes) }
@@ -157,6 +165,10 @@ mod tests {
             "0.1.0"
         }
 
+        fn rules(&self) -> String {
+            "rules".to_owned()
+        }
+
         fn run(&self, read: &str) -> String {
             if read.starts_with("a-") { self.0.to_owned() } else { read.to_owned() }
         }
@@ -171,7 +183,7 @@ mod tests {
         let mut notebook = Notebook { cells, language: Language::Rust, key: None };
         let runs = BTreeMap::from([("a-1".to_owned(), "debates".to_owned())]);
         let cells = notebook.hash_of_cells();
-        notebook.key = Some(Key { cells, runs, version: "0.1.0".to_owned() });
+        notebook.key = Some(Key { cells, runs, version: "0.1.0".to_owned(), rules: None });
         notebook
     }
 
@@ -205,6 +217,9 @@ mod tests {
         edited.key.as_mut().unwrap().version = "0.0.9".to_owned();
         let version = Change::Version { then: "0.0.9".to_owned(), now: "0.1.0".to_owned() };
         assert_eq!(changes(&edited, &today()), [Change::Cells, version]);
+        let mut other_rules = ran();
+        other_rules.key.as_mut().unwrap().rules = Some("of then".to_owned());
+        assert_eq!(changes(&other_rules, &today()), [Change::Rules]);
         let half = notebook(vec![code(Some(1), Vec::new()), code(None, Vec::new())]);
         assert_eq!(changes(&half, &today()), [Change::NotRun(1)]);
         let run = || "a-1".to_owned();

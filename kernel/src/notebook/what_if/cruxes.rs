@@ -7,17 +7,20 @@ use super::super::grid::Grid;
 use super::super::strengths::{has_scores, weighed};
 use crate::argue::{Gradual, Preferred};
 use crate::graph::{Graph, Node, NodeKind, Operation};
-use crate::mode::shared::issues::{DisputedIssue, IssueStatus, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, IssueStatus, Issues};
 use crate::mode::shared::tenable::Tenable;
 use crate::record::{Crux, FoundBy, Outcome};
 use crate::view::number;
 use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Contract, Disagreement, Leaning, NodeId, Persona, PersonaId,
-    Probability, Side, Strength, Topic, TopicId,
+    Axis, AxisId, Contract, Disagreement, Leaning, NodeId, Persona, PersonaId, Probability, Side,
+    Strength, Topic, TopicId,
 };
 
 /// Why nothing can be said about the cruxes of a changed graph.
 const NOT_REPRODUCED: &str = "which cruxes would move is not known: those of this debate do not follow from its final graph alone";
+/// Why nothing can be said about the cruxes of a graph from which a thesis was removed.
+const NO_THESIS: &str = "without a thesis nothing is known to depend on the answers of its persona, so no crux is computed; \
+                         `answers` and `without_answer` change what a thesis rests on";
 /// Loads and strengths that differ by less are the same.
 const ROUNDING: f64 = 1e-9;
 
@@ -83,24 +86,42 @@ impl<'d> Setting<'d> {
         issues.case(persona)?.sides.get(axis).copied()
     }
 
-    /// Lets a persona answer an issue otherwise: its arguments for the other answer are removed, with what rests on them, and it gives the
-    /// new answer without an argument.
-    pub(super) fn answer(&self, graph: &mut Graph, persona: &PersonaId, answer: &AxisSide) {
+    /// The personas that take this side of an issue, each with the issue.
+    pub(super) fn holders(
+        &self,
+        graph: &Graph,
+        axis: &AxisId,
+        side: Side,
+    ) -> Vec<(PersonaId, AxisId)> {
+        let issues = Issues::of(graph, &self.topic, &self.personas);
+        let holds = |case: &&Case<'_>| case.sides.get(axis) == Some(&side);
+        let holders = issues.cases.iter().filter(holds);
+        holders.map(|case| (case.persona.id.clone(), axis.clone())).collect()
+    }
+
+    /// Lets a persona answer an issue otherwise, or not at all: its arguments for its answer are removed, with what rests on them, and
+    /// it takes the new side, or none, without an argument.
+    pub(super) fn answer(
+        &self,
+        graph: &mut Graph,
+        persona: &PersonaId,
+        axis: &AxisId,
+        side: Option<Side>,
+    ) {
         let issues = Issues::of(graph, &self.topic, &self.personas);
         let Some(case) = issues.case(persona) else { return };
-        let gives_it = case.sides.get(&answer.axis) == Some(&answer.side);
-        let gone = if gives_it { BTreeSet::new() } else { issues.gone(case, &answer.axis) };
+        let given = case.sides.get(axis).copied();
+        let gone = if given == side { BTreeSet::new() } else { issues.gone(case, axis) };
         let scored = has_scores(graph);
         for node in gone {
             graph.apply(&Operation::RemoveNode(node)).expect("the graph has the node");
         }
-        if gives_it {
+        if given == side {
             return;
         }
         let last = graph.nodes().map(|node| node.id.number()).max().unwrap_or(0);
-        let text = self.question(&answer.axis);
-        let node = Node::new(NodeId::new(last + 1), NodeKind::Position, text);
-        let node = node.by(persona, Some(answer.axis.clone()), Some(answer.side));
+        let node = Node::new(NodeId::new(last + 1), NodeKind::Position, self.question(axis));
+        let node = node.by(persona, Some(axis.clone()), side);
         let base_score = scored.then(|| Strength::new(1.0).expect("1 is a strength"));
         let added = Operation::AddNode(Box::new(Node { base_score, ..node }));
         graph.apply(&added).expect("no node has this id");
@@ -109,13 +130,18 @@ impl<'d> Setting<'d> {
     /// The cruxes before and after a change: a row for each that there is before or after.
     ///
     /// # Errors
-    /// Where no rule of the modes reproduces, from the graph before, the cruxes that the debate came to.
+    /// Where a thesis was removed, or no rule of the modes reproduces, from the graph before, the cruxes that the debate came to.
     pub(super) fn compared(
         &self,
         [before, after]: [&Graph; 2],
         has_framework: bool,
         gradual: Gradual,
     ) -> Result<Grid, &'static str> {
+        let theses =
+            |graph: &Graph| graph.nodes().filter(|node| node.kind == NodeKind::Thesis).count();
+        if theses(after) < theses(before) {
+            return Err(NO_THESIS);
+        }
         let by_semantics = if has_framework {
             Some(Rule::Tenable)
         } else {

@@ -48,6 +48,10 @@ impl Now for Same {
         self.0.as_ref().map_or("", |key| &key.version)
     }
 
+    fn rules(&self) -> String {
+        self.0.as_ref().and_then(|key| key.rules.clone()).unwrap_or_default()
+    }
+
     fn run(&self, read: &str) -> String {
         read.to_owned()
     }

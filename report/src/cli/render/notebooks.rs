@@ -66,6 +66,10 @@ impl Now for Today<'_> {
         env!("CARGO_PKG_VERSION")
     }
 
+    fn rules(&self) -> String {
+        Key::of_rules()
+    }
+
     fn run(&self, read: &str) -> String {
         let run = read.parse::<RunId>().ok();
         let is_own = run.is_some_and(|run| run.experiment() == self.run.experiment());
@@ -130,6 +134,7 @@ pub(in crate::cli) fn sentence(change: &Change) -> String {
             plural_of(*number, "code cell has not been run", "code cells have not been run")
         }
         Change::Version { then, now } => format!("they are of Faultline {then} and not {now}"),
+        Change::Rules => "it runs debates, whose rules have changed since".to_owned(),
         Change::Run { then, now } => format!("they show the debates of {then} and not of {now}"),
         Change::Debates(run) => format!("the run {run} has other debates now"),
         Change::NoRun { run, why } if why.is_empty() => {
