@@ -392,6 +392,22 @@ class Headless(unittest.TestCase):
 
         nbformat.validate(nbformat.read(other, as_version=4))
 
+    def test_the_first_cell_shows_its_value_as_html_after_a_question_mark(self):
+        store = f'notebook::open("{PROJECT}/data/store")?.runs()?'
+        path, done = self.execute(notebook(store))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        outputs = json.loads(path.read_text())["cells"][0]["outputs"]
+        self.assertIn("text/html", outputs[0]["data"], outputs)
+
+    def test_a_cell_that_takes_too_long_is_stopped(self):
+        path, done = self.execute(notebook('println!("before"); loop {}', "1"), "--timeout", "5")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cell 1 of", done.stderr)
+        self.assertIn("Timeout: the cell was stopped after 5 s", done.stderr)
+        cells = json.loads(path.read_text())["cells"]
+        self.assertEqual([output["output_type"] for output in cells[0]["outputs"]], ["stream", "error"])
+        self.assertEqual(cells[1]["outputs"], [])
+
     def test_a_session_begins_without_variables(self):
         path, done = self.execute(notebook(":vars", "let own = 1;", ":vars"))
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -40,6 +40,15 @@ impl CellError {
         Self::sentence("Interrupted", what_was_lost)
     }
 
+    /// A cell that took longer than it may.
+    pub(crate) fn timed_out(timeout: std::time::Duration) -> Self {
+        let seconds = timeout.as_secs();
+        Self::sentence(
+            "Timeout",
+            format!("the cell was stopped after {seconds} s, as `--timeout` says"),
+        )
+    }
+
     /// An error that evcxr returned for the code of a cell.
     pub(crate) fn from_evcxr(error: &Error) -> Self {
         match error {

@@ -7,6 +7,7 @@ mod install;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 
@@ -58,6 +59,9 @@ enum Command {
         /// The file to write, instead of the notebook itself.
         #[arg(long, value_name = "FILE")]
         out: Option<PathBuf>,
+        /// How many seconds a cell may take. Without it a cell may take as long as it needs.
+        #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+        timeout: Option<u64>,
         #[command(flatten)]
         folders: FolderArgs,
     },
@@ -144,8 +148,9 @@ fn command(command: Command) -> Result<ExitCode, Error> {
         }
         Command::Uninstall { place } => install::uninstall(&place.place()),
         Command::Doctor { place, folders } => Ok(doctor::doctor(&place.place(), &folders)),
-        Command::Execute { notebook, out, folders } => {
-            execute::execute(&notebook, out.as_deref(), &folders)
+        Command::Execute { notebook, out, timeout, folders } => {
+            let timeout = timeout.map(Duration::from_secs);
+            execute::execute(&notebook, out.as_deref(), timeout, &folders)
         }
         Command::Run { connection_file, folders } => {
             enter(&folders, &std::env::current_dir()?)?;

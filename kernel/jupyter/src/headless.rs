@@ -1,14 +1,17 @@
 //! Runs a notebook without a front end and collects the outputs that belong into its file.
 
 use std::collections::BTreeMap;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
 
 use serde_json::{Map, Value, json};
 
 use crate::cell_error::CellError;
-use crate::cell_output::{Output, Pace};
+use crate::cell_output::{Emit, Output, Pace};
 use crate::display::{Display, Reading};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluation, Evaluator, Interrupts};
 use crate::notebook_file::{CodeCell, NotebookFile, lines};
 
 /// The first cell that failed.
@@ -27,13 +30,13 @@ pub(crate) struct FailedCell {
 /// The first cell that failed.
 pub(crate) fn run(
     notebook: &mut NotebookFile,
-    evaluator: &mut Evaluator,
+    mut session: Session<'_>,
     version: &str,
 ) -> Result<(), FailedCell> {
     notebook.clear();
     let mut outputs = Outputs::default();
     for (count, cell) in (1..).zip(notebook.code_cells()) {
-        let error = run_cell(&cell, count, evaluator, &mut outputs);
+        let error = run_cell(&cell, count, &mut session, &mut outputs);
         for (index, (count, values)) in &outputs.cells {
             notebook.set(*index, Some(*count), values.clone());
         }
@@ -45,16 +48,51 @@ pub(crate) fn run(
     Ok(())
 }
 
+/// What runs the cells of a notebook.
+pub(crate) struct Session<'s> {
+    pub(crate) evaluator: &'s mut Evaluator,
+    /// Interrupts what the evaluator runs.
+    pub(crate) interrupts: &'s Interrupts,
+    /// How long a cell may take.
+    pub(crate) timeout: Option<Duration>,
+}
+
+impl Session<'_> {
+    /// Evaluates a cell, and interrupts it after the time that it may take.
+    fn evaluate(&mut self, code: &str, emit: Emit) -> Evaluation {
+        let Some(timeout) = self.timeout else {
+            return self.evaluator.evaluate(code, Pace::Ordered, emit);
+        };
+        let (done, waits) = mpsc::channel::<()>();
+        let interrupts = self.interrupts;
+        thread::scope(|scope| {
+            let timer = scope.spawn(move || {
+                let is_late = waits.recv_timeout(timeout) == Err(RecvTimeoutError::Timeout);
+                if is_late {
+                    interrupts.interrupt();
+                }
+                is_late
+            });
+            let mut evaluation = self.evaluator.evaluate(code, Pace::Ordered, emit);
+            drop(done);
+            if timer.join().unwrap_or(false) && evaluation.result.is_err() {
+                evaluation.result = Err(CellError::timed_out(timeout));
+            }
+            evaluation
+        })
+    }
+}
+
 fn run_cell(
     cell: &CodeCell,
     count: u32,
-    evaluator: &mut Evaluator,
+    session: &mut Session<'_>,
     outputs: &mut Outputs,
 ) -> Option<CellError> {
     let collected = Arc::new(Mutex::new(Vec::new()));
     let sink = Arc::clone(&collected);
     let emit = move |output| sink.lock().unwrap_or_else(PoisonError::into_inner).push(output);
-    let evaluation = evaluator.evaluate(&cell.source, Pace::Ordered, Box::new(emit));
+    let evaluation = session.evaluate(&cell.source, Box::new(emit));
     let collected = std::mem::take(&mut *collected.lock().unwrap_or_else(PoisonError::into_inner));
     outputs.begin(cell.index, count);
     for output in collected.into_iter().chain(evaluation.command_output) {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use super::{Error, FolderArgs, enter};
 use crate::evaluator::{Evaluator, Interrupts};
@@ -13,6 +14,7 @@ use crate::{faultline_crate, headless};
 pub(super) fn execute(
     notebook: &Path,
     out: Option<&Path>,
+    timeout: Option<Duration>,
     folders: &FolderArgs,
 ) -> Result<ExitCode, Error> {
     let start = started_in()?;
@@ -25,7 +27,8 @@ pub(super) fn execute(
     let faultline = folders.faultline()?;
     let version = faultline_crate::version(&faultline)?;
     let mut evaluator = Evaluator::start(&faultline, interrupts.clone())?;
-    let ran = headless::run(&mut file, &mut evaluator, &version);
+    let session = headless::Session { evaluator: &mut evaluator, interrupts: &interrupts, timeout };
+    let ran = headless::run(&mut file, session, &version);
     interrupts.end_all();
     file.write(&out)?;
     match ran {

@@ -300,11 +300,13 @@ impl<'a> Issues<'a> {
         let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
         let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
         // A point that another persona makes too leaves what the thesis asserts; an argument that another persona has conceded is
-        // settled, and with it the issue if there is no other.
+        // settled, and with it the issue if there is no other, unless the thesis of that persona rests on the other answer.
         let granted: Vec<&Node> = self.common_ground(&persona.id).collect();
-        let conceded = granted
-            .iter()
-            .filter(|node| node.kind != NodeKind::Claim && !self.is_made_by_others(node));
+        let conceded = granted.iter().filter(|node| {
+            node.kind != NodeKind::Claim
+                && !self.is_made_by_others(node)
+                && !self.is_denied_by_a_thesis(node)
+        });
         for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
             sides.remove(&answer.axis);
         }
@@ -344,19 +346,41 @@ impl<'a> Issues<'a> {
         node.endorsed_by.iter().all(makes_it)
     }
 
-    /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own: what they say
-    /// there is the same, and their opposition is only in the words.
+    /// Whether a persona that endorses a node rests its thesis on the other answer.
+    fn is_denied_by_a_thesis(&self, node: &Node) -> bool {
+        let opposite = node.answers().map(AxisSide::opposite);
+        let mut theses = node.endorsed_by.iter().filter_map(|by| self.graph.thesis(by));
+        theses.any(|thesis| asserted_by(thesis).any(|asserts| Some(&asserts) == opposite.as_ref()))
+    }
+
+    /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own, nor rests its
+    /// thesis on one: what they say there is the same, and their opposition is only in the words.
     fn drop_verbal(&self, cases: &mut [Case<'_>]) {
         let mut argued: BTreeSet<AxisId> = BTreeSet::new();
         for case in &*cases {
             let own = self.own_arguments(&case.persona.id).filter_map(Node::answers);
             argued.extend(own.map(|answer| answer.axis));
+            let thesis = case.thesis.and_then(|thesis| self.graph.node(thesis));
+            argued.extend(thesis.into_iter().flat_map(|thesis| self.own_reasons(thesis)));
         }
         for case in cases {
             let shared = self.common_ground(&case.persona.id).filter_map(Node::answers);
             let shared: BTreeSet<AxisId> = shared.map(|answer| answer.axis).collect();
             case.sides.retain(|axis, _| argued.contains(axis) || !shared.contains(axis));
         }
+    }
+
+    /// The issues that a thesis answers with reasons that no shared point repeats and no other persona means by the other side.
+    fn own_reasons(&self, thesis: &'a Node) -> impl Iterator<Item = AxisId> {
+        let shared = self.shared.iter().filter_map(|node| self.graph.node(*node));
+        let shared: BTreeSet<String> = shared.map(|node| folded(&node.text)).collect();
+        let asserts = thesis.detail.asserts.iter();
+        let own = asserts.filter(move |asserted| {
+            let reason = thesis.component(asserted.component);
+            asserted.meant_by.is_empty()
+                && reason.is_some_and(|reason| !shared.contains(&folded(reason)))
+        });
+        own.map(|asserted| asserted.asserts.axis.clone())
     }
 
     /// What the thesis of a case rests on, and what the persona's arguments rest on.

@@ -140,8 +140,8 @@ mod tests {
     #[test]
     fn what_is_disputed_in_substance_too_is_no_dispute_in_words_only() {
         let nodes = [
-            "ada thesis+ : trade+", "ben thesis- : trade-", "ada trade+ = ben", "ben trade- = ada",
-            "ben trade- : point",
+            "ada trade+ = ben", "ben trade- = ada", "ben trade- : point", "ada thesis+ : trade+",
+            "ben thesis- : trade-",
         ];
         let personas =
             [("ada", Side::Yes), ("ben", Side::No)].map(|(id, side)| persona(id, side, vec![]));
@@ -154,10 +154,11 @@ mod tests {
             held.count()
         };
         assert_eq!(topic.axes[0].id.as_str(), "trade");
-        assert_eq!(disputed(&nodes[..4]), 0, "the theses rest on it, and mean the same");
-        assert_eq!(disputed(&nodes), 1, "ben has a point of his own");
+        assert_eq!(disputed(&nodes[..2]), 0, "they mean the same");
+        assert_eq!(disputed(&nodes[..3]), 1, "ben has a point of his own");
+        assert_eq!(disputed(&nodes), 2, "their theses rest on reasons of their own");
         let of = |is_disputed| {
-            Verbal::of(&whole, &topic, &judged(&[(3, 4)]), |_| is_disputed).disputes.len()
+            Verbal::of(&whole, &topic, &judged(&[(1, 2)]), |_| is_disputed).disputes.len()
         };
         assert_eq!((of(false), of(true)), (1, 0));
     }

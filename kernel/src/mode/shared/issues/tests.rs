@@ -231,6 +231,11 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             &[],
         ),
         (
+            "an argument that another concedes settles nothing on which its thesis rests",
+            &["ada thesis+ : trade-", "ben thesis- : trade+", "ada trade- = ben"],
+            &["trade Crux ada- 100 [] ben+ 100 []"],
+        ),
+        (
             "an argument that another makes too leaves what the thesis asserts",
             &["ada thesis+ : trade-", "ada trade- = ben", "ben grants trade- = ada", "ben trade+"],
             &["trade LoadUnknown ada- 100 [] ben+ ? [4]"],
@@ -242,17 +247,44 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
         ),
         (
             "two that make the same point differ in the words only",
+            &["ada grants trade-", "ben grants trade+"],
+            &[],
+        ),
+        (
+            "two that make the same point differ in what else their theses rest on",
             &[
                 "ada thesis+ : trade-", "ben thesis- : trade+", "ada grants trade-",
                 "ben grants trade+",
             ],
-            &[],
+            &["trade Crux ada- 100 [] ben+ 100 []"],
         ),
         ("a thesis is no answer to an axis", &["ada thesis+", "ben trade+", "ada air+"], &[]),
     ];
     for (case, nodes, expected) in cases {
         assert_eq!(disputed(nodes), *expected, "{case}");
     }
+}
+
+#[test]
+fn a_reason_that_repeats_a_shared_point_is_no_point_of_its_own() {
+    let (topic, personas) = (topic(), personas(&["ada", "ben"]));
+    let disputed = |repeated: [usize; 2]| {
+        let mut graph = stated(&[
+            "ada thesis+ : trade-", "ben thesis- : trade+", "ada grants trade-",
+            "ben grants trade+",
+        ]);
+        let nodes: Vec<Node> = graph.nodes().cloned().collect();
+        for (thesis, point) in nodes.iter().zip(repeated) {
+            let mut changed = thesis.clone();
+            changed.detail.premises[0].clone_from(&nodes[point].text);
+            graph.apply(&Operation::UpdateNode(Box::new(changed))).unwrap();
+        }
+        let issues = Issues::of(&graph, &topic, &personas);
+        issues.disputed(|case, issue| case.dependence.load(issue)).len()
+    };
+    assert_eq!(disputed([2, 3]), 0, "each rests on its own wording of the point");
+    assert_eq!(disputed([3, 2]), 0, "each rests on the wording of the other");
+    assert_eq!(disputed([0, 1]), 1, "each rests on something else");
 }
 
 #[test]
