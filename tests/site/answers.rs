@@ -89,7 +89,7 @@ fn a_declared_double_crux_comes_first_and_shows_what_would_change_both_minds() {
     for page in ["index.html", "topics/ai-jobs.html"] {
         let card = card(&files[page], QUIET);
         assert!(card.contains("<b>double crux</b>"), "{card}");
-        assert_eq!(card.matches("Would change its view of this if:").count(), 2, "{card}");
+        assert_eq!(card.matches("It would change its view of this if:").count(), 2, "{card}");
     }
 }
 

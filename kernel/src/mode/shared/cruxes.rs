@@ -17,8 +17,8 @@ fn load_rule(is_decisive: bool) -> String {
         ""
     };
     format!(
-        "the share of its reasons that a thesis would lose if its author gave up its answer{all}, \
-         averaged over the personas that give one"
+        "if a persona gave up its answer, its thesis would lose this share of its reasons{all}; \
+         the mean over the personas that answer"
     )
 }
 

@@ -37,7 +37,7 @@ impl Group {
     /// What its disputes have in common; what follows the names of the carriers, where it has some.
     pub(super) fn title(&self) -> &'static str {
         match (self.carriers.is_empty(), self.is_load_unknown) {
-            (true, false) => "No case is known to rest on",
+            (true, false) => "No case is known to depend on",
             (true, true) => "What may matter to both sides",
             (false, false) => "only",
             (false, true) => "and perhaps to the other side",

@@ -108,7 +108,7 @@ pub(crate) struct CruxesAnswer {
     #[schemars(description = "The cruxes, the most important first.")]
     pub(crate) cruxes: Vec<CruxDraft>,
     #[schemars(
-        description = "The other listed questions to which these people give different answers: those that are no crux."
+        description = "The other listed questions to which these people give different answers: those that are not cruxes."
     )]
     pub(crate) idle_disputes: Vec<IdleDraft>,
     #[schemars(description = "The points of agreement, if there are any.")]
