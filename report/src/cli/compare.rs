@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Print JSON
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print CSV, one value a line
+    /// Print CSV, one value per line
     #[arg(long)]
     csv: bool,
 }

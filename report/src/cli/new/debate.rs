@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     /// The folder of the export: comments.csv, participants-votes.csv and, if there is one, summary.csv
     #[arg(long, value_name = "DIR")]
     from_polis: Option<PathBuf>,
-    /// The least number of participants of a group that becomes a persona
+    /// The minimum number of participants of a group that becomes a persona
     #[arg(long, value_name = "N", default_value_t = 10, requires = "from_polis")]
     min_group: usize,
-    /// The largest number of issues, at least 2
+    /// The maximum number of questions besides that of the topic, at least 2
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = issues, requires = "from_polis")]
     issues: usize,
     /// Write a project for `report bench cruxes --labelled DIR` instead: DIR/NAME, with some statements held back and labelled
