@@ -118,7 +118,7 @@ fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona
     let words = shown(&experiment, "index.html");
     assert!(
         words.contains("Yes, because AI is doing it, since the gap"),
-        "a shared point is no reason: {words}"
+        "a shared point is not a reason: {words}"
     );
 }
 

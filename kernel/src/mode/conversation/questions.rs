@@ -149,7 +149,7 @@ impl ShownTurn {
         let answered = named.and_then(|id| {
             let found = known.find(|turn| turn.to_string() == *id);
             accept
-                .kept(found, || format!("turn: `{id}` is no turn of another person that is shown"))
+                .kept(found, || format!("turn: `{id}` is not a turn of another person that is shown"))
         });
         let must_answer = matches!(chosen, Move::Challenge | Move::Concede);
         accept.require(!must_answer || answered.is_some(), || {

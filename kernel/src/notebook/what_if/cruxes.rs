@@ -239,7 +239,7 @@ impl<'d> Setting<'d> {
     }
 }
 
-/// Why an issue is no crux of a graph.
+/// Why an issue is not a crux of a graph.
 fn why_no_crux(issues: &Issues<'_>, axis: &AxisId) -> &'static str {
     let sides = issues.cases.iter().filter_map(|case| case.sides.get(axis));
     let sides: BTreeSet<&Side> = sides.collect();

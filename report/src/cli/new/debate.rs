@@ -186,15 +186,15 @@ fn notes(
     notes
 }
 
-/// The question of the debate, and the number of its issues and other statements.
+/// The question of the debate, and the number of its further questions and other statements.
 fn contents(debate: &DebateFiles) -> [String; 2] {
     let question = &debate.question;
     let question = format!("question: comment {}, “{}”", question.number, question.text);
-    let issues = plural(debate.issues.len(), "issue");
+    let issues = plural(debate.issues.len(), "further question");
     let more = match debate.more_issues {
         0 => String::new(),
         more => format!(
-            " ({more} more statements divide the groups; raise --issues to make them issues)"
+            " ({more} more statements divide the groups; raise --issues to make them questions)"
         ),
     };
     let (shared, others) =

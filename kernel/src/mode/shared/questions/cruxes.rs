@@ -157,7 +157,7 @@ pub(crate) struct NamedPoint {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Named {
     pub(crate) cruxes: Vec<NamedCrux>,
-    /// The disputes that are no cruxes.
+    /// The disputes that are not cruxes.
     pub(crate) idle: Vec<NamedIdle>,
     pub(crate) points: Vec<NamedPoint>,
 }
@@ -200,7 +200,7 @@ impl Cruxes {
         accepted
     }
 
-    /// Parses a dispute that is no crux. A question that is named already is left out.
+    /// Parses a dispute that is not a crux. A question that is named already is left out.
     fn accept_idle(
         &self,
         idle: IdleDraft,
