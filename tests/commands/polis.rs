@@ -159,7 +159,9 @@ fn a_refusal_names_the_group_that_was_left_out_before_too_few_statements_divided
     ];
     write_export(&project, "export", &opinions);
     let refused = project.report("new debate school --from-polis export");
-    refused.exits(2).reports("and too few do: 2; group C was left out: sure of the answer to only 1 question");
+    refused
+        .exits(2)
+        .reports("and too few do: 2; group C was left out: sure of the answer to only 1 question");
 }
 
 #[test]

@@ -128,8 +128,9 @@ fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contr
         assert!(debate.contains("it says that it would keep its thesis either way"), "{path}");
     }
     let home = &pages["index.md"];
-    let far =
-        format!("It declares that it would change its answer to the whole question if: {condition}");
+    let far = format!(
+        "It declares that it would change its answer to the whole question if: {condition}"
+    );
     let text = home.replace("**", "");
     assert!(text.contains(&far) && text.contains(decisive), "{home}");
 }

@@ -321,7 +321,9 @@ fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_th
     assert!(page.contains("What matters to Displacement bear only:"), "{page}");
     assert!(page.contains(question), "{page}");
     assert!(
-        page.contains("A question with one answer is one that no other persona answers otherwise."),
+        page.contains(
+            "Where a question has only one answer, no other persona gives a different one."
+        ),
         "{page}"
     );
     resting_on(&mut experiment, "entry-level");

@@ -117,7 +117,8 @@ impl NotebookFile {
         add_ids(cells);
         value.insert("nbformat_minor".to_owned(), MINOR.into());
         let metadata = value.entry("metadata").or_insert_with(|| json!({}));
-        let metadata = metadata.as_object_mut().ok_or_else(|| shape("`metadata` is not an object"))?;
+        let metadata =
+            metadata.as_object_mut().ok_or_else(|| shape("`metadata` is not an object"))?;
         let kernel = json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
         metadata.insert("kernelspec".to_owned(), kernel);
         let language = json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});

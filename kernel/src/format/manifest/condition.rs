@@ -163,7 +163,9 @@ impl Term {
                     return Err(ConditionError::NotANumber { value: written, most });
                 };
                 let number = u32::try_from(number).ok().filter(|it| (1..=most).contains(it));
-                number.map(Self::Replicate).ok_or(ConditionError::OutOfRange { value: written, most })
+                number
+                    .map(Self::Replicate)
+                    .ok_or(ConditionError::OutOfRange { value: written, most })
             }
             _ => Err(ConditionError::UnknownKey(key.to_owned())),
         }

@@ -52,7 +52,11 @@ fn a_whole_debate() {
 fn graph_rule_7_it_stops_when_no_persona_attacks() {
     let debate = debate("no-attacks", 3, &[ADA, BEN]);
     assert_eq!(debate.stop(), (StopReason::NoMoves, 1));
-    assert_eq!(debate.outcome().regime, Regime::Undetermined, "opposite theses are not a consensus");
+    assert_eq!(
+        debate.outcome().regime,
+        Regime::Undetermined,
+        "opposite theses are not a consensus"
+    );
     assert!(debate.snapshots()[1].calls.iter().all(|call| call.question != "validate"));
     assert_eq!(debate.asked("compare"), 1, "after the opening there is nothing new to compare");
 }

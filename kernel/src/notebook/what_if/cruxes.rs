@@ -245,7 +245,7 @@ fn why_no_crux(issues: &Issues<'_>, axis: &AxisId) -> &'static str {
     let sides: BTreeSet<&Side> = sides.collect();
     match sides.len() {
         0 => "no persona answers it",
-        1 => "no persona answers it otherwise",
+        1 => "no persona answers it differently",
         _ => "on one side nothing depends on it",
     }
 }

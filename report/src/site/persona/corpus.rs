@@ -109,10 +109,10 @@ pub(super) fn corpora(
         let inferred = match (of_untagged_texts, without_tag) {
             _ if !infers_sides => String::new(),
             (0, 0) => String::new(),
-            (0, count) => format!(", the axis of {count} of them inferred"),
+            (0, count) => format!(", the question of {count} of them inferred"),
             (count, 0) => format!(", {count} of them inferred from texts without tags"),
             (count, others) => format!(
-                ", {count} of them inferred from texts without tags, and the axis of {}",
+                ", {count} of them inferred from texts without tags, and the question of {}",
                 number::count(others, "other", "others")
             ),
         };

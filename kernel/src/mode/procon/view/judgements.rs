@@ -14,7 +14,8 @@ pub(super) fn summary(decided: &Decided) -> Section {
     let fact = Fact {
         name: "winner".to_owned(),
         value: value.into(),
-        meaning: "the side that argued better, as the judge sees it; it does not decide cruxes".to_owned(),
+        meaning: "the side that argued better, as the judge sees it; it does not decide cruxes"
+            .to_owned(),
     };
     Section::about(Subject::Summary, "winner", vec![Block::Facts(vec![fact])])
 }
