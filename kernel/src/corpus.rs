@@ -146,9 +146,9 @@
 //! - the side that its author states on the axis, in the case in short, or else by tags and in the words of other statements;
 //! - the side that favours the author's answer.
 //!
-//! A sentence that begins with “I grant that” has the other side. A sentence *says* a proposition if it repeats it, or if it has at least
-//! half of its words in their order, none replaced in between, and of the words that only one of the two propositions has only those of
-//! this one. With as many negations, three quarters of its words may have any order, unless only their order distinguishes the two
+//! A sentence that begins with “I grant that” has the other side. A sentence *says* a proposition if it repeats it, or if it has at
+//! least half of its words in their order, none replaced in between, and of the words that only one of the two propositions has only
+//! those of this one. With as many negations, three quarters of its words may have any order, unless only their order distinguishes the two
 //! propositions. With three quarters of its words and one negation more or less, it *denies* the proposition. A statement whose side neither
 //! a tag nor its words show has the axis and the side of other wordings of its point.
 //!
@@ -165,8 +165,8 @@
 //! - Below each axis come those that the reasons and assumptions of the persona's statements for its answer assert.
 //! - Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be.
 //! - Links count as far as they are certain. A link that is as likely to be wrong as right counts for nothing.
-//! - If an axis is answered against the persona, another axis is lost with it if each of the persona's statements with a reason on that other
-//!   axis rests on a lost one. Statements without reasons count where there are no others.
+//! - If an axis is answered against the persona, another axis is lost with it if each of the persona's statements with a reason on that
+//!   other axis rests on a lost one. Statements without reasons count where there are no others.
 //! - Statements that grant the other answer do not count, and neither does a link to the side that the persona does not take.
 //!
 //! Example: the case rests on demand, and all statements of the persona on demand have reasons that rest on cost. If cost is answered

@@ -18,8 +18,8 @@ use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTE
 /// statements each, and a manifest. The debate runs as it is. With another question, replace the example step by step;
 /// `report check NAME` says what is left of it.
 ///
-/// With --from-polis the files are made of a Polis export, with a persona for each large opinion group. The statement that
-/// divides the groups most becomes the question, and the next ones become the issues. A group endorses a statement if, with 95%
+/// With --from-polis the files are made from a Polis export, with a persona for each large opinion group. The statement that
+/// divides the groups most becomes the topic's question, and the next ones become further questions. A group endorses a statement if, with 95%
 /// confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A statement divides the groups
 /// if one endorses it and another one rejects it. What all groups with a persona endorse becomes a shared point. Votes give no
 /// reasons, so the personas have no case in short, and the cruxes have an unknown load.
