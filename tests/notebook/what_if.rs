@@ -69,7 +69,7 @@ fn a_crux_vanishes_where_a_persona_gives_the_answer_of_the_others() {
         let axis = debate.outcome().cruxes[0].axis.as_ref().unwrap().as_str();
         let known = "the debate has no persona `eve`; its personas: engineer, shopkeeper";
         assert_eq!(error("eve", axis), known);
-        assert_eq!(error("shopkeeper", "nowhere"), "the debate has no such issue");
+        assert_eq!(error("shopkeeper", "nowhere"), "the debate has no such question");
     });
 }
 
