@@ -146,7 +146,7 @@ fn a_missing_reply_interrupts_a_debate_and_never_counts_as_silence() {
 
     fs::write(&attack, &kept[..kept.len() / 2]).unwrap();
     let damaged = project.build();
-    assert_eq!(damaged.code, Some(75), "a damaged reply is no silence either: {}", damaged.err);
+    assert_eq!(damaged.code, Some(75), "a damaged reply is not silence either: {}", damaged.err);
     fs::write(&attack, kept).unwrap();
     project.build().exits(0).prints("3 done before, 1 done now");
     project.report(&["verify", "experiments/lamps.toml"]).exits(0);

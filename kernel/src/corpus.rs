@@ -17,12 +17,12 @@
 //!
 //! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
 //! confidences have the larger sum, and the difference of the sums as its weight. The side that the persona's case asserts, by
-//! tag or in the words of the axis, counts instead where the confidence of the case exceeds that difference. Otherwise equal
-//! sums are no side. A statement on the other side of its axis is one that the persona [grants](Voice::grants). The stance on
+//! tag or in the words of the axis, counts instead where the confidence of the case exceeds that difference. Otherwise, with equal
+//! sums, there is no side. A statement on the other side of its axis is one that the persona [grants](Voice::grants). The stance on
 //! the topic's own question is the one that the corpus states.
 //!
 //! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
-//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is no
+//! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is not a
 //! shared point: one with reasons, else one without, else the reason of its case, or of a statement on which its case rests,
 //! that asserts the axis. A persona without any of these has no position on the axis, and neither has one that concedes the
 //! other proposition of the axis word for word. The weight of a dispute is the smaller of the two sides' summed weights. Its
@@ -53,23 +53,28 @@
 //! objection: the statement that answers it, a reason, then the rest.
 //!
 //! **8. Replies** ([`Voice::replies`]). *Reads* what others said, component by component, and the recalled statements.
-//! *Returns* pairs of a component and a statement with a score in [0, 1]. A statement *answers* a component if one of the
-//! opposing claims that its author wrote under it, for that kind of component, matches the component's text by BM25; if
-//! the two are not about the same axis, the score is multiplied by 0.7. An opposing claim that shares at least half of its words with
-//! a sentence of others is aimed at the statements with the sentences that share most, and answers no other. A statement that answers
-//! nothing *opposes* a claim on the other side of its axis; its own text is matched, and the score is multiplied by 0.6; what both
-//! sides say opposes neither. Scores below 0.25 are dropped.
-//! Otherwise nothing answers what it does not contradict, whatever words they share: not where both take one side of an axis, and on
-//! different axes not where the speaker takes the side of the statement, or the persona that of what it heard.
-//! Components of one kind are searched together, because an inference is longer than a premise and would rank lower for that reason. When
-//! replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
-//! Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice
-//! ([`Untagged`]). Where an author tags most statements, one without a tag opposes by its words.
+//! *Returns* pairs of a component and a statement, each with a score in [0, 1]. Pairs with a score below 0.25 are dropped.
+//!
+//! - A statement *answers* a component if one of the opposing claims that its author wrote under it, for that kind of component,
+//!   matches the component's text by BM25. If the two are not about the same axis, the score is multiplied by 0.7.
+//! - An opposing claim that shares at least half of its words with a sentence of others is aimed at the statements whose sentences
+//!   share most of them. It answers no other statement.
+//! - A statement that answers nothing *opposes* a claim on the other side of its axis. Its own text is matched, and the score is
+//!   multiplied by 0.6. A statement that both sides make opposes neither.
+//! - A statement never answers what it does not contradict, whatever words they share. If both take the same side of one axis, there is
+//!   no contradiction. If they are on different axes, there is none where the speaker takes the side of the statement, or where the
+//!   persona takes the side of what it heard. Example: of two statements that night trams cost too much, neither
+//!   answers the other.
+//! - Components of one kind are searched together, because an inference is longer than a premise and would otherwise rank lower. When
+//!   replies are ranked, one to an inference gains 0.35: people express an inference in other words than its premises and claim.
+//! - Statements of untagged corpora oppose in the same way in `belief`; in `graph` their axis and side suffice ([`Untagged`]). Where an
+//!   author tags most statements, one without a tag opposes by its words.
 //!
 //! **9. Concession** ([`Voice::concedes`], [`Voice::grants_to`], [`Voice::own_concessions`]). *Reads* what another persona said. *Returns* the
-//! recalled statements that name the same point: a persona concedes what it asserts itself. It does not answer what it concedes. Against its
-//! own side of an axis it also grants what a statement of its own there concedes in matching words, as in rule 11. What one of its
-//! statements answers at least as clearly as another concedes it, it does not grant.
+//! recalled statements that name the same point: a persona concedes what it asserts itself, and does not answer it. Against its own side
+//! of an axis, it also grants a sentence that one of its statements on this axis concedes in matching words (rule 11). It does not grant
+//! the sentence if another of its statements answers it at least as clearly. Example: a persona against night trams concedes “some shifts
+//! end after midnight” in one of its statements, so it grants this sentence when another persona says it.
 //!
 //! **10. Confidence** ([`Voices::confidence`]). *Reads* a sentence of any persona. *Returns* how sure its author is: the
 //! confidence of the statement that the sentence belongs to; 1 minus that confidence for a claim that the author attributes
@@ -110,51 +115,62 @@
 //!
 //! **15. Links** ([`Voice::links`]). *Reads* the statements of all personas on the topic with their reasons and assumptions, and
 //! the topic. *Returns* the axis that each of these sentences is about, and for each reason and assumption the side of an axis
-//! that it asserts. The sentences are read together:
+//! that it asserts. The sentences are read together. These steps find the axis of a sentence:
 //!
-//! - A sentence that repeats a proposition of an axis is about that axis: but for case and punctuation, or with four of five of
-//!   its content words (at least three); of several propositions it repeats the one that has most of its words.
-//! - Any other sentence with a tag is about the axis of its tag. What was inferred from a file without tags stays as it is.
+//! - A sentence that repeats a proposition of an axis is about that axis. To repeat it, it has the same words except for case and
+//!   punctuation, or four of five of its content words (at least three). Of several propositions it repeats the one with most of its words.
+//! - Any other sentence with a tag is about the axis of its tag. What was inferred from a file without tags is kept.
 //! - A sentence without a tag that repeats a tagged statement of the same persona in the same sense is about the axis of the
 //!   statement.
 //! - Every other sentence gets a probability for each axis and for none, by Bayes' rule, from its words and its place. The words
-//!   of an axis are those of its keywords, of its question, its propositions and what would settle it, and of all sentences about it, as
-//!   three sources of equal weight, mixed half and half with the words of all texts. A word counts for the words like it too: for each with
+//!   of an axis come from three sources of equal weight: its keywords; its question, its propositions and what would settle it; and all
+//!   sentences about it. They are mixed half and half with the words of all texts. A word also counts for the words like it: for each with
 //!   the square of ((c − 0.2)/0.8), where c is the cosine of their vectors, if c is above 0.2. So a reason may name its axis in other words.
-//!   Words of one sentence that are like each other share their evidence. A word that is like none of another sentence is evidence for
-//!   nothing. A reason of which no word has a cosine of 0.5 or more with one of the keywords, the question or the propositions of an axis,
-//!   or of a statement about it, is not about that axis.
-//! - A reason without a tag is less probable to be about any axis the larger the share of the reasons about axes is that its
-//!   author tags: an author who tags them all means no axis where there is no tag.
-//! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none; any
-//!   other reason or assumption about the axis of its statement, about another one, and about none. An axis on which the
-//!   persona says nothing is less probable: all axes together that are like it have the weight of one.
+//!   Words of one sentence that are like each other share their evidence. A word that is like none of the words of another sentence is not
+//!   evidence for anything. A reason is not about an axis if none of its words has a cosine of 0.5 or more with one of the keywords, the
+//!   question or the propositions of the axis, or of a statement about it.
+//! - The larger the share of the reasons about axes that an author tags, the less probable it is that a reason without a tag is about any
+//!   axis. An author who tags all of them means no axis where there is no tag.
+//! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none. Any other reason
+//!   or assumption is equally probable to be about the axis of its statement, about another one, and about none. An axis on which the
+//!   persona says nothing is less probable: all axes of this kind together have the weight of one.
 //! - Because the words of an axis depend on which sentences are about it, probabilities are revised until they stay the same.
 //!
-//! A sentence is about the axis that is more probable than all others and none together. So a statement without a tag gets an
-//! axis. The author's tag is kept, whatever the words of its sentence are, unless the sentence repeats a proposition of another
-//! axis. The side is that of the tag, or of the proposition that the sentence says,
-//! else the one that its author states on the axis (in the case in short, or else by tags and in the words of other statements), else
-//! the side that favours the author's answer; without one there is no link. A sentence that begins with “I grant that” has the other side.
-//! A sentence says a proposition if it
-//! repeats it or has at least half of its words in their order, none replaced in between, and of the words that only one of the two
-//! propositions has only those of this one. With as many negations three quarters of its words may have any order, unless only their order distinguishes the two
-//! propositions. With three quarters of its words and one negation more or less it denies the proposition. A
-//! statement whose side neither a tag nor its words show has the axis and the side of other wordings of its point. Words link an axis once in a
-//! statement, to the most probable clause. A clause that asserts its own statement's axis is not linked, because a statement
-//! does not rest on itself. Shared words are not read as agreement here either: it says what a sentence is about, and the author takes the
-//! side.
+//! A sentence is about an axis if this is more probable than all other axes and none together. So a statement without a tag gets an
+//! axis, too. The author's tag is kept, whatever the words of its sentence are, unless the sentence repeats a proposition of another axis.
+//!
+//! The side of a sentence is the first of these that exists; without one there is no link:
+//!
+//! - the side of its tag;
+//! - the side of the proposition that the sentence says;
+//! - the side that its author states on the axis, in the case in short, or else by tags and in the words of other statements;
+//! - the side that favours the author's answer.
+//!
+//! A sentence that begins with “I grant that” has the other side. A sentence *says* a proposition if it repeats it, or if it has at
+//! least half of its words in their order, none replaced in between, and of the words that only one of the two propositions has only
+//! those of this one. With as many negations, three quarters of its words may have any order, unless only their order distinguishes the two
+//! propositions. With three quarters of its words and one negation more or less, it *denies* the proposition. A statement whose side neither
+//! a tag nor its words show has the axis and the side of other wordings of its point.
+//!
+//! Words link an axis once in a statement, to the most probable clause. A clause that asserts its own statement's axis is not linked,
+//! because a statement does not rest on itself. Here, too, shared words are not read as agreement: a link says what a sentence is about,
+//! and its author decides the side. Example: under a statement against night trams, the reason “fares would not pay for it” shares
+//! words with the axis on cost. It is linked to this axis. Because it says neither proposition, it has the side of its author.
 //!
 //! **16. Case** ([`Voice::case`], [`Voice::dependence`]). *Reads* the statements that answer the topic's own question. They are
-//! the persona's case in short, are never forgotten, and are no statements of the debate. *Returns* what its thesis rests on:
-//! the issues that the reasons of the case assert (a reason that asserts none rests on all those that the reasons below it
-//! assert; one that asserts an issue rests on those below it too; an assumption of the case that asserts an issue is one of its
-//! reasons), and below each issue those that the reasons and assumptions of the persona's statements for its answer assert.
-//! Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be. A
-//! case is linked as far as its links are certain: a link that is as probable as not counts nothing. If an issue is answered
-//! against the persona, an issue is lost with it if each of the persona's statements with a reason there rests on a lost one.
-//! Statements without reasons count where there are no others. Statements that grant the other answer do not count. A link to
-//! the side that the persona does not take is not counted.
+//! the persona's case in short. They are never forgotten, and they are not statements of the debate. *Returns* what its thesis rests on:
+//!
+//! - First come the axes that the reasons of the case assert. A reason that asserts none rests on all axes that the reasons below it
+//!   assert; one that asserts an axis rests on those below it too. An assumption of the case that asserts an axis is one of its reasons.
+//! - Below each axis come those that the reasons and assumptions of the persona's statements for its answer assert.
+//! - Shared points count where the persona has no position on the axis: they are not disputed, but what they rest on may be.
+//! - Links count as far as they are certain. A link that is as likely to be wrong as right counts for nothing.
+//! - If an axis is answered against the persona, another axis is lost with it if each of the persona's statements with a reason on that
+//!   other axis rests on a lost one. Statements without reasons count where there are no others.
+//! - Statements that grant the other answer do not count, and neither does a link to the side that the persona does not take.
+//!
+//! Example: the case rests on demand, and all statements of the persona on demand have reasons that rest on cost. If cost is answered
+//! against the persona, it loses demand as well.
 //!
 //! Ties are broken by the smaller name of a statement, unless a rule says otherwise.
 //!

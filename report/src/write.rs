@@ -31,7 +31,7 @@ pub enum WriteError {
         "move it away, or choose another folder with `out` in the manifest or with --out"
     ))]
     NotOurs(PathBuf),
-    /// A file stands where the folder of a site is wanted.
+    /// There is a file where the folder of a site should be.
     #[error("`{}` is a file, not a folder", .0.display())]
     #[diagnostic(help("choose a folder with `out` in the manifest or with --out"))]
     NotAFolder(PathBuf),

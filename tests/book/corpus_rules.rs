@@ -31,7 +31,7 @@ fn without_links(text: &str) -> String {
         plain.push_str(before);
         let end = link.find(']').unwrap();
         let target = link[end + 1..].strip_prefix('(').and_then(|target| target.find(')'));
-        // A number range such as [0, 1] is no link.
+        // A number range such as [0, 1] is not a link.
         let is_link = target.is_some() || link[1..].starts_with('`');
         plain.push_str(if is_link { &link[1..end] } else { &link[..=end] });
         rest = &link[end + 1 + target.map_or(0, |length| length + 2)..];

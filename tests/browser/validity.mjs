@@ -1,4 +1,4 @@
-// What html-validate checks in the pages of a site. A rule is off only where its reason stands beside it.
+// What html-validate checks in the pages of a site. A rule is off only with its reason beside it.
 export default {
   root: true,
   extends: ["html-validate:recommended"],
@@ -9,7 +9,7 @@ export default {
     "long-title": "off",
     // A chart sets its own width and colours, and the output of a notebook is its author's.
     "no-inline-style": "off",
-    // A wide table scrolls within a region, which is named for the keyboard but is no section of the page.
+    // A wide table scrolls within a region, which is named for the keyboard but is not a section of the page.
     "prefer-native-element": ["error", { exclude: ["region"] }],
   },
 };

@@ -30,7 +30,7 @@ fn only_selected_debates_run_and_the_others_keep_their_state() {
         second.out
     );
     let runs = fs::read_dir(project.path("data/store/runs")).unwrap().count();
-    assert_eq!(runs, 1, "a choice is no other run");
+    assert_eq!(runs, 1, "a choice does not make another run");
     let home = project.text("site/all/index.md");
     assert_eq!(home.matches("[not run](").count(), 14, "{home}");
     for not_run in ["Debates not run yet: 8.", "Debates not run yet: 6."] {

@@ -196,7 +196,7 @@ fn check_finds_what_a_debate_cannot_use() {
     let corpus = |who: &str| format!("personas/street-{who}/corpus/street.md");
     let (yes, no) = (corpus("yes"), corpus("no"));
     let clean = project.report("check street");
-    clean.exits(0).prints("11 `answers`, all of a sentence that the other side says");
+    clean.exits(0).prints("11 `answers`; each matches a sentence of the other side");
     assert!(!clean.out.contains("to look at"), "{}", clean.out);
 
     let quoted = "a town needs one place where children can run ahead of their parents";

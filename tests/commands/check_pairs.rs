@@ -31,7 +31,7 @@ fn an_answer_to_a_reason_of_a_case_in_short_is_a_hit() {
     project.report("check lamps").prints("7 `answers`: 1 hits nothing");
     write_case(&project, "engineer", "yes", &["gas belongs to yesterday {axis=cost side=yes}"]);
     let checked = project.report("check lamps --pairs");
-    checked.prints("7 `answers`, all of a sentence that the other side says");
+    checked.prints("7 `answers`; each matches a sentence of the other side");
     checked.prints("finds case, 1.00: Gas belongs to yesterday.");
 }
 
@@ -80,8 +80,8 @@ fn a_dispute_is_not_known_to_be_idle_where_a_reason_of_the_case_has_no_axis() {
         about(&checked, "street-light: engineer (yes) against lamplighter").to_owned()
     };
     let linked = checked(&[&safety("no")]);
-    assert!(linked.contains("1 other dispute: not both cases in short rest"), "{linked}");
-    assert!(linked.contains("not found in the case of lamplighter"), "{linked}");
+    assert!(linked.contains("1 other dispute: at most one case in short rests"), "{linked}");
+    assert!(linked.contains("the case of lamplighter does not mention it"), "{linked}");
     let unlinked = checked(&[&safety("no"), "my father did it"]);
     assert!(unlinked.contains("1 other dispute: not known whether both cases"), "{unlinked}");
     assert!(unlinked.contains("yes / no  unknown for lamplighter"), "{unlinked}");

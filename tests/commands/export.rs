@@ -86,7 +86,7 @@ fn what_is_missing_or_does_not_fit_the_format_is_said() {
     let partly = project.report(&format!("export {LAMPS} --format qbaf"));
     partly.exits(0).reports("2 debates not done and not exported");
     partly.reports("`report run experiments/lamps.toml` runs what is missing");
-    let left_out = "exported 0 debates: 0 files in export/lamps; left out: 2 debates that are no bipolar frameworks with base scores\n";
+    let left_out = "exported 0 debates: 0 files in export/lamps; left out: 2 debates that are not bipolar frameworks with base scores\n";
     assert_eq!(partly.out, left_out);
     project.report(&format!("export {LAMPS} --format xml")).exits(2).reports("possible values");
     project.report(&format!("export {LAMPS}")).exits(2).reports("--format");

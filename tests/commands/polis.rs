@@ -159,7 +159,9 @@ fn a_refusal_names_the_group_that_was_left_out_before_too_few_statements_divided
     ];
     write_export(&project, "export", &opinions);
     let refused = project.report("new debate school --from-polis export");
-    refused.exits(2).reports("and too few do: 2; group C was left out: sure of only 1 issue");
+    refused
+        .exits(2)
+        .reports("and too few do: 2; group C was left out: sure of the answer to only 1 question");
 }
 
 #[test]
@@ -239,10 +241,10 @@ fn a_polis_export_becomes_a_benchmark_with_labels() {
     }
     golden("new-debate-labelled", &format!("{made}{labels}"));
     let scored = project.report("bench cruxes --labelled labelled --out results");
-    scored.exits(0).reports("1 topic with 4 held-back statements").prints("every issue");
+    scored.exits(0).reports("1 topic with 4 held-back statements").prints("every question");
     let measures = project.text("results/labelled.csv");
     for row in [
-        "every issue,recall,1.0000", "graph,F1,1.0000", "graph,false consensus,0.0000",
+        "every question,recall,1.0000", "graph,F1,1.0000", "graph,false consensus,0.0000",
         "single,calls,1.0000",
     ] {
         assert!(measures.contains(row), "{row}: {measures}");

@@ -52,7 +52,7 @@ fn a_crux_vanishes_where_a_persona_gives_the_answer_of_the_others() {
             assert_eq!(cruxes.rows()[0][0], crux.question, "{effect}");
             assert_eq!(
                 cruxes.rows()[0][1],
-                "vanishes: no persona answers it otherwise",
+                "vanishes: no persona answers it differently",
                 "{effect}"
             );
             let removed = effect.table().rows().iter().filter(|row| row[4] == "removed");
@@ -69,7 +69,7 @@ fn a_crux_vanishes_where_a_persona_gives_the_answer_of_the_others() {
         let axis = debate.outcome().cruxes[0].axis.as_ref().unwrap().as_str();
         let known = "the debate has no persona `eve`; its personas: engineer, shopkeeper";
         assert_eq!(error("eve", axis), known);
-        assert_eq!(error("shopkeeper", "nowhere"), "the debate has no such issue");
+        assert_eq!(error("shopkeeper", "nowhere"), "the debate has no such question");
     });
 }
 

@@ -69,7 +69,7 @@ fn an_unusable_cut_off_refused_or_empty_reply_is_paid_again_only_with_the_flag_a
         );
         project.report("render", &[]);
         let about = std::fs::read_to_string(project.path("site/server/about.md")).unwrap();
-        assert!(about.contains("asks the questions again that have no usable answer"), "{about}");
+        assert!(about.contains("repeats the questions without a usable answer"), "{about}");
 
         let (code, out, err) = project.report("run --jobs 1 --retry-failed", &[]);
         assert_eq!((code, stub.asked().len()), (Some(0), bad + 1), "{name}: {out}{err}");

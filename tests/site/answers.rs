@@ -89,7 +89,7 @@ fn a_declared_double_crux_comes_first_and_shows_what_would_change_both_minds() {
     for page in ["index.html", "topics/ai-jobs.html"] {
         let card = card(&files[page], QUIET);
         assert!(card.contains("<b>double crux</b>"), "{card}");
-        assert_eq!(card.matches("Would change its view of this if:").count(), 2, "{card}");
+        assert_eq!(card.matches("It would change its view of this if:").count(), 2, "{card}");
     }
 }
 
@@ -118,7 +118,7 @@ fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona
     let words = shown(&experiment, "index.html");
     assert!(
         words.contains("Yes, because AI is doing it, since the gap"),
-        "a shared point is no reason: {words}"
+        "a shared point is not a reason: {words}"
     );
 }
 

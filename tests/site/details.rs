@@ -53,7 +53,7 @@ fn a_position_whose_arguments_fell_is_answered_and_not_refuted() {
         let (_, page) = ending(&files, end).find(|(path, _)| path.contains("/graph-")).unwrap();
         let words = if end == ".html" { markup::words(page) } else { page.to_owned() };
         assert!(words.contains("Answered in this debate by"), "{words}");
-        assert!(words.contains("no reply to that holds. The position is not given up."), "{words}");
+        assert!(words.contains("no reply to it holds. The position was not given up."), "{words}");
         assert!(!words.contains("Refuted in this debate"), "{words}");
     }
 }

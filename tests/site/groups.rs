@@ -89,7 +89,7 @@ fn a_dispute_shows_the_largest_load_of_each_persona_in_any_debate() {
         listed(&experiment)
     };
     idle.is_load_unknown = false;
-    assert!(set(0, &idle).contains("No case is known to rest on:"));
+    assert!(set(0, &idle).contains("No case is known to depend on:"));
     idle.is_load_unknown = true;
     assert!(set(0, &idle).contains("What may matter to both sides:"));
     idle.positions = vec![with(0.5, Side::No)];
@@ -281,7 +281,7 @@ fn a_statement_that_is_granted_itself_is_not_repeated_as_what_it_is_granted_besi
         let pages = files(&experiment);
         let debates = pages.iter().filter(|(path, _)| path.starts_with("debates/"));
         let lines = debates.flat_map(|(_, page)| page.lines());
-        lines.filter(|line| line.contains("(granted beside")).count()
+        lines.filter(|line| line.contains("In its statement: “")).count()
     };
     assert_eq!(listed("the totals are calm"), 1);
     assert_eq!(listed(&own.text), 0);
@@ -321,7 +321,9 @@ fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_th
     assert!(page.contains("What matters to Displacement bear only:"), "{page}");
     assert!(page.contains(question), "{page}");
     assert!(
-        page.contains("A question with one answer is one that no other persona answers otherwise."),
+        page.contains(
+            "Where a question has only one answer, no other persona gives a different one."
+        ),
         "{page}"
     );
     resting_on(&mut experiment, "entry-level");

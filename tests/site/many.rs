@@ -30,7 +30,7 @@ fn pages_about_3000_debates_stay_below_2_mb_and_the_pages_of_the_modes_list_each
     }
     let mut pages: BTreeMap<String, String> = BTreeMap::new();
     site.others(|page| {
-        // A table of values is no page.
+        // A table of values is not a page.
         if !page.path.contains(".csv") {
             let kept = pages.insert(page.path, String::from_utf8(page.bytes).unwrap());
             assert_eq!(kept, None, "two pages with one path");

@@ -204,7 +204,7 @@ fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
 #[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
-    let rule = "one that its author tagged with the question before one without a tag, and among these the one with the greatest sum of two numbers";
+    let rule = "Texts that the author tagged with the question come first. Of these, the page takes the one that best fits the question";
     assert!(page.contains(rule), "{page}");
 }
 
@@ -261,6 +261,6 @@ fn statements_of_texts_without_tags_are_counted_apart_from_those_whose_axis_alon
     };
     statements(&mut experiment, 0).push(no_axis);
     let page = files(&experiment).remove("personas/displacement-bear.md").unwrap();
-    let size = "5 statements in 1 note, 1 of them inferred from texts without tags, and the axis of 1 other.";
+    let size = "5 statements in 1 note, 1 of them inferred from texts without tags, and the question of 1 other.";
     assert!(page.contains(size), "{page}");
 }

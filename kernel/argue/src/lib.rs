@@ -76,7 +76,7 @@
 //! | split into strongly connected components, attackers first | complete, preferred, stable; not semi-stable, not stage |
 //! | search stable instead of preferred extensions | attacks without odd cycles, and symmetric attacks |
 //!
-//! [`Preferred`] keeps the AND/OR graph for several questions, so that even a large number of extensions is no problem:
+//! [`Preferred`] keeps the AND/OR graph for several questions, so that even a large number of extensions is not a problem:
 //!
 //! ```
 //! use faultline_argue::{Framework, Preferred};

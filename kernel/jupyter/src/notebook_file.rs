@@ -37,7 +37,7 @@ pub(crate) enum NotebookFileError {
     Format { path: PathBuf, format: String },
     #[error("{} has format 4.{minor} of notebooks, and this program knows versions up to 4.{MINOR}: save it in an older format", .path.display())]
     Newer { path: PathBuf, minor: u64 },
-    #[error("{} is no notebook: {what}", .path.display())]
+    #[error("{} is not a notebook: {what}", .path.display())]
     Shape { path: PathBuf, what: String },
     #[error("{} is for the kernel `{kernel}`, and this program runs notebooks in Rust", .path.display())]
     OtherKernel { path: PathBuf, kernel: String },
@@ -63,7 +63,7 @@ impl NotebookFile {
     /// Reads a notebook. One of the formats 4.0 to 4.4 becomes one of 4.5: its cells get ids.
     ///
     /// # Errors
-    /// Where the file is no notebook of format 4 in Rust.
+    /// Where the file is not a notebook of format 4 in Rust.
     pub(crate) fn read(path: &Path) -> Result<Self, NotebookFileError> {
         let read = |error| NotebookFileError::Read { path: path.to_owned(), error };
         let text = std::fs::read_to_string(path).map_err(read)?;
@@ -122,7 +122,8 @@ impl NotebookFile {
         add_ids(cells);
         value.insert("nbformat_minor".to_owned(), MINOR.into());
         let metadata = value.entry("metadata").or_insert_with(|| json!({}));
-        let metadata = metadata.as_object_mut().ok_or_else(|| shape("`metadata` is no object"))?;
+        let metadata =
+            metadata.as_object_mut().ok_or_else(|| shape("`metadata` is not an object"))?;
         let kernel = json!({"display_name": DISPLAY_NAME, "language": "rust", "name": KERNEL_NAME});
         metadata.insert("kernelspec".to_owned(), kernel);
         let language = json!({"file_extension": ".rs", "mimetype": "text/rust", "name": "rust", "pygments_lexer": "rust"});
@@ -285,8 +286,8 @@ mod tests {
     #[test]
     fn a_file_that_is_no_notebook_says_why() {
         assert!(error("{").starts_with("a.ipynb is not JSON, and so no notebook: "));
-        assert_eq!(error("[]"), "a.ipynb is no notebook: it is not a JSON object");
-        assert_eq!(error("{}"), "a.ipynb is no notebook: it has no field `nbformat`");
+        assert_eq!(error("[]"), "a.ipynb is not a notebook: it is not a JSON object");
+        assert_eq!(error("{}"), "a.ipynb is not a notebook: it has no field `nbformat`");
         let third = error(r#"{"nbformat": 3, "worksheets": []}"#);
         assert!(third.contains("has format 3 of notebooks"), "{third}");
         assert!(third.contains("jupyter nbconvert --to notebook --nbformat 4"), "{third}");

@@ -39,7 +39,7 @@ const LAST_MESSAGES: Duration = Duration::from_millis(100);
 pub(crate) enum ServerError {
     #[error("the connection file {} cannot be read: {error}. Jupyter writes it and starts the kernel with it", .path.display())]
     Read { path: PathBuf, error: std::io::Error },
-    #[error("{} is no connection file of Jupyter: {error}", .path.display())]
+    #[error("{} is not a connection file of Jupyter: {error}", .path.display())]
     Parse { path: PathBuf, error: serde_json::Error },
     #[error("the ports of the connection file cannot be opened: {0}")]
     Ports(#[from] RuntimeError),

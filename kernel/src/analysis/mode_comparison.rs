@@ -44,7 +44,7 @@ pub struct ModeFigures {
 }
 
 impl ModeFigures {
-    /// The label, with what the mode is if it is no protocol.
+    /// The label, with what the mode is if it is not a protocol.
     pub fn title(&self) -> String {
         match self.role {
             Role::Protocol => self.mode.clone(),

@@ -118,7 +118,7 @@ impl Measure {
                 "The share of the named cruxes, of all debates together, on which no thesis depends."
             }
             Self::Unmentioned => {
-                "The share of the disputed issues, of all debates together, that are never mentioned in their debate."
+                "The share of the disputed questions, of all debates together, that are never mentioned in their debate."
             }
             Self::Abstention => "How often nothing is named although there is a crux.",
             Self::Failed => "How often the debate failed.",

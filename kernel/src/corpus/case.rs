@@ -100,7 +100,7 @@ impl<'a> Voice<'a> {
         self.pillars().iter().copied().filter(argues).collect()
     }
 
-    /// Whether the statement takes the side of its axis that the persona takes, and is no shared point. Where the persona
+    /// Whether the statement takes the side of its axis that the persona takes, and is not a shared point. Where the persona
     /// concedes the other proposition of the axis, nothing is its position.
     pub fn is_position(&self, statement: &Statement) -> bool {
         self.takes_own_side(statement) && !self.voices.is_shared(statement)

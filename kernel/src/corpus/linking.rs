@@ -306,7 +306,7 @@ pub(crate) fn guessed_side(axis: &Axis, answer: Side, text: &str) -> Option<Side
 }
 
 /// Whether the side of an axis that a statement takes follows from its author's answer to the topic's question and from nothing else: it
-/// has no tag and is no wording of a point, and its words do not say the side. Who answers the topic alike would agree by that on
+/// has no tag and is not a wording of a point, and its words do not say the side. Who answers the topic alike would agree by that on
 /// everything.
 pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
     (statement.inferred.is_some() || statement.axis.is_none())

@@ -79,7 +79,7 @@ impl Voice<'_> {
         // A concession may grant less than what is said: it counts as far as it has its words.
         let as_far = |granted: f64| reply.score * granted + (1.0 - reply.score) * by_side;
         match reply.link {
-            // That it does not follow from its reasons is no denial.
+            // That it does not follow from its reasons is not a denial.
             Connection::Answers if reply.component == Component::Inference => {
                 f64::midpoint(authored, denied)
             }

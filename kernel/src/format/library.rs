@@ -261,9 +261,8 @@ impl<'r> Loader<'r> {
             }
             let message = format!("the persona `{persona}` has no corpus on the topic `{topic}`");
             let help = format!(
-                "add a file with the line `topic: {topic}` to this folder, remove the persona from the manifest `{}`, or \
-                 exclude its debates on this topic",
-                manifest.name
+                "add a file with the line `topic: {topic}` to this folder, or choose another persona for this topic, in the \
+                 manifest or with `--personas`"
             );
             self.faults.push(Fault::error(&folder, None, message).with_help(help));
         }
@@ -278,7 +277,7 @@ impl<'r> Loader<'r> {
             let Some(known) = self.library.topics.get(topic) else { continue };
             if let Err(error) = manifest.modes[label].passages().check(known) {
                 let path = Path::new("data/topics").join(format!("{topic}.toml"));
-                let message = format!("`{label}` of the manifest `{}`: {error}", manifest.name);
+                let message = format!("`{label}` cannot debate this topic: {error}");
                 self.faults.push(Fault::error(&path, None, message).with_help(error.help()));
             }
         }

@@ -14,7 +14,7 @@ parameters! {
     /// All personas at once, at a shared blackboard.
     Blitz {
         max_rounds: u32 = 3, "maximum rounds", "The maximum number of rounds.", Values::Number(1, 5);
-        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without axes is split into.", Values::Number(2, 4);
+        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without questions is split into.", Values::Number(2, 4);
     }
 }
 

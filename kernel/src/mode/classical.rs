@@ -13,7 +13,7 @@ parameters! {
     /// One persona at a time, by urgency.
     Classical {
         max_turns: u32 = 15, "maximum turns", "The maximum number of turns.", Values::Number(1, 15);
-        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without axes is split into.", Values::Number(2, 4);
+        max_claims: u32 = 4, "maximum claims", "The maximum number of claims that a topic without questions is split into.", Values::Number(2, 4);
     }
 }
 

@@ -17,7 +17,7 @@ parameters! {
     /// Structured arguments and attacks under Dung's semantics.
     Graph {
         max_rounds: u32 = 6, "maximum rounds", "The maximum number of rounds of attacks.", Values::Number(1, 10);
-        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without axes is split into.", Values::Number(2, 8);
+        max_propositions: u32 = 8, "maximum propositions", "The maximum number of propositions that a topic without questions is split into.", Values::Number(2, 8);
     }
 }
 

@@ -34,7 +34,7 @@ impl PassagesError {
     pub fn help(self) -> &'static str {
         match self {
             Self::None => {
-                "add `passages = [\"data/passages/NAME.md\"]` to the topic, or leave the mode out on this topic"
+                "add `passages = [\"data/passages/NAME.md\"]` to the topic, or choose another mode for it, in the manifest or with `--mode`"
             }
             Self::TooFew { .. } => "lower `passages` of the mode, or add passages to the topic",
         }

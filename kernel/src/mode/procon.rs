@@ -4,7 +4,7 @@
 //! The order of speeches is that of competitive debating. One call reflects, criticises and then writes the speech, in the manner
 //! of Madaan et al. 2023, *Self-Refine* (arXiv:2303.17651). The judge is asked in both orders, because models prefer the answer
 //! that they read first (Zheng et al. 2023, *Judging LLM-as-a-Judge*, arXiv:2306.05685). What differs: the verdict of the judge
-//! decides no crux.
+//! does not decide cruxes.
 
 use super::comparison_blocks::MostComparisons;
 use super::parameters::parameters;

@@ -101,7 +101,7 @@ impl Card {
         for held in &crux.positions {
             if let Some(by) = held.refuted_by {
                 let text = format!(
-                    "the answer of {}, by {by}; no reply to that holds, and the answer was not given up",
+                    "the answer of {}, by {by}; no reply to it holds, and the position was not given up",
                     name(held.persona.as_str())
                 );
                 lines.push(("Answered", text));

@@ -83,7 +83,7 @@ impl Grid {
     }
 
     /// The table as JSON: the titles in `columns`, the cells in `rows`, the sentence below the table in `note`. In a column of numbers a cell
-    /// is a number; where it is none, such as `–`, it is the text that the table shows.
+    /// is a number; where it is not, such as `–`, it is the text that the table shows.
     pub fn json(&self) -> Json {
         let cell = |(column, text): (&Heading, &String)| -> Value {
             let whole = text.replace(',', "").parse::<u64>().ok().filter(|_| column.is_number);

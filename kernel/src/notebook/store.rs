@@ -288,7 +288,7 @@ impl Debates {
             grid.push(std::iter::once(question.to_owned()).chain(scores));
         }
         grid.noted(
-            "A score is the share of the support of a thesis that depends on the question, averaged over the personas that answer it. In \
+            "A score is the share of the support of a thesis that depends on the question: the mean over the personas that answer it. In \
              brackets: an estimate by the answer that names the crux.",
         )
     }

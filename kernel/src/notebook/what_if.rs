@@ -109,7 +109,7 @@ impl<'d> WhatIf<'d> {
             known: self.setting.persona_names(),
         })?;
         let axis = self.setting.axis(axis).cloned();
-        let axis = axis.ok_or(NotebookError::NotComputed("the debate has no such issue"))?;
+        let axis = axis.ok_or(NotebookError::NotComputed("the debate has no such question"))?;
         if self.setting.side(self.graph, &persona, &axis) == Some(side) {
             return Err(NotebookError::NotComputed("the persona gives this answer already"));
         }

@@ -126,7 +126,7 @@ impl Level {
         match self.name.split('-').next() {
             Some("hidden") => "this share of the tags of statements and reasons is left out",
             Some("missing") => "this share of the statements has no tag; reasons keep theirs",
-            Some("wrong") => "this share of the tags names another issue",
+            Some("wrong") => "this share of the tags names another question",
             Some("reworded") => {
                 "reasons have other words and no tag: 1 lightly, 3 hardly a shared word"
             }

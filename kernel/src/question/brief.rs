@@ -25,7 +25,7 @@ pub struct Excerpt {
     pub details: Vec<String>,
     /// The axis and the side that its author tagged it with, as `axis: side`.
     pub answers: Option<String>,
-    /// Whether it stands in one of the texts of the brief.
+    /// Whether it is in one of the texts of the brief.
     pub is_in_text: bool,
     /// Whether it is a statement of the corpus, and not only a sentence of a text.
     pub is_statement: bool,
@@ -40,7 +40,7 @@ pub struct Brief {
     pub contract: Contract,
     /// Its answer to the topic's question, where it has a corpus on it.
     pub stance: Option<Side>,
-    /// Its texts on the topic: files without tags, and the prose beside tagged statements. The ids of their excerpts stand in brackets.
+    /// Its texts on the topic: files without tags, and the prose beside tagged statements. The ids of their excerpts are in brackets.
     pub texts: Vec<String>,
     /// Its statements on the topic.
     pub excerpts: Vec<Excerpt>,

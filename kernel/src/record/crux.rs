@@ -109,7 +109,7 @@ pub struct Hinge {
     pub denied_by: Vec<PersonaId>,
 }
 
-/// A question that personas answer differently and that is no crux: it does not carry load on both sides, or they differ only in words.
+/// A question that personas answer differently and that is not a crux: it does not carry load on both sides, or they differ only in words.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct IdleDispute {

@@ -85,7 +85,7 @@ mod tests {
         assert_eq!(file::json::<String>(&conflict).unwrap().as_deref(), Some("other"));
         let mut all = run.all_matches::<String>().unwrap();
         all.sort();
-        assert_eq!(all, ["a", "b"], "a second result is no match");
+        assert_eq!(all, ["a", "b"], "a second result is not a match");
         assert_eq!(verify(&store).matches, 2);
     }
 }

@@ -41,7 +41,7 @@ impl Store {
         let Published::Other(first) = self.publish_bytes(&path, &bytes)? else { return Ok(()) };
         let digits = Hash::of(&bytes).short();
         let conflict = path.with_extension(format!("{digits}.conflict.json"));
-        // Beside a damaged result this one is no conflict.
+        // Beside a damaged result this one is not a conflict.
         file::parse::<T>(&path, &first)?;
         self.publish_bytes(&conflict, &bytes)?;
         Err(Error::Nondeterminism { path, conflict })

@@ -8,7 +8,7 @@ const LEAST_KEPT: usize = 3;
 /// A sentence of at most `most` words.
 ///
 /// A longer one ends with an ellipsis: after the last clause that ends within the limit, if that keeps at least a third of the words
-/// that are allowed, and otherwise after the last word within the limit. No word is cut. A dash between spaces is no word and ends the
+/// that are allowed, and otherwise after the last word within the limit. No word is cut. A dash between spaces is not a word and ends the
 /// clause before it.
 pub fn shortened(sentence: &str, most: usize) -> String {
     let words = words(sentence);
@@ -27,7 +27,7 @@ pub fn is_in_short(text: &str, sentence: &str) -> bool {
     text == sentence || shortened(sentence, word_count(text)) == text
 }
 
-/// The number of words of a text. A dash between spaces is none.
+/// The number of words of a text. A dash between spaces does not count.
 pub fn word_count(text: &str) -> usize {
     words(text).len()
 }

@@ -60,7 +60,7 @@ fn line<'s>(
     };
     let on_record = |point: &Turn| {
         let text = point.text.clone().into();
-        Text::of("On the record with the opening ({}): {}", [Inline::Turn(point.id).into(), text])
+        Text::of("Stated with the opening ({}): {}", [Inline::Turn(point.id).into(), text])
     };
     let mut notes: Vec<Text> = points.map(on_record).collect();
     if let Fate::Failed(why) = &turn.fate {

@@ -114,7 +114,7 @@ pub(crate) fn camps(history: &History<'_>) -> Option<Section> {
     let camps = &history.outcome().camps;
     let lead = "A worldview is a largest set of arguments that do not exclude or attack each other and that defeat all their attackers. \
         For each persona, this is the one that keeps the most of the persona’s own arguments. It is computed and is not what the persona \
-        believes: arguments of others are in it as far as they fit, also where the persona denies them, and its own are left out where no \
+        believes: arguments of others are in it as far as they fit, even where the persona denies them, and its own are left out where no \
         reply defeats an attack on them. The persona has not given these up.";
     let section = Section::new(
         "camps",

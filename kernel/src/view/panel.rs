@@ -273,7 +273,7 @@ fn marks(outcome: &Outcome, axis: &AxisId, argued: Argued) -> (usize, Vec<Mark>)
         (None, Argued::BesideSharedPoints) => (
             3,
             "argued one way",
-            "all arguments about it give the same answer; only points that several personas make speak for the other one",
+            "all arguments about it give the same answer; only shared points support the other one",
         ),
         (None, Argued::OneWay) => {
             (3, "argued one way", "all arguments about it give the same answer")

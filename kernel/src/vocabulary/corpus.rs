@@ -169,7 +169,7 @@ impl Statement {
     }
 }
 
-/// A sentence of a text without tags that is no statement. A language model that reads the text can cite it; nothing else is computed
+/// A sentence of a text without tags that is not a statement. A language model that reads the text can cite it; nothing else is computed
 /// from it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sentence {
@@ -188,10 +188,10 @@ pub struct Note {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub date: Option<Date>,
     /// The paragraphs of a file without tags, or of the prose of a file with tags, as their author wrote them: the id of each sentence
-    /// stands in brackets before it.
+    /// is in brackets before it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paragraphs: Vec<String>,
-    /// The sentences of these paragraphs that are no statements.
+    /// The sentences of these paragraphs that are not statements.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sentences: Vec<Sentence>,
     /// The statements in the order of the file.
@@ -202,7 +202,7 @@ pub struct Note {
 }
 
 impl Note {
-    /// What stands in the paragraphs before a sentence: its id in brackets.
+    /// What precedes a sentence in the paragraphs: its id in brackets.
     pub fn mark(id: &StatementId) -> String {
         format!("[{id}] ")
     }

@@ -24,7 +24,7 @@ use crate::csv_file::{CsvFile, Header, InvalidFile};
 const LABELS: &str = "labels.csv";
 const FORMAT: &str = "each folder is a project with one topic and a file labels.csv with the columns statement, label and axis";
 /// The baseline that names every axis of the topic.
-const EVERY_ISSUE: &str = "every issue";
+const EVERY_ISSUE: &str = "every question";
 
 /// What a held-back statement is to the personas of a debate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

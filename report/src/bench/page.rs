@@ -183,18 +183,20 @@ mod tests {
             gain("none", "graph (shuffled)", 0.05),
             gain("none", "single", 0.3),
         ];
-        for (gains, sentence) in [
-            (&none[..], "at 0 of 1 levels F1 is higher than in both controls"),
+        for (gains, counts) in [
+            (&none[..], [1, 0, 0]),
             (
                 &[gain("none", "graph (isolated)", 0.05), gain("loud", "graph (isolated)", 0.0)],
-                "at 1 of 2 levels F1 is higher",
+                [2, 1, 0],
             ),
-            (&[gain("none", "graph (isolated)", -0.05)], "at 1 lower than in one"),
+            (&[gain("none", "graph (isolated)", -0.05)], [1, 0, 1]),
         ] {
-            for (file, text) in page_with(gains) {
-                let has = file == "style.css" || text.contains(sentence);
-                assert!(has, "{file} does not contain {sentence:?}: {text}");
-            }
+            let page = page_with(gains);
+            let [levels, better, worse] = counts;
+            let row = format!("| graph | {levels} | {better} | {worse} |");
+            assert!(page[1].1.contains(&row), "no {row:?}: {}", page[1].1);
+            let row = counts.map(|count| format!("<td class=\"num\">{count}</td>")).concat();
+            assert!(page[0].1.contains(&row), "no {row:?}: {}", page[0].1);
         }
         assert!(!page()[0].1.contains("What the protocols add"), "no controls were run");
     }

@@ -36,7 +36,7 @@ use crate::csv_file::InvalidFile;
 ///
 /// Prints all errors and warnings, each with its line and a way to fix it. For each pair of personas of an experiment it lists the
 /// cruxes to expect, the other disputes, the shared points, and the `answers` that find nothing to answer, and for each larger group
-/// who is on which side of each disputed axis. Exits with code 2 if there are errors.
+/// who is on which side of each disputed question. Exits with code 2 if there are errors.
 #[derive(Debug, Clone, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub struct Arguments {

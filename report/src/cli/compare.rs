@@ -31,7 +31,7 @@ pub struct Arguments {
     /// Print JSON
     #[arg(long, conflicts_with = "csv")]
     json: bool,
-    /// Print CSV, one value a line
+    /// Print CSV, one value per line
     #[arg(long)]
     csv: bool,
 }
@@ -98,7 +98,7 @@ fn tests(tests: &FigureTests) -> impl Iterator<Item = String> {
     tests.verdicts().into_iter().map(move |verdict| format!("{title}: {verdict}"))
 }
 
-/// The heads of the columns: each mode, with what it is if it is no protocol.
+/// The heads of the columns: each mode, with what it is if it is not a protocol.
 fn heads(comparison: &ModeComparison, first: &str) -> Vec<String> {
     let modes = comparison.modes.iter().map(ModeFigures::title);
     std::iter::once(first.to_owned()).chain(modes).collect()

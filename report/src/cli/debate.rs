@@ -54,7 +54,7 @@ pub struct Arguments {
     /// The provider: corpus, anthropic:MODEL, openai:MODEL, openrouter:MODEL, ollama:MODEL, llamacpp, vllm:MODEL, lmstudio:MODEL or script:FILE [default: corpus]
     #[arg(long, value_name = "KIND[:…]")]
     provider: Option<String>,
-    /// If the debate has failed, ask the questions again that have no usable answer, and keep all other replies
+    /// If the debate has failed, repeat the questions without a usable answer, and keep all other replies
     #[arg(long)]
     retry_failed: bool,
     /// Pay for the debate without asking
@@ -238,7 +238,7 @@ fn incomplete(summary: &Summary, plan: &Plan) -> Option<Exit> {
         let help = if plan.is_computed() || missed.interrupted {
             ""
         } else {
-            "\n  help: add `--retry-failed` to ask the questions again that have no usable answer; all other replies are kept"
+            "\n  help: add `--retry-failed` to repeat the questions without a usable answer; all other replies are kept"
         };
         warn(&format!("error: the debate failed: {}{help}", missed.error));
         return Some(if missed.interrupted { Exit::Retry } else { Exit::Failed });

@@ -186,8 +186,8 @@ impl Export {
             count => {
                 let without = plural_of(
                     count,
-                    "debate that is no bipolar framework with base scores",
-                    "debates that are no bipolar frameworks with base scores",
+                    "debate that is not a bipolar framework with base scores",
+                    "debates that are not bipolar frameworks with base scores",
                 );
                 format!("{written}; left out: {without}")
             }

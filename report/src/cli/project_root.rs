@@ -46,7 +46,7 @@ impl ProjectRoot {
             }
             None => {
                 let start = current.join(start);
-                // An argument that is no path, such as the name of an experiment, is looked up from the current folder.
+                // An argument that is not a path, such as the name of an experiment, is looked up from the current folder.
                 let start = absolute(if start.exists() { &start } else { current });
                 let found = start.ancestors().find(|folder| is_project(folder)).map(Path::to_owned);
                 found.ok_or_else(|| {

@@ -41,7 +41,7 @@ pub struct RunArguments {
     /// Pay for missing debates without asking
     #[arg(long)]
     yes: bool,
-    /// Retry failed debates: ask the questions again that have no usable answer, and keep all other replies
+    /// Retry failed debates: repeat the questions without a usable answer, and keep all other replies
     #[arg(long, conflicts_with = "offline")]
     retry_failed: bool,
     /// Use only replies that are in the store; never call a provider
@@ -260,7 +260,7 @@ impl RunArguments {
         let failed = summary.failed.iter().filter(|failed| failed.retry_failed).count();
         if failed > 0 {
             warn(&format!(
-                "help: {} without a usable answer; to ask the questions again that ended them, and keep all other replies, \
+                "help: {} without a usable answer; to repeat the questions that ended them, and keep all other replies, \
                  add `--retry-failed` to the same command; `report plan` shows what that costs",
                 plural_of(failed, "debate ended", "debates ended"),
             ));

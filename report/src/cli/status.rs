@@ -272,8 +272,8 @@ impl Status {
         if self.to_retry() > 0 {
             writeln!(
                 out,
-                "{} without a usable answer: `report run {arguments} --retry-failed` asks the questions again that ended \
-                 them, and keeps all other replies; `report plan {arguments}` shows what that costs",
+                "{} without a usable answer: `report run {arguments} --retry-failed` repeats the questions that ended \
+                 them and keeps all other replies; `report plan {arguments}` shows what that costs",
                 plural_of(self.to_retry(), "debate ended", "debates ended"),
             )?;
         }

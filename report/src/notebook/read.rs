@@ -35,7 +35,7 @@ impl Unreadable {
 /// Reads a notebook of format 4. The minor versions differ only in what pages do not show.
 ///
 /// # Errors
-/// [`Unreadable`] where the text is no such notebook.
+/// [`Unreadable`] where the text is not such a notebook.
 pub fn read(text: &str) -> Result<Notebook, Unreadable> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| Unreadable::shape(format!("it is not JSON: {error}")))?;

@@ -23,7 +23,7 @@ pub(super) fn of(
     let description = export.description.as_deref();
     format!(
         "This topic comes from the Polis conversation “{}”, in which participants voted on each other's statements. Polis grouped \
-         them by their votes: {} participants debate here.{} The question and the issues are {}.{}",
+         them by their votes: {} participants debate here.{} The questions of the topic are {}.{}",
         title(export, options),
         listed(&members),
         left_out(found, silent),

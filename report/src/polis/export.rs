@@ -13,7 +13,7 @@ use crate::csv_file::{CsvFile, Header, InvalidFile, Row};
 
 const FOLDER: &str =
     "name the folder of a Polis export, which contains comments.csv and participants-votes.csv";
-/// The columns of `participants-votes.csv` that are no statements and are known.
+/// The columns of `participants-votes.csv` that are not statements and are known.
 const KNOWN: [&str; 7] =
     ["participant", "xid", "group-id", "n-comments", "n-votes", "n-agree", "n-disagree"];
 

@@ -89,7 +89,7 @@ fn for_debate<'c>(chosen: &'c Selection, found: &Deliberation) -> (Vec<Statement
     let others = chosen.more.iter().chain(&chosen.one_sided);
     let letters: Vec<String> = found.groups.iter().map(Group::letter).collect();
     let sections = vec![
-        ("Issues".to_owned(), chosen.issues.iter().collect()),
+        ("Questions".to_owned(), chosen.issues.iter().collect()),
         (format!("What groups {} share", listed(&letters)), chosen.shared.iter().collect()),
         ("What else the group is sure of".to_owned(), others.collect()),
     ];

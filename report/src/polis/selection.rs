@@ -86,8 +86,8 @@ impl Selection {
             };
             let count = found.of_kind(Kind::Divides).count();
             let cause = format!(
-                "a debate needs one statement that divides the groups as its question and {LEAST_ISSUES} more as its issues, \
-                 and too few do: {count}"
+                "a debate needs one statement that divides the groups as the topic's question and {LEAST_ISSUES} more as further \
+                 questions, and too few do: {count}"
             );
             return refuse(cause, help);
         };
@@ -113,7 +113,7 @@ impl Selection {
         if selection.seats.len() < 2 {
             let cause = format!(
                 "a debate needs two opinion groups that are sure of {LEAST_STATEMENTS} statements, {LEAST_ISSUES} of them \
-                 issues, and there are {}{}",
+                 questions of the debate, and there are {}{}",
                 selection.seats.len(),
                 left_out(&selection.silent)
             );
@@ -134,9 +134,9 @@ impl Selection {
         let statements = self.statements().filter(is_sure).count();
         let only = |count, one, many| format!("only {}", number::count(count, one, many));
         if issues == 0 {
-            Some("no issue".to_owned())
+            Some("the answer to no question".to_owned())
         } else if issues < LEAST_ISSUES {
-            Some(only(issues, "issue", "issues"))
+            Some(format!("the answer to {}", only(issues, "question", "questions")))
         } else {
             (statements < LEAST_STATEMENTS).then(|| only(statements, "statement", "statements"))
         }

@@ -22,7 +22,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    /// What the mode is, if it is no protocol.
+    /// What the mode is, if it is not a protocol.
     pub(super) fn note(&self) -> &'static str {
         match self.role {
             Role::Protocol => "",

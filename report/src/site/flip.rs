@@ -46,8 +46,8 @@ impl Flip {
     /// says: the case in short may rest on other questions.
     pub(crate) fn label(&self) -> &'static str {
         match self.changes {
-            Reach::Answer => "Declares that it would change its answer to the whole question if",
-            Reach::View => "Would change its view of this if",
+            Reach::Answer => "It declares that it would change its answer to the whole question if",
+            Reach::View => "It would change its view of this if",
         }
     }
 }

@@ -150,7 +150,7 @@ pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
     })
 }
 
-/// What sets a dispute apart from others that are no crux.
+/// What sets a dispute apart from others that are not cruxes.
 pub(crate) fn note(dispute: &IdleDispute) -> Option<&'static str> {
     match (dispute.is_verbal, dispute.is_load_unknown) {
         (true, _) => Some("they differ only in words"),

@@ -57,7 +57,7 @@ pub(super) struct Brief {
     nodes: BTreeMap<NodeId, Node>,
     /// What is given for the arguments of the cruxes.
     grounds: BTreeMap<NodeId, String>,
-    /// The nodes that several personas endorse, so that they are no reason of one persona's own.
+    /// The nodes that several personas endorse, so that they are not a reason of one persona's own.
     shared: BTreeSet<NodeId>,
     /// The answer of each persona to each question of the topic that it answers or accepts an answer to.
     answers: BTreeMap<(PersonaId, AxisId), (Side, String)>,

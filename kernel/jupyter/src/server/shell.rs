@@ -252,7 +252,7 @@ fn is_complete(request: &Request) -> Value {
     }
 }
 
-/// An output as a message: its type and its content. What a cell has read is no output for front ends.
+/// An output as a message: its type and its content. What a cell has read is not an output for front ends.
 fn published(output: Output, count: u32) -> Option<(&'static str, Value)> {
     Some(match output {
         Output::Reading(_) => return None,

@@ -109,7 +109,7 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// The modes other than this one that have debates here; controls are no modes.
+    /// The modes other than this one that have debates here; controls do not count as modes.
     fn others(&self, label: &str) -> BTreeSet<&'a str> {
         let others = self.debates.iter();
         let others = others.filter(|other| other.label != label && other.role != Role::Control);

@@ -5,7 +5,7 @@ use crate::format::statement_defaults::derived_id;
 use crate::text::{folded, sentences};
 use crate::vocabulary::{Note, Sentence, Statement, StatementId};
 
-/// The fewest words of a sentence that has an id though it is no statement, and of one with which a statement may begin: a shorter one
+/// The fewest words of a sentence that has an id though it is not a statement, and of one with which a statement may begin: a shorter one
 /// («No.») says nothing by itself.
 const LEAST_WORDS: usize = 3;
 
@@ -13,7 +13,7 @@ const LEAST_WORDS: usize = 3;
 pub(super) struct TextWithIds {
     /// The paragraphs, with ids in brackets: a statement before the sentence that it is, or with which it begins.
     pub(super) paragraphs: Vec<String>,
-    /// The sentences that are no statements.
+    /// The sentences that are not statements.
     pub(super) sentences: Vec<Sentence>,
 }
 

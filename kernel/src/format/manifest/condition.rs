@@ -32,6 +32,14 @@ pub enum ConditionError {
         /// The names that exist.
         names: Vec<String>,
     },
+    /// The replicate is not a number.
+    #[error("`replicate` is not a whole number: {value}")]
+    NotANumber {
+        /// The value as written.
+        value: String,
+        /// The last replicate.
+        most: u32,
+    },
     /// The manifest has no replicate with this number.
     #[error("`replicate` is out of range: {value}")]
     OutOfRange {
@@ -69,7 +77,12 @@ impl ConditionError {
                 suggestion::remedy(value, &format!("{key}s"), &names)
             }
             Self::OutOfRange { most: 1, .. } => "the manifest runs each debate once".to_owned(),
-            Self::OutOfRange { most, .. } => format!("write a whole number from 1 to {most}"),
+            Self::NotANumber { most: 1, .. } => {
+                "write 1: the manifest runs each debate once".to_owned()
+            }
+            Self::OutOfRange { most, .. } | Self::NotANumber { most, .. } => {
+                format!("write a whole number from 1 to {most}")
+            }
             Self::Twice(_) => {
                 "a debate must match every term of a condition: write a second condition".to_owned()
             }
@@ -145,9 +158,14 @@ impl Term {
             }
             "replicate" => {
                 let most = manifest.replicates;
-                let number = value.parse().ok().filter(|number| (1..=most).contains(number));
-                let out_of_range = || ConditionError::OutOfRange { value: value.to_owned(), most };
-                number.map(Self::Replicate).ok_or_else(out_of_range)
+                let written = value.to_owned();
+                let Ok(number) = value.parse::<i128>() else {
+                    return Err(ConditionError::NotANumber { value: written, most });
+                };
+                let number = u32::try_from(number).ok().filter(|it| (1..=most).contains(it));
+                number
+                    .map(Self::Replicate)
+                    .ok_or(ConditionError::OutOfRange { value: written, most })
             }
             _ => Err(ConditionError::UnknownKey(key.to_owned())),
         }
@@ -339,6 +357,7 @@ mod tests {
             ("topic=job", "no topic of this manifest is named `job`", "topics: `jobs`"),
             ("persona=cow", "no persona of this manifest is named `cow`", "`bear`, `bull`, `owl`"),
             ("replicate=3", "`replicate` is out of range: 3", "from 1 to 2"),
+            ("replicate=x", "`replicate` is not a whole number: x", "from 1 to 2"),
             ("mode=graph,mode=single", "`mode` is given twice", "second condition"),
             ("persona=bear,persona=owl", "no debate of this manifest matches", "no group contains"),
             ("mode=single,replicate=2", "the manifest excludes every debate", "`[[exclude]]`"),

@@ -130,7 +130,7 @@ mod tests {
         assert_eq!(
             own.identity_hash(),
             plain.search.identity_hash(),
-            "the address is no part of it"
+            "the address is not part of it"
         );
         assert!(!open(MINIMAL).unwrap().searches_web(), "files are the default");
     }

@@ -12,7 +12,7 @@ pub(super) const ROOT_DELTA: Measure = Measure::new(
 .missed("a thesis hardly moved", "a thesis moved");
 pub(super) const DIVERGENCE: Measure = Measure::new(
     "stance divergence",
-    "how much farther apart the personas’ beliefs in a yes are at the end than after the opening, as a difference of standard deviations; \
+    "how much farther apart the personas are at the end than after the opening in how strongly they believe yes, as a difference of standard deviations; \
      negative where they came closer",
 )
 .aims_at(AimRange::AtLeast(0.0), "the debate did not pull the beliefs together")
@@ -34,7 +34,7 @@ pub(super) const LOCALIZATION: Measure =
         );
 pub(super) const COVERAGE: Measure = Measure::new(
     "argument coverage",
-    "share of the statements that another persona turned out to make too; 1 where the persona with fewer statements shares all of them",
+    "share of statements that another persona also made; 1 where the persona with fewer statements shares all of them",
 );
 pub(super) const SENSITIVITY: Measure = Measure::new(
     "counterfactual sensitivity",

@@ -54,7 +54,7 @@ fn belief_rule_6_merged_nodes_are_held_by_both_and_an_edge_read_in_opposite_ways
     let contested: Vec<_> = community.edges.iter().filter(|edge| edge.contested_relation).collect();
     assert_eq!(contested.len(), 2, "one to support, one to attack");
     assert_ne!(contested[0].held_by, contested[1].held_by);
-    assert_eq!(community.unmerged.len(), 1, "what a node supports is no part of it");
+    assert_eq!(community.unmerged.len(), 1, "what a node supports is not part of it");
     assert_eq!(debate.metric("merges refused").value, Some(1.0));
 }
 
@@ -171,7 +171,7 @@ fn belief_rule_1_it_fails_when_a_persona_cannot_state_its_thesis() {
 #[test]
 fn belief_rule_2_new_arguments_without_a_score_are_lost_and_the_debate_goes_on() {
     let debate = debate("not-scored", 1, &[ADA, BEN]);
-    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1), "a lost round is no lack of moves");
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 1), "a lost round is not a lack of moves");
     let [opening, lost, _closing] = debate.snapshots() else {
         panic!("an opening, a round and a closing")
     };

@@ -69,8 +69,8 @@ fn strengths(history: &History<'_>, belief: &OutcomeDetail) -> Section {
         Section::new("strengths", "How far they moved", lead.into()).with(chart)
     } else {
         let unmoved = format!(
-            "The strength of no thesis moved by {LEAST_CHANGE} or more. A thesis goes only part of the way to the strength that its author \
-             wants after a round; the rounds below name both."
+            "No thesis became stronger or weaker by {LEAST_CHANGE} or more. After a round a thesis moves only part of the way to the strength \
+             that its author asks for. The rounds below give both numbers."
         );
         Section::new("strengths", "How far they moved", unmoved.into())
     };
@@ -81,10 +81,10 @@ fn graphs(history: &History<'_>, belief: &OutcomeDetail) -> Section {
     let lead = Text::of(
         "Each persona argues in a graph of its own, and the others add arguments to it. τ, the base score, is how plausible a \
          statement is by itself: its author scores it at first, and the judge \
-         scores what others add; a revision computes new scores from the strength that its author wants for its thesis. σ, the strength, follows from τ and \
+         scores what others add; a revision computes new scores from the strength that its author asks for. σ, the strength, follows from τ and \
          from all supporters and attackers, by the semantics {}. The weight of a relation, from 0 to 1, is the share of the \
          supporter’s or attacker’s strength that counts. A considered objection is one that the persona raises against its own \
-         thesis in order to answer it. It is no claim of its own there, even where its texts grant it.",
+         thesis in order to answer it. The persona does not claim it here, even if its texts grant it.",
         [semantics(belief).into()],
     );
     let mut tabs: Vec<Tab> = belief.roots.iter().map(|root| own(history, root)).collect();
@@ -113,10 +113,10 @@ fn below(history: &History<'_>, root: NodeId) -> BTreeSet<NodeId> {
 }
 
 fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
-    let caption = "All statements of the merged graph: those of cruxes, then the others, in each case the largest difference first. Each number \
+    let caption = "All statements of the merged graph: first those about cruxes, then the others, each group sorted by the difference. Each number \
         is τ: how plausible the persona finds the statement by itself. ≈ marks an estimate for a statement that the persona did not make: it \
-        was asked for at the end, and it replaces the judge’s score in this table only. An estimate is rough; what the persona grants in its \
-        own words counts for more. A difference alone is no crux: a crux is a disputed question on which theses depend.";
+        was made at the end, and it replaces the judge’s score only in this table. An estimate is rough; what the persona grants in its \
+        own words counts for more. A difference alone does not make a crux: a crux is a disputed question on which theses depend.";
     let mut columns = vec![Column::words("Statement")];
     for root in &belief.roots {
         columns.push(Column::numbers("τ").under(&root.persona));
@@ -181,7 +181,7 @@ fn inferences(history: &History<'_>, belief: &OutcomeDetail) -> Option<Section> 
     section.with_rows(table)
 }
 
-/// Whether a persona made a statement itself, so that its score of it is no estimate.
+/// Whether a persona made a statement itself, so that its score of it is not an estimate.
 fn is_own(history: &History<'_>, shared: &Shared, persona: &PersonaId) -> bool {
     let mut members = shared.members.iter().filter_map(|&member| history.node(member));
     members.any(|node| node.is_by(persona))

@@ -16,7 +16,7 @@ pub(super) const DISTANCE: Measure = Measure::new(
 );
 pub(super) const SETTLED: Measure = Measure::new(
     "claims on one side",
-    "claims on which yes or no has at least 80% of the confidence at the end, also where only one persona answers",
+    "claims on which yes or no has at least 80% of the confidence at the end, even if only one persona answers",
 );
 pub(super) const MESSAGES: Measure =
     Measure::new("messages", "sentences that were new when they were said");

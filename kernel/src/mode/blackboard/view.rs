@@ -28,8 +28,8 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
 
 /// The stances of every persona on every claim, with every change.
 fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
-    let lead = "What each persona answers to each question at the opening, and how sure it is, from 0 to 1; after it every later \
-        change, with its round. A dash means that it takes no stance there; a point that it shares with others is no stance.";
+    let lead = "What each persona answers to each question at the opening, and how sure it is, from 0 to 1. Every later change follows, with \
+        its round. A dash means that it takes no stance there. Shared points do not count as stances.";
     let personas = detail.personas.iter();
     let columns = std::iter::once(Column::words("Question"));
     let columns = columns.chain(personas.map(Column::words)).collect();
@@ -77,8 +77,8 @@ fn changes<'h>(held: impl Iterator<Item = (u32, &'h HeldStance)>) -> Text {
 /// The claims at the end: how the confidence is divided, and what follows.
 fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
     let lead = "The questions at the end of the debate. A question is settled where one answer has at least 80% of the confidence, \
-        disputed where one persona says yes and another says no, and open otherwise. What only one persona answers is not \
-        settled by that, and a point that several grant needs no answer.";
+        disputed where one persona says yes and another says no, and open otherwise. A question that only one persona \
+        answers stays open. A point that several grant needs no answer.";
     let caption = "The sum of the confidences for each answer; how evenly they are split between yes and no (0 to 1); their entropy \
         (0 to 1); and how far two personas are apart on average (0 to 1).";
     let columns = vec![
@@ -140,7 +140,7 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
     let held = stances(graph);
     let found = candidates(graph, &held);
     let lead = "What the personas themselves take to divide them. A question counts as a crux only if both sides rest part of \
-        their case on its answer, which is computed. The weight is the number of personas that name it, and one more while its question is disputed.";
+        their case on its answer, which is computed. The weight is the number of personas that name it, plus one while its question is disputed.";
     let columns = vec![
         Column::words("Question"),
         Column::words("Named by"),
@@ -156,7 +156,7 @@ fn crux_candidates(history: &History<'_>) -> Option<Section> {
             }
             (Some(crux), _) => Text::of("yes: {}", [crux.id.into()]),
             (None, Some(axis)) => Text::of("no: {}", [state(history, &held, axis).into()]),
-            (None, None) => "it is about none of the questions of the debate".into(),
+            (None, None) => "it is not about a question of the debate".into(),
         }
     };
     let rows = found.iter().map(|candidate| {
@@ -191,7 +191,7 @@ fn fault_lines(lines: &[FaultLine]) -> Option<Section> {
 
 /// The declared conditions that personas said are met.
 fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
-    let lead = "Conditions under which a persona had said that it would change its mind, and of which it said in the debate that they are met.";
+    let lead = "Conditions for a change of mind that a persona declared before, and that it called met in the debate.";
     let columns = vec![
         Column::words("Persona"),
         Column::words("Round"),

@@ -148,8 +148,9 @@ impl ShownTurn {
         let mut known = of_others.map(|turn| turn.id);
         let answered = named.and_then(|id| {
             let found = known.find(|turn| turn.to_string() == *id);
-            accept
-                .kept(found, || format!("turn: `{id}` is no turn of another person that is shown"))
+            accept.kept(found, || {
+                format!("turn: `{id}` is not a turn of another person that is shown")
+            })
         });
         let must_answer = matches!(chosen, Move::Challenge | Move::Concede);
         accept.require(!must_answer || answered.is_some(), || {

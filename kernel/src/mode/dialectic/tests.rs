@@ -179,5 +179,5 @@ fn the_view_has_a_map_and_a_chapter_for_each_reading_whose_relations_lead_to_cha
     let drawn = blocks.clone().find_map(|block| {
         if let Block::Panels(panels) = block { Some(panels[0].diagram.nodes.len()) } else { None }
     });
-    assert_eq!(drawn, Some(3), "claims are no readings");
+    assert_eq!(drawn, Some(3), "claims are not readings");
 }

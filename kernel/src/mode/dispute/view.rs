@@ -28,7 +28,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     }
     sections.extend(conversation::proposals(history));
     sections.extend(conversation::on_cards(history));
-    let lead = "Each stance stands below its dispute, and each reason below the stance that it supports or attacks.";
+    let lead = "Each stance is below its dispute, and each reason below the stance that it supports or attacks.";
     sections.push(history.in_sentences(lead));
     sections.extend(conversation::concessions(history));
     Ok(sections)
@@ -55,7 +55,7 @@ struct Shown<'h> {
     history: &'h History<'h>,
     detail: &'h OutcomeDetail,
     disputes: Vec<Dispute<'h>>,
-    /// The answers beside the theses that are no stances in a dispute.
+    /// The answers beside the theses that are not stances in a dispute.
     bare: Vec<&'h Node>,
 }
 
@@ -80,7 +80,7 @@ impl<'h> Shown<'h> {
         let panels: Vec<Panel> = live.map(|dispute| self.panel(dispute, true)).collect();
         let section = |lead: &str| Section::new("disputes", "The disputes", lead.into());
         if panels.is_empty() {
-            let none = "At the end none of the questions that were discussed divides the personas any more, or none was discussed lately. What divides their theses is above.";
+            let none = "At the end no question that was discussed recently divides the personas. The questions that divide their theses are above.";
             return section(none);
         }
         section(lead).with(Block::Panels(panels))
@@ -89,7 +89,7 @@ impl<'h> Shown<'h> {
     /// The disputes that are pending, on which all agree, or that are retired.
     fn others(&self) -> Option<Section> {
         let lead = "A dispute is pending while fewer than two personas take a side. It is retired when three updates in a row do not touch it, or \
-            when those who take a side call it settled. That nobody returns to a question does not mean that nothing depends on it.";
+            when those who take a side call it settled. A question to which no persona returns may still matter to a thesis.";
         let others = self.disputes.iter().filter(|dispute| !self.is_live(dispute));
         let panels: Vec<Panel> = others.map(|dispute| self.panel(dispute, false)).collect();
         let answered = self.answered();
@@ -120,7 +120,7 @@ impl<'h> Shown<'h> {
             let crux = crux.filter(|crux| crux.axis.as_ref() == Some(axis)).map(crux_mark).next();
             let mark = Mark {
                 word: "no dispute".into(),
-                meaning: "personas answered it beside their theses; these answers are no stances in a dispute",
+                meaning: "personas answered it beside their theses; they do not count as stances in a dispute",
             };
             let no = answers.iter().filter(|answer| answer.side == Some(Side::No));
             let no = no.map(|answer| answer.id).collect();
@@ -219,9 +219,9 @@ impl<'h> Shown<'h> {
 
     /// How each dispute was discussed.
     fn exchange(&self) -> Section {
-        let caption = "How the exchange about each dispute stands. Evenness is 2 · min(Y, N) / (Y + N), with the numbers of personas on \
+        let caption = "How evenly each dispute is argued. Evenness is 2 · min(Y, N) / (Y + N), with the numbers of personas on \
             each side, times the share of the weaker side’s reasons that survive: 1 where the sides are equal and every reason of the weaker one \
-            can be defended. It measures the exchange. What a thesis depends on decides what is a crux.";
+            can be defended. It measures the exchange. It does not decide what is a crux: that depends on what the theses rest on.";
         let columns = vec![
             Column::words("Dispute"),
             Column::words("Yes"),
@@ -256,9 +256,9 @@ impl<'h> Shown<'h> {
     fn on_card(&self, crux: &Crux) -> Section {
         let dispute = self.disputes.iter().find(|dispute| is_about(crux, dispute));
         let value = match dispute {
-            None => "No dispute was opened on this question: that it is a crux follows from what theses and stances rest on.".into(),
+            None => "The debate opened no dispute on this question. It is a crux because the theses depend on it.".into(),
             Some(dispute) if dispute.reasons.is_empty() => {
-                "The map has only the answers: no reason for or against them was entered under this dispute.".into()
+                "The map has only the answers; no reason for or against them was added to this dispute.".into()
             }
             Some(dispute) => {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));

@@ -52,7 +52,11 @@ fn a_whole_debate() {
 fn graph_rule_7_it_stops_when_no_persona_attacks() {
     let debate = debate("no-attacks", 3, &[ADA, BEN]);
     assert_eq!(debate.stop(), (StopReason::NoMoves, 1));
-    assert_eq!(debate.outcome().regime, Regime::Undetermined, "opposite theses are no consensus");
+    assert_eq!(
+        debate.outcome().regime,
+        Regime::Undetermined,
+        "opposite theses are not a consensus"
+    );
     assert!(debate.snapshots()[1].calls.iter().all(|call| call.question != "validate"));
     assert_eq!(debate.asked("compare"), 1, "after the opening there is nothing new to compare");
 }
@@ -92,7 +96,7 @@ fn graph_rule_2_a_failed_call_is_silence_and_the_debate_goes_on() {
 #[test]
 fn graph_rule_8_a_persona_that_never_speaks_agrees_to_nothing() {
     let debate = debate("never-speaks", 2, &[ADA, BEN]);
-    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2), "a failed call is no lack of moves");
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2), "a failed call is not a lack of moves");
     assert_eq!(debate.outcome().regime, Regime::Undetermined);
     assert_eq!(debate.outcome().common_ground.unchallenged, []);
     assert_eq!(debate.outcome().common_ground.untested.len(), 2);
@@ -110,7 +114,7 @@ fn graph_rule_2_it_fails_when_no_persona_can_attack() {
 #[test]
 fn graph_rule_3_without_a_verdict_no_attack_enters_the_graph_and_the_debate_goes_on() {
     let debate = debate("judge-fails", 2, &[ADA, BEN]);
-    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2), "a lost round is no lack of moves");
+    assert_eq!(debate.stop(), (StopReason::MaxRounds, 2), "a lost round is not a lack of moves");
     let [_, first, lost] = debate.snapshots() else { panic!("two rounds") };
     assert_eq!(first.graph, lost.graph);
     assert!(fates(lost).iter().all(|fate| matches!(fate, Fate::Failed(_))));

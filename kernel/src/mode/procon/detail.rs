@@ -327,7 +327,7 @@ pub(crate) struct Fallacy {
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Judgement {
-    /// The side whose speeches stood first.
+    /// The side whose speeches came first.
     pub(crate) first: Side,
     /// The scores for yes.
     pub(crate) pro: Scores,
@@ -361,15 +361,15 @@ pub(super) struct Decided {
     pub(super) judgements: Vec<Judgement>,
     /// The side that most judgements name; a tie where none has most.
     pub(super) winner: Winner,
-    /// How many points more a side gets on average where its speeches stand first, of 30. Absent with fewer than one judgement in
+    /// How many points more a side gets on average where its speeches come first, of 30. Absent with fewer than one judgement in
     /// each order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) position_bias: Option<f64>,
-    /// The exchanges to and fro whose ends both stand, the longest first.
+    /// The exchanges whose first and last claims were neither found false nor given up, the longest first.
     pub(super) exchanges: Vec<Exchange>,
 }
 
-/// The draft that a turn records; nothing in a turn that is no draft.
+/// The draft that a turn records; nothing in a turn that is not a draft.
 pub(super) fn draft(turn: &Turn) -> Result<Option<Draft>, DetailFault> {
     turn.read_detail()
 }

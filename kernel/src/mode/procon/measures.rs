@@ -23,7 +23,7 @@ pub(super) const FACTUALITY: Measure = Measure::new(
 );
 pub(super) const EXCHANGES: Measure = Measure::new(
     "exchanges",
-    "chains of at least two answers to and fro whose first and last claims stand",
+    "chains of at least two answers between the sides whose first and last claims were neither found false nor given up",
 );
 pub(super) const LONGEST: Measure =
     Measure::new("longest exchange", "the answers in the longest exchange");

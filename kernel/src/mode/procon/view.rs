@@ -49,8 +49,8 @@ fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, DetailFault> {
 fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
     let claimed = "What each speech claims, and the earlier claims of the other side that it answers. No claim was checked.";
     let found = "What each speech claims, the earlier claims of the other side that it answers, and what the fact checker found. A claim and each of its \
-        reasons are checked by themselves: a verdict is about the sentence as it is worded, and says nothing about who is right on the motion. A reason \
-        has a row below its claim if it was found true or false. With the provider corpus, a sentence that says what the evidence file says has the verdict \
+        reasons are checked separately: a verdict is about the sentence as it is worded, and says nothing about who is right on the motion. A reason \
+        has a row below its claim if it was found true or false. With the provider corpus, a sentence that says what the evidence file says gets the verdict \
         of that file, and a forecast or a conclusion is unverifiable.";
     let columns = vec![
         Column::words("Claim"),
@@ -175,9 +175,9 @@ fn chain(claims: &[NodeId]) -> Text {
 }
 
 fn exchanges(exchanges: &[Exchange]) -> Option<Section> {
-    let lead = "A claim, an answer to it, an answer to that, and so on, from one side and the other in turn: at least two answers, of which the first \
-        and the last claim stand. A claim stands unless it was found false or its author concedes an attack on it. Exchanges decide no crux; they \
-        show where the sides answered each other longest. A claim that is made again to answer a later one stands there again.";
+    let lead = "A claim, an answer to it, an answer to that, and so on, from one side and the other in turn, with at least two answers. The first \
+        and the last claim were neither found false nor given up: their authors conceded no attack on them. Exchanges do not decide cruxes; they \
+        show where the sides answered each other longest. A claim that is repeated as an answer is listed again.";
     let columns = vec![
         Column::numbers("Answers"),
         Column::numbers("Stated"),
@@ -229,7 +229,7 @@ fn sides(teams: &Teams, has_spoken: impl Fn(&PersonaId) -> bool) -> Text {
     let [pro, con] = [Side::Yes, Side::No].map(|side| members(teams.members(side)));
     let formed = Text::of("For the motion: {}. Against it: {}.", [pro, con]);
     let assigned = Text::of(
-        "Assigned against their own answer, or without one: {}. What they claim there is a part that they play.",
+        "Assigned against their own answer, or without one: {}. There they play a part.",
         [members(&teams.assigned)],
     );
     let all = teams.pro.iter().chain(&teams.con);

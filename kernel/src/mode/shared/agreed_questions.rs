@@ -117,7 +117,7 @@ pub(crate) fn agreed_across(questions: &[AgreedQuestion], theses: &[Thesis]) -> 
     questions.iter().filter(|question| is_across(question.personas(), theses)).count()
 }
 
-/// The number of points on which personas agree whose theses differ. What only allies say is no common ground with their
+/// The number of points on which personas agree whose theses differ. What only allies say is not common ground with their
 /// opponents.
 pub(crate) fn points_across(points: &[Agreement], theses: &[Thesis]) -> usize {
     points.iter().filter(|point| is_across(point.endorsed_by.iter(), theses)).count()

@@ -43,7 +43,7 @@ pub(crate) fn common_ground(
     ground
 }
 
-/// Whether a node is by another persona alone. What several personas say is no position of one of them.
+/// Whether a node is by another persona alone. What several personas say does not count as a position of one of them.
 fn is_of_other(other: &Node, node: &Node) -> bool {
     other.author != node.author && other.endorsers().len() == 1
 }

@@ -34,7 +34,7 @@ pub(crate) struct Sentence {
     /// Whether it is new since the comparison before, or says something else than then.
     pub(crate) is_newer: bool,
     /// Whether it is a statement that is compared with all others; otherwise it is only compared with answers to the same question of which
-    /// one is no statement.
+    /// one is not a statement.
     pub(crate) is_statement: bool,
 }
 
@@ -193,7 +193,7 @@ pub(crate) fn item(node: &Node) -> Item {
     Item { id: node.id.to_string(), text: node.text.clone(), origin: Origin::of(node) }
 }
 
-/// An answer that is no node as an item of a comparison: it is named by its node and its component, such as `n1p2`.
+/// An answer that is not a node as an item of a comparison: it is named by its node and its component, such as `n1p2`.
 pub(crate) fn lone_item(said: &LoneAssertion<'_>) -> Item {
     let component = match said.asserted.component {
         Component::Premise(index) => format!("p{}", index + 1),

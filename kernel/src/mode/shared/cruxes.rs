@@ -17,8 +17,8 @@ fn load_rule(is_decisive: bool) -> String {
         ""
     };
     format!(
-        "the share of its reasons that a thesis would lose if its author gave up its answer{all}, \
-         averaged over the personas that give one"
+        "if a persona gave up its answer, its thesis would lose this share of its reasons{all}; \
+         the mean over the personas that answer"
     )
 }
 
@@ -319,7 +319,7 @@ mod tests {
             Some("Takings rise in the year of the trial.")
         );
         let numbers = |nodes: &[NodeId]| nodes.iter().map(|node| node.number()).collect::<Vec<_>>();
-        assert_eq!(numbers(&crux.shared), [7], "what both say is no position");
+        assert_eq!(numbers(&crux.shared), [7], "what both say is not a position");
         assert_eq!(numbers(&crux.depends_on), [2, 3, 5]);
         let [idle] = idle.as_slice() else { panic!("one idle dispute") };
         assert_eq!(idle.question, "Will the air get cleaner?");

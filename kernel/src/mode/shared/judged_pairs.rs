@@ -94,7 +94,7 @@ impl JudgedPairs {
     }
 
     /// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
-    /// statements of which `counts` is true are compared. A thesis and a question are no statements. Where personas do not see each other
+    /// statements of which `counts` is true are compared. A thesis and a question are not statements. Where personas do not see each other
     /// the first comparison is at the end.
     pub(crate) async fn compare(
         &mut self,

@@ -44,7 +44,7 @@ pub(crate) struct NamedFindings<'n> {
     /// The call to whose turns the theses belong.
     pub(crate) call: CallId,
     pub(crate) cruxes: Vec<ScoredCrux<'n>>,
-    /// The disputes that are no cruxes.
+    /// The disputes that are not cruxes.
     pub(crate) idle: Vec<Answered<&'n NamedIdle>>,
     /// The points of agreement.
     pub(crate) points: Vec<Answered<&'n NamedPoint>>,
@@ -103,7 +103,7 @@ impl NamedFindings<'_> {
     }
 }
 
-/// Where a persona states no thesis, nothing says that the theses agree, so questions that are answered alike are no consensus.
+/// Where a persona states no thesis, nothing says that the theses agree, so questions that are answered alike are not a consensus.
 fn with_regime(outcome: Outcome, personas: &[Persona]) -> Outcome {
     if outcome.theses.len() == personas.len() {
         return outcome;
@@ -215,7 +215,7 @@ impl Answer<'_, '_> {
 
     /// Adds a point that is the proposition of an axis, as agreement on the question of the axis: each holder answers it with the
     /// first statement that the point cites for it. A holder whose cited statements concede the proposition word for word grants
-    /// it. None where the point is no proposition, or where a holder cites nothing on the axis, or a statement on its other side
+    /// it. None where the point is not a proposition, or where a holder cites nothing on the axis, or a statement on its other side
     /// that does not concede it.
     fn add_agreed_question(&mut self, point: &NamedPoint) -> Option<AgreedQuestion> {
         let setting = self.table.setting;

@@ -124,7 +124,7 @@ impl<'a, 't> Ended<'a, 't> {
         .with_verbal(judged)
     }
 
-    /// Adds the questions on which the personas differ only in words. Their answers are no agreed points: nobody agrees with the words
+    /// Adds the questions on which the personas differ only in words. Their answers are not agreed points: no persona agrees with the words
     /// of another.
     pub(crate) fn with_verbal(mut self, judged: &JudgedPairs) -> Self {
         let cruxes = self.cruxes.iter().filter_map(|crux| crux.axis.as_ref());

@@ -424,7 +424,7 @@ mod tests {
         let nothing = "and no point was found on which both sides agree.";
         assert_eq!(agreed(0, 0, 0), (Regime::Polarized, nothing.to_owned()));
         let in_words = "and on one question they differ only in words.";
-        assert_eq!(agreed(0, 0, 1), partial(in_words), "that is no agreed point");
+        assert_eq!(agreed(0, 0, 1), partial(in_words), "that is not an agreed point");
         let everything =
             "both sides agree on one point, and on 2 questions they differ only in words.";
         assert_eq!(agreed(1, 0, 2), partial(everything));

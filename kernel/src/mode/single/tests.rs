@@ -5,7 +5,7 @@
 //! 3. References to unknown statements, axes and personas are refused; an answer that was repaired counts.
 //! 4. Theses on one side without a crux are a consensus; otherwise nothing is said of the relation of the positions where no crux is named.
 //! 5. Agreement for which its holders cite opposite answers is listed as a sign of a fake consensus.
-//! 6. A dispute in words only is no crux, and is marked.
+//! 6. A dispute in words only is not a crux, and is marked.
 
 use serde_json::json;
 

@@ -38,7 +38,7 @@ fn shown(debate: &Debate, calls: u32) -> String {
 #[test]
 fn the_view_shows_every_vote_and_says_when_all_answers_name_the_same() {
     let divided = shown(&debate("majority", 5), 5);
-    for expected in ["5", "no majority", "dispute that is no crux", "point of agreement"] {
+    for expected in ["5", "no majority", "dispute, not a crux", "point of agreement"] {
         assert!(divided.contains(expected), "{expected} is not in {divided}");
     }
     let unanimous = "With the provider corpus this is always so";

@@ -26,7 +26,7 @@ fn lead(votes: &Votes) -> Text {
         [answers.into(), (votes.calls as usize).into()],
     );
     let is_unanimous = votes.named.iter().all(|ballot| ballot.votes.len() == answers);
-    let unanimous = "All answers name the same. With the provider corpus this is always so, because every call reads the same statements.";
+    let unanimous = "All answers are the same. With the provider corpus this is always so, because every call reads the same statements.";
     Text::joined([counted, if is_unanimous { unanimous.into() } else { Text::default() }], " ")
 }
 
@@ -79,7 +79,7 @@ fn text(ballot: &Ballot) -> Text {
 fn sort(named_as: NamedAs) -> &'static str {
     match named_as {
         NamedAs::Crux => "crux",
-        NamedAs::IdleDispute => "dispute that is no crux",
+        NamedAs::IdleDispute => "dispute, not a crux",
         NamedAs::Agreement => "point of agreement",
     }
 }

@@ -34,11 +34,11 @@ impl Benchmark {
         ))
     }
 
-    /// The generated debates: the question of each, and how many personas, issues and true cruxes it has. They are the same at all
+    /// The generated debates: the question of each, and how many personas, questions and true cruxes it has. They are the same at all
     /// levels.
     pub fn planted(&self) -> Grid {
         let mut grid =
-            Grid::new(["topic", "question", "#personas", "#issues", "#disputed", "#cruxes"]);
+            Grid::new(["topic", "question", "#personas", "#questions", "#disputed", "#cruxes"]);
         for debate in &self.debates {
             let truth = truth::of(debate);
             let disputed = truth.iter().filter(|issue| issue.is_disputed()).count();
@@ -51,15 +51,15 @@ impl Benchmark {
         grid
     }
 
-    /// What is true of a debate: for each issue its role, the answer of each persona with its load, and its score as a crux, 0 if it is
-    /// none. The load is the share of the reasons of the persona's case that would be lost if the issue were answered the other way.
+    /// What is true of a debate: for each question its role, the answer of each persona with its load, and its score as a crux, 0 if it is
+    /// not one. The load is the share of the reasons of the persona's case that would be lost if the question were answered the other way.
     ///
     /// # Errors
     /// [`NotebookError::NotInBenchmark`] where there is no such topic.
     pub fn truth(&self, topic: &str) -> Result<Grid, NotebookError> {
         let debate = self.debate(topic)?;
         let personas = PERSONAS[..debate.personas()].iter().map(|id| name(id));
-        let first = ["axis", "issue", "role"].map(str::to_owned).into_iter();
+        let first = ["axis", "question", "role"].map(str::to_owned).into_iter();
         let titles: Vec<String> = first.chain(personas).chain(["#true score".to_owned()]).collect();
         let mut grid = Grid::new(titles.iter().map(String::as_str));
         for issue in self.ranked(topic)? {
@@ -73,18 +73,18 @@ impl Benchmark {
             let texts = [issue.axis.to_owned(), question, issue.role.name().to_owned()].into_iter();
             grid.push(texts.chain(held).chain([number::score(issue.score())]));
         }
-        Ok(grid.noted("A dash: the persona takes no position on the issue."))
+        Ok(grid.noted("A dash: the persona takes no position on the question."))
     }
 
-    /// What each mode names in a debate, beside the truth: a row for each issue with its role and its true score, and a column for each
-    /// mode with the score that it gives the issue as a crux. Of several replicates the first is shown.
+    /// What each mode names in a debate, beside the truth: a row for each question with its role and its true score, and a column for each
+    /// mode with the score that it gives the question as a crux. Of several replicates the first is shown.
     ///
     /// # Errors
     /// [`NotebookError::NotInBenchmark`] where the level was not run or there is no such topic.
     pub fn named(&self, level: &str, topic: &str) -> Result<Grid, NotebookError> {
         let (run, debate) = (self.level(level)?, self.debate(topic)?);
         let titles = self.modes.iter().map(|mode| format!("#{mode}"));
-        let titles: Vec<String> = ["axis", "issue", "role", "#true score"]
+        let titles: Vec<String> = ["axis", "question", "role", "#true score"]
             .map(str::to_owned)
             .into_iter()
             .chain(titles)
@@ -105,7 +105,7 @@ impl Benchmark {
             let texts = [issue.axis.to_owned(), question, issue.role.name().to_owned()].into_iter();
             grid.push(texts.chain([number::score(issue.score())]).chain(scores));
         }
-        Ok(grid.noted("A dash: the mode does not name the issue. In brackets: an estimate by the answer that names the crux."))
+        Ok(grid.noted("A dash: the mode does not name the question. In brackets: an estimate by the answer that names the crux."))
     }
 
     /// The true cruxes that a mode has not named, the one with the highest true score first, and which modes missed each. Where personas

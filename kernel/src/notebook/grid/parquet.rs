@@ -12,8 +12,8 @@ use parquet::schema::types::{Type, TypePtr};
 use super::{Grid, Heading, number_of};
 
 impl Grid {
-    /// The table as a Parquet file: a column of 64-bit floats for each column of numbers, in which a cell that is no number is null, and a
-    /// column of UTF-8 text for each other one. Numbers have the digits that the table shows.
+    /// The table as a Parquet file: a column of 64-bit floats for each column of numbers, in which a cell that is not a number is null, and
+    /// a column of UTF-8 text for each other one. Numbers have the digits that the table shows.
     ///
     /// # Errors
     /// A table with two columns of one title, as Parquet names columns.

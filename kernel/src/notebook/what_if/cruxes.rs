@@ -265,13 +265,13 @@ impl<'d> Setting<'d> {
     }
 }
 
-/// Why an issue is no crux of a graph.
+/// Why an issue is not a crux of a graph.
 fn why_no_crux(issues: &Issues<'_>, axis: &AxisId) -> &'static str {
     let sides = issues.cases.iter().filter_map(|case| case.sides.get(axis));
     let sides: BTreeSet<&Side> = sides.collect();
     match sides.len() {
         0 => "no persona answers it",
-        1 => "no persona answers it otherwise",
+        1 => "no persona answers it differently",
         _ => "on one side nothing depends on it",
     }
 }

@@ -52,9 +52,10 @@ pub fn read(path: &Path, text: &str) -> Result<Vec<LabelledPair>, Faults> {
         let pair: LabelledPair = match serde_json::from_str(line) {
             Ok(pair) => pair,
             Err(error) => {
-                let error = error.to_string();
-                let cause = error.split(" at line ").next().unwrap_or_default();
-                report(format!("this is no labelled pair: {cause}"), FORMAT);
+                let text = error.to_string();
+                let cause = text.split(" at line ").next().unwrap_or_default();
+                let cause = if error.is_data() { cause } else { "it is not valid JSON" };
+                report(format!("this line is not a labelled pair: {cause}"), FORMAT);
                 continue;
             }
         };
@@ -111,12 +112,12 @@ mod tests {
                     {\"first\": \"A.\", \"label\": \"same\"}\n";
         let found = faults(text);
         for expected in [
-            "pairs.jsonl:1:1: error: this is no labelled pair: unknown variant `alike`",
-            "pairs.jsonl:2:1: error: this is no labelled pair: ",
+            "pairs.jsonl:1:1: error: this line is not a labelled pair: unknown variant `alike`",
+            "pairs.jsonl:2:1: error: this line is not a labelled pair: it is not valid JSON",
             "pairs.jsonl:3:1: error: a statement of the pair is empty",
             "pairs.jsonl:4:1: error: both statements are the same text",
             "pairs.jsonl:6:1: error: this pair is labelled on line 5 already",
-            "pairs.jsonl:7:1: error: this is no labelled pair: missing field `second`",
+            "pairs.jsonl:7:1: error: this line is not a labelled pair: missing field `second`",
         ] {
             assert!(found.contains(expected), "{expected}: {found}");
         }

@@ -66,7 +66,7 @@ struct Judged {
 pub(super) fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
     let text = fs::read_to_string(&arguments.file).map_err(|error| {
         let message = format!("`{}` cannot be read: {error}", arguments.file.display());
-        CommandError::usage(message, "name a file of UTF-8 text with one labelled pair a line")
+        CommandError::usage(message, "name a file of UTF-8 text with one labelled pair per line")
     })?;
     let pairs = read(&arguments.file, &text).map_err(|faults| {
         diagnose::show(&faults, Path::new(""));

@@ -26,7 +26,7 @@ use crate::cli::{CommandError, Exit, ctrl_c};
 ///
 /// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a temporary project and compares
 /// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
-/// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every issue).
+/// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every question).
 ///
 /// With --controls, each mode in which personas see each other is run twice more: in `isolated` debates no persona sees the
 /// others, in `shuffled` debates every persona sees contributions of a debate on another topic. `gains.csv` says by how much F1
@@ -40,7 +40,7 @@ pub(super) struct Arguments {
     /// Score the debates of the projects in this folder instead, which have real data with labels
     #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "controls", "keep"])]
     labelled: Option<PathBuf>,
-    /// With --labelled: the provider that judges by meaning which axes a held-back statement is about
+    /// With --labelled: the provider that judges by meaning which questions a held-back statement is about
     #[arg(long, value_name = "KIND[:…]", requires = "labelled")]
     judge: Option<String>,
     /// Pay for the judgements

@@ -115,7 +115,7 @@ pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
     lines
 }
 
-/// Every link of a statement that is no case in short, by persona and topic.
+/// Every link of a statement that is not a case in short, by persona and topic.
 pub(super) fn links(cases: &Cases) -> Vec<String> {
     let mut lines = Vec::new();
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.others.is_empty()) {

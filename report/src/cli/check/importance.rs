@@ -37,7 +37,7 @@ impl Kind {
                 "not known whether both cases in short rest on the answer",
             ],
             Self::Idle => {
-                ["other dispute", "other disputes", "not both cases in short rest on the answer"]
+                ["other dispute", "other disputes", "at most one case in short rests on the answer"]
             }
         }
     }
@@ -97,7 +97,7 @@ impl Weight {
         match (self.idle.as_slice(), self.unknown.as_slice()) {
             ([], []) => String::new(),
             ([], unknown) => format!("unknown for {}", names(unknown)),
-            (idle, _) => format!("not found in the case of {}", names(idle)),
+            (idle, _) => format!("the case of {} does not mention it", names(idle)),
         }
     }
 }

@@ -149,7 +149,7 @@ impl Conclusion<'_> {
         let load = self.inferred.load(&position.persona, crux.axis.as_ref(), stated);
         // That an accepted argument answers it does not show that it is wrong.
         let answered = position.refuted_by.map(|by| {
-            format!("Answered in this debate by {by}; no reply to that holds. The position is not given up.")
+            format!("Answered in this debate by {by}, and no reply to it holds. The position was not given up.")
         });
         let in_case = load::in_case(
             load.as_ref(),
@@ -279,7 +279,7 @@ impl Conclusion<'_> {
         for (why, pairs) in contradictions {
             let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "!"));
             let pairs = pairs.join(", ");
-            let text = format!("Accepted on both sides, which is no agreement: {pairs}. {why}");
+            let text = format!("Accepted on both sides, but not agreed: {pairs}. {why}");
             lines.push_str(&layout.labelled(TEXT, label, text));
         }
         lines

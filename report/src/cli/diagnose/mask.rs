@@ -1,6 +1,6 @@
 //! Hides what may be a key in the address of a server, where the lines of a file are printed.
 
-/// A shorter segment of a path is no key. *Units*: bytes.
+/// A shorter segment of a path is not a key. *Units*: bytes.
 const SHORTEST: usize = 16;
 
 /// Replaces what may be a key in a URL by as many bytes, so that offsets stay valid.

@@ -18,8 +18,8 @@ use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTE
 /// statements each, and a manifest. The debate runs as it is. With another question, replace the example step by step;
 /// `report check NAME` says what is left of it.
 ///
-/// With --from-polis the files are made of a Polis export, with a persona for each large opinion group. The statement that
-/// divides the groups most becomes the question, and the next ones become the issues. A group endorses a statement if, with 95%
+/// With --from-polis the files are made from a Polis export, with a persona for each large opinion group. The statement that
+/// divides the groups most becomes the topic's question, and the next ones become further questions. A group endorses a statement if, with 95%
 /// confidence, more than half of its votes on it agree, and rejects it if more than half disagree. A statement divides the groups
 /// if one endorses it and another one rejects it. What all groups with a persona endorse becomes a shared point. Votes give no
 /// reasons, so the personas have no case in short, and the cruxes have an unknown load.
@@ -33,10 +33,10 @@ pub(super) struct Arguments {
     /// The folder of the export: comments.csv, participants-votes.csv and, if there is one, summary.csv
     #[arg(long, value_name = "DIR")]
     from_polis: Option<PathBuf>,
-    /// The least number of participants of a group that becomes a persona
+    /// The minimum number of participants of a group that becomes a persona
     #[arg(long, value_name = "N", default_value_t = 10, requires = "from_polis")]
     min_group: usize,
-    /// The largest number of issues, at least 2
+    /// The maximum number of questions besides that of the topic, at least 2
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = issues, requires = "from_polis")]
     issues: usize,
     /// Write a project for `report bench cruxes --labelled DIR` instead: DIR/NAME, with some statements held back and labelled
@@ -186,15 +186,15 @@ fn notes(
     notes
 }
 
-/// The question of the debate, and the number of its issues and other statements.
+/// The question of the debate, and the number of its further questions and other statements.
 fn contents(debate: &DebateFiles) -> [String; 2] {
     let question = &debate.question;
     let question = format!("question: comment {}, “{}”", question.number, question.text);
-    let issues = plural(debate.issues.len(), "issue");
+    let issues = plural(debate.issues.len(), "further question");
     let more = match debate.more_issues {
         0 => String::new(),
         more => format!(
-            " ({more} more statements divide the groups; raise --issues to make them issues)"
+            " ({more} more statements divide the groups; raise --issues to make them questions)"
         ),
     };
     let (shared, others) =

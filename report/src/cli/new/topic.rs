@@ -11,7 +11,7 @@ use super::super::project_root::ProjectRoot;
 use super::{CommandError, Draft, parse_name, parse_question, quoted, title, unused};
 use crate::site::glossary;
 
-/// Write a topic: a question with its axes
+/// Write a topic: a question with narrower questions, its axes
 #[derive(Debug, Clone, Args)]
 pub(super) struct Arguments {
     /// Its name: the file is data/topics/NAME.toml

@@ -17,8 +17,7 @@ use crate::cli::project::Project;
 use crate::site::{self, Absent, Cost, Debate, Failure, Finished, Message};
 
 /// How a debate that has failed can succeed.
-const RETRY: &str = ". `report run --retry-failed` asks the questions again that have no usable answer, and keeps all other \
-                     replies";
+const RETRY: &str = ". `report run --retry-failed` repeats the questions without a usable answer, and keeps all other replies";
 
 /// The debates of an experiment in its store.
 #[derive(Debug)]

@@ -159,12 +159,12 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         ),
         accepted(
             "Not attacked, but disputed",
-            "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, or asserts what they attack, so they are no common ground.",
+            "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, or asserts what they attack, so they are not common ground.",
             &common.disputed,
         ),
         accepted(
             "Untested",
-            "Accepted only because the debate ended before anyone could object. This is no evidence of agreement.",
+            "Accepted only because the debate ended before anyone could object. This is not evidence of agreement.",
             &common.untested,
         ),
     ];
@@ -179,7 +179,7 @@ pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>
         wordings
             .any(|id| references.history.node(id).is_some_and(|node| full_stop(&node.text) == said))
     };
-    // A language model reads the texts itself: what rules found in texts without tags is no part of its debate.
+    // A language model reads the texts itself: what rules found in texts without tags is not part of its debate.
     let is_read = |one: &Concession| match &one.source {
         ConcessionSource::Turn(_) => true,
         ConcessionSource::Statement(id) => references.inferred().is_read(&one.persona, id),

@@ -1,4 +1,4 @@
-//! Crux cards, and the disputes that are no cruxes.
+//! Crux cards, and the disputes that are not cruxes.
 
 use faultline::graph::{Edge, Node};
 use faultline::record::{self, Crux, FoundBy, IdleDispute, Position};

@@ -125,7 +125,7 @@ struct Question<'a> {
 /// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
 /// name, that most debates name, and that carry most load.
 ///
-/// What both sides grant in any debate, `granted`, is nobody's reason on a card.
+/// What both sides grant in any debate, `granted`, is not a reason of one persona on a card.
 pub(super) fn cards(
     source: &Source<'_>,
     theses: &[Thesis],

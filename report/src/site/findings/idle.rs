@@ -1,5 +1,5 @@
-//! The questions that are no crux: disputes about a definition, disputes on which at most one side's thesis rests, and questions on which
-//! a thesis rests that nobody else answers.
+//! The questions that are not cruxes: disputes about a definition, disputes on which at most one side's thesis rests, and questions on which
+//! a thesis rests that no other persona answers.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ impl Group {
     /// What its disputes have in common; what follows the names of the carriers, where it has some.
     pub(super) fn title(&self) -> &'static str {
         match (self.carriers.is_empty(), self.is_load_unknown) {
-            (true, false) => "No case is known to rest on",
+            (true, false) => "No case is known to depend on",
             (true, true) => "What may matter to both sides",
             (false, false) => "only",
             (false, true) => "and perhaps to the other side",
@@ -120,7 +120,7 @@ impl Others {
     }
 }
 
-/// Each question once, however many debates dispute it. A crux of any debate is none of them.
+/// Each question once, however many debates dispute it. A crux of any debate does not count.
 pub(super) fn others(source: &Source<'_>) -> Others {
     let briefs = || source.finished.iter().map(|(_, brief)| *brief);
     let cruxes = briefs().flat_map(|brief| &brief.outcome.cruxes);
@@ -161,7 +161,7 @@ pub(super) fn others(source: &Source<'_>) -> Others {
     others
 }
 
-/// The questions on which theses rest that nobody else answers: the debates neither dispute nor settle them nor find an agreement on
+/// The questions on which theses rest that no other persona answers: the debates neither dispute nor settle them nor find an agreement on
 /// them. `known` are the questions that are disputed.
 fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
     let briefs = || source.finished.iter().map(|(_, brief)| *brief);

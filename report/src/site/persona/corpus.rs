@@ -50,7 +50,7 @@ pub(super) struct Entry {
 pub(super) struct Group {
     pub(super) title: String,
     pub(super) question: String,
-    /// Whether it is a text without tags, whose sentences are no statements with a confidence.
+    /// Whether it is a text without tags, whose sentences are not statements with a confidence.
     pub(super) is_text: bool,
     pub(super) statements: Vec<Entry>,
 }
@@ -109,10 +109,10 @@ pub(super) fn corpora(
         let inferred = match (of_untagged_texts, without_tag) {
             _ if !infers_sides => String::new(),
             (0, 0) => String::new(),
-            (0, count) => format!(", the axis of {count} of them inferred"),
+            (0, count) => format!(", the question of {count} of them inferred"),
             (count, 0) => format!(", {count} of them inferred from texts without tags"),
             (count, others) => format!(
-                ", {count} of them inferred from texts without tags, and the axis of {}",
+                ", {count} of them inferred from texts without tags, and the question of {}",
                 number::count(others, "other", "others")
             ),
         };
@@ -158,7 +158,7 @@ fn as_written(corpus: &Corpus) -> impl Iterator<Item = Group> {
     corpus.notes.iter().filter(|note| !note.paragraphs.is_empty()).map(group)
 }
 
-/// The sentences of a paragraph that have an id. What stands between two marks belongs to the first of them; several marks before a
+/// The sentences of a paragraph that have an id. What is between two marks belongs to the first of them; several marks before a
 /// sentence are of statements that it contains.
 fn sentences<'n>(note: &'n Note, paragraph: &str) -> Vec<(&'n StatementId, String)> {
     let statements = note.statements.iter().map(|own| &own.id);
@@ -189,7 +189,7 @@ fn groups(
     store: Option<&Evidence>,
     shared: &BTreeSet<PointId>,
 ) -> Vec<Group> {
-    // Without a tag of its author, a point that another makes as well is no answer to any question.
+    // Without a tag of its author, a point that another makes as well is not an answer to any question.
     let is_common = |own: &Statement| {
         let is_shared = own.point.as_ref().is_some_and(|point| shared.contains(point));
         is_shared && !own.is_case() && (own.inferred.is_some() || own.axis.is_none())

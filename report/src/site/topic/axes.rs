@@ -42,9 +42,10 @@ const NO_TAG: &str =
 /// How a page finds the answers that it quotes.
 pub(super) fn how_answered(infers_sides: bool) -> &'static str {
     if infers_sides {
-        "Below each, every persona answers in the words of its corpus, before any debate. Of several texts the page quotes one that its \
-         author tagged with the question before one without a tag, and among these the one with the greatest sum of two numbers: the share of \
-         words, for its length, that it has in common with the question, the answer and the topic’s keywords, and its author’s confidence in it. One whose evidence is refuted comes last."
+        "Below each, every persona answers in the words of its corpus, before any debate. The page quotes one text for each answer. Texts that \
+         the author tagged with the question come first. Of these, the page takes the one that best fits the question and of which its author is \
+         most confident: it adds the share of words, for its length, that the text has in common with the question, the answer and the topic’s \
+         keywords, and the confidence. Texts whose evidence is refuted come last."
     } else {
         "Below each, every persona answers in the words of a statement that its author tagged with the question; where there is none, in \
          its words in a debate."
@@ -143,7 +144,7 @@ fn answers<'a>(
     on_axis.chain(of_case).collect()
 }
 
-/// The persona's answer to the question of an axis. A point that others share is no position: it is quoted as granted where there is
+/// The persona's answer to the question of an axis. A point that others share is not a position: it is quoted as granted where there is
 /// nothing else. A text that the evidence store does not refute comes before others, then one that its author wrote about the question
 /// before one that is about it by its words alone.
 fn stance(

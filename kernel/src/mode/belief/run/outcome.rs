@@ -119,7 +119,7 @@ fn name_wordings(ground: &mut CommonGround, graph: &Graph, merged: &Merged) {
 }
 
 /// The asserted points whose strength is at least 0.5 in the view of every persona, and those that are common ground: what
-/// personas assert together is agreed, however sure they are of it. A thesis is no point.
+/// personas assert together is agreed, however sure they are of it. A thesis is not a point.
 fn accepted(community: &Community, graph: &Graph) -> BTreeSet<NodeId> {
     let is_point = |node: &&Shared| {
         let mut members = node.members.iter().filter_map(|id| graph.node(*id));

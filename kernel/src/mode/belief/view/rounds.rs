@@ -73,7 +73,7 @@ fn revision_of(turn: &Turn, revision: &Revision) -> Action {
     let is_change = shown(revision.before) != shown(revision.after);
     let mut text = if is_change {
         Text::of(
-            "Changed the strength of its thesis {} from {} to {}: it wanted {}, and what is at stake for it and how open it is let it move as far as {}.",
+            "Changed the strength of its thesis {} from {} to {}: it asked for {}; its stakes and its openness allowed {}.",
             [
                 revision.root.into(),
                 revision.before.into(),

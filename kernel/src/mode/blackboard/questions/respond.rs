@@ -156,7 +156,8 @@ impl Respond {
         let reply = draft.replies_to.as_ref().and_then(|id| {
             let mut others = self.board.messages.iter().filter(|m| m.author != self.brief.persona);
             let known = others.find(|message| message.id.to_string() == *id);
-            let known = accept.kept(known, || of(&format!("`{id}` is no message of another")))?;
+            let known =
+                accept.kept(known, || of(&format!("`{id}` is not a message of another person")))?;
             let unsaid = || of(&format!("it does not say what it does to `{id}`"));
             Some((known.id, accept.required(draft.effect, unsaid)?))
         });

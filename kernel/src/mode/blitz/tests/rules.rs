@@ -106,7 +106,7 @@ fn blitz_rule_3_a_message_attacks_the_other_side_grants_a_point_or_repeats() {
     assert_eq!(conceded, ["Granted, the street itself gets cleaner.", "I no longer know."]);
     let repeated = turns(&debate, ADA, Act::Assert).into_iter().filter(|turn| turn.round > 0);
     let repeated: Vec<Option<NodeId>> = repeated.map(|turn| turn.node).collect();
-    assert_eq!(repeated, [None], "what she repeats is no new node");
+    assert_eq!(repeated, [None], "what she repeats is not a new node");
     let message = node(&debate, 10);
     assert_eq!((message.side, message.kind), (None, NodeKind::Argument), "it takes no side itself");
 }
@@ -130,9 +130,9 @@ fn blitz_rule_3_wrong_parts_are_dropped_and_counted_and_a_long_sentence_is_short
         "there is no stance on `air`",
         "the topic has no axis `noise`",
         "28 words, at most 25 wanted",
-        "`n99` is no message of another",
+        "`n99` is not a message of another person",
         "`trade` has two messages",
-        "`n2` is no message of another",
+        "`n2` is not a message of another person",
         "cruxes: 3 given, at most 2 wanted",
         "no other condition `unknown`",
         "no other condition `counted`",

@@ -189,7 +189,7 @@ mod tests {
         for unknown in ["t2", "t9", "nonsense"] {
             assert_eq!(
                 faults(false, answer(Move::Clarify, Some(unknown))),
-                format!("turn: `{unknown}` is no turn of another person that is shown")
+                format!("turn: `{unknown}` is not a turn of another person that is shown")
             );
         }
         let empty = TurnAnswer { text: " ".into(), ..answer(Move::Claim, None) };

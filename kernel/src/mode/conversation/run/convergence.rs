@@ -135,6 +135,6 @@ mod tests {
         let signals = signals(&said, &states);
         assert!(signals.shrinking && signals.crux_proposed && !signals.frontier_stable);
         assert_eq!(signals.repetition, None);
-        assert!((signals.concessions - 1.0 / 3.0).abs() < 1e-12, "a failed call is no turn");
+        assert!((signals.concessions - 1.0 / 3.0).abs() < 1e-12, "a failed call is not a turn");
     }
 }

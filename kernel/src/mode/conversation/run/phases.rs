@@ -176,7 +176,7 @@ mod tests {
         assert!(of(&["ada claim"; 4], &[], 10).is_empty(), "six of ten are not more than 60%");
         assert!(of(&["ada claim"; 5], &[], 10).contains("60%"));
         assert!(of(&["ada claim", "ben pass", "ada pass"], &[], 30).contains("anything to add"));
-        assert!(of(&["ada pass", "ben fails"], &[], 30).is_empty(), "a failed call is no pass");
+        assert!(of(&["ada pass", "ben fails"], &[], 30).is_empty(), "a failed call is not a pass");
         let circles = ["ada claim"; 8];
         // The sample texts differ by their number only, which is a word; «text» is the other.
         assert!(of(&circles, &[], 30).is_empty());

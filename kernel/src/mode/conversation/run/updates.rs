@@ -10,7 +10,7 @@ const AT_THE_LATEST: usize = 5;
 
 /// Why the graph is to be updated after these turns, all those since the last update; none where it is not due yet.
 ///
-/// An explanation is no response. Turns without words do not count.
+/// An explanation is not a response. Turns without words do not count.
 pub(crate) fn due(since: &[Turn]) -> Option<&'static str> {
     let spoken: Vec<&Turn> = since.iter().filter(|turn| has_words(turn)).collect();
     match since.last().filter(|turn| has_words(turn)).map(|turn| turn.act) {

@@ -33,11 +33,13 @@ pub(crate) struct IsAnswered {
 #[schemars(description = "What became of the question.")]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Verdict {
-    /// All who spoke can accept one answer.
+    #[schemars(
+        description = "All who spoke can accept one answer, even if some of them conceded it."
+    )]
     Answered,
-    /// Those who spoke still give it opposite answers.
+    #[schemars(description = "At the end, they still give opposite answers to this question.")]
     Opposed,
-    /// Neither.
+    #[schemars(description = "Neither of the two.")]
     Open,
 }
 

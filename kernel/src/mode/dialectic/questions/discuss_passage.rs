@@ -56,7 +56,7 @@ pub(crate) struct DiscussionAnswer {
         description = "The point that you accept as one sentence, if you concede; otherwise null."
     )]
     pub(crate) conceded: Option<String>,
-    /// Whether a corpus grants the point beside what it answers, so that it is no point of the other person. No model is asked for this.
+    /// Whether a corpus grants the point beside what it answers, so that it is not a point of the other person. No model is asked for this.
     #[schemars(skip)]
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) is_beside: bool,
@@ -143,7 +143,7 @@ impl Question for DiscussPassage {
             accept.text("turn", &raw.text);
         }
         accept.require(!matches!(raw.chosen, Move::Reframe | Move::ProposeCrux), || {
-            of("this is no move of a reading")
+            of("this is not a move of a reading")
         });
         let named = raw.replies_to.as_ref();
         let replies_to = ShownTurn::answered(self.of_others(), raw.chosen, named, accept);

@@ -152,9 +152,9 @@ fn each_part_of_a_turn_is_checked() {
     assert_eq!(faults(answer(Move::Concede, Some("t5"), None)), "");
     assert_eq!(
         faults(answer(Move::Clarify, Some("t9"), None)),
-        "turn: `t9` is no turn of another person that is shown"
+        "turn: `t9` is not a turn of another person that is shown"
     );
-    assert_eq!(faults(answer(Move::Reframe, None, None)), "turn: this is no move of a reading");
+    assert_eq!(faults(answer(Move::Reframe, None, None)), "turn: this is not a move of a reading");
     let one_key = DiscussionAnswer { axis: Some("trade".into()), ..claim() };
     assert_eq!(faults(one_key), "turn: a claim has either both an axis and a side or neither");
     let granting = DiscussionAnswer { even_if: true, ..claim() };

@@ -36,7 +36,7 @@ impl LastUpdate<'_> {
         let confidence = |node| issues.confidence(node);
         let mut found = IssueFindings::of(&issues, &disputed, confidence, findings);
         for crux in &mut found.cruxes {
-            // What only this debate asks is no coordinate that other debates share.
+            // What only this debate asks is not a coordinate that other debates share.
             crux.axis = crux.axis.take().filter(|axis| self.topic.axis(axis).is_some());
         }
         read.add_conceded(&mut found.agreed, &issues, &self.book.concessions);
@@ -127,7 +127,7 @@ impl ReadDisputes<'_> {
     }
 
     /// Adds the disputes on which all stances agree although an author asserts the other answer too, if that author conceded.
-    /// Without a concession it contradicts itself, which is no agreement.
+    /// Without a concession it contradicts itself, which is not agreement.
     fn add_conceded(
         &self,
         questions: &mut Vec<AgreedQuestion>,

@@ -13,7 +13,7 @@
 //! 10. Reasons attack reasons for the other side; the semantics of each dispute ranks the survivors (`disputes.rs`).
 //! 11. Stances that contradict each other are never reported as agreement.
 //! 12. There are two, three or four personas, and at most 2P + T + K + 1 calls and what the comparisons need.
-//! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is opened on the question, and is none before.
+//! 13. An answer that a persona gives beside its thesis becomes its stance where a dispute is opened on the question, and not before.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
@@ -104,7 +104,7 @@ fn what_breaks_a_rule_is_refused_and_counted() {
     let reasons = |item: Value| json!({ "new_reasons": [item] });
     let cases = [
         ("1: there is no dispute", stances(stance("t7", "n99", "yes"))),
-        ("1: a thesis is no dispute", stances(stance("t7", "n1", "yes"))),
+        ("1: a thesis is not a dispute", stances(stance("t7", "n1", "yes"))),
         ("1: a reason without a dispute", reasons(reason("t7", "n99", ADA, "support"))),
         ("1: nobody of that name has a stance", reasons(reason("t7", "n3", "eve", "support"))),
         (

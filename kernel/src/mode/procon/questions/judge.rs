@@ -62,7 +62,7 @@ pub(crate) struct JudgedSide {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Judge {
     pub(crate) topic: Topic,
-    /// Both sides, in the order in which they stand in the prompt.
+    /// Both sides, in the order of the prompt.
     pub(crate) sides: [JudgedSide; 2],
 }
 

@@ -64,7 +64,7 @@ pub(crate) struct Speech {
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[schemars(description = "What a first speech stands for.")]
+#[schemars(description = "What a first speech argues for.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpeningDraft {
     pub(crate) thesis: ThesisDraft,

@@ -73,7 +73,7 @@ impl WebPage {
         let PageDraft { title, url, content, published_date } = draft;
         let shown = cut(&url, 80).unwrap_or(&url);
         let address =
-            accept.kept(url.parse().ok(), || format!("`{shown}` is no address of the web"))?;
+            accept.kept(url.parse().ok(), || format!("`{shown}` is not a web address"))?;
         let mut within = |what: &str, text: String, most: usize| match cut(&text, most) {
             Some(start) => {
                 let count = text.chars().count();
@@ -170,7 +170,7 @@ mod tests {
         assert_eq!(addresses, ["https://a.org/1", "https://b.org"]);
         assert_eq!(pages[1].text.chars().count(), MOST_TEXT + 1, "with an ellipsis");
         let expected = [
-            "`javascript:alert(1)` is no address of the web",
+            "`javascript:alert(1)` is not a web address",
             "`https://b.org`: the text has 2001 characters, of which 2000 are read",
             "`https://c.org`: the text is empty",
         ];

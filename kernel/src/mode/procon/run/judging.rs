@@ -89,7 +89,7 @@ fn winner(judgements: &[Judgement]) -> Winner {
     if ranked[0].0 > ranked[1].0 { ranked[0].1 } else { Winner::Tie }
 }
 
-/// How many points more a side gets on average where it stands first: the mean over both sides. None without a judgement in each order.
+/// How many points more a side gets on average where it comes first: the mean over both sides. None without a judgement in each order.
 fn position_bias(judgements: &[Judgement]) -> Option<f64> {
     let mean = |side: Side, first: Side| {
         let totals = judgements.iter().filter(|judgement| judgement.first == first);

@@ -103,7 +103,7 @@ impl<'g> Standing<'g> {
 
     /// The exchanges of at least two answers, from one side and the other in turn, whose first and last claims stand: for each last
     /// claim the longest one, and of equally long ones that with the smallest ids. The longest come first, then those whose claims are
-    /// stated most often. A claim that is made again to answer a later one stands in an exchange again.
+    /// stated most often. A claim that is repeated to answer a later one is in the exchange again.
     pub(super) fn exchanges(&self, teams: &Teams) -> Vec<Exchange> {
         let side = |id: NodeId| {
             let claim = self.graph.node(id).filter(|node| node.kind == NodeKind::Argument)?;

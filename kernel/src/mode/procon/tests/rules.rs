@@ -10,7 +10,7 @@
 //!    cut and checked.
 //! 6. Every speech has at most five claims, listed with what they answer, whether or not they are checked.
 //! 7. The standard fact check annotates: a claim and each of its reasons have a verdict of their own. The strict one rejects a speech
-//!    that says something false and says why; after three such drafts the speech stands. An error of the checker rejects nothing.
+//!    that says something false and says why; after three such drafts the next one is kept. An error of the checker rejects nothing.
 //!    The passages are from the evidence of the topic or, with `evidence = "tavily"`, from a search of the web for each claim. A claim
 //!    whose search fails has none.
 //! 8. Drafts are counted anew in every turn.
@@ -24,7 +24,7 @@
 //! 13. Factuality is (true + ½ · unverifiable) / checked claims and reasons, undefined without any.
 //! 14. Cruxes follow from positions and loads as in every mode; a question on which only false claims are left on one side is settled;
 //!     exchanges to and fro are listed beside the cruxes.
-//! 15. A first speech also states answers on which its thesis does not rest. They stand with the claims that are made for them.
+//! 15. A first speech also states answers on which its thesis does not rest. They hold as long as the claims that are made for them.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 

@@ -14,15 +14,16 @@ pub(super) fn summary(decided: &Decided) -> Section {
     let fact = Fact {
         name: "winner".to_owned(),
         value: value.into(),
-        meaning: "the side that argued better, as the judge sees it; it decides no crux".to_owned(),
+        meaning: "the side that argued better, as the judge sees it; it does not decide cruxes"
+            .to_owned(),
     };
     Section::about(Subject::Summary, "winner", vec![Block::Facts(vec![fact])])
 }
 
 /// The judgements; nothing where no call of the judge was answered.
 pub(super) fn section(decided: &Decided) -> Option<Section> {
-    let lead = "The judge reads all speeches and claims with the sides in one order and then in the other, and a third time if it names another winner \
-        then. It does not see what the speakers thought, and it does not judge which side is right.";
+    let lead = "The judge reads all speeches and claims with the sides in one order and then in the other, and a third time if the winners \
+        differ. It does not see what the speakers thought, and it does not judge which side is right.";
     let judgements = &decided.judgements;
     let section =
         Section::new("judgement", "The judgement", Text::joined([lead.into(), bias(decided)], " "))
@@ -60,7 +61,7 @@ fn bias(decided: &Decided) -> Text {
         "The order does not change the scores on average.".to_owned()
     } else {
         let place = if bias > 0.0 { "first" } else { "second" };
-        format!("A side that stands {place} gets {points} of 30 points more on average.")
+        format!("A side that the judge reads {place} gets {points} of 30 points more on average.")
     };
     let decision =
         if winners { "The order changes who wins." } else { "It does not change who wins." };

@@ -258,7 +258,7 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             ],
             &["trade Crux ada- 100 [] ben+ 100 []"],
         ),
-        ("a thesis is no answer to an axis", &["ada thesis+", "ben trade+", "ada air+"], &[]),
+        ("a thesis is not an answer to an axis", &["ada thesis+", "ben trade+", "ada air+"], &[]),
     ];
     for (case, nodes, expected) in cases {
         assert_eq!(disputed(nodes), *expected, "{case}");

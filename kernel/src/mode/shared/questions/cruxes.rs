@@ -108,7 +108,7 @@ pub(crate) struct CruxesAnswer {
     #[schemars(description = "The cruxes, the most important first.")]
     pub(crate) cruxes: Vec<CruxDraft>,
     #[schemars(
-        description = "The other listed questions to which these people give different answers: those that are no crux."
+        description = "The other listed questions to which these people give different answers: those that are not cruxes."
     )]
     pub(crate) idle_disputes: Vec<IdleDraft>,
     #[schemars(description = "The points of agreement, if there are any.")]
@@ -157,7 +157,7 @@ pub(crate) struct NamedPoint {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Named {
     pub(crate) cruxes: Vec<NamedCrux>,
-    /// The disputes that are no cruxes.
+    /// The disputes that are not cruxes.
     pub(crate) idle: Vec<NamedIdle>,
     pub(crate) points: Vec<NamedPoint>,
 }
@@ -200,7 +200,7 @@ impl Cruxes {
         accepted
     }
 
-    /// Parses a dispute that is no crux. A question that is named already is left out.
+    /// Parses a dispute that is not a crux. A question that is named already is left out.
     fn accept_idle(
         &self,
         idle: IdleDraft,

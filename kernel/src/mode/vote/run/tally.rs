@@ -157,7 +157,7 @@ impl<'n, T: Nameable> Tally<'n, T> {
         Self { groups, answers: answers.len() }
     }
 
-    /// What more than half of the answers name. A tie is no majority.
+    /// What more than half of the answers name. A tie is not a majority.
     pub(super) fn kept(&self) -> impl Iterator<Item = &Group<'n, T>> {
         self.groups.iter().filter(|group| 2 * group.votes.len() > self.answers)
     }

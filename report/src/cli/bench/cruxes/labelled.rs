@@ -72,7 +72,7 @@ pub(super) fn run(arguments: &Arguments, folder: &Path) -> Result<Exit, CommandE
             calls += usage.calls;
         }
     }
-    let mut levels = vec![("by issue", by_issue)];
+    let mut levels = vec![("by question", by_issue)];
     if judge.is_some() {
         warn(&format!(
             "{} judged which axes the statements are about",
@@ -94,7 +94,7 @@ fn named_judge(
         .map_err(|error| CommandError::option("--judge", named, &error, error.help()))?;
     if judge.0.asks_models() && !arguments.yes {
         let message = format!(
-            "`--judge {named}` may cost money: each call judges 30 pairs of a statement and an axis"
+            "`--judge {named}` may cost money: each call judges 30 pairs of a statement and a question"
         );
         return Err(CommandError::usage(message, "add `--yes` to pay whatever it costs"));
     }

@@ -67,13 +67,13 @@ impl Answers {
             self.answers.iter().partition(|answer| answer.hits);
         let mut lines = vec![match (found.len(), missed.len()) {
             (0, 0) if self.answers_to_others > 0 => {
-                "  no `answers` of a sentence that the other side says".to_owned()
+                "  no `answers` match a sentence of the other side".to_owned()
             }
             (0, 0) => {
                 "  no `answers`: statements reply to each other by their axis and words".to_owned()
             }
             (found, 0) => {
-                format!("  {found} `answers`, all of a sentence that the other side says")
+                format!("  {found} `answers`; each matches a sentence of the other side")
             }
             (found, 1) => format!("  {} `answers`: 1 hits nothing", found + 1),
             (found, missed) => format!("  {} `answers`: {missed} hit nothing", found + missed),

@@ -8,7 +8,7 @@ use faultline::vocabulary::{Corpus, PersonaId, PointId, Side, Statement, Topic};
 
 use super::super::super::diagnose::plural_of;
 
-/// Two personas with the same answer in a group in which no one gives the other one. That is no mistake where another group of the
+/// Two personas with the same answer in a group in which no one gives the other one. That is not a mistake where another group of the
 /// experiment has both answers.
 pub(super) fn same_answer(
     topic: &Topic,

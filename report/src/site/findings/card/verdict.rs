@@ -61,7 +61,7 @@ impl Question<'_> {
                     named.iter().map(|naming| naming.debate.cell.as_str()).collect();
                 let are_same =
                     |pair: &[&(&IndexedDebate, &Brief)]| pair[0].0.personas == pair[1].0.personas;
-                // Debates of other personas are no draws of one debate.
+                // Debates of other personas are not draws of one debate.
                 if run.windows(2).all(are_same) {
                     format!("named in {}", interval::of_draws(named.len(), runs))
                 } else {

@@ -19,7 +19,7 @@ use crate::vocabulary::{Axis, AxisId, Side, Statement};
 
 /// The number of themes.
 const TAGS: usize = 5;
-/// A shorter word is no theme.
+/// A shorter word is not a theme.
 const SHORTEST: usize = 4;
 
 /// A turn with the statement that it claims.

@@ -5,7 +5,7 @@
 //! statement attacks the reasons that it answers (rule 8), and the stance where it answers the claim or the inference. What a concession
 //! grants restricts the stance of its speaker (rule 9).
 //!
-//! Shared points are no stances and no reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
+//! Shared points are neither stances nor reasons. Nothing is removed and nothing called settled: a corpus gives no statement up.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

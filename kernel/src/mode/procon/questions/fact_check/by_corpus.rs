@@ -10,7 +10,7 @@
 //! 5. Half of the words are enough where the claim cites the item and figures agree. Elsewhere only words show that both are about the
 //!    same, and four of five have to agree, and at least three. A sentence that negates where the item does not says something else.
 //!
-//! A figure is a number in digits that is no date, and words are content words. A verdict on an item without a caveat is certain, and one
+//! A figure is a number in digits that is not a date, and words are content words. A verdict on an item without a caveat is certain, and one
 //! on an item with caveats is half as far from 0.5.
 
 use std::collections::BTreeSet;
@@ -42,7 +42,7 @@ struct Content {
     words: BTreeSet<String>,
     /// Every number in digits.
     numbers: BTreeSet<String>,
-    /// The numbers that are no dates.
+    /// The numbers that are not dates.
     figures: BTreeSet<String>,
     negates: bool,
 }

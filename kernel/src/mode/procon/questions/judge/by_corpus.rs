@@ -1,4 +1,4 @@
-//! `judge`: three shares of counts, by fixed rules. The order in which the sides stand has no effect.
+//! `judge`: three shares of counts, by fixed rules. The order of the sides has no effect.
 //!
 //! 1. Coherence is ten times the share of a side's claims for which its speeches give a reason.
 //! 2. Rebuttal is ten times the share of the other side's claims that it answers.

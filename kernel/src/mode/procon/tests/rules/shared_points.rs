@@ -163,7 +163,7 @@ fn procon_rule_15_a_first_speech_states_answers_that_no_speech_may_come_to() {
     let silent = [vec![claims(&[]), first(BEN), claims(&[])]];
     let debate = with_position(&silent);
     let idle = &debate.outcome().idle_disputes;
-    assert_eq!(idle[0].axis.as_str(), "trade", "it would be no dispute if Ada were not asked");
+    assert_eq!(idle[0].axis.as_str(), "trade", "it would not be a dispute if Ada were not asked");
     assert!(idle[0].positions.iter().any(|held| held.text == "No shop loses custom."));
 }
 

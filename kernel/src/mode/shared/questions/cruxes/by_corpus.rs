@@ -95,7 +95,7 @@ fn position(position: &Position<'_>) -> PositionDraft {
 }
 
 /// The proposition of an axis that all personas with a position on it assert, each in its own words. A side that only follows from the
-/// persona's answer to the topic's question is no agreement. A persona that concedes the proposition word for word agrees as well.
+/// persona's answer to the topic's question is not agreement. A persona that concedes the proposition word for word agrees as well.
 fn answered_alike(axis: &Axis, voices: &Voices<'_>, personas: &[PersonaId]) -> Option<PointDraft> {
     let on_axis = |own: &Statement| own.axis.as_ref() == Some(&axis.id);
     let voices: Vec<Voice<'_>> =

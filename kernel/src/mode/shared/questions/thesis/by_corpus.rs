@@ -78,7 +78,7 @@ impl GrantDraft {
         Self::granted(voice, voices, |own| !is_argued(own))
     }
 
-    /// The same with all points that it shares, in modes in which a shared point is no argument.
+    /// The same with all points that it shares, in modes in which a shared point is not an argument.
     pub(crate) fn all_of_voice(voice: &Voice<'_>, voices: &Voices<'_>) -> Vec<Self> {
         Self::granted(voice, voices, |_| true)
     }
