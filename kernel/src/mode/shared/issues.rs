@@ -300,13 +300,11 @@ impl<'a> Issues<'a> {
         let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
         let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
         // A point that another persona makes too leaves what the thesis asserts; an argument that another persona has conceded is
-        // settled, and with it the issue if there is no other, unless the thesis of that persona rests on the other answer.
+        // settled, and with it the issue if there is no other.
         let granted: Vec<&Node> = self.common_ground(&persona.id).collect();
-        let conceded = granted.iter().filter(|node| {
-            node.kind != NodeKind::Claim
-                && !self.is_made_by_others(node)
-                && !self.is_denied_by_a_thesis(node)
-        });
+        let conceded = granted
+            .iter()
+            .filter(|node| node.kind != NodeKind::Claim && !self.is_made_by_others(node));
         for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
             sides.remove(&answer.axis);
         }
@@ -334,23 +332,16 @@ impl<'a> Issues<'a> {
         sides
     }
 
-    /// Whether each persona that endorses a node makes the same point with a node of its own.
+    /// Whether each persona that endorses a node makes the same point with a node of its own, whichever answer it takes the point for.
     fn is_made_by_others(&self, node: &Node) -> bool {
         let makes_it = |other: &PersonaId| {
             self.graph.nodes().any(|own| {
                 own.is_by(other)
-                    && own.answers() == node.answers()
+                    && own.axis == node.axis
                     && node.author.as_ref().is_some_and(|author| own.endorsed_by.contains(author))
             })
         };
         node.endorsed_by.iter().all(makes_it)
-    }
-
-    /// Whether a persona that endorses a node rests its thesis on the other answer.
-    fn is_denied_by_a_thesis(&self, node: &Node) -> bool {
-        let opposite = node.answers().map(AxisSide::opposite);
-        let mut theses = node.endorsed_by.iter().filter_map(|by| self.graph.thesis(by));
-        theses.any(|thesis| asserted_by(thesis).any(|asserts| Some(&asserts) == opposite.as_ref()))
     }
 
     /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own, nor rests its

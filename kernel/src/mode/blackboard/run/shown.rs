@@ -1,6 +1,6 @@
 //! The blackboard as a persona sees it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -89,7 +89,7 @@ pub(crate) struct Shown {
     pub(crate) candidates: Vec<ShownCandidate>,
     /// The thesis of every persona that has one.
     pub(crate) theses: Vec<ShownThesis>,
-    /// The messages of the last `rounds` rounds, the oldest first.
+    /// The messages of the last `rounds` rounds, and what nobody has answered of older ones, the oldest first.
     pub(crate) messages: Vec<ShownMessage>,
 }
 
@@ -132,9 +132,15 @@ impl Shown {
             })
         };
         let theses = seen.nodes().filter_map(thesis).collect();
-        let mut messages = Self::all(seen, granting);
-        messages.retain(|message| message.round + rounds >= round);
-        let messages = last_messages(messages);
+        let all = Self::all(seen, granting);
+        let recent = last_messages(&all);
+        let is_open = open(&all);
+        let is_shown = |said: &ShownMessage| {
+            let is_recent =
+                said.round + rounds >= round && recent.contains(&(said.round, said.author.clone()));
+            is_recent || is_open.contains(&said.id)
+        };
+        let messages = all.into_iter().filter(is_shown).collect();
         Self { claims: claims.collect(), candidates: candidates.collect(), theses, messages }
     }
 
@@ -166,8 +172,8 @@ fn is_message(node: &Node) -> bool {
     matches!(node.kind, NodeKind::Position | NodeKind::Argument) && says_something(node)
 }
 
-/// The sentences of the last ten messages.
-fn last_messages(mut all: Vec<ShownMessage>) -> Vec<ShownMessage> {
+/// The last ten messages: the round and the author of each.
+fn last_messages(all: &[ShownMessage]) -> Vec<(u32, PersonaId)> {
     let mut messages: Vec<(u32, PersonaId)> = Vec::new();
     for said in all.iter().rev() {
         let message = (said.round, said.author.clone());
@@ -175,6 +181,47 @@ fn last_messages(mut all: Vec<ShownMessage>) -> Vec<ShownMessage> {
             messages.push(message);
         }
     }
-    all.retain(|said| messages.contains(&(said.round, said.author.clone())));
-    all
+    messages
+}
+
+/// What each author said last about each claim, where nobody has answered it.
+fn open(all: &[ShownMessage]) -> BTreeSet<NodeId> {
+    let last: BTreeMap<(&PersonaId, &AxisId), NodeId> = all
+        .iter()
+        .filter_map(|said| Some(((&said.author, said.axis.as_ref()?), said.id)))
+        .collect();
+    let answered: BTreeSet<NodeId> = all.iter().filter_map(|said| said.answers).collect();
+    last.into_values().filter(|said| !answered.contains(said)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said(id: u32, by: &str, axis: &str, answers: Option<u32>) -> ShownMessage {
+        ShownMessage {
+            id: NodeId::new(id),
+            author: PersonaId::new(by).unwrap(),
+            round: id,
+            axis: AxisId::new(axis).ok(),
+            side: Some(Side::Yes),
+            text: format!("Message {id}."),
+            answers: answers.map(NodeId::new),
+            effect: None,
+            excerpts: vec![],
+        }
+    }
+
+    #[test]
+    fn what_an_author_said_last_is_open_until_somebody_answers_it() {
+        let mut all = vec![said(1, "ada", "trade", None), said(2, "ada", "air", None)];
+        let open = |all: &[ShownMessage]| -> Vec<u32> {
+            super::open(all).into_iter().map(|id| id.number()).collect()
+        };
+        assert_eq!(open(&all), [1, 2]);
+        all.push(said(3, "ben", "trade", Some(1)));
+        assert_eq!(open(&all), [2, 3]);
+        all.push(said(4, "ada", "air", None));
+        assert_eq!(open(&all), [3, 4], "ada has said something later about the air");
+    }
 }

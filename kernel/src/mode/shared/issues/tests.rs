@@ -231,8 +231,11 @@ fn a_position_is_the_side_that_a_persona_answers_more_often_and_never_common_gro
             &[],
         ),
         (
-            "an argument that another concedes settles nothing on which its thesis rests",
-            &["ada thesis+ : trade-", "ben thesis- : trade+", "ada trade- = ben"],
+            "a point that two make for opposite answers settles nothing on which their theses rest",
+            &[
+                "ada thesis+ : trade-", "ben thesis- : trade+", "ada trade- = ben",
+                "ben trade+ = ada",
+            ],
             &["trade Crux ada- 100 [] ben+ 100 []"],
         ),
         (

@@ -1,7 +1,7 @@
 //! `respond`: on each claim the persona answers what others said last with its best statement for that (rule 8); where its corpus
-//! grants what it has just heard (rule 9), it says so. With nothing new it repeats its stance. A longer sentence is shortened at the end of a
-//! clause. No statement is used twice, and no message is answered twice. Where there is no room for all claims it says only what is new, on
-//! those with the best replies.
+//! grants what it has just heard (rule 9), it says so. With nothing new it says nothing. A longer sentence is shortened at the end of a
+//! clause. No statement is used twice, and no message is answered twice. Where there is no room for all claims it speaks on those with the
+//! best replies.
 //!
 //! Its stance stays: a corpus does not change. Its confidence moves halfway to 0.5 in each round in which it grants a point that it
 //! had not granted before. Each round it names as a crux the disputed claim on which its case rests most (rule 16) of those that it has not
@@ -89,20 +89,19 @@ impl<'q, 'a> Remarks<'q, 'a> {
         Self { question, others, granted, replies }
     }
 
-    /// What it says about each claim. Where there is no room for all of them, it says what is new, on the claims with the best replies.
+    /// What it says about each claim. Where there is no room for all of them, it speaks on the claims with the best replies.
     fn all(&self) -> Vec<RemarkDraft> {
         let claims = self.question.board.claims.iter();
         let remarks = claims.filter_map(|claim| Some((claim, self.on(claim)?)));
         if self.question.has_room_for_all() {
             return remarks.map(|(_, remark)| remark).collect();
         }
-        let is_new = |(_, remark): &(&ShownClaim, RemarkDraft)| remark.replies_to.is_some();
-        let mut new: Vec<_> = remarks.filter(is_new).collect();
-        new.sort_by_key(|(claim, _)| {
+        let mut best: Vec<_> = remarks.collect();
+        best.sort_by_key(|(claim, _)| {
             Reverse(self.reply_to(&claim.axis).map_or(0, |reply| sortable(reply.rank())))
         });
-        new.truncate(self.question.most);
-        new.into_iter().map(|(_, remark)| remark).collect()
+        best.truncate(self.question.most);
+        best.into_iter().map(|(_, remark)| remark).collect()
     }
 
     /// The best reply to what was said about a claim.
@@ -110,31 +109,26 @@ impl<'q, 'a> Remarks<'q, 'a> {
         self.replies.iter().find(|reply| self.others[reply.heard].axis.as_ref() == Some(axis))
     }
 
-    /// What it says about a claim; nothing where it has no stance of its own.
+    /// What it says about a claim; nothing where it has no stance of its own, or nothing new to say.
     fn on(&self, claim: &ShownClaim) -> Option<RemarkDraft> {
         let me = &self.question.brief.persona;
         let ShownStance { stance, confidence, .. } =
             claim.stances.iter().find(|held| held.persona == *me)?;
-        let own = self.question.said.iter().find(|own| own.axis.as_ref() == Some(&claim.axis))?;
+        self.question.said.iter().find(|own| own.axis.as_ref() == Some(&claim.axis))?;
         let granted = self.granted(&claim.axis);
         let sure = confidence.value();
         let confidence =
             if granted.is_some() { hundredths(f64::midpoint(sure, 0.5)) } else { sure };
-        let Sentence { reply, text, excerpt } =
-            granted.or_else(|| self.reply(&claim.axis)).unwrap_or_else(|| Sentence {
-                reply: None,
-                text: own.text.clone(),
-                excerpt: own.excerpts.first().map(ToString::to_string),
-            });
-        let (replies_to, effect) = reply.unzip();
+        let Sentence { replies_to, effect, text, excerpt } =
+            granted.or_else(|| self.reply(&claim.axis))?;
         Some(RemarkDraft {
             axis: claim.axis.to_string(),
-            replies_to,
-            effect,
+            replies_to: Some(replies_to),
+            effect: Some(effect),
             sentence: shortened(&text, MOST_WORDS),
             stance: *stance,
             confidence,
-            excerpts: excerpt.into_iter().collect(),
+            excerpts: vec![excerpt],
         })
     }
 
@@ -142,9 +136,10 @@ impl<'q, 'a> Remarks<'q, 'a> {
     fn reply(&self, axis: &AxisId) -> Option<Sentence> {
         let reply = self.reply_to(axis)?;
         Some(Sentence {
-            reply: Some((self.others[reply.heard].id.to_string(), Effect::Denies)),
+            replies_to: self.others[reply.heard].id.to_string(),
+            effect: Effect::Denies,
             text: reply.statement.text.clone(),
-            excerpt: Some(reply.statement.id.to_string()),
+            excerpt: reply.statement.id.to_string(),
         })
     }
 
@@ -159,9 +154,10 @@ impl<'q, 'a> Remarks<'q, 'a> {
             let said = folded(&shortened(&text, MOST_WORDS));
             let is_new = self.question.said.iter().all(|earlier| folded(&earlier.text) != said);
             is_new.then(|| Sentence {
-                reply: Some((self.others[granted.heard].id.to_string(), Effect::Grants)),
+                replies_to: self.others[granted.heard].id.to_string(),
+                effect: Effect::Grants,
                 text,
-                excerpt: Some(granted.statement.id.to_string()),
+                excerpt: granted.statement.id.to_string(),
             })
         })
     }
@@ -169,11 +165,13 @@ impl<'q, 'a> Remarks<'q, 'a> {
 
 /// What is said about a claim.
 struct Sentence {
-    /// The message that is answered, and what is done to it.
-    reply: Option<(String, Effect)>,
+    /// The message that is answered.
+    replies_to: String,
+    /// What is done to it.
+    effect: Effect,
     text: String,
     /// The statement that it comes from.
-    excerpt: Option<String>,
+    excerpt: String,
 }
 
 /// The disputed claim that the persona's case rests on most, of those that it has not named as a crux.
