@@ -62,7 +62,12 @@ impl Links {
 
     /// The sides that the reasons and assumptions assert, each once.
     pub fn asserted(&self) -> BTreeSet<&AxisSide> {
-        self.reasons.iter().chain(&self.assumptions).flatten().map(|link| &link.asserts).collect()
+        self.all().flatten().map(|link| &link.asserts).collect()
+    }
+
+    /// What the reasons and then the assumptions assert.
+    fn all(&self) -> impl Iterator<Item = Option<&Link>> {
+        self.reasons.iter().chain(&self.assumptions).map(Option::as_ref)
     }
 }
 
@@ -107,7 +112,42 @@ pub(super) fn link(topic: &Topic, corpora: &[&Corpus]) -> Vec<Linked> {
         follow_what_is_stated(topic, &stated, &mut corpus);
         linker.linked(persona, &stated, corpus)
     };
-    corpora.into_iter().enumerate().map(link).collect()
+    let mut linked: Vec<Linked> = corpora.into_iter().enumerate().map(link).collect();
+    forget_both_sides(&mut linked);
+    linked
+}
+
+/// Removes the links by words of clauses in the same words that assert both sides of an axis: they say the same, so that the words cannot
+/// mean a side.
+fn forget_both_sides(linked: &mut [Linked]) {
+    let mut sides: BTreeMap<(String, AxisId), BTreeSet<Side>> = BTreeMap::new();
+    for Linked { corpus, links } in &*linked {
+        for statement in corpus.statements() {
+            for (text, link) in texts(statement).zip(links[&statement.id].all()) {
+                let Some(AxisSide { axis, side }) = link.map(|link| link.asserts.clone()) else {
+                    continue;
+                };
+                sides.entry((folded(text), axis)).or_default().insert(side);
+            }
+        }
+    }
+    for Linked { corpus, links } in linked {
+        for statement in corpus.statements() {
+            let links = links.get_mut(&statement.id).expect("every statement is linked");
+            let clauses = links.reasons.iter_mut().chain(&mut links.assumptions);
+            for (text, link) in texts(statement).zip(clauses) {
+                link.take_if(|link| {
+                    let key = (folded(text), link.asserts.axis.clone());
+                    link.by == LinkedBy::Words && sides[&key].len() > 1
+                });
+            }
+        }
+    }
+}
+
+/// The texts of all reasons and then of the assumptions of a statement.
+fn texts(statement: &Statement) -> impl Iterator<Item = &str> {
+    clauses(statement).into_iter().map(|(text, _)| text)
 }
 
 /// Gives the statements of a point whose axis or side are not known from a tag or their own words the axis and the side of those whose
@@ -358,20 +398,29 @@ fn stated(text: &str, tag: Option<&AxisSide>, known: &BTreeMap<String, AxisSide>
     tagged.or_else(|| known.get(&folded(text)).map(|asserts| link(asserts, LinkedBy::Sentence)))
 }
 
-/// The sentences whose axis and side are known: both propositions of every axis, and the persona's own statements.
+/// The sentences whose axis and side are known: the propositions of the axes, and the persona's own statements.
 fn known_sentences(topic: &Topic, statements: &[&Statement]) -> BTreeMap<String, AxisSide> {
-    let of_axis = |axis: &Axis| {
-        [Side::Yes, Side::No]
-            .map(|side| (folded(axis.proposition(side)), AxisSide { axis: axis.id.clone(), side }))
-    };
-    let of_axes = topic.axes.iter().flat_map(of_axis);
     let own = statements.iter().filter_map(|s| Some((folded(&s.text), s.answers_axis()?)));
-    own.chain(of_axes).collect()
+    own.chain(known_propositions(topic)).collect()
+}
+
+/// Both propositions of every axis, without those that another axis has too: these do not say which of the two is meant.
+fn known_propositions(topic: &Topic) -> BTreeMap<String, AxisSide> {
+    let mut known: BTreeMap<String, BTreeSet<AxisSide>> = BTreeMap::new();
+    for axis in &topic.axes {
+        for side in [Side::Yes, Side::No] {
+            let asserts = AxisSide { axis: axis.id.clone(), side };
+            known.entry(folded(axis.proposition(side))).or_default().insert(asserts);
+        }
+    }
+    let alone = |asserts: BTreeSet<AxisSide>| asserts.into_iter().next();
+    let known = known.into_iter().filter(|(_, asserts)| asserts.len() == 1);
+    known.filter_map(|(text, asserts)| Some((text, alone(asserts)?))).collect()
 }
 
 /// The propositions of axes that each statement concedes word for word.
 pub(super) fn conceded(topic: &Topic, corpus: &Corpus) -> BTreeMap<StatementId, Vec<AxisSide>> {
-    let propositions = known_sentences(topic, &[]);
+    let propositions = known_propositions(topic);
     let of = |statement: &Statement| {
         let known = statement.concedes.iter().filter_map(|text| propositions.get(&folded(text)));
         (statement.id.clone(), known.cloned().collect::<Vec<_>>())
@@ -383,6 +432,7 @@ pub(super) fn conceded(topic: &Topic, corpus: &Corpus) -> BTreeMap<StatementId, 
 mod tests {
     use super::super::samples::{everything, pair, personas_with};
     use super::*;
+    use crate::vocabulary::Persona;
     use crate::vocabulary::samples::{persona, reason, statement, topic};
     use crate::vocabulary::{Assumption, PointId, Reason, Seed};
 
@@ -644,6 +694,41 @@ mod tests {
         assert_eq!(without(Some(Side::Yes)), Some(Side::No), "its answer is no");
         assert_eq!(without(Some(Side::No)), Some(Side::Yes));
         assert_eq!(without(None), None, "nothing says which side it takes");
+    }
+
+    #[test]
+    fn a_sentence_of_two_axes_leaves_the_tag() {
+        let mut topic = topic();
+        let shared = topic.axes[0].yes.clone();
+        topic.axes[1].no.clone_from(&shared);
+        let tag = AxisSide { axis: topic.axes[1].id.clone(), side: Side::No };
+        let tagged = Reason { asserts: Some(tag.clone()), ..reason(&shared) };
+        let personas = [persona("keeper", Side::No, vec![case(vec![tagged])]), pair().remove(1)];
+        let corpora = super::super::Corpora::new(&topic, &personas, Probability::ONE).unwrap();
+        let voices = corpora.voices(Seed(1));
+        let own = personas[0].corpora[&topic.id].statements().next().unwrap();
+        let links = voices.voice(&personas[0].id).unwrap().links(own);
+        let link = links.reasons[0].as_ref().unwrap();
+        assert_eq!((&link.asserts, link.by), (&tag, LinkedBy::Tag));
+    }
+
+    #[test]
+    fn words_that_two_personas_would_take_for_both_sides_link_neither() {
+        let said = |text: &str| {
+            let [keeper, walker] = [Side::No, Side::Yes].map(|_| vec![case(vec![reason(text)])]);
+            let personas =
+                [persona("keeper", Side::No, keeper), persona("walker", Side::Yes, walker)];
+            let corpora = super::super::Corpora::new(&topic(), &personas, Probability::ONE);
+            let corpora = corpora.unwrap();
+            let voices = corpora.voices(Seed(1));
+            let link = |persona: &Persona| {
+                let own = persona.corpora[&topic().id].statements().next().unwrap();
+                voices.voice(&persona.id).unwrap().links(own).reasons[0].is_some()
+            };
+            personas.each_ref().map(link)
+        };
+        assert_eq!(said("Ever cleaner is that air."), [false, false]);
+        assert_eq!(said("The air gets cleaner!"), [true, true], "a sentence of the topic");
     }
 
     #[test]

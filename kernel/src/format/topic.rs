@@ -159,6 +159,14 @@ fn axis(
     if let Some(id) = &id {
         warn_of_repetition(source, id.as_str(), yes.iter().chain(&no), propositions, faults);
     }
+    if let (Some(yes), Some(no)) = (&yes, &no)
+        && folded(yes.get_ref()) == folded(no.get_ref())
+    {
+        let message = "`yes` and `no` say the same, so that no persona can differ on this axis";
+        let help = "write for each answer the sentence that asserts it";
+        faults.push(source.error(no.span(), message.to_owned()).with_help(help.to_owned()));
+        return None;
+    }
     let (yes, no) = (yes.map(Spanned::into_inner), no.map(Spanned::into_inner));
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);
     let (title, question) = (text("title"), text("question"));
@@ -249,6 +257,14 @@ mod tests {
         let shown = faults.to_string();
         assert!(shown.contains("the observer `a` is defined twice"), "{shown}");
         assert!(shown.contains("`focus` is missing in this observer"), "{shown}");
+    }
+
+    #[test]
+    fn the_two_answers_of_an_axis_must_differ() {
+        let same = AXIS.replace("AN.", "ay!");
+        let (_, faults) = read_text(&format!("{HEAD}background = \"B.\"\n[[axes]]\n{same}"));
+        let shown = faults.to_string();
+        assert!(faults.has_errors() && shown.contains("`yes` and `no` say the same"), "{shown}");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::text::{content, folded, near_share, unframed};
-use crate::vocabulary::{AxisId, Corpus, Side, Statement, StatementId, Topic};
+use crate::vocabulary::{AxisId, Corpus, Statement, StatementId, Topic};
 
 /// A sentence of one persona. Texts that differ only in case and punctuation are one sentence, and are about one axis.
 #[derive(Debug)]
@@ -144,12 +144,11 @@ impl<'c> Collector<'_, 'c> {
     }
 }
 
+/// The axis of each proposition that only one axis has.
 fn propositions(topic: &Topic) -> BTreeMap<String, usize> {
-    let axes = topic.axes.iter().enumerate();
-    let of = |(place, axis): (usize, &crate::vocabulary::Axis)| {
-        [Side::Yes, Side::No].map(|side| (folded(axis.proposition(side)), place))
-    };
-    axes.flat_map(of).collect()
+    let place = |axis: &AxisId| topic.axes.iter().position(|known| known.id == *axis);
+    let known = super::known_propositions(topic).into_iter();
+    known.filter_map(|(text, asserts)| Some((text, place(&asserts.axis)?))).collect()
 }
 
 /// A sentence whose axis is known, which others may nearly repeat.

@@ -185,11 +185,7 @@ fn answered(personas: &[Persona], messages: Vec<ShownMessage>, said: &[&str]) ->
     remark.clone()
 }
 
-fn remarks(
-    personas: &[Persona],
-    messages: Vec<ShownMessage>,
-    said: &[&str],
-) -> Vec<RemarkDraft> {
+fn remarks(personas: &[Persona], messages: Vec<ShownMessage>, said: &[&str]) -> Vec<RemarkDraft> {
     let own = |(number, excerpt): (u32, &&str)| {
         let corpus = &personas[0].corpora[&topic().id];
         let text = &corpus.statement(&StatementId::new(*excerpt).unwrap()).unwrap().text;
