@@ -34,7 +34,10 @@ impl Sentence {
         let text = normalised(text);
         let (mut words, mut is_negated, mut negates) = (Vec::new(), Vec::new(), false);
         for word in all_words(&text) {
-            if is_negation(word) {
+            if word == "nor" {
+                // It continues a negation: «neither … nor».
+                negates = true;
+            } else if is_negation(word) {
                 negates = !negates;
             } else if !is_stopped(word) || DECISIVE.contains(&word) {
                 words.push(word);
@@ -272,7 +275,13 @@ mod tests {
             "A new pump costs the town more than an old pump.",
             "An old pump costs the town more than a new pump.",
         ];
+        let staff = [
+            "The clinic lacks the nurses and beds to open a second ward.",
+            "The clinic does not lack the nurses and beds to open a second ward.",
+        ];
         for (text, pair, wanted) in [
+            ("To open a second ward, the clinic lacks neither nurses nor beds.", staff, Some(NO)),
+            ("To open a second ward, the clinic lacks both nurses and beds.", staff, Some(YES)),
             ("Without their hospitals the towns would decline.", hospitals, Some(YES)),
             ("Losing its hospital means decline for a town.", hospitals, None),
             ("No patient would be put in danger by longer journeys.", journeys, Some(NO)),
