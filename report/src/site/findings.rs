@@ -197,7 +197,11 @@ impl Findings {
     fn share(&self, debates: usize, possible: usize, of_whom: &str) -> String {
         let between =
             if possible < self.finished { format!(" between {of_whom}") } else { String::new() };
-        let noun = if possible == 1 { "debate" } else { "debates" };
+        let noun = match (possible, self.baselines) {
+            (1, 0) => "debate",
+            (_, 0) => "debates",
+            _ => "debates and baselines",
+        };
         format!("{debates} of {possible} {noun}{between}")
     }
 

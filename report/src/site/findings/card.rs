@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use faultline::record::{Crux, FoundBy, Outcome, Position, lost_reasons};
-use faultline::vocabulary::{Axis, NodeId, PersonaId, Probability, Side};
+use faultline::vocabulary::{Axis, NodeId, PersonaId, Probability, Side, Topic};
 
 use self::verdict::Verdict;
 use super::thesis::Thesis;
@@ -123,7 +123,8 @@ struct Question<'a> {
 }
 
 /// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
-/// name, that most debates name, and that carry most load.
+/// name, that most debates name, and that carry most load; questions that are equal in all this in the order of the topic, as on the pages of
+/// debates.
 ///
 /// What both sides grant in any debate, `granted`, is not a reason of one persona on a card.
 pub(super) fn cards(
@@ -166,7 +167,7 @@ pub(super) fn cards(
         key(one, card)
             .cmp(&key(other, next))
             .then(by_load)
-            .then(one.best_rank().cmp(&other.best_rank()))
+            .then(one.place(source.topic).cmp(&other.place(source.topic)))
     });
     cards.into_iter().map(|(_, card)| card).collect()
 }
@@ -234,9 +235,12 @@ impl Question<'_> {
         self.namings.iter().any(|naming| naming.crux.found == found)
     }
 
-    /// Its best rank in a debate.
-    fn best_rank(&self) -> u32 {
-        self.namings.iter().map(|naming| naming.crux.id.number()).min().unwrap_or(u32::MAX)
+    /// Its place among the questions of the topic; after these, its best rank in a debate.
+    fn place(&self, topic: &Topic) -> (usize, u32) {
+        let is_own = |axis: &Axis| self.axis.is_some_and(|own| own.id == axis.id);
+        let place = topic.axes.iter().position(is_own).unwrap_or(usize::MAX);
+        let rank = self.namings.iter().map(|naming| naming.crux.id.number()).min();
+        (place, rank.unwrap_or(u32::MAX))
     }
 
     fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Form, number: u32) -> Card {
