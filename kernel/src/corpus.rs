@@ -427,7 +427,7 @@ impl<'a> Voices<'a> {
     }
 
     /// A statement of a persona, whether it is recalled or not.
-    fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<&'a Statement> {
+    pub fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<&'a Statement> {
         self.corpora.personas.get(persona)?.corpus.statement(id)
     }
 

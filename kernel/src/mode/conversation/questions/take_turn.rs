@@ -157,8 +157,10 @@ mod tests {
     use crate::mode::conversation::run::samples::{shown_turn, take_turn};
     use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
-    use crate::vocabulary::samples::{reason, statement};
-    use crate::vocabulary::{AxisSide, Flip, Reach, Reason, Seed, Side, Statement};
+    use crate::vocabulary::samples::{answer as answers, reason, statement};
+    use crate::vocabulary::{
+        AxisSide, Component, Flip, Persona, Reach, Reason, Seed, Side, Statement,
+    };
 
     fn question(may_propose: bool) -> TakeTurn {
         let speakers = ["walker", brief().persona.as_str()].map(str::to_owned);
@@ -286,6 +288,67 @@ mod tests {
             "both are said"
         );
         assert!(!conditions.contains(&answered(None, "It is so.").as_str()), "no hint asks for it");
+    }
+
+    /// What the keeper says after these turns: each with its speaker and the statements that it says.
+    fn next(
+        personas: &[Persona],
+        manner: Manner,
+        hint: Option<Hint>,
+        turns: &[(&str, &[&str])],
+    ) -> TurnAnswer {
+        let turn = |(at, (by, said)): (u32, &(&str, &[&str]))| {
+            let speaker = personas.iter().find(|persona| persona.id.as_str() == *by).unwrap();
+            let own = |id: &&str| StatementId::new(*id).unwrap();
+            let excerpts: Vec<StatementId> = said.iter().map(own).collect();
+            let corpus = &speaker.corpora[&topic().id];
+            let texts = excerpts.iter().map(|id| corpus.statement(id).unwrap().text.as_str());
+            ShownTurn {
+                text: texts.collect::<Vec<_>>().join(" "),
+                excerpts,
+                ..shown_turn(at, by, MoveLabel::Claim, None)
+            }
+        };
+        let turns: Vec<ShownTurn> = (1..).zip(turns).map(turn).collect();
+        let own = turns.iter().filter(|turn| turn.speaker == personas[0].id);
+        let said = own.flat_map(|turn| turn.excerpts.clone()).collect();
+        let brief = Brief::new(&personas[0], &topic());
+        let question = TakeTurn { brief, hint, said, ..take_turn(manner, turns) };
+        let corpora = everything(personas);
+        question.by_corpus(&corpora.voices(Seed(1))).unwrap()
+    }
+
+    #[test]
+    fn dispute_rule_8_a_corpus_presses_the_last_point_in_an_adversarial_debate_only() {
+        let personas = personas_with(0, |statements| {
+            statements[1].text = "Lorries will take the next road.".into();
+        });
+        let turns: &[(&str, &[&str])] =
+            &[("walker", &["stroll"]), ("keeper", &["takings"]), ("walker", &["lungs"])];
+        let said = |manner, hint| {
+            let turn = next(&personas, manner, hint, turns);
+            (turn.excerpts.concat(), turn.replies_to.unwrap_or_default())
+        };
+        let written = ("rain".to_owned(), "t1".to_owned());
+        let pressed = ("corner".to_owned(), "t3".to_owned());
+        assert_eq!(said(Manner::Open, None), written, "it was written to answer that turn");
+        assert_eq!(said(Manner::Adversarial, None), pressed);
+        let hint = Hint::Answer { turn: TurnId::new(3), text: "…".into() };
+        assert_eq!(said(Manner::Open, Some(hint)), pressed, "a hint names the turn");
+    }
+
+    #[test]
+    fn a_corpus_answers_first_what_an_opening_says_about_other_questions_than_the_exchange() {
+        let personas = personas_with(0, |statements| {
+            let lungs = "children breathe cleaner air where exhaust is gone";
+            statements[1].answers = vec![answers(Component::Claim, lungs)];
+        });
+        let said = |turns: &[(&str, &[&str])]| {
+            next(&personas, Manner::Open, None, turns).excerpts.concat()
+        };
+        let opening: (&str, &[&str]) = ("walker", &["stroll", "lungs"]);
+        assert_eq!(said(&[opening]), "rain");
+        assert_eq!(said(&[opening, ("keeper", &["takings"])]), "corner", "trade was spoken of");
     }
 
     #[test]

@@ -7,27 +7,37 @@
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
 //! 3. A concession of one of its statements to what was said (rule 9), with a word of it, where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
-//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason. Where it can answer none of them, its surest
-//!    statement for another answer, as a claim: it was not written to address a turn. A hint that names a turn puts it first.
-//! 5. After a challenge: a reason or an assumption of its own statement that was challenged.
-//! 6. A new point: another subject where a hint asks for one. Statements of the opening that were not said come first.
-//! 7. Nothing.
+//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, its inference, or a reason or an
+//!    assumption of which the turn says most words. A hint that names a turn puts it first, and where no reply matches it, the persona's
+//!    surest statement for another answer there.
+//! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim.
+//! 6. After a challenge: a reason or an assumption of its own statement that was challenged.
+//! 7. A new point: another subject where a hint asks for one. What its case rests on and it has not spoken about yet comes first, then
+//!    statements of the opening that were not said.
+//! 8. Nothing.
 //!
-//! No statement is said twice, and no point that the persona shares is answered. Where turns are short, only the first two sentences are
-//! said.
+//! Of the statements of an opening those come first that are about questions of which the exchange has not spoken, and there those on which
+//! the persona's case rests most. No statement is said twice, and no point that the persona shares is answered.
+//!
+//! In an adversarial debate a persona presses the point: a reply to a reason, an assumption or the inference comes before one to the claim,
+//! its surest statement against the latest turn before a reply to an earlier one, and a concession only after all of these. Only the first
+//! two sentences are said.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
-    Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
+    Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, premises,
+    sortable,
 };
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
+use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{content, sentences, to_sentence};
-use crate::vocabulary::{AxisId, Flip, Probability, Reach, Side, Statement};
+use crate::vocabulary::{AxisId, Component, Flip, Probability, Reach, Side, Statement, TurnId};
 
 pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
@@ -204,14 +214,8 @@ impl<'v> Speaker<'_, 'v> {
 
     /// The answer to the latest turn that the persona can answer.
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
-        let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
         let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
-        let mut replies =
-            self.voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
-        replies.retain(|reply| self.is_new(reply.statement));
-        replies.sort_by_key(|reply| {
-            (reply.heard, Reverse(sortable(reply.rank())), reply.statement.id.clone())
-        });
+        let replies = self.replies(&heard);
         if self.question.hint == Some(Hint::WhatIsRightInIt)
             && let Some(turn) = self.concession_with_reply(&replies)
         {
@@ -223,7 +227,7 @@ impl<'v> Speaker<'_, 'v> {
         });
         granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
         // A turn may say several statements, so that all of them come before those of the turn before.
-        for (turn, _) in &self.heard {
+        for (turn, _) in self.heard.iter().filter(|_| !self.is_adversarial()) {
             let of_turn = |at: usize| self.heard[at].0.id == turn.id;
             if let Some(turn) = self.shared_point(turn) {
                 return Some(turn);
@@ -236,15 +240,100 @@ impl<'v> Speaker<'_, 'v> {
                 }
                 (_, Some(granted)) => return Some(self.concession(granted)),
                 (Some(reply), None) => return Some(self.reply(reply)),
+                (None, None) if self.is_named(turn) => {
+                    if let Some(turn) = self.against(|other| other.id == turn.id) {
+                        return Some(turn);
+                    }
+                }
                 (None, None) => {}
             }
         }
+        if self.is_adversarial() {
+            let concession = || Some(self.concession(granted.first()?));
+            return self.pressing(&replies).or_else(concession);
+        }
         // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
-        let mut heard = self.heard.iter().map(|(_, heard)| heard).filter(|heard| !is_shared(heard));
-        let against = heard.find_map(|heard| {
-            self.voice.surest_against(heard, |own| self.is_new(own) && self.voice.is_position(own))
+        self.against(|_| true)
+    }
+
+    /// A reply to the latest turn, or the persona's surest statement against it; otherwise one to an earlier turn.
+    fn pressing(&self, replies: &[Reply<'_>]) -> Option<TurnAnswer> {
+        self.heard.iter().find_map(|(turn, _)| {
+            let of_turn = |reply: &&Reply<'_>| self.heard[reply.heard].0.id == turn.id;
+            let reply = replies.iter().find(of_turn).map(|reply| self.reply(reply));
+            reply.or_else(|| self.against(|other| other.id == turn.id))
+        })
+    }
+
+    fn is_adversarial(&self) -> bool {
+        self.question.manner == Manner::Adversarial
+    }
+
+    /// The replies to what the latest turns say, those to the latest turn first; of those to a turn that says several statements, as an
+    /// opening does, the ones first that are about other questions than the exchange so far, and there those on which the persona's
+    /// case rests most.
+    fn replies(&self, heard: &[Heard<'_>]) -> Vec<Reply<'v>> {
+        let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
+        let mut replies =
+            self.voice.replies(heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
+        replies.retain(|reply| self.is_new(reply.statement) && self.is_to_what_is_heard(reply));
+        let spoken_of = self.spoken_of();
+        let turns: Vec<TurnId> = self.heard.iter().map(|(turn, _)| turn.id).collect();
+        replies.sort_by_key(|reply| {
+            let first_of_turn = turns.iter().position(|turn| *turn == turns[reply.heard]);
+            let axis = heard[reply.heard].axis;
+            let is_spoken_of = axis.is_none_or(|axis| spoken_of.contains(axis));
+            let load = axis.map_or(0, |axis| self.load(axis));
+            let is_strong_point = self.is_adversarial() && reply.component == Component::Claim;
+            let place = (first_of_turn, is_spoken_of, Reverse(load), reply.heard);
+            let rank = Reverse(sortable(reply.rank()));
+            (place, is_strong_point, rank, reply.statement.id.clone())
         });
-        against.map(|own| said(Move::Claim, with_reason(own), None, [own]))
+        replies
+    }
+
+    /// The axes of the exchange so far: of turns that say one statement. An opening says several.
+    fn spoken_of(&self) -> BTreeSet<&'v AxisId> {
+        let exchanged = |turn: &&ShownTurn| turn.excerpts.len() == 1;
+        let turns = self.question.turns.iter().filter(exchanged);
+        let said = turns.filter_map(|turn| self.voices.statement(&turn.speaker, &turn.excerpts[0]));
+        said.filter_map(|statement| statement.axis.as_ref()).collect()
+    }
+
+    /// The persona's surest statement for another answer than one of the turns that `may_answer` is true of.
+    fn against(&self, may_answer: impl Fn(&ShownTurn) -> bool) -> Option<TurnAnswer> {
+        let heard =
+            self.heard.iter().filter(|(turn, heard)| may_answer(turn) && !self.voice.shares(heard));
+        let mut against = heard.filter_map(|(turn, heard)| {
+            let may_say = |own: &Statement| self.is_new(own) && self.voice.is_position(own);
+            Some((turn, self.voice.surest_against(heard, may_say)?))
+        });
+        let (turn, own) = against.next()?;
+        Some(said(Move::Claim, with_reason(own), Some(turn), [own]))
+    }
+
+    /// Whether the hint names this turn.
+    fn is_named(&self, turn: &ShownTurn) -> bool {
+        matches!(self.question.hint, Some(Hint::Answer { turn: named, .. }) if named == turn.id)
+    }
+
+    /// Whether the turn that a reply answers says what the reply is aimed at. A statement is heard with all that it rests on, of which a
+    /// turn says one reason.
+    fn is_to_what_is_heard(&self, reply: &Reply<'_>) -> bool {
+        let (turn, heard) = &self.heard[reply.heard];
+        let mut behind =
+            heard.excerpts.iter().filter_map(|id| self.voices.statement(heard.author, id));
+        let Some(statement) = behind.next() else { return true };
+        let aimed_at = match reply.component {
+            Component::Claim | Component::Inference => return true,
+            Component::Premise(at) => premises(statement).nth(at),
+            Component::Assumption(at) => {
+                statement.assumptions.get(at).map(|assumption| assumption.text.as_str())
+            }
+        };
+        let aimed_at = content(aimed_at.unwrap_or_default());
+        let said = content(&turn.text);
+        2 * aimed_at.intersection(&said).count() > aimed_at.len()
     }
 
     /// What the statement of a reply concedes itself, before it answers.
@@ -266,10 +355,12 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Concede, own.text.clone(), Some(turn), [own]))
     }
 
-    /// Whether a concession shares a word with the turn that it answers. A statement is heard with its reasons, of which a turn says one.
+    /// Whether a concession shares a word with the statement that it answers, as the turn says it: with the statement itself, and of a turn
+    /// that says only this one, with its reason.
     fn is_to_what_was_said(&self, granted: &OwnConcession<'_>) -> bool {
-        let turn = self.heard[granted.heard].0;
-        !content(granted.text).is_disjoint(&content(&turn.text))
+        let (turn, heard) = &self.heard[granted.heard];
+        let said = if turn.excerpts.len() == 1 { &turn.text } else { heard.text };
+        !content(granted.text).is_disjoint(&content(said))
     }
 
     fn has_conceded(&self, text: &str) -> bool {
@@ -309,6 +400,11 @@ impl<'v> Speaker<'_, 'v> {
         let candidates = opening.into_iter().chain(self.voice.by_worth());
         let mut candidates: Vec<&'v Statement> =
             candidates.filter(|own| self.is_new(own) && self.voice.is_position(own)).collect();
+        let spoken_of = self.spoken_of();
+        candidates.sort_by_key(|own| {
+            let axis = own.axis.as_ref().filter(|axis| !spoken_of.contains(axis));
+            Reverse(axis.map_or(0, |axis| self.load(axis)))
+        });
         let wants_other = self.question.hint == Some(Hint::NextDisagreement);
         let last = self.heard.first().and_then(|(_, heard)| heard.axis);
         if wants_other {
