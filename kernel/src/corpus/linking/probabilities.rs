@@ -40,8 +40,7 @@ pub(super) fn probabilities(topic: &Topic, sentences: &Sentences<'_>) -> Probabi
     state.know(state.known.clone());
     for _ in 0..MOST_REVISIONS {
         model.learn(state.known.clone());
-        let is_known = |number: usize| !sentences.all[number].stated().is_empty();
-        let revise = |number| state.revised(number, &model.evidence(number, is_known));
+        let revise = |number: usize| state.revised(number, &model.evidence(number));
         let revised: Vec<Vec<f64>> = (0..sentences.all.len()).map(revise).collect();
         let differences =
             revised.iter().flatten().zip(state.known.iter().flatten()).map(|(a, b)| (a - b).abs());

@@ -52,8 +52,6 @@ struct Text {
     /// Its words that are like words of another source or text.
     words: Vec<Counted>,
     bag: Bag,
-    /// The texts with the same words, itself included.
-    copies: Vec<usize>,
 }
 
 /// What a word of a text counts.
@@ -94,16 +92,9 @@ impl WordModel {
             let words = bag.counts.iter().map(counted);
             // Differences of sums are exact to nine decimals.
             let words = words.filter(|counted| counted.elsewhere > 1e-9).collect();
-            Text { words, bag, copies: Vec::new() }
+            Text { words, bag }
         };
-        let mut texts: Vec<Text> = texts.into_iter().map(text).collect();
-        let mut copies: BTreeMap<Vec<(u32, usize)>, Vec<usize>> = BTreeMap::new();
-        for (number, text) in texts.iter().enumerate() {
-            copies.entry(text.bag.counts.clone()).or_default().push(number);
-        }
-        for text in &mut texts {
-            text.copies.clone_from(&copies[&text.bag.counts]);
-        }
+        let texts: Vec<Text> = texts.into_iter().map(text).collect();
         let given = sources.iter().map(|bags| Given::new(bags, &related, words)).collect();
         let members = vec![vec![0.0; sources.len()]; texts.len()];
         let learned = vec![(vec![0.0; words], 0.0); sources.len()];
@@ -122,14 +113,11 @@ impl WordModel {
     }
 
     /// How many times as probable the words of a text are in each class as in all texts, as a natural logarithm. The text
-    /// itself is left out of what was learned, with those of its copies whose class is not known: copies would be evidence for each other
-    /// without any other.
+    /// itself is left out of what was learned.
     ///
     /// *Shape*: one number a class. A text without content words is as probable everywhere: 0.
-    pub fn evidence(&self, text: usize, is_known: impl Fn(usize) -> bool) -> Vec<f64> {
-        let copies = self.texts[text].copies.iter().copied();
-        let left_out: Vec<usize> = copies.filter(|&copy| copy == text || !is_known(copy)).collect();
-        (0..self.given.len()).map(|class| self.evidence_for(class, text, &left_out)).collect()
+    pub fn evidence(&self, text: usize) -> Vec<f64> {
+        (0..self.given.len()).map(|class| self.evidence_for(class, text)).collect()
     }
 
     /// How much a word of a text is like one of those that name a class, or of the other texts that are of it: the greatest cosine of
@@ -146,11 +134,10 @@ impl WordModel {
         pairs.map(|(own, word)| self.related.cosine(own, word)).fold(0.0, f64::max)
     }
 
-    fn evidence_for(&self, class: usize, text: usize, left_out: &[usize]) -> f64 {
-        let Text { bag, words, .. } = &self.texts[text];
-        let member: f64 = left_out.iter().map(|&copy| self.members[copy][class]).sum();
+    fn evidence_for(&self, class: usize, text: usize) -> f64 {
+        let (Text { bag, words }, member) = (&self.texts[text], self.members[text][class]);
         let (learned, length) = &self.learned[class];
-        // What is left of the learned source without these texts. Sums of many probabilities are exact to nine decimals.
+        // What is left of the learned source without this text. Sums of many probabilities are exact to nine decimals.
         let others = length - member * bag.length as f64;
         let has_learned = others > 1e-9;
         let given = &self.given[class];
@@ -203,7 +190,7 @@ mod tests {
         };
         let of_others = others.iter().map(|(_, class)| member(*class));
         model.learn(std::iter::once(member(None)).chain(of_others).collect());
-        model.evidence(0, |_| true)
+        model.evidence(0)
     }
 
     const JOBS: &[&[&str]] = &[&["tellers and branches"], &["robots and factories"]];
@@ -259,22 +246,8 @@ mod tests {
         let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
         let texts = vec![bag("cashiers"), bag("cashiers left")];
         let mut model = WordModel::new(&lexicon, &sources, vec![], texts);
-        let before = model.evidence(0, |_| true);
+        let before = model.evidence(0);
         model.learn(vec![vec![1.0, 0.0], vec![0.0, 0.0]]);
-        assert_eq!(model.evidence(0, |_| true), before);
-    }
-
-    #[test]
-    fn copies_of_a_text_are_evidence_for_it_only_where_their_class_is_known() {
-        let lexicon = Lexicon::new(["tellers", "robots", "cashiers left", "people in towns"]);
-        let bag = |text: &str| lexicon.bag(text).into_owned();
-        let sources = vec![vec![bag("tellers")], vec![bag("robots")]];
-        let texts = ["cashiers left", "cashiers left", "people in towns"].map(bag).into();
-        let mut model = WordModel::new(&lexicon, &sources, vec![], texts);
-        model.learn(vec![vec![0.6, 0.0], vec![0.6, 0.0], vec![0.0, 0.0]]);
-        let [known, unknown] = [true, false].map(|known| model.evidence(0, |_| known)[0]);
-        model.learn(vec![vec![0.0; 2]; 3]);
-        let never = model.evidence(0, |_| true)[0];
-        assert!(known > unknown && (unknown - never).abs() < 1e-9, "{known} {unknown} {never}");
+        assert_eq!(model.evidence(0), before);
     }
 }
