@@ -175,7 +175,7 @@ impl Respond {
 impl Question for Respond {
     const SPEC: Spec = Spec {
         name: "respond",
-        version: 11,
+        version: 12,
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };

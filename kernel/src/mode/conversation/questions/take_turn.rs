@@ -95,7 +95,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 16,
+        version: 17,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };

@@ -7,8 +7,8 @@
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
 //! 3. A concession of one of its statements to what was said (rule 9), with a word of it, where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
-//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, its inference, or a reason or an
-//!    assumption of which the turn says most words. A hint that names a turn puts it first, and where no reply matches it, the persona's
+//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, its inference, an assumption, or a
+//!    reason of which the turn says most words. A hint that names a turn puts it first, and where no reply matches it, the persona's
 //!    surest statement for another answer there.
 //! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim.
 //! 6. After a challenge: a reason or an assumption of its own statement that was challenged.
@@ -317,23 +317,15 @@ impl<'v> Speaker<'_, 'v> {
         matches!(self.question.hint, Some(Hint::Answer { turn: named, .. }) if named == turn.id)
     }
 
-    /// Whether the turn that a reply answers says what the reply is aimed at. A statement is heard with all that it rests on, of which a
-    /// turn says one reason.
+    /// Whether the turn that a reply answers says what the reply is aimed at. A statement is heard with all its reasons, of which a turn says
+    /// one; what it takes for granted is never said.
     fn is_to_what_is_heard(&self, reply: &Reply<'_>) -> bool {
         let (turn, heard) = &self.heard[reply.heard];
-        let mut behind =
-            heard.excerpts.iter().filter_map(|id| self.voices.statement(heard.author, id));
-        let Some(statement) = behind.next() else { return true };
-        let aimed_at = match reply.component {
-            Component::Claim | Component::Inference => return true,
-            Component::Premise(at) => premises(statement).nth(at),
-            Component::Assumption(at) => {
-                statement.assumptions.get(at).map(|assumption| assumption.text.as_str())
-            }
-        };
-        let aimed_at = content(aimed_at.unwrap_or_default());
-        let said = content(&turn.text);
-        2 * aimed_at.intersection(&said).count() > aimed_at.len()
+        let Component::Premise(at) = reply.component else { return true };
+        let mut behind = heard.excerpts.iter();
+        let statement = behind.find_map(|id| self.voices.statement(heard.author, id));
+        let reason = content(statement.and_then(|own| premises(own).nth(at)).unwrap_or_default());
+        2 * reason.intersection(&content(&turn.text)).count() > reason.len()
     }
 
     /// What the statement of a reply concedes itself, before it answers.

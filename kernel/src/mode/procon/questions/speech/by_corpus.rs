@@ -6,7 +6,8 @@
 //!    its own side has not answered, the latest speech first: the statement that matches best (rule 8). Each reply quotes what it
 //!    replies to.
 //! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
-//!    first speech they come after the point that it grants and before replies, of which it has at most two.
+//!    first speech they come after the point that it grants and before replies, of which it has at most two. A last speech has none of
+//!    them: nobody could answer what is new there.
 //! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
 //!    a fifth of the word limit allows.
 //! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
@@ -125,6 +126,9 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
             self.concession(speech);
             self.points(speech, MOST_CLAIMS - replies);
             self.reply(speech, least);
+        } else if closes {
+            self.concession(speech);
+            self.reply(speech, MOST_CLAIMS);
         } else {
             self.concession(speech);
             self.reply(speech, most);
@@ -338,16 +342,28 @@ mod tests {
     use super::*;
     use crate::corpus::Corpora;
     use crate::corpus::samples::{pair, personas_with};
+    use crate::mode::procon::questions::ShownSpeech;
     use crate::question::Brief;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{AxisId, AxisSide, Persona, Probability, Reason, Seed, Side};
+    use crate::vocabulary::{
+        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
+    };
 
     /// The first speech of the keeper, where the side that it takes on the air favours the other answer.
     fn first_speech(personas: &[Persona]) -> String {
         let mut topic = topic();
         topic.axes[1].favours = Some(Side::No);
-        let question = Speech {
-            brief: Brief::new(&personas[0], &topic),
+        spoken(&first(personas, &topic), personas)
+    }
+
+    fn spoken(question: &Speech, personas: &[Persona]) -> String {
+        let corpora = Corpora::new(&question.topic, personas, Probability::ONE).unwrap();
+        answer(question, &corpora.voices(Seed(1))).unwrap().speech
+    }
+
+    fn first(personas: &[Persona], topic: &Topic) -> Speech {
+        Speech {
+            brief: Brief::new(&personas[0], topic),
             topic: topic.clone(),
             side: Side::No,
             side_name: "con",
@@ -358,9 +374,29 @@ mod tests {
             word_limit: 200,
             speeches: vec![],
             rejected: vec![],
+        }
+    }
+
+    #[test]
+    fn a_last_speech_answers_and_makes_no_new_point() {
+        let personas = pair();
+        let stroll = &personas[1].corpora[&topic().id].notes[0].statements[0];
+        let other = ShownSpeech {
+            turn: TurnId::new(1),
+            speaker: personas[1].id.clone(),
+            side: "pro",
+            round: "Opening".into(),
+            text: stroll.text.clone(),
+            checks: vec![],
+            excerpts: vec![stroll.id.clone()],
         };
-        let corpora = Corpora::new(&topic, personas, Probability::ONE).unwrap();
-        answer(&question, &corpora.voices(Seed(1))).unwrap().speech
+        let middle =
+            Speech { is_first: false, speeches: vec![other], ..first(&personas, &topic()) };
+        let last = Speech { is_last: true, ..middle.clone() };
+        let [middle, last] = [middle, last].map(|question| spoken(&question, &personas));
+        let [reply, new] = ["People on foot stay at home in the rain.", "Shops lose the custom of drivers."];
+        assert!(middle.contains(reply) && last.contains(reply), "{middle}\n{last}");
+        assert!(middle.contains(new) && !last.contains(new), "{middle}\n{last}");
     }
 
     #[test]
