@@ -86,7 +86,7 @@ const fn mixed(name: &'static str, share: f64) -> Level {
 
 impl Level {
     /// Every level, in the order in which tables list them.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         NONE,
         hidden("hidden-0.25", 0.25),
         hidden("hidden-0.5", 0.5),
@@ -96,6 +96,7 @@ impl Level {
         missing("missing-1", 1.0),
         wrong("wrong-0.1", 0.1),
         wrong("wrong-0.25", 0.25),
+        wrong("wrong-0.5", 0.5),
         reworded("reworded-1", 1),
         reworded("reworded-2", 2),
         reworded("reworded-3", 3),
