@@ -10,6 +10,8 @@
 mod corpus_rules;
 #[path = "book/mode_pages.rs"]
 mod mode_pages;
+#[path = "book/numbers.rs"]
+mod numbers;
 #[path = "book/output.rs"]
 mod output;
 #[path = "book/page.rs"]
@@ -160,6 +162,20 @@ fn the_rules_of_the_modes_are_those_that_their_tests_name() {
 fn the_rules_of_the_corpus_provider_are_those_in_its_documentation() {
     let read = |path: &Path| fs::read_to_string(root().join(path)).unwrap();
     assert_current(corpus_rules::expected(Path::new(BOOK), read));
+}
+
+#[test]
+fn the_numbers_in_the_rules_are_those_of_the_code() {
+    let folders = ["kernel/src", "kernel/words/src"];
+    let files =
+        folders.map(|folder| walkdir::WalkDir::new(root().join(folder)).sort_by_file_name());
+    let paths = files.into_iter().flatten().map(|entry| entry.unwrap().into_path());
+    let code = paths.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    let read = |path: PathBuf| {
+        let name = path.strip_prefix(root()).unwrap().to_str().unwrap().to_owned();
+        (name, fs::read_to_string(path).unwrap())
+    };
+    assert_current(numbers::expected(Path::new(BOOK), &code.map(read).collect::<Vec<_>>()));
 }
 
 #[test]

@@ -17,7 +17,9 @@ pub struct Index {
     mean_length: f64,
 }
 
+/// How soon further occurrences of a word in a text count less: the usual value of BM25 (Robertson and Zaragoza 2009).
 const K1: f64 = 1.2;
+/// How much the length of a text lowers what its words count: the usual value of BM25.
 const B: f64 = 0.75;
 
 impl Index {
