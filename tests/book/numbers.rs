@@ -16,8 +16,8 @@ const GROUPS: [(&str, &[&str]); 4] = [
 
 const INTRODUCTION: &str = "# Numbers in the rules
 
-The rules by which texts are read have thresholds and weights. These are all of them, each with the reason in its documentation. \
-They decide what the provider `corpus` says and what rests on what, so a crux can depend on them.
+The rules by which texts are read have limits and weights. Here they are, each with what its documentation says; the lists of words \
+are in the files. They decide what the provider `corpus` says and what rests on what, so a crux can depend on them.
 
 None was fitted by search to the debates of the benchmark. Most are limits that a reader would set without looking at data, or \
 are taken from the literature. Those of the likeness of words, and the least cosine of a link, were chosen while looking at how well \

@@ -143,6 +143,15 @@ fn a_topic_that_corpora_cannot_debate_is_a_warning_with_its_file() {
     let checked = project.report("check data personas");
     assert_warns(&checked, "data/topics/street-light.toml: the topic lists no axes");
     assert_warns(&checked, "add `[[axes]]`: a yes-or-no question and a sentence for each answer");
+    for persona in corpora {
+        let path = format!("personas/{persona}/persona.toml");
+        let of_no_axis = |line: &&str| !line.starts_with("axis = ");
+        let text = project.text(&path).lines().filter(of_no_axis).collect::<Vec<_>>().join("\n");
+        project.write(&path, &text);
+    }
+    let built = project.report("build experiments/lamps.toml");
+    let refusal = "the topic street-light lists no axes, and the provider `corpus` finds disputes only on axes";
+    assert!(built.code != Some(0) && built.err.contains(refusal), "{}", built.err);
 }
 
 #[test]

@@ -162,6 +162,7 @@ fn report_check_guides_through_a_new_topic() {
         .replace("id = \"\"", "id = \"cost\"")
         .replace("kind = \"\"", "kind = \"values\"")
         .replace("\"\"\"\n\"\"\"", "\"Neutral.\"")
+        .replace("no = \"\"", "no = \"Other words.\"")
         .replace(" \"\"", " \"Words.\"")
         .replace("[\"\"]", "[\"words\"]");
     project.write(path, &filled);

@@ -165,7 +165,6 @@ fn axis(
         let message = "`yes` and `no` say the same, so that no persona can differ on this axis";
         let help = "write for each answer the sentence that asserts it";
         faults.push(source.error(no.span(), message.to_owned()).with_help(help.to_owned()));
-        return None;
     }
     let (yes, no) = (yes.map(Spanned::into_inner), no.map(Spanned::into_inner));
     let mut text = |key| table.text(key, faults).map(Spanned::into_inner);

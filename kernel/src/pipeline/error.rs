@@ -23,6 +23,15 @@ pub enum PlanError {
         /// The topic.
         topic: TopicId,
     },
+    /// A topic has no questions on which corpora could differ.
+    #[error(
+        "the topic {topic} lists no axes, and the provider `corpus` finds disputes only on axes: add `[[axes]]` to \
+         data/topics/{topic}.toml, or choose a language model as the provider"
+    )]
+    NoAxes {
+        /// The topic.
+        topic: TopicId,
+    },
     /// A topic does not have the passages that a mode reads.
     #[error("{label} on the topic {topic}: {error}: {}", error.help())]
     Passages {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::cell::Cell;
 use super::error::PlanError;
 use crate::format::{Library, Manifest, ProviderChoice};
-use crate::mode::{MATCHING_QUESTIONS, Mode, ModeName};
+use crate::mode::{MATCHING_QUESTIONS, Mode, ModeName, Passages};
 use crate::question::{Models, Parameters, QuestionInfo, Spec};
 use crate::store::{Hash, Name, canonical};
 use crate::vocabulary::{Corpus, Evidence, Note, Persona, PersonaId, Seed, Topic, TopicId};
@@ -202,6 +202,11 @@ impl Inputs {
         let has_no_corpus = |id: &&PersonaId| !self.personas[*id].corpora.contains_key(topic);
         if let Some(persona) = personas.iter().find(has_no_corpus).filter(|_| self.corpora_needed) {
             return Err(PlanError::NoCorpus { persona: persona.clone(), topic: topic.clone() });
+        }
+        // A mode that reads passages finds its questions in them.
+        let needs_axes = self.corpora_needed && mode.passages() == Passages::None;
+        if needs_axes && self.topic(topic).axes.is_empty() {
+            return Err(PlanError::NoAxes { topic: topic.clone() });
         }
         let read = mode.passages().count(self.topic(topic));
         let hashes = personas.iter().map(|id| {

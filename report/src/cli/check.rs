@@ -236,8 +236,7 @@ impl Checked {
         };
         if topic.axes.is_empty() {
             warn(
-                "the topic lists no axes, so debates on it fail with the provider `corpus`"
-                    .to_owned(),
+                "the topic lists no axes, so the provider `corpus` cannot debate it".to_owned(),
                 "add `[[axes]]`: a yes-or-no question and a sentence for each answer; `report new topic` writes an example. A \
                  language model needs no axes",
             );
