@@ -12,7 +12,7 @@ pub const RULES: &str = include_str!("rules.css");
 
 /// The custom properties that [`RULES`] use, in light and dark, for a drawing outside of a page.
 ///
-/// They are set on `.fl` only, so they do not affect the page of a notebook.
+/// They are set on `.fl` only, so they do not affect the page of a notebook. In JupyterLab they follow its theme, elsewhere the system.
 pub const PALETTE: &str = include_str!("palette.css");
 
 /// Writes the rules that show one round of a [`super::View::Whole`] at a time.
@@ -77,11 +77,23 @@ mod tests {
     }
 
     #[test]
+    fn a_theme_of_jupyterlab_has_the_colours_of_the_scheme() {
+        let blocks = PALETTE.split(".fl{").skip(1).map(|block| block.split('}').next().unwrap());
+        let colours =
+            blocks.map(|block| block.split("--sans").next().unwrap().trim_end_matches(['\n', ';']));
+        let [light, dark, theme_light, theme_dark] = colours.collect::<Vec<_>>()[..] else {
+            panic!("four blocks")
+        };
+        assert_eq!((light, dark), (theme_light, theme_dark));
+    }
+
+    #[test]
     fn only_the_palette_has_colours() {
         assert!(!RULES.contains('#'));
         for rule in PALETTE.split_inclusive('{').filter_map(|part| part.strip_suffix('{')) {
             let selector = rule.rsplit(['}', '{']).next().unwrap().trim();
-            assert!(selector == ".fl" || selector.starts_with("@media"), "{selector}");
+            let is_scoped = selector == ".fl" || selector.ends_with(" .fl");
+            assert!(is_scoped || selector.starts_with("@media"), "{selector}");
         }
     }
 
