@@ -6,8 +6,7 @@
 //!    its own side has not answered, the latest speech first: the statement that matches best (rule 8). Each reply quotes what it
 //!    replies to.
 //! 3. The rest are statements that were not said yet, in the order of the case: its pillars, then those that lead best (rule 5). In a
-//!    first speech they come after the point that it grants and before replies, of which it has at most two. A last speech has none of
-//!    them: nobody could answer what is new there.
+//!    first speech they come after the point that it grants and before replies, of which it has at most two.
 //! 4. A statement is said with the reasons and assumptions that assert an axis (rule 15), and then with its first reasons, as far as
 //!    a fifth of the word limit allows.
 //! 5. A speech with fewer words than a speech must have says its side's statements again, in their order.
@@ -126,9 +125,6 @@ impl<'q, 'v: 'q> Writer<'q, 'v> {
             self.concession(speech);
             self.points(speech, MOST_CLAIMS - replies);
             self.reply(speech, least);
-        } else if closes {
-            self.concession(speech);
-            self.reply(speech, MOST_CLAIMS);
         } else {
             self.concession(speech);
             self.reply(speech, most);
@@ -342,12 +338,9 @@ mod tests {
     use super::*;
     use crate::corpus::Corpora;
     use crate::corpus::samples::{pair, personas_with};
-    use crate::mode::procon::questions::ShownSpeech;
     use crate::question::Brief;
     use crate::vocabulary::samples::{reason, statement, topic};
-    use crate::vocabulary::{
-        AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic, TurnId,
-    };
+    use crate::vocabulary::{AxisId, AxisSide, Persona, Probability, Reason, Seed, Side, Topic};
 
     /// The first speech of the keeper, where the side that it takes on the air favours the other answer.
     fn first_speech(personas: &[Persona]) -> String {
@@ -375,28 +368,6 @@ mod tests {
             speeches: vec![],
             rejected: vec![],
         }
-    }
-
-    #[test]
-    fn a_last_speech_answers_and_makes_no_new_point() {
-        let personas = pair();
-        let stroll = &personas[1].corpora[&topic().id].notes[0].statements[0];
-        let other = ShownSpeech {
-            turn: TurnId::new(1),
-            speaker: personas[1].id.clone(),
-            side: "pro",
-            round: "Opening".into(),
-            text: stroll.text.clone(),
-            checks: vec![],
-            excerpts: vec![stroll.id.clone()],
-        };
-        let middle =
-            Speech { is_first: false, speeches: vec![other], ..first(&personas, &topic()) };
-        let last = Speech { is_last: true, ..middle.clone() };
-        let [middle, last] = [middle, last].map(|question| spoken(&question, &personas));
-        let [reply, new] = ["People on foot stay at home in the rain.", "Shops lose the custom of drivers."];
-        assert!(middle.contains(reply) && last.contains(reply), "{middle}\n{last}");
-        assert!(middle.contains(new) && !last.contains(new), "{middle}\n{last}");
     }
 
     #[test]
