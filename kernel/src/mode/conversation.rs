@@ -40,7 +40,7 @@ const SEARCH_UNTIL: u32 = 85;
 /// The number of statements of an opening for which the comparison has room on every topic.
 const USUAL_STATEMENTS: u32 = 16;
 /// The number of new statements of an update for which the comparison has room.
-const NEW_STATEMENTS: u32 = 4;
+const NEW_STATEMENTS: u32 = 6;
 
 /// What is known of a conversation before it begins.
 #[derive(Debug, Clone, Copy)]

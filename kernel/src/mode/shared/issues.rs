@@ -5,6 +5,8 @@
 //! positions. Its *load* for a persona is the share of the support of the persona's thesis that is lost if the issue is
 //! answered against it. A *crux* is a disputed issue that carries load for personas on both sides.
 
+mod shared_points;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dependence::Dependence;
@@ -342,36 +344,6 @@ impl<'a> Issues<'a> {
             })
         };
         node.endorsed_by.iter().all(makes_it)
-    }
-
-    /// Removes the positions on issues on which some personas make the same point and none argues with a point of its own, nor rests its
-    /// thesis on one: what they say there is the same, and their opposition is only in the words.
-    fn drop_verbal(&self, cases: &mut [Case<'_>]) {
-        let mut argued: BTreeSet<AxisId> = BTreeSet::new();
-        for case in &*cases {
-            let own = self.own_arguments(&case.persona.id).filter_map(Node::answers);
-            argued.extend(own.map(|answer| answer.axis));
-            let thesis = case.thesis.and_then(|thesis| self.graph.node(thesis));
-            argued.extend(thesis.into_iter().flat_map(|thesis| self.own_reasons(thesis)));
-        }
-        for case in cases {
-            let shared = self.common_ground(&case.persona.id).filter_map(Node::answers);
-            let shared: BTreeSet<AxisId> = shared.map(|answer| answer.axis).collect();
-            case.sides.retain(|axis, _| argued.contains(axis) || !shared.contains(axis));
-        }
-    }
-
-    /// The issues that a thesis answers with reasons that no shared point repeats and no other persona means by the other side.
-    fn own_reasons(&self, thesis: &'a Node) -> impl Iterator<Item = AxisId> {
-        let shared = self.shared.iter().filter_map(|node| self.graph.node(*node));
-        let shared: BTreeSet<String> = shared.map(|node| folded(&node.text)).collect();
-        let asserts = thesis.detail.asserts.iter();
-        let own = asserts.filter(move |asserted| {
-            let reason = thesis.component(asserted.component);
-            asserted.meant_by.is_empty()
-                && reason.is_some_and(|reason| !shared.contains(&folded(reason)))
-        });
-        own.map(|asserted| asserted.asserts.axis.clone())
     }
 
     /// What the thesis of a case rests on, and what the persona's arguments rest on.
