@@ -49,8 +49,8 @@ fn the_front_page_lists_each_crux_once_with_the_number_of_debates_that_found_it(
     let mut experiment = fixture::experiment();
     let expected = [
         format!("{ENTRY_LEVEL} every debate"),
-        format!("{DIFFUSION} 1 of 2 debates"),
-        format!("{QUIET} 1 of 2 debates"),
+        format!("{DIFFUSION} 1 of 2 debates and baselines"),
+        format!("{QUIET} 1 of 2 debates and baselines"),
     ];
     assert_eq!(cruxes(&experiment), expected);
     let page = front(&experiment);
@@ -71,9 +71,9 @@ fn cruxes_of_many_modes_come_before_cruxes_of_many_debates() {
     let mut experiment = replicated();
     experiment.debates[4].result.as_mut().unwrap().outcome.cruxes.clear();
     let expected = [
-        format!("{ENTRY_LEVEL} 3 of 4 debates"),
-        format!("{DIFFUSION} 2 of 4 debates"),
-        format!("{QUIET} 1 of 4 debates"),
+        format!("{ENTRY_LEVEL} 3 of 4 debates and baselines"),
+        format!("{DIFFUSION} 2 of 4 debates and baselines"),
+        format!("{QUIET} 1 of 4 debates and baselines"),
     ];
     assert_eq!(cruxes(&experiment), expected);
 }
@@ -84,7 +84,7 @@ fn a_declared_double_crux_comes_first_and_shows_what_would_change_both_minds() {
     for persona in &mut experiment.personas {
         persona.contract.flips[0].axis = Some(fixture::axis_id("null-results"));
     }
-    assert_eq!(cruxes(&experiment)[0], format!("{QUIET} 1 of 2 debates"));
+    assert_eq!(cruxes(&experiment)[0], format!("{QUIET} 1 of 2 debates and baselines"));
     let files = files(&experiment);
     for page in ["index.html", "topics/ai-jobs.html"] {
         let card = card(&files[page], QUIET);

@@ -219,7 +219,7 @@ fn a_crux_is_counted_among_the_debates_of_those_who_answer_it_differently() {
         let page = front(experiment);
         page.lines().filter(|line| line.starts_with("- Found in")).collect::<Vec<_>>().join("|")
     };
-    let of_two = "- Found in 1 of 2 debates";
+    let of_two = "- Found in 1 of 2 debates and baselines";
     assert_eq!(found(&experiment), [of_two; 2].join("|"));
     let alone = Debate {
         cell: "f".repeat(24),

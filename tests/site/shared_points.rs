@@ -41,9 +41,9 @@ fn granted(experiment: &Whole) -> String {
 #[test]
 fn a_debate_in_which_only_some_agree_is_not_counted_as_agreement_of_all() {
     let all = granted(&agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO, THIRD]));
-    assert!(all.contains("and Third, in 2 of 2 debates)"), "{all}");
+    assert!(all.contains("and Third, in 2 of 2 debates and baselines)"), "{all}");
     let some = granted(&agreeing(&[BEAR, MACRO, THIRD], &[BEAR, MACRO]));
-    let said = "and Third, in 2 of 2 debates, in 1 of these by only some of them)";
+    let said = "and Third, in 2 of 2 debates and baselines, in 1 of these by only some of them)";
     assert!(some.contains(said), "{some}");
 }
 

@@ -39,8 +39,10 @@ pub(in crate::mode) const SHUFFLED: ControlEffect = ControlEffect {
 const SEARCH_UNTIL: u32 = 85;
 /// The number of statements of an opening for which the comparison has room on every topic.
 const USUAL_STATEMENTS: u32 = 16;
-/// The number of new statements of an update for which the comparison has room.
-const NEW_STATEMENTS: u32 = 6;
+/// The number of new statements of an update for which the comparison has room on a small topic.
+const NEW_STATEMENTS: u32 = 4;
+/// For every so many axes there is room for one more: where there are many, most turns are the first ones on their axis.
+const AXES_FOR_ONE_MORE: u32 = 15;
 
 /// What is known of a conversation before it begins.
 #[derive(Debug, Clone, Copy)]
@@ -64,7 +66,8 @@ impl Plan {
     /// The comparisons after the opening and at the end.
     fn comparisons(&self, DebateSize { personas, axes, .. }: DebateSize) -> [MostComparisons; 2] {
         let opened = personas * USUAL_STATEMENTS.max(self.statements_on_an_axis * axes);
-        let added = self.exchange_turns(personas) * NEW_STATEMENTS;
+        let new = NEW_STATEMENTS + axes / AXES_FOR_ONE_MORE;
+        let added = self.exchange_turns(personas) * new;
         [MostComparisons::of(0, opened), MostComparisons::of(opened, added)]
     }
 
