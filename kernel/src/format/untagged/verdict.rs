@@ -45,7 +45,7 @@ impl Act {
 
 /// The least share of the words for the thing that the topic is about.
 const LEAST_SHARE: f64 = 0.5;
-/// The maximum number of words before the verb with which an author or an organization takes a position.
+/// The maximum number of words before the verb with which an author or a body takes a position.
 const MOST_WORDS_OF_SUBJECT: usize = 3;
 
 /// What the two answers to the topic's question say.

@@ -7,7 +7,7 @@ const NEGATIONS: [&str; 16] = [
     "no", "not", "never", "nor", "neither", "nobody", "nothing", "none", "cannot", "hardly",
     "barely", "scarcely", "without", "impossible", "unable", "unlikely",
 ];
-/// The fewest content words of the beginning of a sentence by which it is recognized.
+/// The fewest content words of the beginning of a sentence by which it is known.
 const FEWEST_WORDS: usize = 2;
 
 /// Words with which a sentence begins that its author grants to the other side, whatever follows.

@@ -123,7 +123,7 @@ impl Speech {
 impl Question for Speech {
     const SPEC: Spec = Spec {
         name: "speech",
-version: 18,
+        version: 18,
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };
