@@ -108,7 +108,7 @@ impl Card {
             }
         }
         let hinge = crux.turns_on.as_ref().map(|hinge| stopped(&hinge.text));
-        lines.extend(hinge.map(|text| ("It turns on this", text)));
+        lines.extend(hinge.map(|text| ("Most attacked in the exchange", text)));
         lines.extend(crux.counterfactual.clone().map(|text| ("What a change would do", text)));
         if crux.settling_question != crux.question {
             lines.push(("Question to settle", crux.settling_question.clone()));

@@ -168,8 +168,10 @@ impl Findings {
         let baselines = number::count(self.baselines, "baseline", "baselines");
         match (self.finished - self.baselines, self.baselines) {
             (0, _) => format!("all {baselines}"),
+            (2, 0) => "both debates".to_owned(),
             (debates, 0) => format!("all {debates} debates"),
             (1, _) => format!("the debate and {baselines}"),
+            (2, _) => format!("both debates and {baselines}"),
             (debates, _) => format!("all {debates} debates and {baselines}"),
         }
     }

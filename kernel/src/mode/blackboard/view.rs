@@ -28,7 +28,7 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
 
 /// The stances of every persona on every claim, with every change.
 fn matrix(history: &History<'_>, detail: &OutcomeDetail) -> Section {
-    let lead = "What each persona answers to each question at the opening, and how sure it is, from 0 to 1. Every later change follows, with \
+    let lead = "What each persona answers to each question at the opening, and the confidence of its surest statement for this answer, from 0 to 1. Every later change follows, with \
         its round. A dash means that it takes no stance there. Shared points do not count as stances.";
     let personas = detail.personas.iter();
     let columns = std::iter::once(Column::words("Question"));
@@ -213,7 +213,7 @@ fn flips(flips: &[TriggeredFlip]) -> Option<Section> {
 
 /// Who spoke in each turn, and what all personas had planned.
 fn floor(turns: &[FloorTurn]) -> Option<Section> {
-    let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks.";
+    let lead = "Before each turn every persona says what it wants to do and how urgent that is, from 0 to 1. The most urgent one speaks; of equals one that interrupts, then the first in the list.";
     let columns = vec![Column::words("Turn"), Column::words("Speaks"), Column::words("Plans")];
     let plan = |plan: &ActionPlan| {
         let action = match plan.action {

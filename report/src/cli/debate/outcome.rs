@@ -112,7 +112,7 @@ impl Conclusion<'_> {
         };
         let shared = Some(texts(&crux.shared)).filter(|text| !text.is_empty());
         let named = [
-            ("It turns on this:", hinge),
+            ("Most attacked in the exchange:", hinge),
             ("Both say:", shared),
             ("What a change would do:", crux.counterfactual.clone()),
             ("To settle it:", self.settles(crux)),

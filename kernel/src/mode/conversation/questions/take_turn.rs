@@ -291,12 +291,7 @@ mod tests {
     }
 
     /// What the keeper says after these turns: each with its speaker and the statements that it says.
-    fn next(
-        personas: &[Persona],
-        manner: Manner,
-        hint: Option<Hint>,
-        turns: &[(&str, &[&str])],
-    ) -> TurnAnswer {
+    fn next(personas: &[Persona], manner: Manner, turns: &[(&str, &[&str])]) -> TurnAnswer {
         let turn = |(at, (by, said)): (u32, &(&str, &[&str]))| {
             let speaker = personas.iter().find(|persona| persona.id.as_str() == *by).unwrap();
             let own = |id: &&str| StatementId::new(*id).unwrap();
@@ -313,7 +308,7 @@ mod tests {
         let own = turns.iter().filter(|turn| turn.speaker == personas[0].id);
         let said = own.flat_map(|turn| turn.excerpts.clone()).collect();
         let brief = Brief::new(&personas[0], &topic());
-        let question = TakeTurn { brief, hint, said, ..take_turn(manner, turns) };
+        let question = TakeTurn { brief, said, ..take_turn(manner, turns) };
         let corpora = everything(personas);
         question.by_corpus(&corpora.voices(Seed(1))).unwrap()
     }
@@ -325,16 +320,14 @@ mod tests {
         });
         let turns: &[(&str, &[&str])] =
             &[("walker", &["stroll"]), ("keeper", &["takings"]), ("walker", &["lungs"])];
-        let said = |manner, hint| {
-            let turn = next(&personas, manner, hint, turns);
+        let said = |manner| {
+            let turn = next(&personas, manner, turns);
             (turn.excerpts.concat(), turn.replies_to.unwrap_or_default())
         };
         let written = ("rain".to_owned(), "t1".to_owned());
-        let pressed = ("corner".to_owned(), "t3".to_owned());
-        assert_eq!(said(Manner::Open, None), written, "it was written to answer that turn");
-        assert_eq!(said(Manner::Adversarial, None), pressed);
-        let hint = Hint::Answer { turn: TurnId::new(3), text: "…".into() };
-        assert_eq!(said(Manner::Open, Some(hint)), pressed, "a hint names the turn");
+        let pressed = ("corner".to_owned(), String::new());
+        assert_eq!(said(Manner::Open), written, "it was written to answer that turn");
+        assert_eq!(said(Manner::Adversarial), pressed, "on the question of the last turn");
     }
 
     #[test]
@@ -343,9 +336,8 @@ mod tests {
             let lungs = "children breathe cleaner air where exhaust is gone";
             statements[1].answers = vec![answers(Component::Claim, lungs)];
         });
-        let said = |turns: &[(&str, &[&str])]| {
-            next(&personas, Manner::Open, None, turns).excerpts.concat()
-        };
+        let said =
+            |turns: &[(&str, &[&str])]| next(&personas, Manner::Open, turns).excerpts.concat();
         let opening: (&str, &[&str]) = ("walker", &["stroll", "lungs"]);
         assert_eq!(said(&[opening]), "rain");
         assert_eq!(said(&[opening, ("keeper", &["takings"])]), "corner", "trade was spoken of");

@@ -8,9 +8,9 @@
 //! 3. A concession of one of its statements to what was said (rule 9), with a word of it, where no reply matches better; with the statement itself, if
 //!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
 //! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, its inference, an assumption, or a
-//!    reason of which the turn says most words. A hint that names a turn puts it first, and where no reply matches it, the persona's
-//!    surest statement for another answer there.
-//! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim.
+//!    reason of which the turn says most words. A hint that names a turn puts it first.
+//! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim that names no turn: it was
+//!    not written to address one.
 //! 6. After a challenge: a reason or an assumption of its own statement that was challenged.
 //! 7. A new point: another subject where a hint asks for one. What its case rests on and it has not spoken about yet comes first, then
 //!    statements of the opening that were not said.
@@ -240,11 +240,6 @@ impl<'v> Speaker<'_, 'v> {
                 }
                 (_, Some(granted)) => return Some(self.concession(granted)),
                 (Some(reply), None) => return Some(self.reply(reply)),
-                (None, None) if self.is_named(turn) => {
-                    if let Some(turn) = self.against(|other| other.id == turn.id) {
-                        return Some(turn);
-                    }
-                }
                 (None, None) => {}
             }
         }
@@ -304,17 +299,13 @@ impl<'v> Speaker<'_, 'v> {
     fn against(&self, may_answer: impl Fn(&ShownTurn) -> bool) -> Option<TurnAnswer> {
         let heard =
             self.heard.iter().filter(|(turn, heard)| may_answer(turn) && !self.voice.shares(heard));
-        let mut against = heard.filter_map(|(turn, heard)| {
+        let mut against = heard.filter_map(|(_, heard)| {
             let may_say = |own: &Statement| self.is_new(own) && self.voice.is_position(own);
-            Some((turn, self.voice.surest_against(heard, may_say)?))
+            self.voice.surest_against(heard, may_say)
         });
-        let (turn, own) = against.next()?;
-        Some(said(Move::Claim, with_reason(own), Some(turn), [own]))
-    }
-
-    /// Whether the hint names this turn.
-    fn is_named(&self, turn: &ShownTurn) -> bool {
-        matches!(self.question.hint, Some(Hint::Answer { turn: named, .. }) if named == turn.id)
+        let own = against.next()?;
+        // It was not written to address that turn.
+        Some(said(Move::Claim, with_reason(own), None, [own]))
     }
 
     /// Whether the turn that a reply answers says what the reply is aimed at. A statement is heard with all its reasons, of which a turn says
