@@ -64,6 +64,8 @@ async function checkRounds(browser, page) {
     tab.evaluate(() => [...document.querySelectorAll("svg.fl .n")].filter((box) => {
       return getComputedStyle(box).visibility === "visible";
     }).length);
+  const controls = await tab.locator(".scrub").count();
+  if (controls > 1) faults.push(`${page}: ${controls} controls for the round, one is enough`);
   const buttons = tab.locator(".scrub input");
   if ((await buttons.count()) > 0) {
     const last = await shown();

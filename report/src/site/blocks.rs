@@ -179,19 +179,30 @@ impl Block {
 /// The sections about a subject, ready for templates.
 pub(super) fn sections(references: &References<'_>, about: Subject) -> Result<Vec<Section>, Fault> {
     let mut drawn = 0;
-    let mut sections = Vec::new();
+    let mut sections: Vec<Section> = Vec::new();
+    // The section whose control shows the drawings of all at one point in time.
+    let mut control: Option<(&'static str, Vec<drawing::Stage>)> = None;
     for section in &references.sections {
         let diagrams = super::references::diagrams(std::slice::from_ref(section));
         if section.subject == about {
             let mut builder = Builder { references, section: section.id, drawn };
             let blocks = builder.blocks(&section.blocks)?;
-            let stages = drawing::stages(references, section.id, &diagrams);
+            let own = drawing::stages(references, section.id, &diagrams);
+            let has_own = !own.is_empty();
+            let is_first = has_own && control.is_none();
+            if is_first {
+                control = Some((section.id, own.clone()));
+            }
+            let shown_by = control.as_ref().filter(|_| has_own);
+            let rules = shown_by.map_or_else(String::new, |(control, stages)| {
+                drawing::rules(section.id, control, stages)
+            });
             sections.push(Section {
                 id: section.id,
                 title: section.title.clone(),
                 lead: RichText::new(references, &section.lead),
-                rules: drawing::rules(section.id, &stages),
-                stages,
+                rules,
+                stages: if is_first { own } else { Vec::new() },
                 legend: legend::legend(&diagrams, has_links(&section.blocks)),
                 is_folded: !blocks.iter().any(is_drawn),
                 blocks,

@@ -189,10 +189,11 @@ pub(super) fn stages(
     stages.enumerate().map(stage).collect()
 }
 
-/// The style rules that show the drawings of a section at one point in time.
-pub(super) fn rules(section: &str, stages: &[Stage]) -> String {
+/// The style rules that show the drawings of a section at the point in time that the control of a section of the page is set to, which may
+/// be another one.
+pub(super) fn rules(section: &str, control: &str, stages: &[Stage]) -> String {
     let (Some(first), Some(last)) = (stages.first(), stages.last()) else { return String::new() };
-    let scope = |round| format!("#{section}:has(#show-{section}-{round}:checked)");
+    let scope = |round| format!("main:has(#show-{control}-{round}:checked) #{section}");
     draw::round_rules(first.round..=last.round, scope)
 }
 
