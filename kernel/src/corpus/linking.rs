@@ -123,10 +123,9 @@ fn forget_both_sides(linked: &mut [Linked]) {
     let mut sides: BTreeMap<(String, AxisId), BTreeSet<Side>> = BTreeMap::new();
     for Linked { corpus, links } in &*linked {
         for statement in corpus.statements() {
-            for (text, link) in texts(statement).zip(links[&statement.id].all()) {
-                let Some(AxisSide { axis, side }) = link.map(|link| link.asserts.clone()) else {
-                    continue;
-                };
+            let linked = clauses(statement).into_iter().zip(links[&statement.id].all());
+            for ((text, _), link) in linked.filter_map(|(clause, link)| Some((clause, link?))) {
+                let AxisSide { axis, side } = link.asserts.clone();
                 sides.entry((folded(text), axis)).or_default().insert(side);
             }
         }
@@ -134,8 +133,8 @@ fn forget_both_sides(linked: &mut [Linked]) {
     for Linked { corpus, links } in linked {
         for statement in corpus.statements() {
             let links = links.get_mut(&statement.id).expect("every statement is linked");
-            let clauses = links.reasons.iter_mut().chain(&mut links.assumptions);
-            for (text, link) in texts(statement).zip(clauses) {
+            let links = links.reasons.iter_mut().chain(&mut links.assumptions);
+            for ((text, _), link) in clauses(statement).into_iter().zip(links) {
                 link.take_if(|link| {
                     let key = (folded(text), link.asserts.axis.clone());
                     link.by == LinkedBy::Words && sides[&key].len() > 1
@@ -143,11 +142,6 @@ fn forget_both_sides(linked: &mut [Linked]) {
             }
         }
     }
-}
-
-/// The texts of all reasons and then of the assumptions of a statement.
-fn texts(statement: &Statement) -> impl Iterator<Item = &str> {
-    clauses(statement).into_iter().map(|(text, _)| text)
 }
 
 /// Gives the statements of a point whose axis or side are not known from a tag or their own words the axis and the side of those whose
@@ -413,9 +407,11 @@ fn known_propositions(topic: &Topic) -> BTreeMap<String, AxisSide> {
             known.entry(folded(axis.proposition(side))).or_default().insert(asserts);
         }
     }
-    let alone = |asserts: BTreeSet<AxisSide>| asserts.into_iter().next();
-    let known = known.into_iter().filter(|(_, asserts)| asserts.len() == 1);
-    known.filter_map(|(text, asserts)| Some((text, alone(asserts)?))).collect()
+    let alone = |(text, mut asserts): (String, BTreeSet<AxisSide>)| {
+        let first = asserts.pop_first()?;
+        asserts.is_empty().then_some((text, first))
+    };
+    known.into_iter().filter_map(alone).collect()
 }
 
 /// The propositions of axes that each statement concedes word for word.

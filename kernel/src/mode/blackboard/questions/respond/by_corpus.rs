@@ -39,8 +39,7 @@ pub(crate) fn best_reply<'q>(
     let remarks = Remarks::of(question, voices, &voice);
     let with_stance = |reply: &&Reply<'_>| {
         let axis = remarks.others[reply.heard].axis.as_ref();
-        let mut own = question.said.iter().filter(|own| own.axis.is_some());
-        own.any(|own| own.axis.as_ref() == axis)
+        axis.is_some_and(|axis| remarks.has_spoken_on(axis))
     };
     let ranked = remarks.replies.iter().filter(with_stance);
     let best = ranked.reduce(|best, next| if next.score > best.score { next } else { best });
@@ -104,6 +103,11 @@ impl<'q, 'a> Remarks<'q, 'a> {
         best.into_iter().map(|(_, remark)| remark).collect()
     }
 
+    /// Whether the persona has said something of its own about a claim.
+    fn has_spoken_on(&self, axis: &AxisId) -> bool {
+        self.question.said.iter().any(|own| own.axis.as_ref() == Some(axis))
+    }
+
     /// The best reply to what was said about a claim.
     fn reply_to(&self, axis: &AxisId) -> Option<&Reply<'a>> {
         self.replies.iter().find(|reply| self.others[reply.heard].axis.as_ref() == Some(axis))
@@ -112,9 +116,8 @@ impl<'q, 'a> Remarks<'q, 'a> {
     /// What it says about a claim; nothing where it has no stance of its own, or nothing new to say.
     fn on(&self, claim: &ShownClaim) -> Option<RemarkDraft> {
         let me = &self.question.brief.persona;
-        let ShownStance { stance, confidence, .. } =
-            claim.stances.iter().find(|held| held.persona == *me)?;
-        self.question.said.iter().find(|own| own.axis.as_ref() == Some(&claim.axis))?;
+        let mut stances = claim.stances.iter().filter(|_| self.has_spoken_on(&claim.axis));
+        let ShownStance { stance, confidence, .. } = stances.find(|held| held.persona == *me)?;
         let granted = self.granted(&claim.axis);
         let sure = confidence.value();
         let confidence =

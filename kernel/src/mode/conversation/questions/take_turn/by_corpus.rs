@@ -226,8 +226,12 @@ impl<'v> Speaker<'_, 'v> {
             !self.has_conceded(granted.text) && self.is_to_what_was_said(granted)
         });
         granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
+        if self.is_adversarial() {
+            let concession = || Some(self.concession(granted.first()?));
+            return self.pressing(&replies).or_else(concession);
+        }
         // A turn may say several statements, so that all of them come before those of the turn before.
-        for (turn, _) in self.heard.iter().filter(|_| !self.is_adversarial()) {
+        for (turn, _) in &self.heard {
             let of_turn = |at: usize| self.heard[at].0.id == turn.id;
             if let Some(turn) = self.shared_point(turn) {
                 return Some(turn);
@@ -242,10 +246,6 @@ impl<'v> Speaker<'_, 'v> {
                 (Some(reply), None) => return Some(self.reply(reply)),
                 (None, None) => {}
             }
-        }
-        if self.is_adversarial() {
-            let concession = || Some(self.concession(granted.first()?));
-            return self.pressing(&replies).or_else(concession);
         }
         // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
         self.against(|_| true)
