@@ -15,11 +15,12 @@
 //! debate. *Returns* the statements that the persona recalls: each with the probability of the recall share, drawn from the
 //! seed, the persona's name and the statement's name. The same seed recalls the same statements.
 //!
-//! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis. *Returns* the side for which their
-//! confidences have the larger sum, and the difference of the sums as its weight. The side that the persona's case asserts, by
-//! tag or in the words of the axis, counts instead where the confidence of the case exceeds that difference. Otherwise, with equal
-//! sums, there is no side. A statement on the other side of its axis is one that the persona [grants](Voice::grants). The stance on
-//! the topic's own question is the one that the corpus states.
+//! **2. Stance** ([`Voice::stance`]). *Reads* the recalled statements on an axis, and the reasons of recalled statements that
+//! assert it by a tag or in its words. *Returns* the side for which their confidences have the larger sum, and the difference of
+//! the sums as its weight; a reason counts as much as its statement. The side that the persona's case asserts, by tag or in the
+//! words of the axis, counts instead where the confidence of the case exceeds that difference. Otherwise, with equal sums, there
+//! is no side. A statement on the other side of its axis is one that the persona [grants](Voice::grants). The stance on the
+//! topic's own question is the one that the corpus states.
 //!
 //! **3. Disputed axes** ([`Voices::disputes`]). *Reads* the stances and the cases of several personas. *Returns* the axes on
 //! which they take both sides, in the topic's order, and each persona's position with its most confident statement that is not a

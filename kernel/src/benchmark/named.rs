@@ -7,7 +7,7 @@ use crate::pipeline::Stored;
 use crate::planted::PERSONAS;
 use crate::planted::truth::IssueTruth;
 use crate::record::Regime;
-use crate::vocabulary::{NodeId, PersonaId};
+use crate::vocabulary::{AxisSide, NodeId, PersonaId};
 
 /// A crux that is named.
 #[derive(Debug, Clone, PartialEq)]
@@ -84,19 +84,25 @@ impl Named {
             })
             .collect();
         let graph = debate.snapshots.last().map(|snapshot| &snapshot.graph);
-        let nodes = graph.into_iter().flat_map(Graph::nodes);
-        let axes: BTreeMap<NodeId, String> =
-            nodes.filter_map(|node| Some((node.id, node.axis.as_ref()?.to_string()))).collect();
+        let nodes = || graph.into_iter().flat_map(Graph::nodes);
+        let of_nodes = nodes().filter_map(|node| Some(node.axis.as_ref()?.to_string()));
         let named = cruxes.iter().filter_map(|crux| crux.axis.clone());
-        let mentioned = axes.values().cloned().chain(named).collect();
+        let mentioned = of_nodes.chain(named).collect();
+        let answers: BTreeMap<NodeId, AxisSide> =
+            nodes().filter_map(|node| Some((node.id, node.answers()?))).collect();
         let is_crux = |issue: &&IssueTruth| issue.is_crux();
-        // A point whose wordings are filed under different issues is agreement on none of them.
+        // A point agrees on an issue if all its wordings give the same answer there. Otherwise it is filed under the issue of
+        // what it supports, or its wordings are filed under several.
         let agreed = outcome.common_ground.agreed.iter().any(|agreement| {
-            let is_on = |issue: &IssueTruth| {
-                agreement.wordings().all(|node| axes.get(&node).is_some_and(|a| a == issue.axis))
-            };
+            let mut given = agreement.wordings().map(|node| answers.get(&node));
+            let Some(answer) = given.next().flatten() else { return false };
+            let is_one = given.all(|other| other == Some(answer));
             let mut cruxes = truth.iter().filter(is_crux);
-            cruxes.any(|issue| is_on(issue) && has_both_sides(issue, &agreement.endorsed_by))
+            is_one
+                && cruxes.any(|issue| {
+                    answer.axis.as_str() == issue.axis
+                        && has_both_sides(issue, &agreement.endorsed_by)
+                })
         });
         let answered_alike = outcome.common_ground.questions.iter().any(|question| {
             let personas: Vec<PersonaId> = question.personas().cloned().collect();
@@ -130,17 +136,29 @@ fn has_both_sides(issue: &IssueTruth, personas: &[PersonaId]) -> bool {
 mod tests {
     use crate::graph::{Node, NodeKind, Operation};
     use crate::record::{Agreement, Outcome, Snapshot, Stop, StopReason};
-    use crate::vocabulary::AxisId;
+    use crate::vocabulary::{AxisId, Side};
 
     use super::*;
     use crate::planted::{Answer, Role};
 
-    /// A debate with one node on the issue `pace`, on which these personas agree.
-    fn debate(regime: Regime, agreed: &[&str]) -> Stored {
-        let mut node = Node::new(NodeId::new(1), NodeKind::Argument, "It is fast.");
-        node.axis = Some(AxisId::new("pace").unwrap());
+    /// A debate on the issue `pace`, in which these personas agree on a point with these wordings, each of which gives an answer or none.
+    fn debate(regime: Regime, agreed: &[&str], wordings: &[Option<Side>]) -> Stored {
         let mut graph = Graph::default();
-        graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
+        for (number, side) in (1..).zip(wordings) {
+            let mut node = Node::new(NodeId::new(number), NodeKind::Argument, "It is fast.");
+            (node.axis, node.side) = (Some(AxisId::new("pace").unwrap()), *side);
+            graph.apply(&Operation::AddNode(Box::new(node))).unwrap();
+        }
+        let stop = Stop { reason: StopReason::NoMoves, rule: String::new(), rounds: 0 };
+        let mut outcome = Outcome::new(stop, regime, String::new());
+        if !agreed.is_empty() {
+            outcome.common_ground.agreed.push(Agreement {
+                node: NodeId::new(1),
+                text: String::new(),
+                endorsed_by: agreed.iter().map(|name| name.parse().unwrap()).collect(),
+                other_wordings: graph.nodes().map(|node| node.id).skip(1).collect(),
+            });
+        }
         let snapshot = Snapshot {
             round: 0,
             title: String::new(),
@@ -150,16 +168,6 @@ mod tests {
             turns: Vec::new(),
             calls: Vec::new(),
         };
-        let stop = Stop { reason: StopReason::NoMoves, rule: String::new(), rounds: 0 };
-        let mut outcome = Outcome::new(stop, regime, String::new());
-        if !agreed.is_empty() {
-            outcome.common_ground.agreed.push(Agreement {
-                node: NodeId::new(1),
-                text: String::new(),
-                endorsed_by: agreed.iter().map(|name| name.parse().unwrap()).collect(),
-                other_wordings: vec![],
-            });
-        }
         Stored { snapshots: vec![snapshot], outcome }
     }
 
@@ -172,17 +180,22 @@ mod tests {
             loads: loads.into(),
         };
         let (crux, idle) = (issue([1.0; 3]), issue([0.0; 3]));
-        for (regime, agreed, issue, expected) in [
-            (Regime::Consensus, &[][..], &crux, true),
-            (Regime::Consensus, &[], &idle, false),
-            (Regime::Partial, &[], &crux, false),
-            (Regime::Partial, &["ada", "boris"], &crux, true),
-            (Regime::Partial, &["ada", "chloe"], &crux, false),
-            (Regime::Partial, &["ada", "boris"], &idle, false),
+        let (yes, no) = (Some(Side::Yes), Some(Side::No));
+        for (regime, agreed, wordings, issue, expected) in [
+            (Regime::Consensus, &[][..], &[yes][..], &crux, true),
+            (Regime::Consensus, &[], &[yes], &idle, false),
+            (Regime::Partial, &[], &[yes], &crux, false),
+            (Regime::Partial, &["ada", "boris"], &[yes], &crux, true),
+            (Regime::Partial, &["ada", "boris"], &[yes, yes], &crux, true),
+            (Regime::Partial, &["ada", "boris"], &[yes, no], &crux, false),
+            (Regime::Partial, &["ada", "boris"], &[None], &crux, false),
+            (Regime::Partial, &["ada", "chloe"], &[yes], &crux, false),
+            (Regime::Partial, &["ada", "boris"], &[yes], &idle, false),
         ] {
-            let named = Named::of_debate(&debate(regime, agreed), std::slice::from_ref(issue));
+            let debate = debate(regime, agreed, wordings);
+            let named = Named::of_debate(&debate, std::slice::from_ref(issue));
             let facts = named.facts().unwrap();
-            assert_eq!(facts.false_consensus, expected, "{regime:?} {agreed:?}");
+            assert_eq!(facts.false_consensus, expected, "{regime:?} {agreed:?} {wordings:?}");
             assert_eq!(facts.mentioned, BTreeSet::from(["pace".to_owned()]));
         }
     }

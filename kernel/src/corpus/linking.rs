@@ -60,6 +60,12 @@ impl Links {
         Self { reasons: reasons.map(tag).collect(), assumptions: Vec::new() }
     }
 
+    /// The sides that the reasons assert by a tag or in the words of the axis.
+    pub(super) fn stated(&self) -> impl Iterator<Item = &AxisSide> {
+        let stated = self.reasons.iter().flatten().filter(|link| link.by != LinkedBy::Words);
+        stated.map(|link| &link.asserts)
+    }
+
     /// The sides that the reasons and assumptions assert, each once.
     pub fn asserted(&self) -> BTreeSet<&AxisSide> {
         self.all().flatten().map(|link| &link.asserts).collect()

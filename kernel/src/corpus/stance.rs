@@ -11,15 +11,24 @@ use crate::vocabulary::{AxisId, AxisSide, Corpus, PersonaId, Side, Statement, St
 pub struct Stance {
     /// The side.
     pub side: Side,
-    /// The summed confidence of the statements for it, less that of the statements against it.
+    /// The summed confidence of the statements and reasons for it, less that of those against it.
     pub weight: f64,
 }
 
-/// The stance on every axis that the statements are about. What a statement grants counts only where its author says nothing else.
+/// The stance on every axis that the statements are about.
 pub(crate) fn stances<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
+    stances_with(statements, &BTreeMap::new())
+}
+
+/// The stance on every axis that the statements are about. A reason that asserts an answer, by tag or in the words of the axis, counts as
+/// much as its statement does. What a statement grants counts only where its author says nothing else.
+fn stances_with<'a>(
+    statements: &[&'a Statement],
+    links: &BTreeMap<StatementId, Links>,
+) -> BTreeMap<&'a AxisId, Stance> {
     let (granting, own): (Vec<&Statement>, Vec<&Statement>) =
         statements.iter().partition(|own| begins_granting(&own.text));
-    let (mut stances, granted) = (summed(&own), summed(&granting));
+    let (mut stances, granted) = (summed(&own, links), summed(&granting, &BTreeMap::new()));
     for (axis, stance) in granted {
         if !own.iter().any(|own| own.axis.as_ref() == Some(axis) && own.side.is_some()) {
             stances.insert(axis, stance);
@@ -34,19 +43,28 @@ pub(super) fn stances_by_tags<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a 
     stances(&tagged.collect::<Vec<_>>())
 }
 
-/// For each axis the side whose statements have the greater summed confidence; none where both have the same.
-fn summed<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
-    let mut sums: BTreeMap<&AxisId, (f64, f64)> = BTreeMap::new();
+/// For each axis that the statements answer, the side for which they and their reasons have the greater summed confidence; none where
+/// both sides have the same.
+fn summed<'a>(
+    statements: &[&'a Statement],
+    links: &BTreeMap<StatementId, Links>,
+) -> BTreeMap<&'a AxisId, Stance> {
+    let mut sums: BTreeMap<&AxisId, [f64; 2]> = BTreeMap::new();
     for statement in statements {
         if let Some((axis, side)) = statement.axis.as_ref().zip(statement.side) {
-            let (yes, no) = sums.entry(axis).or_default();
-            *match side {
-                Side::Yes => yes,
-                Side::No => no,
-            } += statement.confidence.value();
+            sums.entry(axis).or_default()[usize::from(side == Side::Yes)] +=
+                statement.confidence.value();
         }
     }
-    let stance = |(yes, no): (f64, f64)| {
+    for statement in statements {
+        for AxisSide { axis, side } in links.get(&statement.id).into_iter().flat_map(Links::stated)
+        {
+            if let Some(sums) = sums.get_mut(axis) {
+                sums[usize::from(*side == Side::Yes)] += statement.confidence.value();
+            }
+        }
+    }
+    let stance = |[no, yes]: [f64; 2]| {
         let weight = (yes - no).abs();
         let side = if yes > no { Side::Yes } else { Side::No };
         (sortable(weight) > 0).then_some(Stance { side, weight })
@@ -58,9 +76,9 @@ fn summed<'a>(statements: &[&'a Statement]) -> BTreeMap<&'a AxisId, Stance> {
 pub(super) fn corrected<'a>(
     statements: &[&'a Statement],
     cases: &[&'a Statement],
-    links: &'a BTreeMap<StatementId, Links>,
+    links: &BTreeMap<StatementId, Links>,
 ) -> BTreeMap<&'a AxisId, Stance> {
-    let mut stances = stances(statements);
+    let mut stances = stances_with(statements, links);
     let linked = cases.iter().filter_map(|case| Some((*case, links.get(&case.id)?)));
     correct_by_case(&mut stances, statements, &linked.collect::<Vec<_>>());
     stances
@@ -68,13 +86,10 @@ pub(super) fn corrected<'a>(
 
 /// The stance of a corpus on every axis, as its tags alone show it.
 pub(crate) fn tagged_stances(corpus: &Corpus) -> BTreeMap<&AxisId, Stance> {
+    let links = corpus.statements().map(|own| (own.id.clone(), Links::of_tags(own))).collect();
     let (cases, others): (Vec<&Statement>, Vec<&Statement>) =
         corpus.statements().partition(|statement| statement.is_case());
-    let mut stances = stances(&others);
-    let links: Vec<Links> = cases.iter().map(|case| Links::of_tags(case)).collect();
-    let linked: Vec<(&Statement, &Links)> = cases.into_iter().zip(&links).collect();
-    correct_by_case(&mut stances, &others, &linked);
-    stances
+    corrected(&others, &cases, &links)
 }
 
 /// The side that a persona takes on each axis by its whole corpus.
@@ -209,6 +224,25 @@ mod tests {
         assert_eq!(asserting(&[Side::Yes]), Some(Side::Yes));
         assert_eq!(asserting(&[Side::Yes, Side::No]), None);
         assert_eq!(asserting(&[]), None);
+    }
+
+    #[test]
+    fn a_reason_that_asserts_an_answer_counts_as_much_as_its_statement() {
+        let taken = |confidence: f64, side: Side| {
+            let personas = personas_with(0, |statements| {
+                statements.clear();
+                statements.push(statement("mistagged", "It smells of soap.", "air", Side::Yes));
+                let asserts = Some(AxisSide { axis: AxisId::new("air").unwrap(), side });
+                let reasons = vec![Reason { asserts, ..reason("The wind decides.") }];
+                let confidence = Probability::new(confidence).unwrap();
+                let other = statement("other", "Carts are late.", "trade", Side::Yes);
+                statements.push(Statement { reasons, confidence, ..other });
+            });
+            stance(&personas, "air").map(|stance| stance.side)
+        };
+        assert_eq!(taken(0.95, Side::No), Some(Side::No));
+        assert_eq!(taken(0.25, Side::No), Some(Side::Yes));
+        assert_eq!(taken(0.95, Side::Yes), Some(Side::Yes));
     }
 
     #[test]
