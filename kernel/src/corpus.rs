@@ -112,7 +112,8 @@
 //! **14. Likeness** ([`Voices::likeness`]). *Reads* two sentences and the statements behind them. *Returns* the first that
 //! applies: the same text; the same point; a point and its denial; opposite sides of one axis (only between statements
 //! whose axes were inferred: authors who tag their statements name the points that they deny); the same axis; nothing in
-//! common. Word overlap has no effect. A sentence that rests on no statement is one of its author's if it repeats it word for word.
+//! common. Word overlap has no effect. A sentence that is not one of the statements it rests on counts as another statement of
+//! its author if it repeats it word for word.
 //!
 //! **15. Links** ([`Voice::links`]). *Reads* the statements of all personas on the topic with their reasons and assumptions, and
 //! the topic. *Returns* the axis that each of these sentences is about, and for each reason and assumption the side of an axis

@@ -123,12 +123,16 @@ impl<'a> Voices<'a> {
         Traced { heard: *heard, statement, role }
     }
 
-    /// As [`trace`](Self::trace), but what rests on no statement may be one of its author, word for word.
+    /// As [`trace`](Self::trace), but what is a sentence of no statement behind it may repeat another one of its author, word for word.
     pub(super) fn trace_words<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
-        let repeated = self.repeated(heard).filter(|_| heard.excerpts.is_empty());
-        let whole =
-            |statement| Traced { heard: *heard, statement: Some(statement), role: Role::Claim };
-        repeated.map_or_else(|| self.trace(heard), whole)
+        let traced = self.trace(heard);
+        let is_whole = traced.whole().is_some();
+        let repeated = self.repeated(heard).filter(|_| !is_whole);
+        repeated.map_or(traced, |statement| Traced {
+            heard: *heard,
+            statement: Some(statement),
+            role: Role::Claim,
+        })
     }
 
     /// The statements that something heard rests on.

@@ -79,6 +79,21 @@ mod tests {
     }
 
     #[test]
+    fn a_reason_in_the_words_of_another_statement_makes_its_point() {
+        let walker = personas_with(1, |statements| {
+            let words =
+                statements.iter().find(|own| own.id.as_str() == "din").unwrap().text.clone();
+            let stroll = statements.iter_mut().find(|own| own.id.as_str() == "stroll").unwrap();
+            stroll.reasons = vec![crate::vocabulary::samples::reason(&words)];
+        });
+        let din = walker[1].corpora.values().next().unwrap().statements();
+        let din = din.into_iter().find(|own| own.id.as_str() == "din").unwrap().text.clone();
+        let of = |said: &str| likeness(&walker, ("noise", None), ("stroll", Some(said)));
+        assert_eq!(of(&din), Likeness::SamePoint);
+        assert_eq!(of("Something else."), Likeness::DifferentAxes);
+    }
+
+    #[test]
     fn similar_wording_is_never_agreement() {
         let close = ("lungs", Some("The street is too very loud."));
         assert_eq!(likeness(&pair(), ("noise", None), close), Likeness::SameAxis);
