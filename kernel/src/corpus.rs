@@ -132,7 +132,7 @@
 //!   evidence for anything. A reason is not about an axis if none of its words has a cosine of 0.5 or more with one of the keywords, the
 //!   question or the propositions of the axis, or of a statement about it.
 //! - The larger the share of the reasons about axes that an author tags, the less probable it is that a reason without a tag is about any
-//!   axis. An author who tags all of them means no axis where there is no tag.
+//!   axis. An author who tags all of them means no axis where there is no tag. A reason with the tag `axis=none` asserts no axis.
 //! - Before words are read, a statement and a reason of a case are equally probable to be about each axis and about none. Any other reason
 //!   or assumption is equally probable to be about the axis of its statement, about another one, and about none. An axis on which the
 //!   persona says nothing is less probable: all axes of this kind together have the weight of one.

@@ -59,12 +59,10 @@ fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
     if size > 0.0 { common / size } else { 0.0 }
 }
 
-/// How well a text stands for the answer of its author: how far it answers the question, plus how sure its author is of it. The most
-/// confident statement alone may be beside the question, and the one that shares most words with the question may be a side remark.
-///
-/// *Range*: [0, 2].
-pub fn representativeness(axis: &Axis, side: Side, text: &str, confidence: f64) -> f64 {
-    relevance(axis, side, text) + confidence
+/// How well a text stands for the answer of its author, as a value that sorts like it: the one of which its author is surer, among equals
+/// the one that answers the question better. Authors of texts without tags state no confidence, so that there the question decides.
+pub fn representativeness(axis: &Axis, side: Side, text: &str, confidence: f64) -> (u64, u64) {
+    (sortable(confidence), sortable(relevance(axis, side, text)))
 }
 
 /// The axes that leading statements are about.

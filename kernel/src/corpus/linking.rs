@@ -130,9 +130,9 @@ fn forget_both_sides(linked: &mut [Linked]) {
     for Linked { corpus, links } in &*linked {
         for statement in corpus.statements() {
             let linked = clauses(statement).into_iter().zip(links[&statement.id].all());
-            for ((text, _), link) in linked.filter_map(|(clause, link)| Some((clause, link?))) {
+            for (clause, link) in linked.filter_map(|(clause, link)| Some((clause, link?))) {
                 let AxisSide { axis, side } = link.asserts.clone();
-                sides.entry((folded(text), axis)).or_default().insert(side);
+                sides.entry((folded(clause.text), axis)).or_default().insert(side);
             }
         }
     }
@@ -140,9 +140,9 @@ fn forget_both_sides(linked: &mut [Linked]) {
         for statement in corpus.statements() {
             let links = links.get_mut(&statement.id).expect("every statement is linked");
             let links = links.reasons.iter_mut().chain(&mut links.assumptions);
-            for ((text, _), link) in clauses(statement).into_iter().zip(links) {
+            for (clause, link) in clauses(statement).into_iter().zip(links) {
                 link.take_if(|link| {
-                    let key = (folded(text), link.asserts.axis.clone());
+                    let key = (folded(clause.text), link.asserts.axis.clone());
                     link.by == LinkedBy::Words && sides[&key].len() > 1
                 });
             }
@@ -290,7 +290,8 @@ impl<'t> Linker<'t, '_> {
     ) -> Links {
         let clauses = clauses(statement);
         let found: Vec<_> = numbers.iter().map(|&number| self.axis_of(number)).collect();
-        let stated = |((text, tag), &number): (&(&str, Option<&AxisSide>), &usize)| {
+        let stated = |(clause, &number): (&Clause<'_>, &usize)| {
+            let Clause { text, tag, is_off_axes: false } = *clause else { return None };
             let repeats = self.sentences.all[number].repeats;
             let agrees = |axis: usize| tag.is_some_and(|tag| self.topic.axes[axis].id == tag.axis);
             let tag = tag.filter(|_| repeats.is_none_or(agrees));
@@ -305,13 +306,13 @@ impl<'t> Linker<'t, '_> {
         let mut named: BTreeSet<AxisId> =
             links.iter().flatten().map(|link| link.asserts.axis.clone()).collect();
         let mut matches: Vec<(Probability, usize, &Axis)> = Vec::new();
-        for (place, found) in found.iter().enumerate().filter(|(place, _)| links[*place].is_none())
-        {
+        let is_open = |place: usize| links[place].is_none() && !clauses[place].is_off_axes;
+        for (place, found) in found.iter().enumerate().filter(|(place, _)| is_open(*place)) {
             matches.extend(found.map(|(certainty, axis)| (certainty, place, axis)));
         }
         matches.sort_by_key(|&(certainty, place, _)| (Reverse(sortable(certainty.value())), place));
         for (certainty, place, axis) in matches {
-            let Some(side) = side(axis, clauses[place].0) else { continue };
+            let Some(side) = side(axis, clauses[place].text) else { continue };
             if named.insert(axis.id.clone()) {
                 let asserts = AxisSide { axis: axis.id.clone(), side };
                 links[place] = Some(Link { asserts, by: LinkedBy::Words, certainty });
@@ -359,6 +360,7 @@ pub fn is_side_guessed(axis: &Axis, statement: &Statement) -> bool {
 fn side_asserted(axis: &Axis, reason: &Reason) -> Option<Side> {
     match &reason.asserts {
         Some(tag) => (tag.axis == axis.id).then_some(tag.side),
+        None if reason.is_off_axes => None,
         None => side_said(axis, &reason.text),
     }
 }
@@ -382,12 +384,28 @@ pub fn is_side_unsaid(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) 
         && !own.any(|own| case_says(axis, own))
 }
 
-/// The reasons and the assumptions of a statement, each with its tag.
-fn clauses(statement: &Statement) -> Vec<(&str, Option<&AxisSide>)> {
-    let reasons = statement.all_reasons().into_iter();
-    let reasons = reasons.map(|reason| (reason.text.as_str(), reason.asserts.as_ref()));
-    let assumptions = statement.assumptions.iter();
-    reasons.chain(assumptions.map(|a| (a.text.as_str(), a.asserts.as_ref()))).collect()
+/// A reason or an assumption.
+struct Clause<'c> {
+    text: &'c str,
+    /// The side of an axis that its tag names.
+    tag: Option<&'c AxisSide>,
+    /// Whether its tag says that it asserts none.
+    is_off_axes: bool,
+}
+
+/// The reasons and the assumptions of a statement.
+fn clauses(statement: &Statement) -> Vec<Clause<'_>> {
+    let reasons = statement.all_reasons().into_iter().map(|reason| Clause {
+        text: &reason.text,
+        tag: reason.asserts.as_ref(),
+        is_off_axes: reason.is_off_axes,
+    });
+    let assumptions = statement.assumptions.iter().map(|assumption| Clause {
+        text: &assumption.text,
+        tag: assumption.asserts.as_ref(),
+        is_off_axes: assumption.is_off_axes,
+    });
+    reasons.chain(assumptions).collect()
 }
 
 /// What a clause asserts by its tag or because it repeats a known sentence.

@@ -134,8 +134,11 @@ pub(super) fn read_statements(
                 if read.statement.is_case() {
                     // What a case takes for granted, its thesis rests on.
                     let assumed = std::mem::take(&mut read.statement.assumptions).into_iter();
-                    let reason =
-                        |it: Assumption| Reason { asserts: it.asserts, ..Reason::new(it.text) };
+                    let reason = |Assumption { text, asserts, is_off_axes }: Assumption| Reason {
+                        asserts,
+                        is_off_axes,
+                        ..Reason::new(text)
+                    };
                     read.statement.reasons.extend(assumed.map(reason));
                 }
                 ids.push((read.statement.id.clone(), read.id_span));

@@ -16,6 +16,9 @@ pub struct Reason {
     /// The side of an axis that the premise asserts, if its author tagged it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asserts: Option<AxisSide>,
+    /// Whether its author says that it asserts none: `{axis=none}`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_off_axes: bool,
     /// Reasons to believe the premise.
     pub reasons: Vec<Reason>,
     /// Evidence for the premise.
@@ -25,7 +28,13 @@ pub struct Reason {
 impl Reason {
     /// A reason without a tag, without reasons of its own and without evidence.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), asserts: None, reasons: Vec::new(), evidence: Vec::new() }
+        Self {
+            text: text.into(),
+            asserts: None,
+            is_off_axes: false,
+            reasons: Vec::new(),
+            evidence: Vec::new(),
+        }
     }
 }
 
@@ -37,12 +46,15 @@ pub struct Assumption {
     /// The side of an axis that it asserts, if its author tagged it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asserts: Option<AxisSide>,
+    /// Whether its author says that it asserts none: `{axis=none}`.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_off_axes: bool,
 }
 
 impl Assumption {
     /// An assumption without a tag.
     pub fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), asserts: None }
+        Self { text: text.into(), asserts: None, is_off_axes: false }
     }
 }
 

@@ -115,47 +115,29 @@ impl<'a> Chain<'a> {
     /// The chain through a position on a question of a debate.
     pub(crate) fn of(outcome: &'a Outcome, held: &'a Position, question: &str) -> Self {
         Self {
-            between: held.by_way_of.iter().map(String::as_str).collect(),
+            between: match held.thesis_reason {
+                // The thesis itself says so.
+                Some(_) => Vec::new(),
+                None => held.by_way_of.iter().map(String::as_str).collect(),
+            },
             below: outcome.rests_on(&held.persona, question),
         }
     }
-
-    /// The chain where a reason for the thesis answers the question itself.
-    pub(crate) fn direct(self) -> Self {
-        Self { between: Vec::new(), ..self }
-    }
 }
 
-/// What a persona's thesis has to do with a question, in a sentence or two: how much of its case rests on it, the reason for the
-/// thesis that answers it, or that rests on a reason which does, and the other questions on the way.
-pub(crate) fn in_case(
-    load: Option<&Load>,
-    reason: Option<&str>,
-    chain: &Chain<'_>,
-) -> Option<String> {
-    let sentences = match (load, reason) {
-        (Some(seems @ Load::Seems), _) => seems.to_string(),
-        (Some(decisive @ Load::Decisive), Some(reason)) => format!("{decisive} {reason}"),
-        (Some(Load::Reasons(1, all)), Some(reason)) if *all > 1 => {
-            let all = in_words(*all);
-            format!("One of the {all} reasons for its thesis rests on this answer: {reason}")
-        }
-        (Some(load), Some(reason)) => format!("A reason for its thesis: {reason} {load}"),
-        (Some(load), None) if chain.between.is_empty() => load.to_string(),
-        (Some(load), None) => {
-            let between = quoted(&chain.between);
-            format!("{}, by way of its answer to {between}.", load.clause())
-        }
-        (None, Some(reason)) => format!("A reason for its thesis: {reason}"),
-        (None, None) => return None,
+/// How much of a persona's case rests on a question, in a sentence or two, with the other questions on the way.
+pub(crate) fn in_case(load: Option<&Load>, chain: &Chain<'_>) -> Option<String> {
+    let load = load?;
+    let sentence = if chain.between.is_empty() || matches!(load, Load::Seems | Load::Decisive) {
+        load.to_string()
+    } else {
+        format!("{}, by way of its answer to {}.", load.clause(), quoted(&chain.between))
     };
     if chain.below.is_empty() {
-        return Some(sentences);
+        return Some(sentence);
     }
-    Some(format!(
-        "{sentences} This answer in turn rests on its answer to {}.",
-        quoted(&chain.below)
-    ))
+    let below = quoted(&chain.below);
+    Some(format!("{sentence} This answer in turn rests on its answer to {below}."))
 }
 
 fn quoted(questions: &[&str]) -> String {
@@ -268,31 +250,17 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_shown_with_its_share_of_the_case() {
-        let reason = Some("Rents rise.");
-        let of = |load: Option<Load>, reason| {
-            in_case(load.as_ref(), reason, &Chain::default()).unwrap_or_default()
-        };
-        let one = of(Some(Load::Reasons(1, 6)), reason);
-        assert_eq!(one, "One of the six reasons for its thesis rests on this answer: Rents rise.");
-        let half = of(Some(Load::Share("half".to_owned())), reason);
+    fn the_questions_on_the_way_stand_beside_the_share_of_the_case() {
+        let of = |load: Load| in_case(Some(&load), &Chain::default()).unwrap();
         assert_eq!(
-            half,
-            "A reason for its thesis: Rents rise. Half of its case rests on this answer."
-        );
-        assert_eq!(
-            of(Some(Load::Nothing), None),
+            of(Load::Nothing),
             "No reason for its thesis is known to rest on this answer."
         );
-        assert_eq!(
-            of(Some(Load::Seems), reason),
-            "Its text seems to say that its answer depends on this."
-        );
-        assert_eq!(of(None, reason), "A reason for its thesis: Rents rise.");
-        assert_eq!(of(None, None), "");
+        assert_eq!(of(Load::Seems), "Its text seems to say that its answer depends on this.");
+        assert_eq!(in_case(None, &Chain::default()), None);
         let chain = Chain { between: vec!["Do rents rise?"], below: vec!["Is it dear?"] };
         assert_eq!(
-            in_case(Some(&Load::Reasons(1, 6)), None, &chain).as_deref(),
+            in_case(Some(&Load::Reasons(1, 6)), &chain).as_deref(),
             Some(
                 "One of the six reasons for its thesis rests on this answer, by way of its answer to “Do rents rise?”. This answer \
                  in turn rests on its answer to “Is it dear?”."

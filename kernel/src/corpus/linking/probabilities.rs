@@ -96,7 +96,7 @@ impl State<'_, '_> {
     /// reasons alone have in common may be about anything.
     fn forget_what_is_not_alike(&mut self, model: &WordModel) {
         for (number, sentence) in self.sentences.iter().enumerate() {
-            if sentence.is_statement || !sentence.stated().is_empty() {
+            if sentence.is_statement || sentence.is_stated() {
                 continue;
             }
             for axis in 0..self.axes {
@@ -135,7 +135,7 @@ impl State<'_, '_> {
     /// The probability of each axis for a sentence, by Bayes' rule.
     fn revised(&self, number: usize, evidence: &[f64]) -> Vec<f64> {
         let sentence = &self.sentences[number];
-        if !sentence.stated().is_empty() {
+        if sentence.is_stated() {
             return stated(sentence, self.axes);
         }
         let (mut axes, none) = if sentence.is_statement {

@@ -17,6 +17,8 @@ pub(super) struct Sentence<'c> {
     /// The axis of the author's own sentence that it nearly repeats, or that was inferred from a file without tags. Tags take
     /// precedence.
     pub(super) known: Option<usize>,
+    /// Whether a tag says that it is about no axis.
+    pub(super) is_off_axes: bool,
     /// Whether it is a statement of its own; otherwise it is only a reason or an assumption.
     pub(super) is_statement: bool,
     /// The statements of which it is a reason or an assumption, by the numbers of their sentences; none for a case in short.
@@ -41,9 +43,17 @@ pub(super) struct Sentences<'c> {
 }
 
 impl Sentence<'_> {
+    /// Whether it is known before any words are read which axes the sentence is about, if any.
+    pub(super) fn is_stated(&self) -> bool {
+        self.is_off_axes || !self.stated().is_empty()
+    }
+
     /// The axes that the sentence is about for certain, before any words are read: by a proposition that it repeats, by its
     /// tags, or by a sentence that it nearly repeats. Several only where its tags differ.
     pub(super) fn stated(&self) -> Vec<usize> {
+        if self.is_off_axes {
+            return Vec::new();
+        }
         match (self.repeats, self.tags.as_slice()) {
             (Some(axis), _) => vec![axis],
             (None, []) => self.known.into_iter().collect(),
@@ -86,6 +96,7 @@ impl<'c> Collector<'_, 'c> {
             let number = self.number(persona, &statement.text);
             let axis = statement.axis.as_ref().and_then(|axis| self.place(axis));
             self.all[number].is_statement = true;
+            self.all[number].is_off_axes |= statement.is_off_axes;
             match statement.inferred {
                 Some(_) => self.all[number].known = axis,
                 None => self.all[number].tags.extend(axis),
@@ -94,9 +105,10 @@ impl<'c> Collector<'_, 'c> {
         });
         let clauses = super::clauses(statement);
         let mut numbers = Vec::new();
-        for (text, tag) in clauses {
-            let number = self.number(persona, text);
-            let axis = tag.and_then(|asserts| self.place(&asserts.axis));
+        for clause in clauses {
+            let number = self.number(persona, clause.text);
+            self.all[number].is_off_axes |= clause.is_off_axes;
+            let axis = clause.tag.and_then(|asserts| self.place(&asserts.axis));
             self.all[number].tags.extend(axis);
             numbers.push(number);
         }
@@ -117,8 +129,17 @@ impl<'c> Collector<'_, 'c> {
         let number = *self.numbers.entry((persona, folded)).or_insert(next);
         if number == next {
             let (tags, supports) = (Vec::new(), Vec::new());
-            let is_statement = false;
-            self.all.push(Sentence { persona, text, tags, repeats, known, is_statement, supports });
+            let (is_off_axes, is_statement) = (false, false);
+            self.all.push(Sentence {
+                persona,
+                text,
+                tags,
+                repeats,
+                known,
+                is_off_axes,
+                is_statement,
+                supports,
+            });
         }
         number
     }

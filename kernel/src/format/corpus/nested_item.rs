@@ -3,6 +3,7 @@
 use toml::Spanned;
 
 use super::context::Context;
+use super::section::NONE;
 use crate::format::attribute_value;
 use crate::format::attributes::Attributes;
 use crate::format::fault::Faults;
@@ -127,10 +128,11 @@ impl NestedItems {
             }
             Keyword::Assumes => {
                 let mut attributes = attributes;
-                let asserts = asserted(source, &mut attributes, context.topic, faults);
+                let Tag { asserts, is_off_axes } =
+                    Tag::take(source, &mut attributes, context.topic, faults);
                 attributes.finish(source, "`assumes`", &ASSERTION_KEYS, faults);
                 refuse_nested_items(source, &item, keyword, faults);
-                self.assumptions.push(Assumption { text, asserts });
+                self.assumptions.push(Assumption { text, asserts, is_off_axes });
             }
             Keyword::Unless => {
                 refuse_attributes(source, &item, keyword, attributes, faults);
@@ -199,24 +201,45 @@ fn keyword_and_text(
 /// The keys that say which side of an axis a reason or an assumption asserts.
 const ASSERTION_KEYS: [&str; 2] = ["axis", "side"];
 
-/// Reads the side of an axis that a reason or an assumption asserts. One key without the other is a fault.
-fn asserted(
-    source: &Source,
-    attributes: &mut Attributes,
-    topic: Option<&Topic>,
-    faults: &mut Faults,
-) -> Option<AxisSide> {
-    let (axis, side) = (attributes.take("axis"), attributes.take("side"));
-    if let (Some(word), None) | (None, Some(word)) = (&axis, &side) {
-        let missing = if axis.is_some() { "side" } else { "axis" };
-        let fault = source.error(word.span(), format!("the tag has no `{missing}`"));
-        faults.push(fault.with_help(
-            "a reason or an assumption that asserts one side of an axis names both: `{axis=… side=…}`",
-        ));
+/// What the tag of a reason or an assumption says.
+#[derive(Default)]
+struct Tag {
+    /// The side of an axis that it asserts.
+    asserts: Option<AxisSide>,
+    /// Whether it says `axis=none`.
+    is_off_axes: bool,
+}
+
+impl Tag {
+    /// Reads a tag. One key without the other is a fault, and so is a side beside `axis=none`.
+    fn take(
+        source: &Source,
+        attributes: &mut Attributes,
+        topic: Option<&Topic>,
+        faults: &mut Faults,
+    ) -> Self {
+        let (axis, side) = (attributes.take("axis"), attributes.take("side"));
+        if axis.as_ref().is_some_and(|word| word.as_ref() == NONE) {
+            if let Some(side) = side {
+                let message = "a reason or an assumption with `axis=none` takes no side";
+                let fault = source.error(side.span(), message);
+                faults.push(fault.with_help("remove `side=`, or name the axis"));
+            }
+            return Self { asserts: None, is_off_axes: true };
+        }
+        if let (Some(word), None) | (None, Some(word)) = (&axis, &side) {
+            let missing = if axis.is_some() { "side" } else { "axis" };
+            let fault = source.error(word.span(), format!("the tag has no `{missing}`"));
+            faults.push(fault.with_help(
+                "a reason or an assumption that asserts one side of an axis names both: `{axis=… side=…}`; one that asserts none is \
+                 `{axis=none}`",
+            ));
+        }
+        let side = side.and_then(|word| attribute_value::side(source, &word, "side", faults));
+        let axis = axis.and_then(|word| attribute_value::axis(source, &word, topic, faults));
+        let asserts = axis.zip(side).map(|(axis, side)| AxisSide { axis, side });
+        Self { asserts, is_off_axes: false }
     }
-    let side = side.and_then(|word| attribute_value::side(source, &word, "side", faults));
-    let axis = axis.and_then(|word| attribute_value::axis(source, &word, topic, faults));
-    Some(AxisSide { axis: axis?, side: side? })
 }
 
 fn reason(
@@ -228,9 +251,9 @@ fn reason(
     context: Context<'_>,
     faults: &mut Faults,
 ) -> Reason {
-    let asserts = asserted(source, &mut attributes, context.topic, faults);
+    let Tag { asserts, is_off_axes } = Tag::take(source, &mut attributes, context.topic, faults);
     attributes.finish(source, "a reason", &ASSERTION_KEYS, faults);
-    let mut reason = Reason { asserts, ..Reason::new(text) };
+    let mut reason = Reason { asserts, is_off_axes, ..Reason::new(text) };
     for mut child in item.children {
         let Some((keyword, text)) =
             keyword_and_text(source, &child, &["because", "evidence"], faults)

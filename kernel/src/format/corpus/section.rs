@@ -23,7 +23,7 @@ pub(super) struct Section {
 }
 
 /// The value of `axis` that says so.
-const NONE: &str = "none";
+pub(super) const NONE: &str = "none";
 
 impl Section {
     /// Opens the section of a heading: closes sections of the same or a deeper level and adds a section with the attributes

@@ -148,7 +148,7 @@ impl Issues<'_> {
     }
 
     /// A position with the reason of its thesis and with the argument that stands for it best: one that its author wrote about the
-    /// question, then the one that answers it best and is surest, then the strongest.
+    /// question, then the one of which its author is surest, then the one that answers it best, then the strongest.
     /// It is another one than the reason where the persona has several.
     pub(crate) fn position(
         &self,
@@ -166,7 +166,7 @@ impl Issues<'_> {
             let by_round = self.is_of_opening(one).cmp(&self.is_of_opening(other));
             let is_new = || repeats(other).cmp(&repeats(one));
             let tagged = || self.is_tagged(one, axis).cmp(&self.is_tagged(other, axis));
-            let better = || stands_for_it(one).total_cmp(&stands_for_it(other));
+            let better = || stands_for_it(one).cmp(&stands_for_it(other));
             let stronger = || strength(one).total_cmp(&strength(other));
             let by_text = by_round.then_with(is_new).then_with(tagged).then_with(better);
             by_text.then_with(stronger).then(other.cmp(&one))

@@ -119,7 +119,9 @@ pub(super) fn brief(cases: &Cases, complete: bool) -> Vec<String> {
 pub(super) fn links(cases: &Cases) -> Vec<String> {
     let mut lines = Vec::new();
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.others.is_empty()) {
-        lines.push(format!("{persona} on {topic}: reasons that assert another axis"));
+        lines.push(format!(
+            "{persona} on {topic}: reasons that assert another axis; where one is wrong, write `{{axis=… side=…}}`, or `{{axis=none}}`"
+        ));
         lines.extend(case.others.iter().cloned());
     }
     for ((topic, persona), case) in cases.iter().filter(|(_, case)| !case.untagged.is_empty()) {
@@ -170,22 +172,26 @@ impl Case {
         // A reason asserts what the reasons below it assert.
         let of_reasons = clauses.iter().filter(|clause| clause.keyword == "because");
         let of_reasons: Vec<&Clause<'_>> = of_reasons.collect();
-        let linked = of_reasons.chunk_by(|_, next| next.depth > 0);
-        let linked = linked.filter(|group| group.iter().any(|clause| clause.link.is_some()));
-        let linked = linked.count();
+        let groups = || of_reasons.chunk_by(|_, next| next.depth > 0);
+        let is_linked =
+            |group: &&[&Clause<'_>]| group.iter().any(|clause| clause.link.is_some());
+        let linked = groups().filter(is_linked).count();
+        // Its author says of the others that they assert none.
+        let is_known = |group: &&[&Clause<'_>]| is_linked(group) || group[0].is_off_axes;
+        let unknown = groups().filter(|group| !is_known(group)).count();
         let mut lines = vec![format!(
             "{name}: reasons of the case in short that assert an axis: {linked} of {reasons}"
         )];
         lines.extend(table(&clauses.iter().map(Clause::row).collect::<Vec<_>>(), 4));
         // A text without tags has no line behind which a tag could stand.
         let has_tags = voice.case().iter().any(|case| case.inferred.is_none());
-        let is_unlinked = linked < reasons && !topic.axes.is_empty();
+        let is_unlinked = unknown > 0 && !topic.axes.is_empty();
         // A note beside a text without tags says what its author's case rests on.
         let missing = (is_unlinked && !has_tags).then(|| file(topic, voice));
         if is_unlinked {
             lines.push(
                 if has_tags {
-                    "  tag each reason with `no axis` that asserts the sentence of an axis: `{axis=… side=…}`"
+                    "  tag each reason with `no axis` that asserts the sentence of an axis, `{axis=… side=…}`, and one that asserts none, `{axis=none}`"
                 } else {
                     "  where a reason with `no axis` asserts an answer to an axis, say it in the words of the topic"
                 }
@@ -194,7 +200,7 @@ impl Case {
         }
         let tags = clauses.iter().filter_map(Clause::tagged).filter(|_| has_tags);
         let tags: Vec<String> = tags.collect();
-        let is_complete = linked == reasons && tags.is_empty();
+        let is_complete = unknown == 0 && tags.is_empty();
         if !tags.is_empty() {
             lines.push("  found by words; copy the tags that are right:".to_owned());
             lines.extend(tags);
@@ -210,6 +216,8 @@ struct Clause<'a> {
     depth: usize,
     text: &'a str,
     link: Option<&'a Link>,
+    /// Whether its author says that it asserts no axis.
+    is_off_axes: bool,
 }
 
 impl<'a> Clause<'a> {
@@ -230,12 +238,14 @@ impl<'a> Clause<'a> {
         while let Some((reason, depth)) = waiting.pop() {
             waiting.extend(below[reason].clone().rev().map(|deeper| (deeper, depth + 1)));
             let (text, link) = (all[reason].text.as_str(), links.reasons[reason].as_ref());
-            clauses.push(Self { keyword: "because", depth, text, link });
+            let is_off_axes = all[reason].is_off_axes;
+            clauses.push(Self { keyword: "because", depth, text, link, is_off_axes });
         }
         let assumptions = statement.assumptions.iter().zip(&links.assumptions);
         clauses.extend(assumptions.map(|(assumption, link)| {
             let text = assumption.text.as_str();
-            Self { keyword: "assumes", depth: 0, text, link: link.as_ref() }
+            let is_off_axes = assumption.is_off_axes;
+            Self { keyword: "assumes", depth: 0, text, link: link.as_ref(), is_off_axes }
         }));
         clauses
     }
@@ -245,7 +255,8 @@ impl<'a> Clause<'a> {
         let indent = "  ".repeat(self.depth);
         let text = format!("{indent}{}: {}", self.keyword, shortened(self.text));
         let Some(Link { asserts, by, certainty }) = self.link else {
-            return vec!["no axis".to_owned(), String::new(), String::new(), text];
+            let by = if self.is_off_axes { "tag" } else { "" };
+            return vec!["no axis".to_owned(), String::new(), by.to_owned(), text];
         };
         let by = match by {
             LinkedBy::Tag => "tag".to_owned(),

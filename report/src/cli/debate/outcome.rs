@@ -140,7 +140,11 @@ impl Conclusion<'_> {
         let side = position.side.map_or("takes no side", glossary::says);
         let graph = self.blocks.history.snapshots().last().map(|last| &last.graph);
         let ground = graph.and_then(|graph| graph.ground(position.node?));
-        let because = with_ground(&position.text, ground);
+        let argument = with_ground(&position.text, ground);
+        let (because, argument) = match &position.thesis_reason {
+            Some(reason) => (full_stop(reason), Some(argument).filter(|text| !text.is_empty())),
+            None => (argument, None),
+        };
         let reason = if because.is_empty() { String::new() } else { format!(": {because}") };
         let name = name(self.blocks.personas, &position.persona);
         let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
@@ -151,15 +155,12 @@ impl Conclusion<'_> {
         let answered = position.refuted_by.map(|by| {
             format!("Answered in this debate by {by}, and no reply to it holds. The position was not given up.")
         });
-        let in_case = load::in_case(
-            load.as_ref(),
-            position.thesis_reason.as_deref(),
-            &Chain::of(self.outcome, position, &crux.question),
-        );
+        let chain = Chain::of(self.outcome, position, &crux.question);
+        let in_case = load::in_case(load.as_ref(), &chain);
         let flip = Flip::of(position);
         let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
         let then = flip.map(|flip| format!("Then: {}", flip.then));
-        for text in answered.into_iter().chain(in_case).chain(when).chain(then) {
+        for text in argument.into_iter().chain(answered).chain(in_case).chain(when).chain(then) {
             lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
         }
         lines

@@ -22,19 +22,27 @@ use crate::site::sentence::{full_stop, with_ground};
 pub(super) struct Stance {
     pub(super) persona: Tag,
     pub(super) side: &'static str,
+    /// The reason for its thesis that answers the question, where it has one in other words than the text.
+    pub(super) reason: Option<String>,
     /// Its strongest argument with what it gives for it.
     pub(super) text: String,
     pub(super) node: Option<NodeRef>,
     /// The argument that answers its arguments for the answer, which it has not given up, and to which no reply holds; none where one of
     /// them is left.
     pub(super) refuted_by: Option<NodeRef>,
-    /// How much of its case rests on the question, with the reason for its thesis that answers it; none where the mode does not
-    /// look for it.
+    /// How much of its case rests on the question; none where the mode does not look for it.
     pub(super) in_case: Option<String>,
     /// Whether its side only follows from its answer to the topic's question.
     pub(super) is_guessed: bool,
     /// What would change its mind, as its contract declares.
     pub(super) flips: Option<Flip>,
+}
+
+impl Stance {
+    /// Whether it says nothing.
+    pub(super) fn is_silent(&self) -> bool {
+        self.reason.is_none() && self.text.is_empty()
+    }
 }
 
 /// The premise or assumption that decides most.
@@ -221,13 +229,13 @@ fn answer(references: &References<'_>, crux: &Crux, held: &Position) -> Stance {
     let reasons = load::reasons(snapshots, &held.persona);
     let graph = snapshots.last().map(|last| &last.graph);
     let ground = graph.and_then(|graph| graph.ground(held.node?));
-    let reason = held.thesis_reason.as_deref().map(full_stop);
     let stated = Load::of_position(held, crux.found, reasons);
     let load = references.inferred().load(&held.persona, crux.axis.as_ref(), stated);
     let chain = Chain::of(&references.finished.outcome, held, &crux.question);
     Stance {
+        reason: held.thesis_reason.as_deref().map(full_stop),
         text: with_ground(&held.text, ground),
-        in_case: in_case(load.as_ref(), reason.as_deref(), &chain),
+        in_case: in_case(load.as_ref(), &chain),
         is_guessed: references.is_guessed(crux.axis.as_ref(), held),
         ..stance(references, held)
     }
@@ -237,6 +245,7 @@ fn stance(references: &References<'_>, position: &Position) -> Stance {
     Stance {
         persona: references.tag(&position.persona),
         side: position.side.map_or("", glossary::side),
+        reason: None,
         text: full_stop(&position.text),
         node: position.node.map(|id| references.node(id)),
         refuted_by: position.refuted_by.map(|id| references.node(id)),

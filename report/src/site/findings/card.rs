@@ -72,9 +72,11 @@ pub(super) struct Stance {
     id: PersonaId,
     pub(super) persona: Tag,
     pub(super) side: &'static str,
+    /// The reason for its thesis that answers the question, where it has one in other words than the text.
+    pub(super) reason: Option<String>,
     /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
     pub(super) text: String,
-    /// How much of its case rests on the question, with the reason for its thesis that answers it; none where no debate shows it.
+    /// How much of its case rests on the question; none where no debate shows it.
     pub(super) in_case: Option<String>,
     pub(super) flips: Option<Flip>,
     /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
@@ -88,6 +90,11 @@ pub(super) struct Stance {
 }
 
 impl Stance {
+    /// Whether it says nothing of its own.
+    pub(super) fn is_silent(&self) -> bool {
+        self.reason.is_none() && self.text.is_empty()
+    }
+
     /// What would change its mind, as a sentence.
     pub(super) fn conditions(&self) -> String {
         any_of(&self.unless)

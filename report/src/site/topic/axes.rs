@@ -42,10 +42,9 @@ const NO_TAG: &str =
 /// How a page finds the answers that it quotes.
 pub(super) fn how_answered(infers_sides: bool) -> &'static str {
     if infers_sides {
-        "Below each, every persona answers in the words of its corpus, before any debate. The page quotes one text for each answer. Texts that \
-         the author tagged with the question come first. Of these, the page takes the one that best fits the question and of which its author is \
-         most confident: it adds the share of words, for its length, that the text has in common with the question, the answer and the topic’s \
-         keywords, and the confidence. Texts whose evidence is refuted come last."
+        "Below each, every persona answers in the words of its corpus, before any debate. The page quotes the reason of its case in short that \
+         answers the question; where there is none, the statement on it of which its author is surest, one with a tag before one without. \
+         Texts whose evidence is refuted come last."
     } else {
         "Below each, every persona answers in the words of a statement that its author tagged with the question; where there is none, in \
          its words in a debate."
@@ -170,11 +169,8 @@ fn stance(
         let (side, confidence) = (answer.side.unwrap_or(Side::Yes), answer.statement.confidence);
         representativeness(axis, side, &answer.text, confidence.value())
     };
-    let best = quotable.iter().max_by(|a, b| {
-        let rank = |answer: &Answer<'_>| (!answer.is_refuted, answer.is_tagged);
-        let better = || stands_for_it(a).total_cmp(&stands_for_it(b));
-        let by_answer = rank(a).cmp(&rank(b)).then_with(better);
-        by_answer.then_with(|| b.statement.id.cmp(&a.statement.id))
+    let best = quotable.iter().rev().max_by_key(|answer| {
+        (!answer.is_refuted, answer.is_reason, answer.is_tagged, stands_for_it(answer))
     });
     let page = Route::Persona(voice.persona().clone());
     let quote = |answer: &Answer<'_>| {

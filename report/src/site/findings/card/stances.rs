@@ -79,7 +79,6 @@ impl Question<'_> {
         let chain = loaded.next().map_or_else(Chain::default, |held| {
             Chain::of(&held.brief.outcome, held.position, &self.text)
         });
-        let chain = if reason.is_some() { chain.direct() } else { chain };
         let is_guessed = |held: &Held<'_>| {
             self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
         };
@@ -88,7 +87,6 @@ impl Question<'_> {
         let own = best.filter(|own| reason.is_none() || !is_guessed(own));
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
-        let another = reason.filter(|reason| text.is_some_and(|text| text != *reason));
         let axis = self.axis.map(|axis| &axis.id);
         let load = source.inferred().load(persona, axis, self.load_of(source, persona));
         let flips = self.flips(source, persona, &held);
@@ -104,10 +102,10 @@ impl Question<'_> {
             id: persona.clone(),
             persona: source.index.personas.tag(persona, source.here),
             side: side.map_or("", glossary::side),
+            reason: reason.filter(|reason| text != Some(*reason)).map(full_stop),
             text: text
-                .or(reason)
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: in_case(load.as_ref(), another.map(full_stop).as_deref(), &chain),
+            in_case: in_case(load.as_ref(), &chain),
             flips,
             unless,
             also: side.and_then(|side| self.also(source, persona, side, granted)),
@@ -120,8 +118,8 @@ impl Question<'_> {
     }
 
     /// The position with an argument of the persona's own that a card shows. Of several modes' arguments those that their author wrote
-    /// about the question come first, of these those with a ground, of these the one that most debates show, then the one that stands
-    /// best for the answer, among equals the first.
+    /// about the question come first, of these the one of which its author is surest, then the one that answers the question best, among
+    /// equals the first.
     fn best_argument<'h>(
         &self,
         source: &Source<'_>,
@@ -143,22 +141,15 @@ impl Question<'_> {
         };
         let rank = |own: &Held<'h>| {
             let is_tagged = same(own).any(|held| self.is_tagged(source, persona, held));
-            let has_ground = same(own).any(|held| held.ground().is_some());
-            let stands_for_it = match (self.axis, side) {
-                (Some(axis), Some(side)) => {
-                    representativeness(axis, side, &own.position.text, own.confidence())
-                }
-                (None, _) | (_, None) => 0.0,
-            };
-            ((is_tagged, has_ground, same(own).count()), stands_for_it)
+            let worth = self.axis.zip(side).map(|(axis, side)| {
+                representativeness(axis, side, &own.position.text, own.confidence())
+            });
+            (is_tagged, worth)
         };
         let mut texts = BTreeSet::new();
         let mut own: Vec<&Held<'h>> = held.iter().filter(is_own).collect();
         own.retain(|own| texts.insert(own.position.text.as_str()));
-        own.into_iter().rev().max_by(|one, other| {
-            let (one, other) = (rank(one), rank(other));
-            one.0.cmp(&other.0).then_with(|| one.1.total_cmp(&other.1))
-        })
+        own.into_iter().rev().max_by_key(|own| rank(own))
     }
 
     /// What would change the persona's mind: as a debate records it, or as its contract declares.
