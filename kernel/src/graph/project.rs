@@ -198,7 +198,11 @@ mod tests {
             ("opposite premises", &["ada air+ : trade+", "ben air+ : trade-"], &[]),
             ("opposite theses", &["ada thesis+", "ben thesis-"], &[(1, 2), (2, 1)]),
             ("equal theses", &["ada thesis+", "ben thesis+"], &[]),
-            ("a denied reason of a thesis", &["ada thesis+ : trade-", "ben trade+"], &[(1, 2), (2, 1)]),
+            (
+                "a denied reason of a thesis",
+                &["ada thesis+ : trade-", "ben trade+"],
+                &[(1, 2), (2, 1)],
+            ),
             (
                 "a denied reason of a thesis that its author argues for",
                 &["ada thesis+ : trade-", "ben trade+", "ada trade-"],

@@ -42,11 +42,11 @@ impl Flip {
         content(&self.when).is_subset(&content(condition))
     }
 
-    /// What precedes the condition beside an answer. That a condition changes the answer to the whole question is what the contract
+    /// What precedes the condition beside an answer. That a condition changes the answer to the topic's question is what the contract
     /// says: the case in short may rest on other questions.
     pub(crate) fn label(&self) -> &'static str {
         match self.changes {
-            Reach::Answer => "It declares that it would change its answer to the whole question if",
+            Reach::Answer => "It would change its main answer if",
             Reach::View => "It would change its view of this if",
         }
     }

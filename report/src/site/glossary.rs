@@ -16,17 +16,17 @@ pub(crate) struct Term {
 }
 
 /// What is said of a side that no tag and no word shows.
-pub(crate) const GUESSED_SIDE: &str = "This side is a guess from its answer to the whole question: the text has no tag, and no sentence of it repeats one of the two answers closely enough.";
+pub(crate) const GUESSED_SIDE: &str = "This answer is a guess: the text does not give one, and the persona’s main answer suggests it.";
 
 /// What is said of a text without tags that is quoted beside a question.
 pub(crate) const INFERRED_QUOTE: &str =
     "The text has no tags: only its words show that this sentence is about the question.";
 
 /// What is said of the sides of a card on which every side is a guess.
-pub(crate) const GUESSED_SIDES: &str = "The sides are guesses from the answers to the whole question: the texts have no tag, and no sentence of them repeats one of the two answers closely enough.";
+pub(crate) const GUESSED_SIDES: &str = "These answers are guesses: the texts do not give one, and the personas’ main answers suggest them.";
 
 /// What “a guess” means beside a side in a list.
-pub(crate) const A_GUESS: &str = "A side is a guess where it follows only from the answer to the whole question: the persona’s text has no tag, and no sentence of it repeats one of the two answers closely enough.";
+pub(crate) const A_GUESS: &str = "“A guess” means that the persona’s text does not give an answer: its main answer suggests this one.";
 
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }

@@ -252,10 +252,7 @@ mod tests {
     #[test]
     fn the_questions_on_the_way_stand_beside_the_share_of_the_case() {
         let of = |load: Load| in_case(Some(&load), &Chain::default()).unwrap();
-        assert_eq!(
-            of(Load::Nothing),
-            "No reason for its thesis is known to rest on this answer."
-        );
+        assert_eq!(of(Load::Nothing), "No reason for its thesis is known to rest on this answer.");
         assert_eq!(of(Load::Seems), "Its text seems to say that its answer depends on this.");
         assert_eq!(in_case(None, &Chain::default()), None);
         let chain = Chain { between: vec!["Do rents rise?"], below: vec!["Is it dear?"] };

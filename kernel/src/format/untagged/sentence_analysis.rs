@@ -317,7 +317,8 @@ impl SentenceAnalysis {
         rest
     }
 
-    /// Removes what would change the author's mind, or an assumption, and returns the rest.
+    /// Removes an assumption and returns the rest. A claim keeps the condition that would change its author's mind: without it, it says
+    /// more than the author does.
     fn take_condition<'t>(&mut self, rest: &'t str) -> &'t str {
         for cue in cue_words::ASSUMES_AFTER.split('|') {
             if let Some((claim, content)) = middle(rest, &format!(" {cue}")) {
@@ -330,13 +331,15 @@ impl SentenceAnalysis {
         {
             if let Some((cue, content)) = strip_cue(rest, cues) {
                 let Some((condition, claim)) = content.split_once(", ") else { continue };
+                let is_condition = kind == ClauseKind::Unless;
                 self.add(kind, condition, cue);
-                return claim;
+                return if is_condition { rest } else { claim };
             }
             let inside = |cue| Some((cue, middle(rest, &format!(" {cue}"))?));
             if let Some((cue, (claim, content))) = cues.split('|').find_map(inside) {
+                let is_condition = kind == ClauseKind::Unless;
                 self.add(kind, content, cue);
-                return claim.trim_end_matches([',', ';']);
+                return if is_condition { rest } else { claim.trim_end_matches([',', ';']) };
             }
         }
         rest
@@ -709,7 +712,7 @@ mod tests {
     #[test]
     fn conditions_and_assumptions_are_separated_from_claims() {
         for (text, expected) in [
-            ("Unless snow falls, trams run.", "Trams run. | unless: snow falls"),
+            ("Unless snow falls, trams run.", "Unless snow falls, trams run. | unless: snow falls"),
             ("Trams pay, assuming that fares stay.", "Trams pay. | assumes: Fares stay."),
             (
                 "I would change my mind if it turned out that nobody rides.",

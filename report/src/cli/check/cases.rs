@@ -173,8 +173,7 @@ impl Case {
         let of_reasons = clauses.iter().filter(|clause| clause.keyword == "because");
         let of_reasons: Vec<&Clause<'_>> = of_reasons.collect();
         let groups = || of_reasons.chunk_by(|_, next| next.depth > 0);
-        let is_linked =
-            |group: &&[&Clause<'_>]| group.iter().any(|clause| clause.link.is_some());
+        let is_linked = |group: &&[&Clause<'_>]| group.iter().any(|clause| clause.link.is_some());
         let linked = groups().filter(is_linked).count();
         // Its author says of the others that they assert none.
         let is_known = |group: &&[&Clause<'_>]| is_linked(group) || group[0].is_off_axes;

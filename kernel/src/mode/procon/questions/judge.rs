@@ -135,7 +135,7 @@ impl Judge {
 
 impl Question for Judge {
     const SPEC: Spec =
-        Spec { name: "judge", version: 3, parameters: Parameters::strong(0.2, 3000), form: &FORM };
+        Spec { name: "judge", version: 4, parameters: Parameters::strong(0.2, 3000), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = JudgeAnswer;
     type Answer = Judgement;

@@ -58,13 +58,13 @@ fn bias(decided: &Decided) -> Text {
     let points = number::measure(bias.abs());
     let winners = decided.judgements.windows(2).any(|pair| pair[0].winner != pair[1].winner);
     let scores = if bias.abs() < 0.005 {
-        "The order does not change the scores on average.".to_owned()
+        "On average the scores are the same, whichever side the judge reads first.".to_owned()
     } else {
         let place = if bias > 0.0 { "first" } else { "second" };
         format!("A side that the judge reads {place} gets {points} of 30 points more on average.")
     };
     let decision =
-        if winners { "The order changes who wins." } else { "It does not change who wins." };
+        if winners { "Who wins depends on which side it reads first." } else { "The same side wins in both orders." };
     format!("{scores} {decision}").into()
 }
 

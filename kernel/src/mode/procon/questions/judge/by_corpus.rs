@@ -1,7 +1,8 @@
 //! `judge`: three shares of counts, by fixed rules. The order of the sides has no effect.
 //!
 //! 1. Coherence is ten times the share of a side's claims for which its speeches give a reason.
-//! 2. Rebuttal is ten times the share of the other side's claims that it answers.
+//! 2. Rebuttal is ten times the share of the other side's claims that it answers, of those made before its own last claim: nobody
+//!    answers what is said after the last word.
 //! 3. Factuality is ten times (true + ½ · unverifiable) / (checked claims and reasons), and 5 where nothing was checked.
 //! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the larger sum wins; equal sums are a
 //!    tie. No fallacy is named, because counts show none.
@@ -40,7 +41,7 @@ pub(super) fn answer(question: &Judge) -> JudgeAnswer {
 
 const RULE: &str = "This judgement counts and does not weigh. The score for coherence is the share of the claims of a side for which its \
     speeches give a reason. The score for rebuttal is the share of the claims of the other side that it answers, whether or not the answer \
-    is a good one. The score for factuality counts a claim or a reason that the fact checker found true as one, an unverifiable one as a \
+    is a good one; claims that the other side made after the last claim of this one do not count. The score for factuality counts a claim or a reason that the fact checker found true as one, an unverifiable one as a \
     half and a false one as nothing, and divides by the number of those that were checked.";
 
 /// What is counted for one side.
@@ -56,11 +57,14 @@ impl Counts {
     fn of(own: &JudgedSide, other: &JudgedSide) -> Self {
         let answered: BTreeSet<NodeId> =
             own.claims.iter().flat_map(|claim| claim.answers.iter().copied()).collect();
+        let last = own.claims.iter().map(|claim| claim.id).max();
+        let others: Vec<&JudgedClaim> =
+            other.claims.iter().filter(|claim| Some(claim.id) < last).collect();
         Self {
             claims: own.claims.len(),
             with_reason: own.claims.iter().filter(|claim| claim.has_reason).count(),
-            others: other.claims.len(),
-            answered: other.claims.iter().filter(|claim| answered.contains(&claim.id)).count(),
+            answered: others.iter().filter(|claim| answered.contains(&claim.id)).count(),
+            others: others.len(),
             factuality: factuality(own.claims.iter().flat_map(JudgedClaim::findings)),
         }
     }
@@ -78,7 +82,7 @@ impl Counts {
         let Self { claims, with_reason, others, answered, .. } = self;
         format!(
             "The side {side} the motion gives a reason for {with_reason} of its {claims} claims and answers {answered} of the {others} \
-             claims of the other side."
+             claims of the other side that it could answer."
         )
     }
 }
