@@ -3,6 +3,8 @@
 
 #[path = "notebook/planted.rs"]
 mod planted;
+#[path = "notebook/sections.rs"]
+mod sections;
 #[path = "notebook/what_if.rs"]
 mod what_if;
 
@@ -227,6 +229,33 @@ fn acceptance_can_be_computed_after_every_round() {
         let belief = debates.mode("belief").persona("shopkeeper").one().unwrap();
         let error = belief.acceptance_after(0, Semantics::Grounded).unwrap_err().to_string();
         assert!(error.starts_with("this mode has no framework of attacks"), "{error}");
+    });
+}
+
+#[test]
+fn strengths_can_be_computed_after_every_round_by_any_gradual_semantics() {
+    with_debates(|debates| {
+        let debate = debates.clone().mode("belief").persona("shopkeeper").one().unwrap();
+        let after = |round, gradual| debate.strengths_after(round, gradual);
+        let last = debate.snapshots().last().unwrap().round;
+        let end = debate.strengths(Gradual::DfQuad).unwrap();
+        assert_eq!(after(last, Gradual::DfQuad).unwrap(), end);
+        for snapshot in debate.snapshots() {
+            let grid = after(snapshot.round, Gradual::DfQuad).unwrap();
+            let nodes: Vec<_> = snapshot.graph.nodes().collect();
+            assert_eq!(grid.rows().len(), nodes.len(), "round {}", snapshot.round);
+            for (row, node) in grid.rows().iter().zip(nodes) {
+                let [base, strength] = [node.base_score, node.strength]
+                    .map(|score| faultline::view::number::score(score.unwrap().value()));
+                assert_eq!([&row[3], &row[4]], [&base, &strength], "{row:?}");
+            }
+        }
+        assert_ne!(debate.strengths(Gradual::Qe).unwrap().rows(), end.rows());
+        let error = after(99, Gradual::DfQuad).unwrap_err().to_string();
+        assert!(error.starts_with("the debate has no round 99; it has rounds 0 to "), "{error}");
+        let graph = debates.mode("graph").persona("shopkeeper").one().unwrap();
+        let error = graph.strengths_after(0, Gradual::DfQuad).unwrap_err().to_string();
+        assert_eq!(error, "the nodes of this mode have no base scores");
     });
 }
 

@@ -10,17 +10,16 @@ use super::grid::Grid;
 use super::json::Json;
 use super::strengths::bipolar;
 use super::transcript::Transcript;
-use crate::analysis::Role;
 use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
 use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::Mode;
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
 use crate::store::Name;
 use crate::view::{History, number};
 use crate::vocabulary::{Probability, Side};
 
 /// Why no extensions follow.
-const NO_FRAMEWORK: &str =
-    "this mode has no framework of attacks; `what_if` recomputes strengths where it has them";
+const NO_FRAMEWORK: &str = "this mode has no framework of attacks; `strengths` computes strengths where it has base scores";
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
@@ -39,7 +38,8 @@ pub(super) struct Planned {
 #[derive(Debug, Clone)]
 pub struct Debate {
     pub(super) planned: Planned,
-    pub(super) role: Role,
+    /// The mode with its parameters, where the run names it.
+    pub(super) mode: Option<Mode>,
     pub(super) outcome: Outcome,
     pub(super) snapshots: Vec<Snapshot>,
 }
@@ -86,7 +86,7 @@ impl Debate {
         self.snapshots.last().map_or(&EMPTY, |last| &last.graph)
     }
 
-    fn history(&self) -> History<'_> {
+    pub(super) fn history(&self) -> History<'_> {
         History::new(&self.snapshots, &self.outcome)
     }
 
@@ -141,7 +141,7 @@ impl Debate {
     }
 
     /// The state after a round.
-    fn after(&self, round: u32) -> Result<&Snapshot, NotebookError> {
+    pub(super) fn after(&self, round: u32) -> Result<&Snapshot, NotebookError> {
         let found = self.snapshots.iter().find(|snapshot| snapshot.round == round);
         found.ok_or_else(|| {
             let known = match (self.snapshots.first(), self.snapshots.last()) {
