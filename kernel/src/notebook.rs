@@ -68,6 +68,7 @@ mod progress;
 mod protocol;
 mod reading;
 mod sections;
+mod semantics;
 mod show;
 mod store;
 mod strengths;

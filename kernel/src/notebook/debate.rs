@@ -10,7 +10,7 @@ use super::grid::Grid;
 use super::json::Json;
 use super::strengths::bipolar;
 use super::transcript::Transcript;
-use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
+use crate::argue::{Gradual, Sampling, Solver, attribute};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Mode;
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
@@ -18,8 +18,6 @@ use crate::store::Name;
 use crate::view::{History, number};
 use crate::vocabulary::{Probability, Side};
 
-/// Why no extensions follow.
-const NO_FRAMEWORK: &str = "this mode has no framework of attacks; `strengths` computes strengths where it has base scores";
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
@@ -245,29 +243,6 @@ impl Debate {
         )))
     }
 
-    /// Which arguments of the final graph are accepted under a semantics of Dung: in all of its extensions, in some, or in none.
-    ///
-    /// # Errors
-    /// [`NotebookError::NotComputed`] where the mode has no attacks between arguments to compute with.
-    pub fn acceptance(&self, semantics: Semantics) -> Result<Grid, NotebookError> {
-        match self.snapshots.last() {
-            Some(last) => acceptance(last, semantics),
-            None => Err(NotebookError::NotComputed(NO_FRAMEWORK)),
-        }
-    }
-
-    /// The same for the graph after a round; the opening is round 0.
-    ///
-    /// # Errors
-    /// [`NotebookError::NoRound`] where the debate has no such round, and [`NotebookError::NotComputed`] as above.
-    pub fn acceptance_after(
-        &self,
-        round: u32,
-        semantics: Semantics,
-    ) -> Result<Grid, NotebookError> {
-        acceptance(self.after(round)?, semantics)
-    }
-
     pub(super) fn has_framework(&self) -> bool {
         self.snapshots.last().is_some_and(|last| last.semantics.is_some())
     }
@@ -283,29 +258,6 @@ impl Debate {
             self.cruxes().html()
         )
     }
-}
-
-fn acceptance(snapshot: &Snapshot, semantics: Semantics) -> Result<Grid, NotebookError> {
-    if snapshot.semantics.is_none() {
-        return Err(NotebookError::NotComputed(NO_FRAMEWORK));
-    }
-    let graph = &snapshot.graph;
-    let projection = graph.to_framework();
-    let found = accepted(&projection.framework, semantics);
-    let mut grid = Grid::new(["node", "by", "statement", "extensions"]);
-    for (argument, &id) in projection.nodes.iter().enumerate() {
-        let Some(node) = graph.node(id) else { continue };
-        let extensions = if found.skeptical.binary_search(&argument).is_ok() {
-            "all"
-        } else if found.credulous.binary_search(&argument).is_ok() {
-            "some"
-        } else {
-            "none"
-        };
-        let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
-        grid.push([id.to_string(), by, node.text.clone(), extensions.to_owned()]);
-    }
-    Ok(grid.noted(format!("Semantics: {semantics}.")))
 }
 
 impl std::fmt::Display for Debate {
