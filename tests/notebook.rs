@@ -1,6 +1,8 @@
 //! The notebook API over a store of real debates.
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+#[path = "notebook/dependence.rs"]
+mod dependence;
 #[path = "notebook/planted.rs"]
 mod planted;
 #[path = "notebook/sections.rs"]

@@ -38,7 +38,7 @@
 //! | the transcript | [`Debate::transcript`] |
 //! | what only the mode of the debate shows, such as labels or strengths after each round | [`Debate::sections`], [`Debate::section`] |
 //! | the graph after a round | [`Debate::graph`], [`Debate::graph_after`] |
-//! | what each thesis rests on, question by question | [`Debate::dependence`] |
+//! | what each thesis rests on, question by question, as a table or as a drawing | [`Debate::dependence`], [`Debate::dependence_graph`] |
 //! | how much each statement contributes to a thesis | [`Debate::attribution`] |
 //! | acceptance of all arguments under another semantics, at the end or after a round | [`Debate::acceptance`], [`Debate::acceptance_after`] |
 //! | the strengths of all statements under another gradual semantics, at the end or after a round | [`Debate::strengths`], [`Debate::strengths_after`] |
@@ -55,6 +55,7 @@ mod benchmark;
 mod cards;
 mod comparison;
 mod debate;
+mod dependence;
 mod display;
 mod drawing;
 mod error;

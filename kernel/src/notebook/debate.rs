@@ -16,7 +16,7 @@ use crate::mode::Mode;
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
 use crate::store::Name;
 use crate::view::{History, number};
-use crate::vocabulary::{Probability, Side};
+use crate::vocabulary::Probability;
 
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
@@ -180,28 +180,6 @@ impl Debate {
             grid.push([question.proposition.clone(), by.join(", ")]);
         }
         grid
-    }
-
-    /// What each thesis rests on: for every question on which the personas disagree each answer, its load (the share of the reasons of
-    /// the thesis that would be lost with the answer), and the reason of the thesis that gives it.
-    pub fn dependence(&self) -> Grid {
-        let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
-        let cruxes = self.outcome.cruxes.iter().map(|crux| (&crux.question, &crux.positions));
-        let idle = self.outcome.idle_disputes.iter().filter(|idle| !idle.is_verbal);
-        let idle = idle.map(|idle| (&idle.question, &idle.positions));
-        for (question, positions) in cruxes.chain(idle) {
-            for held in positions {
-                let load = held.load.map(|load| number::score(load.value()));
-                grid.push([
-                    question.clone(),
-                    name(held.persona.as_str()),
-                    held.side.map_or("", Side::word).to_owned(),
-                    load.unwrap_or_else(|| "?".to_owned()),
-                    held.thesis_reason.clone().unwrap_or_else(|| "–".to_owned()),
-                ]);
-            }
-        }
-        grid.noted("?: it is not known whether the thesis rests on the question.")
     }
 
     /// How much each statement contributes to the strength of a persona's thesis, the most important first: the change of the strength
