@@ -9,7 +9,7 @@ use super::grid::Grid;
 use crate::draw::{self, Direction, Edge, Node, Options, Relation, Style, View};
 use crate::record::{FoundBy, Position};
 use crate::view::{initials, number};
-use crate::vocabulary::{PersonaId, Side};
+use crate::vocabulary::{PersonaId, Probability, Side};
 
 /// A question on which personas disagree.
 #[derive(Debug, Clone, Copy)]
@@ -66,7 +66,9 @@ impl Debate {
             graph.question(question, found);
         }
         for Disputed { question, positions, .. } in self.disputed() {
-            positions.iter().for_each(|held| graph.rests(question, held));
+            for held in positions {
+                graph.rests(question, held);
+            }
         }
         graph.join();
         graph.mark_unused();
@@ -153,7 +155,7 @@ impl Lines {
     /// The lines from a question to what rests on the answer of a persona; none where nothing does.
     fn rests(&mut self, question: &str, held: &Position) {
         let Some(thesis) = self.theses.get(&held.persona).cloned() else { return };
-        let load = held.load.map(|load| load.value());
+        let load = held.load.map(Probability::value);
         if load == Some(0.0) {
             return;
         }

@@ -19,27 +19,28 @@ pub(super) fn svg(
         escaped(title),
         escaped(description)
     );
-    for tick in &plot.grid {
+    let grid = plot.grid.iter().map(|tick| {
         let (at, text) = (&tick.at, escaped(&tick.text));
-        svg += &format!(
+        format!(
             "<rect class=\"m\" x=\"34\" y=\"{at}\" width=\"430\" height=\"1\"/>\
              <text class=\"c\" x=\"26\" y=\"{at}\" dy=\"4\" text-anchor=\"end\">{text}</text>"
-        );
-    }
-    for tick in &plot.stages {
+        )
+    });
+    let stages = plot.stages.iter().map(|tick| {
         let (at, text) = (&tick.at, escaped(&tick.text));
-        svg += &format!(
+        format!(
             "<text class=\"c\" x=\"{at}\" y=\"{stage_line}\" text-anchor=\"middle\">{text}</text>"
-        );
-    }
-    for line in &plot.lines {
+        )
+    });
+    let lines = plot.lines.iter().map(|line| {
         let (hue, path, dashes, marks) = (hue(&line.persona), &line.path, line.dashes, &line.marks);
         let (at, text) = (&line.label.at, escaped(&line.label.text));
         // A page that shows the notebook leaves colours out. The class `tie` has one that is left.
-        svg += &format!(
+        format!(
             "<g class=\"tie{hue}\" style=\"--e:var(--p,var(--text))\"><path class=\"l\" d=\"{path}\" stroke-dasharray=\"{dashes}\"/>\
              <path class=\"h\" d=\"{marks}\"/><text class=\"v\" x=\"{label_start}\" y=\"{at}\">{text}</text></g>"
-        );
-    }
+        )
+    });
+    svg.extend(grid.chain(stages).chain(lines));
     svg + "</svg>"
 }

@@ -33,7 +33,9 @@ impl Pieces<'_> {
                 }
                 Block::Chart(_) => *drawn += 1,
                 Block::Tabs(tabs) => {
-                    tabs.iter().for_each(|tab| self.place(section, &tab.blocks, drawn));
+                    for tab in tabs {
+                        self.place(section, &tab.blocks, drawn);
+                    }
                 }
                 Block::Prose(_)
                 | Block::Facts(_)
