@@ -1,14 +1,20 @@
 //! The notebook API over a store of real debates.
 #![expect(clippy::unwrap_used, reason = "a failed setup fails the test")]
 
+#[path = "notebook/dependence.rs"]
+mod dependence;
 #[path = "notebook/planted.rs"]
 mod planted;
+#[path = "notebook/sections.rs"]
+mod sections;
+#[path = "notebook/semantics.rs"]
+mod semantics;
 #[path = "notebook/what_if.rs"]
 mod what_if;
 
 use std::collections::BTreeSet;
 
-use faultline::argue::{Gradual, Semantics};
+use faultline::argue::Gradual;
 use faultline::graph::NodeKind;
 use faultline::notebook::{self, Debates, Reading, Room, RoomError, Said};
 use faultline::store::Store;
@@ -164,21 +170,6 @@ fn a_card_says_who_answers_what_and_why() {
 }
 
 #[test]
-fn acceptance_follows_the_semantics_that_is_asked_for() {
-    with_debates(|debates| {
-        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
-        let of = |semantics| {
-            let grid = debate.acceptance(semantics).unwrap();
-            let count = |word| grid.rows().iter().filter(|row| row[3] == word).count();
-            ["all", "some", "none"].map(count)
-        };
-        let [grounded, preferred] = [of(Semantics::Grounded), of(Semantics::Preferred)];
-        assert_eq!(grounded[1], 0, "there is one grounded extension");
-        assert!(preferred[0] >= grounded[0], "every preferred extension contains the grounded one");
-    });
-}
-
-#[test]
 fn removing_a_persona_s_answers_moves_what_they_attacked() {
     with_debates(|debates| {
         let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
@@ -208,25 +199,6 @@ fn debates_are_chosen_by_their_number_of_rounds() {
         assert_eq!(without.iter().len() + debates.clone().rounds(1..).iter().len(), all);
         assert!(rounds(0..=0).table().rows().iter().all(|row| row[4] == "0"));
         assert_eq!(debates.clone().rounds(1000..).iter().len(), 0);
-    });
-}
-
-#[test]
-fn acceptance_can_be_computed_after_every_round() {
-    with_debates(|debates| {
-        let debate = debates.clone().mode("graph").persona("shopkeeper").one().unwrap();
-        let last = debate.snapshots().last().unwrap().round;
-        let after = |round| debate.acceptance_after(round, Semantics::Grounded);
-        let end = debate.acceptance(Semantics::Grounded).unwrap();
-        assert_eq!(after(last).unwrap(), end);
-        let opening = after(0).unwrap();
-        let first = &debate.snapshots()[0].graph;
-        assert_eq!(opening.rows().len(), first.to_framework().nodes.len(), "{opening}");
-        let error = after(99).unwrap_err().to_string();
-        assert!(error.starts_with("the debate has no round 99; it has rounds 0 to "), "{error}");
-        let belief = debates.mode("belief").persona("shopkeeper").one().unwrap();
-        let error = belief.acceptance_after(0, Semantics::Grounded).unwrap_err().to_string();
-        assert!(error.starts_with("this mode has no framework of attacks"), "{error}");
     });
 }
 

@@ -36,10 +36,12 @@
 //! | the cruxes of several debates in one table, and their numbers | [`Debates::cruxes`], [`Debates::metrics`] |
 //! | crux cards, theses, common ground | [`Debate::cruxes`], [`Debate::theses`], [`Debate::common_ground`] |
 //! | the transcript | [`Debate::transcript`] |
+//! | what only the mode of the debate shows, such as labels or strengths after each round | [`Debate::sections`], [`Debate::section`] |
 //! | the graph after a round | [`Debate::graph`], [`Debate::graph_after`] |
-//! | what each thesis rests on, question by question | [`Debate::dependence`] |
+//! | what each thesis rests on, question by question, as a table or as a drawing | [`Debate::dependence`], [`Debate::dependence_graph`] |
 //! | how much each statement contributes to a thesis | [`Debate::attribution`] |
 //! | acceptance of all arguments under another semantics, at the end or after a round | [`Debate::acceptance`], [`Debate::acceptance_after`] |
+//! | the strengths of all statements under another gradual semantics, at the end or after a round | [`Debate::strengths`], [`Debate::strengths_after`] |
 //! | the effect of a change on theses, arguments and cruxes | [`Debate::what_if`], [`WhatIf`], [`Effect::cruxes`] |
 //! | run an experiment and see its progress, with feature `run` | `notebook::run` |
 //! | run a protocol of your own, with feature `run` | `notebook::run_protocol` |
@@ -53,6 +55,7 @@ mod benchmark;
 mod cards;
 mod comparison;
 mod debate;
+mod dependence;
 mod display;
 mod drawing;
 mod error;
@@ -65,6 +68,8 @@ mod progress;
 #[cfg(feature = "run")]
 mod protocol;
 mod reading;
+mod sections;
+mod semantics;
 mod show;
 mod store;
 mod strengths;
@@ -86,6 +91,7 @@ pub use protocol::run_protocol;
 pub use reading::Reading;
 #[cfg(feature = "run")]
 pub use reading::rule_versions;
+pub use sections::Sections;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};
 pub use transcript::Transcript;

@@ -9,15 +9,19 @@ pub(crate) mod conversation;
 mod diagram;
 pub(crate) mod framework;
 mod history;
+mod initials;
 mod outline;
 mod panel;
+mod plot;
 mod text;
 mod turn;
 
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
 pub use history::History;
+pub use initials::initials;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
 pub use panel::{Arrangement, Mark, Panel};
+pub use plot::{Plot, PlottedLine, Tick};
 pub use text::{Inline, Text};
 pub use turn::action;
 
@@ -121,7 +125,7 @@ pub enum Content {
     Bar,
 }
 
-/// Lines over the rounds of a debate. A renderer that cannot draw writes [`Chart::table`].
+/// Lines over the rounds of a debate. [`Plot::of`] places them; a renderer that cannot draw writes [`Chart::table`].
 #[derive(Debug, Clone, PartialEq)]
 pub struct Chart {
     /// What it shows.

@@ -326,6 +326,47 @@ class Killed(unittest.TestCase):
             manager.shutdown_kernel(now=True)
 
 
+class Restarted(unittest.TestCase):
+    def setUp(self):
+        self.manager, self.client = start_new_kernel(kernel_name="faultline", startup_timeout=60)
+        self.addCleanup(self.manager.shutdown_kernel, now=True)
+        self.addCleanup(self.client.stop_channels)
+
+    def restart(self):
+        """Restarts the kernel as a front end does, and returns how it answered the request to shut down."""
+        kernel = self.manager.provisioner.process.pid
+        old = descendants(kernel) | {kernel}
+        self.assertGreater(len(old), 1, "the process that runs the cells")
+        message = self.client.session.msg("shutdown_request", {"restart": True})
+        self.client.control_channel.send(message)
+        reply = self.client.get_control_msg(timeout=30)
+        self.assertEqual(reply["parent_header"]["msg_id"], message["header"]["msg_id"])
+        self.manager.restart_kernel()
+        self.client.wait_for_ready(timeout=60)
+        deadline = time.monotonic() + 20
+        while alive := {process for process in old if Path(f"/proc/{process}").exists()}:
+            self.assertLess(time.monotonic(), deadline, f"these processes outlive the restart: {alive}")
+            time.sleep(0.05)
+        return reply["content"]
+
+    def test_a_restarted_kernel_begins_without_variables_and_counts_from_one(self):
+        self.assertEqual(Cell(self.client, "let own = 1; fn f() {}").reply["status"], "ok")
+        self.assertEqual(self.restart(), {"status": "ok", "restart": True})
+        shown = Cell(self.client, '"a".to_owned() + "b"')
+        self.assertEqual(shown.outputs[-1][1]["data"]["text/plain"], '"ab"')
+        self.assertEqual(shown.reply["execution_count"], 1)
+        for code in ["own", "f()"]:
+            self.assertEqual(Cell(self.client, code).reply["ename"], "CompilationError")
+        self.assertEqual(Cell(self.client, 'notebook::open("nowhere").is_err()').outputs[-1][1]["data"]["text/plain"], "true")
+
+    def test_a_kernel_is_restarted_while_a_cell_runs(self):
+        self.client.execute('println!("begun"); loop { std::hint::spin_loop(); }')
+        while self.client.get_iopub_msg(timeout=120)["msg_type"] != "stream":
+            pass
+        self.assertTrue(self.restart()["restart"])
+        self.assertEqual(Cell(self.client, "6 * 7").outputs[-1][1]["data"]["text/plain"], "42")
+
+
 class Two(unittest.TestCase):
     def test_two_kernels_run_cells_at_the_same_time_and_share_no_variable(self):
         started = [start_new_kernel(kernel_name="faultline", startup_timeout=60) for _ in range(2)]
@@ -407,6 +448,22 @@ class Headless(unittest.TestCase):
         cells = json.loads(path.read_text())["cells"]
         self.assertEqual([output["output_type"] for output in cells[0]["outputs"]], ["stream", "error"])
         self.assertEqual(cells[1]["outputs"], [])
+
+    def test_output_beyond_the_limit_is_left_out_and_counted(self):
+        long = 'for _ in 0..30_000 { println!("{}", "x".repeat(99)); }'
+        path, done = self.execute(notebook(long, '"short".show();'), "--output-limit", "2")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        warning = "has more output than 2 MB: 1,000,000 bytes are left out. `--output-limit MB` raises the limit"
+        self.assertIn(f"cell 1 of {path} {warning}", done.stderr)
+        cells = json.loads(path.read_text())["cells"]
+        text, note = ("".join(output["text"]) for output in cells[0]["outputs"])
+        self.assertEqual(len(text), 2_000_000)
+        self.assertTrue(note.startswith("The output of this cell is longer than the limit of 2,000,000 bytes: 1,000,000 bytes"), note)
+        self.assertEqual(len(cells[1]["outputs"]), 1)
+        path, done = self.execute(notebook(long))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        outputs = json.loads(path.read_text())["cells"][0]["outputs"]
+        self.assertEqual([len("".join(output["text"])) for output in outputs], [3_000_000])
 
     def test_a_session_begins_without_variables(self):
         path, done = self.execute(notebook(":vars", "let own = 1;", ":vars"))

@@ -93,14 +93,36 @@ fn an_answer_that_no_persona_gives_any_more_is_on_no_side_of_a_crux() {
 
 #[test]
 fn without_a_thesis_no_crux_is_computed() {
-    with_debates(|debates| {
-        let debate = debates.mode("graph").persona("shopkeeper").one().unwrap();
-        let mut theses = debate.final_graph().nodes();
-        let thesis = theses.find(|node| node.kind == NodeKind::Thesis).unwrap().id.to_string();
-        let effect = debate.what_if().without(&thesis).unwrap().effect().unwrap();
-        let error = effect.cruxes().unwrap_err().to_string();
-        assert!(error.starts_with("without a thesis nothing is known to depend"), "{error}");
-        assert!(!effect.table().rows().is_empty(), "labels are computed all the same");
+    with_modes(&["dialogue", "dispute", "procon", "blitz", "classical"], |debates| {
+        for debate in debates.iter().filter(|debate| !debate.title().contains("single")) {
+            let title = debate.title();
+            let theses = debate.final_graph().nodes().filter(|it| it.kind == NodeKind::Thesis);
+            for thesis in theses.map(|node| node.id.to_string()) {
+                let effect = debate.what_if().without(&thesis).unwrap().effect().unwrap();
+                let error = effect.cruxes().unwrap_err().to_string();
+                let start = "without a thesis nothing is known to depend";
+                assert!(error.starts_with(start), "{title}: {error}");
+                assert!(error.contains("`answers` and `without_answer`"), "{title}: {error}");
+                let removed = effect.table().rows().iter().find(|row| row[0] == thesis).unwrap();
+                assert_eq!(removed[4], "removed", "{title}");
+            }
+        }
+    });
+}
+
+#[test]
+fn no_removal_makes_a_known_load_unknown() {
+    with_modes(&["dialogue", "dispute", "procon", "blitz", "classical"], |debates| {
+        for debate in debates.iter().filter(|debate| !debate.title().contains("single")) {
+            for node in debate.final_graph().nodes() {
+                let change = debate.what_if().without(&node.id.to_string()).unwrap();
+                let effect = change.effect().unwrap();
+                let Ok(cruxes) = effect.cruxes() else { continue };
+                let changed = cruxes.rows().iter().flatten().filter(|cell| cell.contains('→'));
+                let unknown: Vec<_> = changed.filter(|cell| cell.ends_with('?')).collect();
+                assert!(unknown.is_empty(), "{} without {}: {cruxes}", debate.title(), node.id);
+            }
+        }
     });
 }
 

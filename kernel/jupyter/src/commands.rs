@@ -62,6 +62,9 @@ enum Command {
         /// How many seconds a cell may take. Without it a cell may take as long as it needs.
         #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
         timeout: Option<u64>,
+        /// How many megabytes of output of a cell the notebook keeps. What is left out is counted below the output.
+        #[arg(long, value_name = "MB", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+        output_limit: u32,
         #[command(flatten)]
         folders: FolderArgs,
     },
@@ -148,9 +151,10 @@ fn command(command: Command) -> Result<ExitCode, Error> {
         }
         Command::Uninstall { place } => install::uninstall(&place.place()),
         Command::Doctor { place, folders } => Ok(doctor::doctor(&place.place(), &folders)),
-        Command::Execute { notebook, out, timeout, folders } => {
+        Command::Execute { notebook, out, timeout, output_limit, folders } => {
             let timeout = timeout.map(Duration::from_secs);
-            execute::execute(&notebook, out.as_deref(), timeout, &folders)
+            let limits = execute::Limits { timeout, output: output_limit as usize };
+            execute::execute(&notebook, out.as_deref(), limits, &folders)
         }
         Command::Run { connection_file, folders } => {
             enter(&folders, &std::env::current_dir()?)?;

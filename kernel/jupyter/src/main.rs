@@ -27,6 +27,7 @@ mod session_folder;
 mod standard_library;
 
 mod headless;
+mod kept_output;
 mod notebook_file;
 
 mod history;

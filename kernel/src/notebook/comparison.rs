@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::grid::Grid;
 use super::store::Debates;
-use crate::analysis::{ComparedDebate, Figure, FigureTests, ModeComparison, compare};
+use crate::analysis::{ComparedDebate, Figure, FigureTests, ModeComparison, Role, compare};
 use crate::record::Matches;
 use crate::view::number;
 use crate::vocabulary::{PersonaId, TopicId};
@@ -66,7 +66,7 @@ impl Debates {
                 topic: topic.as_ref()?,
                 personas,
                 label: &debate.planned.label,
-                role: debate.role,
+                role: debate.mode.as_ref().map_or(Role::Protocol, Role::of),
                 outcome: debate.outcome(),
             })
         });

@@ -10,17 +10,14 @@ use super::grid::Grid;
 use super::json::Json;
 use super::strengths::bipolar;
 use super::transcript::Transcript;
-use crate::analysis::Role;
-use crate::argue::{Gradual, Sampling, Semantics, Solver, accepted, attribute};
+use crate::argue::{Gradual, Sampling, Solver, attribute};
 use crate::graph::{Graph, Node, NodeKind};
+use crate::mode::Mode;
 use crate::record::{FoundBy, Outcome, Regime, Snapshot};
 use crate::store::Name;
 use crate::view::{History, number};
-use crate::vocabulary::{Probability, Side};
+use crate::vocabulary::Probability;
 
-/// Why no extensions follow.
-const NO_FRAMEWORK: &str =
-    "this mode has no framework of attacks; `what_if` recomputes strengths where it has them";
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
 const SAMPLING: Sampling = Sampling { permutations: 1000, seed: 1 };
 
@@ -39,7 +36,8 @@ pub(super) struct Planned {
 #[derive(Debug, Clone)]
 pub struct Debate {
     pub(super) planned: Planned,
-    pub(super) role: Role,
+    /// The mode with its parameters, where the run names it.
+    pub(super) mode: Option<Mode>,
     pub(super) outcome: Outcome,
     pub(super) snapshots: Vec<Snapshot>,
 }
@@ -86,7 +84,7 @@ impl Debate {
         self.snapshots.last().map_or(&EMPTY, |last| &last.graph)
     }
 
-    fn history(&self) -> History<'_> {
+    pub(super) fn history(&self) -> History<'_> {
         History::new(&self.snapshots, &self.outcome)
     }
 
@@ -141,7 +139,7 @@ impl Debate {
     }
 
     /// The state after a round.
-    fn after(&self, round: u32) -> Result<&Snapshot, NotebookError> {
+    pub(super) fn after(&self, round: u32) -> Result<&Snapshot, NotebookError> {
         let found = self.snapshots.iter().find(|snapshot| snapshot.round == round);
         found.ok_or_else(|| {
             let known = match (self.snapshots.first(), self.snapshots.last()) {
@@ -184,28 +182,6 @@ impl Debate {
         grid
     }
 
-    /// What each thesis rests on: for every question on which the personas disagree each answer, its load (the share of the reasons of
-    /// the thesis that would be lost with the answer), and the reason of the thesis that gives it.
-    pub fn dependence(&self) -> Grid {
-        let mut grid = Grid::new(["question", "by", "answer", "#load", "reason for the thesis"]);
-        let cruxes = self.outcome.cruxes.iter().map(|crux| (&crux.question, &crux.positions));
-        let idle = self.outcome.idle_disputes.iter().filter(|idle| !idle.is_verbal);
-        let idle = idle.map(|idle| (&idle.question, &idle.positions));
-        for (question, positions) in cruxes.chain(idle) {
-            for held in positions {
-                let load = held.load.map(|load| number::score(load.value()));
-                grid.push([
-                    question.clone(),
-                    name(held.persona.as_str()),
-                    held.side.map_or("", Side::word).to_owned(),
-                    load.unwrap_or_else(|| "?".to_owned()),
-                    held.thesis_reason.clone().unwrap_or_else(|| "–".to_owned()),
-                ]);
-            }
-        }
-        grid.noted("?: it is not known whether the thesis rests on the question.")
-    }
-
     /// How much each statement contributes to the strength of a persona's thesis, the most important first: the change of the strength
     /// if the statement is removed, and its Shapley value. Statements that cannot reach the thesis are left out.
     ///
@@ -245,29 +221,6 @@ impl Debate {
         )))
     }
 
-    /// Which arguments of the final graph are accepted under a semantics of Dung: in all of its extensions, in some, or in none.
-    ///
-    /// # Errors
-    /// [`NotebookError::NotComputed`] where the mode has no attacks between arguments to compute with.
-    pub fn acceptance(&self, semantics: Semantics) -> Result<Grid, NotebookError> {
-        match self.snapshots.last() {
-            Some(last) => acceptance(last, semantics),
-            None => Err(NotebookError::NotComputed(NO_FRAMEWORK)),
-        }
-    }
-
-    /// The same for the graph after a round; the opening is round 0.
-    ///
-    /// # Errors
-    /// [`NotebookError::NoRound`] where the debate has no such round, and [`NotebookError::NotComputed`] as above.
-    pub fn acceptance_after(
-        &self,
-        round: u32,
-        semantics: Semantics,
-    ) -> Result<Grid, NotebookError> {
-        acceptance(self.after(round)?, semantics)
-    }
-
     pub(super) fn has_framework(&self) -> bool {
         self.snapshots.last().is_some_and(|last| last.semantics.is_some())
     }
@@ -283,29 +236,6 @@ impl Debate {
             self.cruxes().html()
         )
     }
-}
-
-fn acceptance(snapshot: &Snapshot, semantics: Semantics) -> Result<Grid, NotebookError> {
-    if snapshot.semantics.is_none() {
-        return Err(NotebookError::NotComputed(NO_FRAMEWORK));
-    }
-    let graph = &snapshot.graph;
-    let projection = graph.to_framework();
-    let found = accepted(&projection.framework, semantics);
-    let mut grid = Grid::new(["node", "by", "statement", "extensions"]);
-    for (argument, &id) in projection.nodes.iter().enumerate() {
-        let Some(node) = graph.node(id) else { continue };
-        let extensions = if found.skeptical.binary_search(&argument).is_ok() {
-            "all"
-        } else if found.credulous.binary_search(&argument).is_ok() {
-            "some"
-        } else {
-            "none"
-        };
-        let by = node.author.as_ref().map_or(String::new(), |author| name(author.as_str()));
-        grid.push([id.to_string(), by, node.text.clone(), extensions.to_owned()]);
-    }
-    Ok(grid.noted(format!("Semantics: {semantics}.")))
 }
 
 impl std::fmt::Display for Debate {

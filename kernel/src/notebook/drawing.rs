@@ -1,12 +1,13 @@
 //! Graphs as SVG.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::display::{name, shown};
 use super::grid::Grid;
-use crate::draw::{self, Direction, Heads, Options, Style, View};
-use crate::view::{Diagram, DiagramEdge, DiagramNode, History, Text};
-use crate::vocabulary::Strength;
+use crate::draw::{self, Chip, Direction, Heads, Options, Style, View};
+use crate::view::{Arrangement, Diagram, DiagramEdge, DiagramNode, History, Text, initials};
+use crate::vocabulary::{NodeId, PersonaId, Strength};
 
 /// A graph or a chart, drawn; as text, a table of what it shows.
 #[derive(Debug, Clone)]
@@ -30,14 +31,15 @@ impl Drawing {
         let exists = |node: &DiagramNode| {
             snapshot.is_some_and(|snapshot| snapshot.graph.node(node.id).is_some())
         };
-        let hue = |node: &DiagramNode| {
-            let author = node.authors.first()?;
-            let seat = personas.iter().position(|known| known == author.as_str())?;
-            Some(format!("p{}", seat % 8))
+        let part = Part {
+            title: title.to_owned(),
+            diagram: &diagram,
+            arrangement: &Arrangement::Layers,
+            seats: personas,
+            prefix,
+            round,
+            style: Style::Embedded,
         };
-        let drawn = drawn(title, &diagram, round, hue);
-        let layout = draw::layout(&drawn);
-        let options = Options { prefix, view: View::Round(round), style: Style::Embedded };
         let mut table = Grid::new(["node", "by", "statement", "relations"]);
         for node in diagram.nodes.iter().filter(|node| exists(node)) {
             let by: Vec<String> = node.authors.iter().map(|id| name(id.as_str())).collect();
@@ -47,10 +49,20 @@ impl Drawing {
             let cells = [by.join(", "), node.text.clone(), relations.join("; ")];
             table.push(std::iter::once(node.id.to_string()).chain(cells));
         }
-        Self { svg: draw::svg(&drawn, &layout, &options), table }
+        Self { svg: part.svg(&[], |_| None), table }
     }
 
-    #[cfg(all(feature = "chart", feature = "run"))]
+    /// Draws a part of a graph. `links` are its lines to boxes of other drawings, and `place` says where such a box is: a line to a box that
+    /// is nowhere is left out.
+    pub(super) fn of_part(
+        part: &Part<'_>,
+        links: &[DiagramEdge],
+        place: impl Fn(NodeId) -> Option<String>,
+        table: Grid,
+    ) -> Self {
+        Self { svg: part.svg(links, place), table }
+    }
+
     pub(super) fn of_chart(svg: String, table: Grid) -> Self {
         Self { svg, table }
     }
@@ -70,37 +82,105 @@ impl Drawing {
     }
 }
 
-fn drawn(
-    title: &str,
-    diagram: &Diagram,
-    round: u32,
-    hue: impl Fn(&DiagramNode) -> Option<String>,
-) -> draw::Diagram {
-    let node = |node: &DiagramNode| {
-        let by: Vec<String> = node.authors.iter().map(|id| name(id.as_str())).collect();
-        let mut classes: Vec<String> = hue(node).into_iter().collect();
+/// A graph to be drawn, or a part of one.
+#[derive(Debug)]
+pub(super) struct Part<'a> {
+    pub(super) title: String,
+    pub(super) diagram: &'a Diagram,
+    pub(super) arrangement: &'a Arrangement,
+    /// The ids of the personas: the colour of a box is that of its author's seat.
+    pub(super) seats: &'a [String],
+    /// What makes the ids of the drawing unique in a notebook.
+    pub(super) prefix: String,
+    pub(super) round: u32,
+    pub(super) style: Style,
+}
+
+impl Part<'_> {
+    fn svg(&self, links: &[DiagramEdge], place: impl Fn(NodeId) -> Option<String>) -> String {
+        let nodes = self.diagram.nodes.iter().map(|node| self.boxed(node)).collect();
+        let edges = self.diagram.edges.iter().map(line).collect();
+        let drawn = draw::Diagram::new(self.title.as_str(), Direction::Fit, nodes, edges)
+            .expect("the nodes and edges of a debate's graph are a diagram")
+            .through(self.round);
+        let (drawn, layout) = match self.arrangement {
+            Arrangement::Answers { no } => {
+                let drawn = self.linked(drawn, links, place);
+                let no: BTreeSet<String> = no.iter().map(ToString::to_string).collect();
+                let layout = draw::columns(&drawn, |node| no.contains(&node.key));
+                (drawn, layout)
+            }
+            Arrangement::Layers => {
+                let drawn = self.linked(drawn, links, place);
+                let layout = draw::layout(&drawn);
+                (drawn, layout)
+            }
+            Arrangement::Tree => {
+                let drawn = self.linked(drawn.reduced(), links, place);
+                let layout = draw::indented(&drawn);
+                (drawn, layout)
+            }
+        };
+        let (prefix, view) = (self.prefix.clone(), View::Round(self.round));
+        draw::svg(&drawn, &layout, &Options { prefix, view, style: self.style })
+    }
+
+    /// The drawing with a number for each line to a box of another drawing.
+    fn linked(
+        &self,
+        drawn: draw::Diagram,
+        links: &[DiagramEdge],
+        place: impl Fn(NodeId) -> Option<String>,
+    ) -> draw::Diagram {
+        let taken = drawn.chips().len();
+        let known = links.iter().filter_map(|edge| {
+            let is_own = self.diagram.nodes.iter().any(|node| node.id == edge.from);
+            let href = place(if is_own { edge.to } else { edge.from })?;
+            Some((edge, href))
+        });
+        let chips: Vec<Chip> = known
+            .zip(taken + 1..)
+            .map(|((edge, href), number)| Chip { number, edge: line(edge), href })
+            .collect();
+        drawn.linked(chips)
+    }
+
+    fn boxed(&self, node: &DiagramNode) -> draw::Node {
+        let by: Vec<String> = node.authors.iter().map(|id| self.author(id)).collect();
+        let seat = |author: &PersonaId| self.seats.iter().position(|it| it == author.as_str());
+        let seat = node.authors.first().and_then(seat);
+        let mut classes: Vec<String> =
+            seat.map(|seat| format!("p{}", seat % 8)).into_iter().collect();
         classes.extend(node.is_crux.then(|| "crux".to_owned()));
+        let members: Vec<String> = node.members.iter().map(ToString::to_string).collect();
         draw::Node {
-            title: node.id.to_string(),
+            title: members.join(" = "),
             caption: by.join(", "),
             classes,
             span: node.span,
             states: node.states.clone(),
             ..draw::Node::new(node.id.to_string(), node.text.clone())
         }
-    };
-    let edge = |edge: &DiagramEdge| draw::Edge {
+    }
+
+    /// The name of an author; its initials in a column, which has no room for names.
+    fn author(&self, id: &PersonaId) -> String {
+        let is_narrow = matches!(self.arrangement, Arrangement::Answers { .. });
+        let initials = initials(self.seats.iter().map(String::as_str));
+        let mut known = self.seats.iter().zip(initials).filter(|_| is_narrow);
+        let short = known.find(|(seat, _)| *seat == id.as_str());
+        short.map_or_else(|| name(id.as_str()), |(_, initials)| initials)
+    }
+}
+
+fn line(edge: &DiagramEdge) -> draw::Edge {
+    draw::Edge {
         label: edge.verb.clone(),
         heads: if edge.is_mutual { Heads::Both } else { Heads::End },
         weight: edge.weight.map(Strength::value).map_or(1.5, |weight| 0.75 + 1.75 * weight),
         span: edge.span,
         ..draw::Edge::new(edge.from.to_string(), edge.to.to_string(), edge.line)
-    };
-    let nodes = diagram.nodes.iter().map(node).collect();
-    let edges = diagram.edges.iter().map(edge).collect();
-    draw::Diagram::new(title, Direction::Fit, nodes, edges)
-        .expect("the nodes and edges of a debate's graph are a diagram")
-        .through(round)
+    }
 }
 
 impl fmt::Display for Drawing {

@@ -1,5 +1,6 @@
 //! What can go wrong in a notebook.
 
+use crate::record::DetailFault;
 use crate::store;
 
 /// Something that a notebook asked for does not exist or cannot be read.
@@ -64,6 +65,22 @@ pub enum NotebookError {
         /// The personas of the debate.
         known: Vec<String>,
     },
+    /// The debate has no such section.
+    #[error("the mode of this debate shows no section `{wanted}`; its sections: {}", .known.join(", "))]
+    NoSection {
+        /// The id.
+        wanted: String,
+        /// The ids of its sections.
+        known: Vec<String>,
+    },
+    /// What a mode shows cannot be known.
+    #[error(
+        "the run does not name the mode of this debate, so what the mode shows of it is not known"
+    )]
+    NoMode,
+    /// A record lacks what the mode of the debate shows.
+    #[error("{0}: {help}", help = .0.help())]
+    Detail(#[from] DetailFault),
     /// Contributions cannot be computed.
     #[error("{0}")]
     Attribution(String),

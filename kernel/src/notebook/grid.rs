@@ -36,7 +36,16 @@ impl Grid {
             Some(title) => Heading { title: title.to_owned(), is_number: true },
             None => Heading { title: title.to_owned(), is_number: false },
         };
-        let columns = titles.into_iter().map(heading).collect();
+        Self::of(titles.into_iter().map(heading).collect())
+    }
+
+    /// A table with these columns: the title of each, and whether it is a column of numbers.
+    pub(super) fn with_columns(columns: impl IntoIterator<Item = (String, bool)>) -> Self {
+        let heading = |(title, is_number)| Heading { title, is_number };
+        Self::of(columns.into_iter().map(heading).collect())
+    }
+
+    fn of(columns: Vec<Heading>) -> Self {
         Self { columns, rows: Vec::new(), note: String::new() }
     }
 

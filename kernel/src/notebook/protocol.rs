@@ -7,7 +7,6 @@ use super::debate::{Debate, Planned};
 use super::error::NotebookError;
 use super::experiment::{failed, opened, planned};
 use super::store::Debates;
-use crate::analysis::Role;
 use crate::format::ProviderChoice;
 use crate::mode::{Finished, ModeName, Room, RoomError, Setting};
 use crate::provider::Corpus;
@@ -61,7 +60,8 @@ pub fn run_protocol(
             topic: cell.topic.to_string(),
         };
         let Finished { outcome, snapshots, .. } = finished;
-        debates.push(Debate { planned, role: Role::Protocol, outcome, snapshots });
+        // Its debates are shown as those of the mode whose steps a room has.
+        debates.push(Debate { planned, mode: Some(Room::mode()), outcome, snapshots });
     }
     Ok(Debates::held(format!("Debates by the protocol “{name}”"), debates))
 }

@@ -6,6 +6,7 @@ use super::display::{escaped, print, print_mark};
 use super::drawing::Drawing;
 use super::grid::Grid;
 use super::json::Json;
+use super::sections::Sections;
 use super::store::Debates;
 use super::transcript::Transcript;
 use super::what_if::{Effect, WhatIf};
@@ -39,7 +40,7 @@ macro_rules! shows {
     )+};
 }
 
-shows!(Cards, Debate, Debates, Drawing, Effect, Grid, Json, Transcript, WhatIf<'_>);
+shows!(Cards, Debate, Debates, Drawing, Effect, Grid, Json, Sections, Transcript, WhatIf<'_>);
 
 #[cfg(feature = "run")]
 shows!(super::benchmark::Benchmark);

@@ -12,7 +12,6 @@ use super::display::{escaped, name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
 use super::reading::Reading;
-use crate::analysis::Role;
 use crate::mode::Mode;
 use crate::record::Matches;
 use crate::store::{self, RunId};
@@ -101,9 +100,9 @@ impl Store {
             let outcome = self.store.object(&done.outcome)?;
             let snapshots = done.snapshots.iter().map(|hash| self.store.object(hash));
             let snapshots = snapshots.collect::<store::Result<Vec<_>>>()?;
-            let role = modes.get(&planned.label).map_or(Role::Protocol, Role::of);
+            let mode = modes.get(&planned.label).cloned();
             outcomes.insert(planned.cell.to_string(), done.outcome.to_string());
-            debates.push(Debate { planned, role, outcome, snapshots });
+            debates.push(Debate { planned, mode, outcome, snapshots });
         }
         let mut matches = run.all_matches::<Matches>()?;
         // Others matched the cruxes of debates that have been run again since.

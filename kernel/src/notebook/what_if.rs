@@ -5,7 +5,7 @@ mod cruxes;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use self::cruxes::Setting;
+use self::cruxes::{NOT_REPRODUCED, Setting};
 use super::debate::Debate;
 use super::display::{escaped, name, shown};
 use super::error::NotebookError;
@@ -159,12 +159,12 @@ impl<'d> WhatIf<'d> {
         } else if has_scores(before) {
             let [one, other] = graphs.map(|graph| weighed(graph, self.gradual));
             ([one?, other?].map(|found| scores(&found)), format!("Strength by {}.", self.gradual))
-        } else if cruxes.is_ok() {
-            (graphs.map(present), "This mode computes neither labels nor strengths.".to_owned())
-        } else {
+        } else if matches!(cruxes, Err(NOT_REPRODUCED)) {
             return Err(NotebookError::NotComputed(
                 "this mode computes neither labels nor strengths that a change of its graph could move",
             ));
+        } else {
+            (graphs.map(present), "This mode computes neither labels nor strengths.".to_owned())
         };
         Ok(Effect { nodes: self.compared(&states, &title), cruxes })
     }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use faultline::view::initials;
 use faultline::vocabulary::{Persona, PersonaId};
 
 use super::route::{Link, Route};
@@ -29,14 +30,8 @@ pub(super) struct PersonaTags {
 impl PersonaTags {
     pub(super) fn new(personas: &[Persona]) -> Self {
         let mut tags: BTreeMap<PersonaId, Tag> = BTreeMap::new();
-        for (index, persona) in personas.iter().enumerate() {
-            let short = initials(&persona.contract.name);
-            let taken = |initials: &str| tags.values().any(|tag| tag.initials == initials);
-            let numbered = (2..=personas.len() + 1).map(|number| format!("{short}{number}"));
-            let initials = std::iter::once(short.clone())
-                .chain(numbered)
-                .find(|initials| !taken(initials))
-                .unwrap_or(short);
+        let all = initials(personas.iter().map(|persona| persona.contract.name.as_str()));
+        for ((index, persona), initials) in personas.iter().enumerate().zip(all) {
             let tag = Tag {
                 name: persona.contract.name.clone(),
                 initials,
@@ -54,7 +49,7 @@ impl PersonaTags {
             Some(tag) => Tag { link: Some(Route::Persona(id.clone()).link(from)), ..tag.clone() },
             None => Tag {
                 name: id.to_string(),
-                initials: initials(id.as_str()),
+                initials: initials([id.as_str()]).concat(),
                 hue: "p".to_owned(),
                 link: None,
             },
@@ -63,28 +58,5 @@ impl PersonaTags {
 
     pub(super) fn tags(&self, ids: &[PersonaId], from: &Route) -> Vec<Tag> {
         ids.iter().map(|id| self.tag(id, from)).collect()
-    }
-}
-
-/// The first letters of a name's words, at most three.
-fn initials(name: &str) -> String {
-    let letters: String = name
-        .split(|c: char| !c.is_alphanumeric())
-        .filter_map(|word| word.chars().next())
-        .take(3)
-        .flat_map(char::to_uppercase)
-        .collect();
-    if letters.is_empty() { "?".to_owned() } else { letters }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn initials_come_from_words_in_any_script() {
-        assert_eq!(initials("Displacement bear"), "DB");
-        assert_eq!(initials("écologiste du-nord"), "ÉDN");
-        assert_eq!(initials("…"), "?");
     }
 }

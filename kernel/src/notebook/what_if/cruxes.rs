@@ -17,7 +17,7 @@ use crate::vocabulary::{
 };
 
 /// Why nothing can be said about the cruxes of a changed graph.
-const NOT_REPRODUCED: &str = "which cruxes would move is not known: those of this debate do not follow from its final graph alone";
+pub(super) const NOT_REPRODUCED: &str = "which cruxes would move is not known: those of this debate do not follow from its final graph alone";
 /// Why nothing can be said about the cruxes of a graph from which a thesis was removed.
 const NO_THESIS: &str = "without a thesis nothing is known to depend on the answers of its persona, so no crux is computed; \
                          `answers` and `without_answer` change what a thesis rests on";

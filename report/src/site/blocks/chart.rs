@@ -1,176 +1,36 @@
 //! Lines over the rounds of a debate, as a drawing and as a table.
 
-use faultline::draw::{Weight, text_width};
-use faultline::view::{self, Series, number};
+use faultline::view::{self, Plot, PlottedLine};
 
 use super::table::Table;
 use crate::site::persona_tag::Tag;
 use crate::site::references::References;
-
-const LEFT: f64 = 34.0;
-const TOP: f64 = 10.0;
-const PLOT: [f64; 2] = [430.0, 190.0];
-/// Room below the plot for the names of the stages.
-const FOOT: f64 = 28.0;
-const TYPE: f64 = 11.5;
-/// Least distance between the base lines of two labels.
-const LEADING: f64 = 15.0;
-/// Dashes distinguish lines where colours cannot.
-const DASHES: [&str; 4] = ["none", "7 4", "2 3", "10 3 2 3"];
-
-/// A text at a place.
-#[derive(Debug, Clone)]
-pub(in crate::site) struct Tick {
-    pub(in crate::site) at: String,
-    pub(in crate::site) text: String,
-}
-
-/// One line.
-#[derive(Debug, Clone)]
-pub(in crate::site) struct Line {
-    pub(in crate::site) persona: Tag,
-    /// Its points, as a path.
-    pub(in crate::site) path: String,
-    pub(in crate::site) dashes: &'static str,
-    /// The marks at its points, as one path.
-    pub(in crate::site) marks: String,
-    pub(in crate::site) label: Tick,
-}
 
 /// A chart.
 #[derive(Debug)]
 pub(in crate::site) struct Chart {
     pub(in crate::site) id: &'static str,
     pub(in crate::site) title: String,
-    pub(in crate::site) width: String,
-    pub(in crate::site) height: String,
-    pub(in crate::site) label_start: String,
-    /// What the lines show, for readers who hear the page.
-    pub(in crate::site) description: String,
-    pub(in crate::site) grid: Vec<Tick>,
-    pub(in crate::site) stages: Vec<Tick>,
-    pub(in crate::site) stage_line: String,
-    pub(in crate::site) lines: Vec<Line>,
+    pub(in crate::site) plot: Plot,
     /// Its values.
     pub(in crate::site) table: Table,
+    /// The personas of its lines.
+    tags: Vec<Tag>,
 }
 
 impl Chart {
     pub(super) fn new(references: &References<'_>, id: &'static str, chart: &view::Chart) -> Self {
-        let x = |at: usize| LEFT + PLOT[0] * at as f64 / (chart.stages.len().max(2) - 1) as f64;
-        let stages = chart.stages.iter().enumerate();
-        let stages = stages.map(|(at, title)| Tick { at: pixel(x(at)), text: title.clone() });
-        let series = &chart.series;
-        let labels: Vec<String> = series.iter().map(|series| label(references, series)).collect();
-        let widest = labels.iter().map(|label| text_width(label, TYPE, Weight::Regular));
-        let heights: Vec<f64> = series.iter().map(|series| height(last(series))).collect();
-        let places = spread_out(&heights);
-        let lines = series.iter().enumerate().map(|(index, series)| {
-            let label = Tick { at: pixel(places[index] + 4.0), text: labels[index].clone() };
-            line(references, series, index, label, x)
-        });
-        let description: Vec<String> =
-            series.iter().map(|series| describe(references, series)).collect();
-        let end = LEFT + PLOT[0];
         Self {
             id,
             title: chart.title.clone(),
-            width: pixel(end + 14.0 + widest.fold(0.0, f64::max) + 4.0),
-            height: pixel(TOP + PLOT[1] + FOOT),
-            label_start: pixel(end + 12.0),
-            description: description.join(" "),
-            grid: [0.0, 0.25, 0.5, 0.75, 1.0]
-                .map(|value| Tick { at: pixel(height(value)), text: number::measure(value) })
-                .to_vec(),
-            stages: stages.collect(),
-            stage_line: pixel(TOP + PLOT[1] + 20.0),
-            lines: lines.collect(),
+            plot: Plot::of(chart, |persona| references.tag(persona).name),
             table: Table::new(references, &chart.title, &chart.table()),
+            tags: chart.series.iter().map(|series| references.tag(&series.persona)).collect(),
         }
     }
-}
 
-/// A coordinate to a tenth of a pixel.
-fn pixel(value: f64) -> String {
-    format!("{value:.1}")
-}
-
-fn last(series: &Series) -> f64 {
-    series.values.last().copied().unwrap_or_default()
-}
-
-fn height(value: f64) -> f64 {
-    TOP + PLOT[1] * (1.0 - value)
-}
-
-fn label(references: &References<'_>, series: &Series) -> String {
-    let name = references.tag(&series.persona).name;
-    format!("{name} ({}) {}", series.note, number::score(last(series)))
-}
-
-fn describe(references: &References<'_>, series: &Series) -> String {
-    let name = references.tag(&series.persona).name;
-    let first = series.values.first().copied().unwrap_or_default();
-    let [first, last] = [first, last(series)].map(number::score);
-    format!("{name} ({}): from {first} to {last}.", series.note)
-}
-
-fn line(
-    references: &References<'_>,
-    series: &Series,
-    index: usize,
-    label: Tick,
-    x: impl Fn(usize) -> f64,
-) -> Line {
-    let points: Vec<(f64, f64)> =
-        series.values.iter().enumerate().map(|(at, &value)| (x(at), height(value))).collect();
-    let pair = |&(x, y): &(f64, f64)| format!("{} {}", pixel(x), pixel(y));
-    let path: Vec<String> = points.iter().map(pair).collect();
-    let marks: Vec<String> =
-        points.iter().map(|point| format!("M{}{}", pair(point), mark(index))).collect();
-    Line {
-        persona: references.tag(&series.persona),
-        path: format!("M{}", path.join("L")),
-        dashes: DASHES[index % DASHES.len()],
-        marks: marks.concat(),
-        label,
-    }
-}
-
-/// The mark at each point of a line: circle, square, triangle or diamond.
-fn mark(index: usize) -> &'static str {
-    match index % 4 {
-        0 => "m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z",
-        1 => "m-3.6-3.6h7.2v7.2h-7.2z",
-        2 => "m0-4.8l4.6 8h-9.2z",
-        _ => "m0-5l5 5l-5 5l-5-5z",
-    }
-}
-
-/// Moves labels that would overlap, in the order of their heights.
-fn spread_out(wanted: &[f64]) -> Vec<f64> {
-    let mut order: Vec<usize> = (0..wanted.len()).collect();
-    order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]).then(a.cmp(&b)));
-    let mut places = wanted.to_vec();
-    for pair in order.windows(2) {
-        places[pair[1]] = places[pair[1]].max(places[pair[0]] + LEADING);
-    }
-    // Half of the last label's shift is undone for all, so that the labels stay centred on their lines.
-    let shift = order.last().map_or(0.0, |&last| places[last] - wanted[last]) / 2.0;
-    let room = order.first().map_or(0.0, |&first| wanted[first] - TOP);
-    let back = shift.min(room.max(0.0));
-    places.iter().map(|place| place - back).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_of_a_chart_never_overlap() {
-        let places = spread_out(&[100.0, 101.0, 20.0]);
-        assert!(places[1] - places[0] >= LEADING, "{places:?}");
-        assert!(places[2] < places[0] && places[2] > TOP - 1.0, "{places:?}");
-        assert_eq!(spread_out(&[50.0]), [50.0]);
+    /// The lines, each with its persona.
+    pub(in crate::site) fn lines(&self) -> impl Iterator<Item = (&PlottedLine, &Tag)> {
+        self.plot.lines.iter().zip(&self.tags)
     }
 }

@@ -12,7 +12,7 @@ use crate::mode::shared::dung::{evaluate, outcome};
 use crate::mode::shared::issues::Issues;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::table::{Contributions, Setting, Table};
-use crate::mode::{Failure, Finished, Interrupted};
+use crate::mode::{Failure, Finished, Interrupted, Mode};
 use crate::record::{Outcome, Stop, StopReason};
 use crate::vocabulary::{Claim, NodeId, Persona, Side, Topic};
 
@@ -112,6 +112,11 @@ impl<'a> Room<'a> {
         room.table.check_interrupted()?;
         held?;
         room.conclude()
+    }
+
+    /// The mode whose steps a room has.
+    pub fn mode() -> Mode {
+        Mode::Graph(Graph::default())
     }
 
     /// The ids of the personas, in seat order.
