@@ -29,14 +29,25 @@ pub(super) enum TurnDetail {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DebateState {
-    /// There is more to say.
     #[default]
+    #[cfg_attr(feature = "run", schemars(description = "There is more to say."))]
     Open,
-    /// The readings cannot be reconciled.
+    #[cfg_attr(
+        feature = "run",
+        schemars(description = "The readings cannot be reconciled, whatever else is said.")
+    )]
     Irreconcilable,
-    /// All who spoke agree.
+    #[cfg_attr(
+        feature = "run",
+        schemars(description = "All who spoke now give the same answer to what is debated.")
+    )]
     Agreed,
-    /// The speakers only meant different things by a word.
+    #[cfg_attr(
+        feature = "run",
+        schemars(
+            description = "The speakers only meant different things by a word, and that is clear now."
+        )
+    )]
     Clarified,
 }
 
