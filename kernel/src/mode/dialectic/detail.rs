@@ -107,10 +107,20 @@ pub(super) enum StubState {
     Stub,
     /// It was debated: the node.
     Explored(NodeId),
-    /// A debate about the same question came first: the node.
+    /// The same question was debated: the node.
     Superseded(NodeId),
-    /// It was debated, and the debate left no reading: no persona claimed anything, or a call failed.
+    /// It was debated, and the debate left no reading: no persona claimed anything, or a call failed. A later passage may take it up.
     WithoutReading,
+}
+
+impl StubState {
+    /// The reading of the debate about it.
+    pub(super) fn reading(self) -> Option<NodeId> {
+        match self {
+            Self::Explored(node) | Self::Superseded(node) => Some(node),
+            Self::Stub | Self::WithoutReading => None,
+        }
+    }
 }
 
 /// A question that an observer raised, with what became of it.

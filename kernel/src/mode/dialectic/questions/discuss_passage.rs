@@ -30,8 +30,10 @@ pub(crate) struct DiscussPassage {
     /// The issue that the question is about.
     pub(crate) axis: Option<AxisId>,
     pub(crate) context: Vec<ShownReading>,
-    /// The turns so far; of a branch, before them those between which its question arose.
+    /// The turns so far; of a branch, before them what was said about its question.
     pub(crate) turns: Vec<ShownTurn>,
+    /// How many of the turns were made before the debate of a branch.
+    pub(crate) before: usize,
     /// The persona's own statements that the session has heard already.
     pub(crate) said: Vec<StatementId>,
     /// What the persona has conceded already.
@@ -116,7 +118,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };

@@ -66,6 +66,7 @@ fn discussion(brief: Brief, turns: Vec<ShownTurn>) -> DiscussPassage {
         question: None,
         axis: None,
         context: vec![],
+        before: 0,
         turns,
         said: vec![],
         conceded: vec![],
@@ -92,6 +93,7 @@ fn prompts_are_as_in_their_snapshots() {
         &DiscussPassage {
             question: Some("Will the shops lose custom?".into()),
             context: vec![reading(4)],
+            before: 1,
             said: StatementId::new("drivers").into_iter().collect(),
             conceded: vec!["Some walk.".into()],
             ..discussion(brief(), turns.clone())
