@@ -70,7 +70,7 @@ impl Protocol for Dialectic {
         if self.control == Some(Control::Isolated) {
             let passage =
                 turns.plus(1, "node").plus(1, "comparison").plus(1, "search for relations");
-            return opening.plus_for_each(read, "passage", passage);
+            return opening.plus_for_each(read, "passage", passage).plus(1, "comparison");
         }
         let branches = if observers == 0 { 0 } else { self.branches };
         let observed = if observers == 0 {
@@ -87,7 +87,7 @@ impl Protocol for Dialectic {
             .plus(1 + branches, "node")
             .plus(1, "comparison")
             .plus(1, "search for relations");
-        opening.plus_for_each(read, "passage", passage)
+        opening.plus_for_each(read, "passage", passage).plus(1, "comparison")
     }
 
     fn passages(&self) -> Passages {

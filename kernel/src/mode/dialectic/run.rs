@@ -84,8 +84,8 @@ impl Run for Dialectic {
             concessions: Vec::new(),
             unanswered: None,
         };
-        for passage in passages {
-            session.read(table, passage).await;
+        for (place, passage) in passages.iter().enumerate() {
+            session.read(table, passage, place + 1 == passages.len()).await;
         }
         if session.readings.is_empty() {
             let what = "no passage left a reading";
@@ -118,7 +118,7 @@ fn passages_read(read: usize, of_topic: usize, detail: &OutcomeDetail) -> String
 
 impl Session<'_> {
     /// Reads one passage: its debate, the branches, the relations of all readings that they left.
-    async fn read(&mut self, table: &mut Table<'_>, passage: &Passage) {
+    async fn read(&mut self, table: &mut Table<'_>, passage: &Passage, is_last: bool) {
         let first = self.readings.len();
         let mut debate = self.debate(passage, None, &content(&passage.text), &[]);
         start(table, &debate, &passage.title);
@@ -150,6 +150,10 @@ impl Session<'_> {
             }
         }
         relations::relate(table, self, first, passage).await;
+        if is_last && !self.readings.is_empty() {
+            // Claims were compared passage by passage. What they rest on is compared once.
+            self.judged.compare(table, When::AtEnd, MostComparisons::of(0, 1), |_| false).await;
+        }
         table.end_round(title, None);
     }
 

@@ -79,7 +79,7 @@ impl Lines {
         let none: [&str; 0] = [];
         let answer = json!({
             "move": chosen, "replies_to": to, "text": words, "claim": words, "conceded": (chosen == "concede").then_some(words),
-            "even_if": words.starts_with("Even if"), "axis": axis, "side": side, "builds_on": on, "excerpts": none, "state": state(words),
+            "even_if": words.starts_with("Even if"), "axis": axis, "side": side, "rests_on": none, "builds_on": on, "excerpts": none, "state": state(words),
         });
         self.add("discuss_passage", Some(who), &answer);
     }

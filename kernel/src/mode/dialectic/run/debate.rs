@@ -17,9 +17,7 @@ use crate::mode::dialectic::questions::summarize::Summary;
 use crate::mode::shared::concessions::report;
 use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::{Answered, Table, Unanswered};
-use crate::record::{
-    Act, Concession, Event, Fate, ModeDetail, Phase, Speech, Turn,
-};
+use crate::record::{Act, Concession, Event, Fate, ModeDetail, Phase, Speech, Turn};
 use crate::text::content;
 use crate::vocabulary::{
     AxisId, CallId, Component, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
@@ -290,7 +288,7 @@ impl<'p> Debate<'p> {
             if let Some(answer) = &spoken.answers {
                 (node.axis, node.side) = (Some(answer.axis.clone()), Some(answer.side));
             }
-            node.detail.excerpts.clone_from(&spoken.excerpts);
+            node.detail = spoken.reasons.clone().detail(vec![], spoken.excerpts.clone());
             table.add_node(node, &made_by, Cause::Turn(turn))
         });
         let challenged = spoken.replies_to.filter(|_| spoken.chosen == Move::Challenge);

@@ -58,7 +58,8 @@ fn questions_that_are_left_open_are_taken_up_later_however_many_are_debated() {
         let later = branches(&finished).iter().any(|reading| {
             let mut stubs = ended(&finished).stubs.into_iter();
             stubs.any(|stub| {
-                stub.state == StubState::Explored(reading.node) && stub.flag.passage != reading.passage
+                stub.state == StubState::Explored(reading.node)
+                    && stub.flag.passage != reading.passage
             })
         });
         assert!(later, "{most}");
@@ -75,7 +76,8 @@ fn every_turn_of_a_branch_answers_its_question_or_a_turn() {
     let turns: Vec<&Turn> = finished.snapshots.iter().flat_map(|known| &known.turns).collect();
     let mut said = 0;
     for reading in branches(&finished) {
-        let asked = topic.axes.iter().find(|axis| Some(&axis.question) == reading.question.as_ref());
+        let asked =
+            topic.axes.iter().find(|axis| Some(&axis.question) == reading.question.as_ref());
         let axis = asked.unwrap();
         let mut answered = BTreeSet::new();
         let spoken = turns.iter().copied().filter(|turn| turn.act != Act::Silence);
@@ -84,7 +86,8 @@ fn every_turn_of_a_branch_answers_its_question_or_a_turn() {
             said += 1;
             let names_turn = replies_to(turn).is_some();
             let is_challenged = place.checked_sub(1).is_some_and(|before| {
-                let to = replies_to(spoken[before]).filter(|_| spoken[before].act == Act::Challenge);
+                let to =
+                    replies_to(spoken[before]).filter(|_| spoken[before].act == Act::Challenge);
                 spoken.iter().any(|own| Some(own.id) == to && own.speaker == turn.speaker)
             });
             assert!(names_turn || !is_challenged, "{} leaves a challenge: {}", turn.id, turn.text);

@@ -133,6 +133,7 @@ fn each_part_of_a_turn_is_checked() {
         even_if: false,
         axis: None,
         side: None,
+        rests_on: vec![],
         builds_on: vec![],
         excerpts: vec![],
         state: DebateState::Open,

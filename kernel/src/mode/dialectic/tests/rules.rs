@@ -16,6 +16,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod loads;
 mod open_questions;
 mod relations;
 mod shared_points;

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use super::super::{Lines, dialectic, ended, readings};
 use super::{WORDS, branch, passage, stub};
 use crate::graph::Relation;
+use crate::mode::Mode;
 use crate::mode::dialectic::Dialectic;
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::{Heard, candidates, explored};
 use crate::mode::tests::stage::{ADA, BEN, Debate};
-use crate::mode::Mode;
 use crate::record::{Event, ReadingKind};
 use crate::text::content;
 use crate::vocabulary::{AxisId, NodeId};
@@ -26,7 +26,8 @@ fn only_states(debate: &Debate) -> Vec<StubState> {
 
 /// How many debates were about each question.
 fn debates_about(debate: &Debate, question: &str) -> usize {
-    let about = |event: &&Event| matches!(event, Event::ReadingStart { title, .. } if title == question);
+    let about =
+        |event: &&Event| matches!(event, Event::ReadingStart { title, .. } if title == question);
     debate.events.iter().filter(about).count()
 }
 
@@ -36,7 +37,8 @@ fn words_ending(last: &str) -> Vec<&str> {
 }
 
 #[test]
-fn dialectic_rule_3_a_question_that_is_left_open_is_taken_up_by_the_passage_that_brings_it_to_mind() {
+fn dialectic_rule_3_a_question_that_is_left_open_is_taken_up_by_the_passage_that_brings_it_to_mind()
+{
     let (salt, iron) = ("Who buys salt from the miller?", "Who weighs iron?");
     let session = |said: &str| {
         let mut lines = Lines::new();
@@ -47,7 +49,8 @@ fn dialectic_rule_3_a_question_that_is_left_open_is_taken_up_by_the_passage_that
         passage(&mut lines, &words_ending(said), &[]);
         lines.summary("the wind", &["v", "w", "k"], &[]);
         if said.contains("salt") {
-            let again: Vec<String> = WORDS[6..].iter().map(|word| format!("{word} Twice.")).collect();
+            let again: Vec<String> =
+                WORDS[6..].iter().map(|word| format!("{word} Twice.")).collect();
             branch(&mut lines, &again.iter().map(String::as_str).collect::<Vec<_>>());
             lines.summary("salt", &["x", "y", "z"], &[]);
         }
@@ -64,7 +67,10 @@ fn dialectic_rule_3_a_question_that_is_left_open_is_taken_up_by_the_passage_that
     assert_eq!((of_salt.passage.as_str(), of_salt.question.as_deref()), ("wind", Some(salt)));
     assert_ne!(wind.node, of_salt.node);
     let mut edges = taken_up.graph().edges().filter(|edge| edge.relation == Relation::BranchesFrom);
-    assert!(edges.any(|edge| (edge.from, edge.to) == (of_salt.node, street.node)), "where it arose");
+    assert!(
+        edges.any(|edge| (edge.from, edge.to) == (of_salt.node, street.node)),
+        "where it arose"
+    );
     let count = |debate: &Debate, name: &str| debate.metric(name).value;
     assert_eq!(count(&taken_up, "questions taken up later"), Some(1.0));
     assert_eq!(count(&taken_up, "open questions"), Some(0.0));
@@ -152,7 +158,8 @@ fn dialectic_rule_4_the_debate_of_a_branch_begins_from_what_was_said_about_its_q
 }
 
 #[test]
-fn dialectic_rule_3_a_question_about_an_issue_comes_to_mind_by_a_claim_and_another_one_by_its_words() {
+fn dialectic_rule_3_a_question_about_an_issue_comes_to_mind_by_a_claim_and_another_one_by_its_words()
+ {
     let trade = AxisId::new("trade").unwrap();
     let free = stub("Do shops lose drivers?", 0.9, false, "feet");
     let mut about = stub("Do the shops lose custom?", 0.5, false, "feet");
@@ -178,5 +185,8 @@ fn dialectic_rule_3_a_debate_supersedes_what_asks_the_same() {
     let mut same = [stub("Is it late?", 0.5, "feet"), stub("Is it late", 0.9, "wind")];
     explored(&mut same, 1, NodeId::new(3));
     let states = same.map(|stub| stub.state);
-    assert_eq!(states, [StubState::Superseded(NodeId::new(3)), StubState::Explored(NodeId::new(3))]);
+    assert_eq!(
+        states,
+        [StubState::Superseded(NodeId::new(3)), StubState::Explored(NodeId::new(3))]
+    );
 }

@@ -54,7 +54,7 @@ fn dialectic_rule_10_a_point_that_a_corpus_grants_beside_what_was_said_is_not_sh
     let debate = answered(|lines| {
         let answer = json!({
             "move": "concede", "replies_to": "t5", "text": "It is loud.", "claim": null, "conceded": "It is loud.", "is_beside": true,
-            "even_if": false, "axis": null, "side": null, "builds_on": [], "excerpts": [], "state": "open",
+            "even_if": false, "axis": null, "side": null, "rests_on": [], "builds_on": [], "excerpts": [], "state": "open",
         });
         lines.add("discuss_passage", Some(BEN), &answer);
     });
