@@ -55,7 +55,7 @@ pub(crate) struct Judgement {
 
 impl Question for IsAnswered {
     const SPEC: Spec =
-        Spec { name: "answered", version: 3, parameters: Parameters::fast(0.2, 200), form: &FORM };
+        Spec { name: "answered", version: 4, parameters: Parameters::fast(0.2, 200), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Judgement;
     type Answer = Verdict;

@@ -296,6 +296,9 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     assert_eq!(judged(&[], alone), Verdict::Open, "one persona alone answers nothing");
     let since = judged(&both[..1], both[1..].to_vec());
     assert_eq!(since, Verdict::Opposed, "to what was said before");
+    let walks = |number| says(number, 1, MoveLabel::Claim, "park");
+    let silent = judged(&both[..1], vec![walks(6), walks(7)]);
+    assert_eq!(silent, Verdict::Opposed, "who took the other side before has not given it up");
     let answered = |turns: Vec<ShownTurn>| judged(&[], turns) == Verdict::Answered;
     let concedes = |text: &str| turn(7, personas[0].id.as_str(), MoveLabel::Concede, text, "");
     let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());
