@@ -116,8 +116,8 @@ pub(in crate::mode::dialectic) fn choose(
 
 /// The reading of a debate about a question, if an earlier one left one: such a question is not debated again.
 pub(in crate::mode::dialectic) fn debated(stubs: &[Stub], flag: &Flag) -> Option<NodeId> {
-    let same = stubs.iter().filter(|stub| is_same(&stub.flag, flag));
-    same.filter_map(|stub| stub.state.reading()).next()
+    let mut same = stubs.iter().filter(|stub| is_same(&stub.flag, flag));
+    same.find_map(|stub| stub.state.reading())
 }
 
 /// Records that a question was debated: questions without a reading that are the same need no debate of their own.

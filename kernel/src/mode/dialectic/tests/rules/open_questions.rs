@@ -122,9 +122,8 @@ fn dialectic_rule_3_a_question_whose_debate_left_no_reading_is_debated_where_it_
     assert_eq!(only_states(&debate), expected);
     assert_eq!(debates_about(&debate, question), 2, "the first one was silent");
     assert_eq!(debate.metric("questions taken up later").value, Some(1.0));
-    let left = debate.events.iter().filter_map(|event| match event {
-        Event::BranchesSelected { left, .. } => Some(left.len()),
-        _ => None,
+    let left = debate.events.iter().filter_map(|event| {
+        if let Event::BranchesSelected { left, .. } = event { Some(left.len()) } else { None }
     });
     assert_eq!(left.sum::<usize>(), 0, "the same question is not left for later");
     assert_eq!(only_states(&session(false)), [StubState::WithoutReading]);
