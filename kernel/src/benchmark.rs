@@ -13,7 +13,6 @@ use std::path::Path;
 
 use self::named::Named;
 use crate::format::Library;
-use crate::mode::{ModeName, Passages};
 use crate::pipeline::{self, DoneCells, Plan};
 use crate::planted::truth::{self, IssueTruth};
 use crate::planted::{self, PlantedDebate, Role};
@@ -23,12 +22,6 @@ use crate::vocabulary::TopicId;
 pub use self::baseline::Baseline;
 pub use self::interval::{Estimate, estimate};
 pub use self::measure::{Measure, Ratio};
-
-/// The modes that can debate a planted topic, which has no passages.
-pub fn modes() -> Vec<ModeName> {
-    let needs_no_passages = |mode: &ModeName| mode.with_defaults().passages() == Passages::None;
-    ModeName::ALL.into_iter().filter(needs_no_passages).collect()
-}
 
 /// What a mode or a baseline scored in one debate.
 #[derive(Debug, Clone)]

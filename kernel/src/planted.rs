@@ -2,7 +2,7 @@
 //!
 //! A planted debate starts as a structure: each issue gets a [`Role`], and each persona a tree of reasons from its case in
 //! short down to issues that rest on issues. Only then is it written as the text files that an author would write. The
-//! sentences come from banks in `data/planted`. A [`Level`] says how the texts hide the structure; it never changes the
+//! sentences come from banks in `data/planted`. Passages that personas read together say what the topic's file says. A [`Level`] says how the texts hide the structure; it never changes the
 //! structure, so every level has the same truth.
 //!
 //! The generator uses no other module of the crate, so it cannot share an assumption with what it tests. What is true of a debate
@@ -34,7 +34,7 @@ pub(crate) fn banks() -> &'static [&'static str] {
     &subject::TEXTS
 }
 
-/// Writes debates as the files of a project, by path from its root: topics, personas with their corpora, and one manifest
+/// Writes debates as the files of a project, by path from its root: topics with their passages, personas with their corpora, and one manifest
 /// for each number of personas. `modes` are the modes of the manifests; a manifest with too few topics for a mode does not
 /// have it.
 pub fn project(
@@ -99,6 +99,34 @@ mod tests {
             let written: BTreeSet<&str> = text.split(|c| !is_letter(c)).collect();
             let found: Vec<&&str> = words.iter().filter(|word| written.contains(**word)).collect();
             assert!(found.is_empty(), "{}: {found:?}", level.name);
+        }
+    }
+
+    #[test]
+    fn topics_and_passages_do_not_depend_on_who_says_what() {
+        let written = |debates: &[PlantedDebate]| {
+            let mut files = project(debates, &Level::ALL[0], &[]);
+            files.retain(|(path, _)| path.starts_with("data"));
+            files
+        };
+        let planted = debates(9, 24);
+        let mut without = planted.clone();
+        for debate in &mut without {
+            debate.issues.iter_mut().for_each(|issue| issue.role = Role::Idle);
+            for speaker in &mut debate.speakers {
+                (speaker.case, speaker.claims) = (structure::Case::default(), Vec::new());
+            }
+        }
+        assert_eq!(written(&planted), written(&without));
+        for debate in &planted {
+            let files = written(std::slice::from_ref(debate));
+            let [(_, topic), (_, passages)] = &files[..] else { panic!("{files:?}") };
+            for planted in &debate.issues {
+                for answer in [Answer::Yes, Answer::No] {
+                    let sentence = &planted.issue.sentence(answer)[0];
+                    assert!(topic.contains(sentence) && passages.contains(sentence), "{sentence}");
+                }
+            }
         }
     }
 

@@ -45,7 +45,7 @@ impl Protocol for Dialectic {
             kind: Kind::Protocol,
             summary: "The personas read a text passage by passage, and observers point out tensions; each debate becomes a node in a graph of readings.",
             protocol: include_str!("dialectic/protocol.md"),
-            version: 24,
+            version: 25,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {
@@ -70,7 +70,7 @@ impl Protocol for Dialectic {
         if self.control == Some(Control::Isolated) {
             let passage =
                 turns.plus(1, "node").plus(1, "comparison").plus(1, "search for relations");
-            return opening.plus_for_each(read, "passage", passage);
+            return opening.plus_for_each(read, "passage", passage).plus(1, "comparison");
         }
         let branches = if observers == 0 { 0 } else { self.branches };
         let observed = if observers == 0 {
@@ -87,7 +87,7 @@ impl Protocol for Dialectic {
             .plus(1 + branches, "node")
             .plus(1, "comparison")
             .plus(1, "search for relations");
-        opening.plus_for_each(read, "passage", passage)
+        opening.plus_for_each(read, "passage", passage).plus(1, "comparison")
     }
 
     fn passages(&self) -> Passages {

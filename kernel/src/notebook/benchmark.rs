@@ -11,7 +11,7 @@ use super::error::NotebookError;
 use super::experiment::{Ran, ran};
 use super::progress::RunProgress;
 use super::store::{Debates, Store};
-use crate::benchmark::{self, Scored, score_baselines, score_modes, write_project};
+use crate::benchmark::{Scored, score_baselines, score_modes, write_project};
 use crate::format;
 use crate::mode::ModeName;
 use crate::planted::{self, Level, PERSONAS, PlantedDebate, PlantedMode};
@@ -53,7 +53,7 @@ pub fn benchmark(
         let needs = "a benchmark needs at least one mode, one level and one debate";
         return Err(NotebookError::Run(needs.to_owned()));
     }
-    let known: Vec<&'static str> = benchmark::modes().into_iter().map(ModeName::name).collect();
+    let known: Vec<&'static str> = ModeName::ALL.into_iter().map(ModeName::name).collect();
     let modes: Vec<&str> =
         modes.iter().map(|name| one_of("mode", "modes", name, &known)).collect::<Result<_, _>>()?;
     let debates = planted::debates(seed, debates);

@@ -6,11 +6,13 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
+use self::passages::ObserverTable;
 use super::level::Level;
 use super::structure::{PERSONAS, PlantedDebate};
 use super::subject::{Answer, Issue};
 
 mod corpus;
+mod passages;
 
 /// How often a debate is repeated where personas forget: one draw would say little.
 const DRAWS: u32 = 3;
@@ -45,6 +47,7 @@ pub(super) fn project(
         let topic = &debate.topic;
         topics.entry(debate.personas()).or_default().push(topic);
         files.push((format!("data/topics/{topic}.toml").into(), self::topic(debate)));
+        files.push((passages::path(topic).into(), passages::passages(debate)));
         let corpora = corpus::corpora(debate, level).into_iter().zip(PERSONAS);
         files.extend(
             corpora.map(|(text, persona)| {
@@ -70,7 +73,9 @@ struct TopicFile<'a> {
     yes: &'a str,
     no: &'a str,
     background: &'a str,
+    passages: [String; 1],
     axes: Vec<AxisTable<'a>>,
+    observers: [ObserverTable; 1],
 }
 
 #[derive(Serialize)]
@@ -110,7 +115,9 @@ fn topic(debate: &PlantedDebate) -> String {
         yes: &subject.yes,
         no: &subject.no,
         background: &subject.background,
+        passages: [passages::path(&debate.topic)],
         axes: debate.issues.iter().map(|planted| AxisTable::of(planted.issue)).collect(),
+        observers: [passages::OBSERVER],
     };
     toml::to_string(&file).expect("texts and lists are valid TOML")
 }

@@ -29,14 +29,25 @@ pub(super) enum TurnDetail {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum DebateState {
-    /// There is more to say.
     #[default]
+    #[cfg_attr(feature = "run", schemars(description = "There is more to say."))]
     Open,
-    /// The readings cannot be reconciled.
+    #[cfg_attr(
+        feature = "run",
+        schemars(description = "The readings cannot be reconciled, whatever else is said.")
+    )]
     Irreconcilable,
-    /// All who spoke agree.
+    #[cfg_attr(
+        feature = "run",
+        schemars(description = "All who spoke now give the same answer to what is debated.")
+    )]
     Agreed,
-    /// The speakers only meant different things by a word.
+    #[cfg_attr(
+        feature = "run",
+        schemars(
+            description = "The speakers only meant different things by a word, and that is clear now."
+        )
+    )]
     Clarified,
 }
 
@@ -96,10 +107,20 @@ pub(super) enum StubState {
     Stub,
     /// It was debated: the node.
     Explored(NodeId),
-    /// A debate about the same question came first: the node.
+    /// The same question was debated: the node.
     Superseded(NodeId),
-    /// It was debated, and the debate left no reading: no persona claimed anything, or a call failed.
+    /// It was debated, and the debate left no reading: no persona claimed anything, or a call failed. A later passage may take it up.
     WithoutReading,
+}
+
+impl StubState {
+    /// The reading of the debate about it.
+    pub(super) fn reading(self) -> Option<NodeId> {
+        match self {
+            Self::Explored(node) | Self::Superseded(node) => Some(node),
+            Self::Stub | Self::WithoutReading => None,
+        }
+    }
 }
 
 /// A question that an observer raised, with what became of it.

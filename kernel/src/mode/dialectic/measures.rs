@@ -15,6 +15,10 @@ const FLAGS: Measure =
     Measure::new("tensions", "questions that observers raised and that were kept");
 const OPEN: Measure =
     Measure::new("open questions", "such questions for which no debate was opened");
+const TAKEN_UP: Measure = Measure::new(
+    "questions taken up later",
+    "such questions that were debated after a later passage than that in whose debate they were raised",
+);
 const FRUITLESS: Measure = Measure::new(
     "questions without a reading",
     "such questions whose debate left no reading, because too little was said or a call failed",
@@ -29,5 +33,5 @@ const UNREAD: Measure = Measure::new("unread passages", "passages whose debate l
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
     READINGS, IMPASSES, SYNTHESES, CLARIFICATIONS, ANSWERED, LEMMAS, EXPLORATIONS, FLAGS, OPEN,
-    FRUITLESS, RELATIONS, REFUSED, UNREAD,
+    TAKEN_UP, FRUITLESS, RELATIONS, REFUSED, UNREAD,
 ];

@@ -7,6 +7,7 @@ pub(super) mod metrics;
 pub(super) mod outcome;
 pub(super) mod relations;
 pub(super) mod selection;
+pub(super) mod shared_point;
 
 use std::collections::BTreeSet;
 
@@ -83,8 +84,8 @@ impl Run for Dialectic {
             concessions: Vec::new(),
             unanswered: None,
         };
-        for passage in passages {
-            session.read(table, passage).await;
+        for (place, passage) in passages.iter().enumerate() {
+            session.read(table, passage, place + 1 == passages.len()).await;
         }
         if session.readings.is_empty() {
             let what = "no passage left a reading";
@@ -117,7 +118,7 @@ fn passages_read(read: usize, of_topic: usize, detail: &OutcomeDetail) -> String
 
 impl Session<'_> {
     /// Reads one passage: its debate, the branches, the relations of all readings that they left.
-    async fn read(&mut self, table: &mut Table<'_>, passage: &Passage) {
+    async fn read(&mut self, table: &mut Table<'_>, passage: &Passage, is_last: bool) {
         let first = self.readings.len();
         let mut debate = self.debate(passage, None, &content(&passage.text), &[]);
         start(table, &debate, &passage.title);
@@ -133,23 +134,26 @@ impl Session<'_> {
         if main.is_none() {
             self.detail.unread.push(passage.id.clone());
         }
-        let raised = debate.flags().iter().map(|flag| Stub {
-            flag: flag.clone(),
-            origin: main,
-            state: StubState::Stub,
-        });
-        self.detail.stubs.extend(raised);
+        for flag in debate.flags() {
+            let known = selection::debated(&self.detail.stubs, flag);
+            let state = known.map_or(StubState::Stub, StubState::Superseded);
+            self.detail.stubs.push(Stub { flag: flag.clone(), origin: main, state });
+        }
         let mut title = passage.title.clone();
         for place in self.choose(table, &debate) {
             table.end_round(std::mem::take(&mut title), None);
             let Stub { flag, origin, .. } = self.detail.stubs[place].clone();
             title.clone_from(&flag.question);
-            match self.branch(table, passage, &flag, origin.or(main)).await {
+            match self.branch(table, &debate, &flag, origin.or(main)).await {
                 Some(node) => selection::explored(&mut self.detail.stubs, place, node),
                 None => self.detail.stubs[place].state = StubState::WithoutReading,
             }
         }
         relations::relate(table, self, first, passage).await;
+        if is_last && !self.readings.is_empty() {
+            // Claims were compared passage by passage. What they rest on is compared once.
+            self.judged.compare(table, When::AtEnd, MostComparisons::of(0, 1), |_| false).await;
+        }
         table.end_round(title, None);
     }
 
@@ -159,7 +163,7 @@ impl Session<'_> {
             return Vec::new();
         }
         let stubs = &self.detail.stubs;
-        let candidates = selection::candidates(stubs, &debate.passage.id, &debate.words());
+        let candidates = selection::candidates(stubs, &debate.heard(table.graph()));
         let most = self.mode.branches as usize;
         let settled = selection::settled(table.graph(), &self.topic, table.setting.personas);
         let is_settled = |place: usize| {
@@ -167,7 +171,11 @@ impl Session<'_> {
         };
         let chosen = selection::choose(self.mode.selection, stubs, &candidates, most, is_settled);
         let question = |place: &usize| stubs[*place].flag.question.clone();
-        let left = candidates.iter().filter(|place| !chosen.contains(place));
+        let is_left = |place: &&usize| {
+            let mut chosen = chosen.iter().map(|&chosen| &stubs[chosen].flag);
+            !chosen.any(|chosen| selection::is_same(chosen, &stubs[**place].flag))
+        };
+        let left = candidates.iter().filter(is_left);
         table.emit(&Event::BranchesSelected {
             passage: debate.passage.id.clone(),
             chosen: chosen.iter().map(question).collect(),
@@ -176,16 +184,19 @@ impl Session<'_> {
         chosen
     }
 
-    /// Debates a question. The node, where the debate left one.
+    /// Debates a question after the debate of a passage. The node, where the debate left one.
     async fn branch(
         &mut self,
         table: &mut Table<'_>,
-        passage: &Passage,
+        main: &Debate<'_>,
         flag: &Flag,
         parent: Option<NodeId>,
     ) -> Option<NodeId> {
-        let tension: Vec<Turn> =
-            table.turns().filter(|turn| flag.turns.contains(&turn.id)).cloned().collect();
+        let passage = main.passage;
+        let of_main = main.turns_about(table.graph(), flag.axis.as_ref());
+        let is_about_it =
+            |turn: &&Turn| flag.turns.contains(&turn.id) || of_main.contains(&turn.id);
+        let tension: Vec<Turn> = table.turns().filter(is_about_it).cloned().collect();
         let said: Vec<&str> = tension.iter().map(|turn| turn.text.as_str()).collect();
         let words = content(&format!("{} {} {}", passage.text, flag.question, said.join(" ")));
         let mut debate = self.debate(passage, Some(flag), &words, &tension);
@@ -290,7 +301,10 @@ impl Session<'_> {
         known.sort_by(|(one, _), (other, _)| other.total_cmp(one));
         known.truncate(REMINDERS);
         let context = known.into_iter().map(|(_, reading)| reading.clone()).collect();
-        Debate::new(passage, self.topic.clone(), branch.cloned(), context, tension.to_vec())
+        let debated = self.detail.stubs.iter().filter(|stub| stub.state.reading().is_some());
+        let debated = debated.map(|stub| stub.flag.question.clone()).collect();
+        let (topic, branch) = (self.topic.clone(), branch.cloned());
+        Debate::new(passage, topic, branch, context, tension.to_vec(), debated)
     }
 
     /// Asks what came of a debate, and adds it as a node below `parent`. Nothing where no persona claimed anything, or where the call

@@ -1,5 +1,6 @@
 //! Mode `dialectic`.
 
+mod parable;
 mod prompts;
 mod rules;
 
@@ -26,14 +27,23 @@ pub(super) fn ended(debate: &Debate) -> OutcomeDetail {
     detail::of_outcome(debate.outcome()).expect("the record has the form of the mode")
 }
 
-/// Debates between Ada and Ben whose script is made line by line.
-pub(super) struct Lines(Vec<Value>);
+/// Debates whose script is made line by line.
+pub(super) struct Lines {
+    lines: Vec<Value>,
+    personas: Vec<&'static str>,
+}
 
 impl Lines {
-    /// The openings.
+    /// The openings of Ada and Ben.
     pub(super) fn new() -> Self {
-        let mut lines = Self(Vec::new());
-        for (persona, side, trade, air) in [(ADA, "yes", "no", "yes"), (BEN, "no", "yes", "no")] {
+        Self::between(&[ADA, BEN])
+    }
+
+    /// The openings of some personas, who take the sides in turn.
+    pub(super) fn between(personas: &[&'static str]) -> Self {
+        let mut lines = Self { lines: Vec::new(), personas: personas.to_vec() };
+        let sides = [("yes", "no", "yes"), ("no", "yes", "no")];
+        for (persona, (side, trade, air)) in personas.iter().zip(sides.iter().cycle()) {
             let reason = |axis: &str, side: &str| json!({ "text": format!("Because of {axis}, says {persona}."), "axis": axis, "side": side });
             let rests_on = [reason("trade", trade), reason("air", air)];
             let none: [&str; 0] = [];
@@ -46,7 +56,7 @@ impl Lines {
     }
 
     fn add(&mut self, question: &str, persona: Option<&str>, answer: &Value) {
-        self.0.push(json!({ "question": question, "persona": persona, "answer": answer }));
+        self.lines.push(json!({ "question": question, "persona": persona, "answer": answer }));
     }
 
     /// A turn: who, the move, the turn that it answers, the words, the axis with `+` or `-`, the turns that it relies on. The words
@@ -69,7 +79,7 @@ impl Lines {
         let none: [&str; 0] = [];
         let answer = json!({
             "move": chosen, "replies_to": to, "text": words, "claim": words, "conceded": (chosen == "concede").then_some(words),
-            "even_if": words.starts_with("Even if"), "axis": axis, "side": side, "builds_on": on, "excerpts": none, "state": state(words),
+            "even_if": words.starts_with("Even if"), "axis": axis, "side": side, "rests_on": none, "builds_on": on, "excerpts": none, "state": state(words),
         });
         self.add("discuss_passage", Some(who), &answer);
     }
@@ -82,7 +92,7 @@ impl Lines {
     pub(super) fn fails(&mut self, who: &str) {
         let line =
             json!({ "question": "discuss_passage", "persona": who, "fault": "no connection" });
-        self.0.push(line);
+        self.lines.push(line);
     }
 
     /// What the clerk raises: nothing, or questions, each with its urgency.
@@ -95,6 +105,15 @@ impl Lines {
         };
         let flags: Vec<Value> = questions.iter().map(flag).collect();
         self.add("observe", None, &json!({ "flags": flags }));
+    }
+
+    /// The clerk raises the question of an issue between some turns.
+    pub(super) fn raises_about(&mut self, axis: &str, turns: &[&str]) {
+        let flag = json!({
+            "observer": "clerk", "question": format!("What of {axis}?"), "axis": axis, "turns": turns, "rationale": "They differ.",
+            "significance": "It matters.", "urgency": 0.9, "is_about_reading": false,
+        });
+        self.add("observe", None, &json!({ "flags": [flag] }));
     }
 
     pub(super) fn judged(&mut self, verdict: Verdict) {
@@ -125,7 +144,8 @@ impl Lines {
     }
 
     pub(super) fn run(self, mode: &Mode) -> Debate {
-        let debate = run_edited("debate", mode, &[ADA, BEN], |lines| *lines = self.0);
+        let Self { lines: own, personas } = self;
+        let debate = run_edited("debate", mode, &personas, |lines| *lines = own);
         assert_ne!(
             debate.outcome().stop.reason,
             StopReason::Failed,

@@ -90,8 +90,8 @@ fn questions(stubs: &[Stub]) -> Option<Section> {
         let state = match stub.state {
             StubState::Stub => "open".into(),
             StubState::Explored(node) => Text::of("debated in {}", [node.into()]),
-            StubState::Superseded(node) => Text::of("settled with {}", [node.into()]),
-            StubState::WithoutReading => "debated, without a reading".into(),
+            StubState::Superseded(node) => Text::of("the question of {}", [node.into()]),
+            StubState::WithoutReading => "open, after a debate without a reading".into(),
         };
         let flag = &stub.flag;
         vec![

@@ -76,6 +76,11 @@ impl JudgedPairs {
         }
     }
 
+    /// Records that what the nodes of a graph say now was compared.
+    pub(crate) fn note_compared(&mut self, graph: &Graph) {
+        self.said = graph.nodes().map(|node| (node.id, Said::of(node))).collect();
+    }
+
     /// Whether two statements were judged to say the same.
     pub(crate) fn are_same(&self, one: NodeId, other: NodeId) -> bool {
         self.same.contains(&ordered(one, other))
@@ -94,7 +99,7 @@ impl JudgedPairs {
     }
 
     /// Compares statements of different personas by meaning, and records that a persona endorses what it says itself. Only
-    /// statements of which `counts` is true are compared. A thesis and a question are not statements. Where personas do not see each other
+    /// statements of which `counts` is true are compared. A thesis, a question and a reading are not statements. Where personas do not see each other
     /// the first comparison is at the end.
     pub(crate) async fn compare(
         &mut self,
@@ -115,13 +120,14 @@ impl JudgedPairs {
         counts: impl Fn(&Node) -> bool,
         asserts: impl Fn(&Graph, &Node) -> bool,
     ) {
-        let now: BTreeMap<NodeId, Said> =
-            table.graph().nodes().map(|node| (node.id, Said::of(node))).collect();
-        let before = std::mem::replace(&mut self.said, now);
+        let before = std::mem::take(&mut self.said);
+        self.note_compared(table.graph());
         self.forget_changed(table, &before);
         let graph = table.graph();
         let is_newer = |node: &Node| before.get(&node.id) != self.said.get(&node.id);
-        let is_said = |node: &&Node| !matches!(node.kind, NodeKind::Thesis | NodeKind::Question);
+        let is_no_statement =
+            |kind| matches!(kind, NodeKind::Thesis | NodeKind::Question | NodeKind::Reading);
+        let is_said = |node: &&Node| !is_no_statement(node.kind);
         let statements = graph.nodes().filter(is_said).map(|node| Sentence {
             id: SentenceId::of(node),
             item: comparison::item(node),

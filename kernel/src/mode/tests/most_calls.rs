@@ -131,22 +131,22 @@ fn the_stated_maximum_is_that_of_the_formula() {
         (
             with(Dialectic, "branches", 3),
             size(2, 0),
-            "1 decomposition + 2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns + 2 observations) + 3 debated questions × (3 rounds × (2 turns + 1 judgement)) + 4 nodes + 1 comparison + 1 search for relations)",
+            "1 decomposition + 2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns + 2 observations) + 3 debated questions × (3 rounds × (2 turns + 1 judgement)) + 4 nodes + 1 comparison + 1 search for relations) + 1 comparison",
         ),
         (
             with(Dialectic, "branches", 1),
             size(4, 2),
-            "4 openings + 1 comparison + 2 passages × (3 rounds × (4 turns + 4 observations) + 1 debated question × (3 rounds × (4 turns + 1 judgement)) + 2 nodes + 1 comparison + 1 search for relations)",
+            "4 openings + 1 comparison + 2 passages × (3 rounds × (4 turns + 4 observations) + 1 debated question × (3 rounds × (4 turns + 1 judgement)) + 2 nodes + 1 comparison + 1 search for relations) + 1 comparison",
         ),
         (
             with(Dialectic, "branches", 3),
             DebateSize { observers: 0, ..size(2, 2) },
-            "2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns) + 1 node + 1 comparison + 1 search for relations)",
+            "2 openings + 1 comparison + 2 passages × (3 rounds × (2 turns) + 1 node + 1 comparison + 1 search for relations) + 1 comparison",
         ),
         (
             isolated(Dialectic),
             size(2, 2),
-            "2 openings + 1 comparison + 2 passages × (2 turns + 1 node + 1 comparison + 1 search for relations)",
+            "2 openings + 1 comparison + 2 passages × (2 turns + 1 node + 1 comparison + 1 search for relations) + 1 comparison",
         ),
     ];
     for (mode, size, formula) in cases {

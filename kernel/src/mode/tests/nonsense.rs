@@ -170,7 +170,7 @@ pub(super) fn answer(
             let words = text("Turn", u64::from(ordinal));
             json!({
                 "move": chosen, "replies_to": others.last(), "text": words, "claim": words,
-                "conceded": (chosen == "concede").then_some(&words), "even_if": chosen == "challenge" && ordinal.is_multiple_of(2), "axis": null, "side": null, "builds_on": excerpts, "excerpts": excerpts,
+                "conceded": (chosen == "concede").then_some(&words), "even_if": chosen == "challenge" && ordinal.is_multiple_of(2), "axis": null, "side": null, "rests_on": excerpts, "builds_on": excerpts, "excerpts": excerpts,
                 "state": "open",
             })
         }

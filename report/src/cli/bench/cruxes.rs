@@ -7,7 +7,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use faultline::benchmark::{self, Scored, score_baselines, score_modes, write_project};
+use faultline::benchmark::{Scored, score_baselines, score_modes, write_project};
 use faultline::format;
 use faultline::mode::{Control, ModeName};
 use faultline::pipeline::{self, Cancel, Offline, Options, RetryFailed, Summary};
@@ -132,9 +132,9 @@ fn levels(names: &[String]) -> Result<Vec<Level>, CommandError> {
     names.iter().map(level).collect()
 }
 
-/// The modes of these names; without names all modes that can debate a planted topic, which has no passages.
+/// The modes of these names; without names all.
 fn modes(names: &[String]) -> Result<Vec<PlantedMode>, CommandError> {
-    let known: Vec<&str> = benchmark::modes().into_iter().map(ModeName::name).collect();
+    let known: Vec<&str> = ModeName::ALL.into_iter().map(ModeName::name).collect();
     if names.is_empty() {
         return Ok(known.into_iter().map(PlantedMode::new).collect());
     }

@@ -22,7 +22,7 @@ pub(crate) struct IsAnswered {
     pub(crate) question: String,
     /// The issue that it is about.
     pub(crate) axis: Option<AxisId>,
-    /// The turns between which the question arose.
+    /// What was said about the question before its debate, with the turns between which it arose.
     pub(crate) before: Vec<ShownTurn>,
     /// The turns of the debate about it.
     pub(crate) turns: Vec<ShownTurn>,
@@ -37,9 +37,11 @@ pub(crate) enum Verdict {
         description = "All who spoke can accept one answer, even if some of them conceded it."
     )]
     Answered,
-    #[schemars(description = "At the end, they still give opposite answers to this question.")]
+    #[schemars(
+        description = "At the end, they still give opposite answers to this very question; that they differ on something else does not count."
+    )]
     Opposed,
-    #[schemars(description = "Neither of the two.")]
+    #[schemars(description = "Neither of these is so: it is still open.")]
     Open,
 }
 
@@ -53,7 +55,7 @@ pub(crate) struct Judgement {
 
 impl Question for IsAnswered {
     const SPEC: Spec =
-        Spec { name: "answered", version: 3, parameters: Parameters::fast(0.2, 200), form: &FORM };
+        Spec { name: "answered", version: 4, parameters: Parameters::fast(0.2, 200), form: &FORM };
     const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Judgement;
     type Answer = Verdict;

@@ -10,6 +10,7 @@ use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::dialectic::detail::DebateState;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
@@ -30,8 +31,10 @@ pub(crate) struct DiscussPassage {
     /// The issue that the question is about.
     pub(crate) axis: Option<AxisId>,
     pub(crate) context: Vec<ShownReading>,
-    /// The turns so far; of a branch, before them those between which its question arose.
+    /// The turns so far; of a branch, before them what was said about its question.
     pub(crate) turns: Vec<ShownTurn>,
+    /// How many of the turns were made before the debate of a branch.
+    pub(crate) before: usize,
     /// The persona's own statements that the session has heard already.
     pub(crate) said: Vec<StatementId>,
     /// What the persona has conceded already.
@@ -68,6 +71,10 @@ pub(crate) struct DiscussionAnswer {
     pub(crate) axis: Option<String>,
     #[schemars(description = "The answer that your claim gives to it, or null.")]
     pub(crate) side: Option<Side>,
+    #[schemars(
+        description = "The reasons that assert an answer to another listed question, where you would give your claim up without them: one for each question."
+    )]
+    pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the turns on whose claims you rely.")]
     pub(crate) builds_on: Vec<String>,
     #[schemars(description = "The ids of the excerpts that you use.")]
@@ -101,6 +108,8 @@ pub(crate) struct Spoken {
     /// Whether a challenge grants the claim that it answers for the sake of argument.
     pub(crate) even_if: bool,
     pub(crate) answers: Option<AxisSide>,
+    /// What its claim rests on.
+    pub(crate) reasons: Reasons,
     pub(crate) builds_on: Vec<TurnId>,
     pub(crate) excerpts: Vec<StatementId>,
     /// Where the debate is, as the persona sees it.
@@ -116,7 +125,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
@@ -133,6 +142,8 @@ impl Question for DiscussPassage {
         schema.excerpts(&self.brief);
         schema.ids::<DiscussionAnswer>("replies_to", self.of_others().map(|turn| turn.id));
         schema.ids::<DiscussionAnswer>("builds_on", self.turns.iter().map(|turn| turn.id));
+        schema.count::<DiscussionAnswer>("rests_on", 0..=most_reasons(&self.topic));
+        schema.both_or_neither::<ReasonDraft>();
         schema.both_or_neither::<DiscussionAnswer>();
     }
 
@@ -166,6 +177,9 @@ impl Question for DiscussPassage {
             of("a claim has either both an axis and a side or neither")
         });
         let axis = accept.axis(of, raw.axis.as_deref(), &self.topic);
+        let reasons = if claim.is_some() { raw.rests_on } else { vec![] };
+        let reasons = accept.at_most(&of("reasons"), most_reasons(&self.topic), reasons);
+        let reasons = Reasons::accept(reasons, of, &self.topic, accept);
         let builds_on = raw.builds_on.iter().filter_map(|id| {
             let known = turn_named(&self.turns, id).map(|turn| turn.id);
             accept.kept(known, || of(&format!("the turn `{id}` to rely on, which does not exist")))
@@ -181,6 +195,7 @@ impl Question for DiscussPassage {
             conceded,
             is_beside: raw.is_beside,
             even_if,
+            reasons,
             builds_on,
             excerpts,
             state: raw.state,

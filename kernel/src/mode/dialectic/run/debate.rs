@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::completion::{self, Completed};
 use super::contested::Contested;
-use super::selection;
+use super::selection::{self, Heard};
+use super::shared_point::share_point;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, has_words};
@@ -14,14 +15,12 @@ use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken}
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
 use crate::mode::dialectic::questions::summarize::Summary;
 use crate::mode::shared::concessions::report;
-use crate::mode::shared::contribution::{stated_argument, stated_point};
+use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::{Answered, Table, Unanswered};
-use crate::record::{
-    Act, Concession, ConcessionEffect, ConcessionKind, Event, Fate, ModeDetail, Phase, Speech, Turn,
-};
-use crate::text::{content, folded};
+use crate::record::{Act, Concession, Event, Fate, ModeDetail, Phase, Speech, Turn};
+use crate::text::content;
 use crate::vocabulary::{
-    CallId, Component, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
+    AxisId, CallId, Component, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
 };
 
 /// Questions of less urgency are not kept.
@@ -36,8 +35,10 @@ pub(super) struct Debate<'p> {
     branch: Option<Flag>,
     /// The earlier readings of which the personas are reminded.
     context: Vec<Reading>,
-    /// The turns between which the question arose, of a branch.
+    /// What was said about the question before, of a branch: the turns between which it arose, and those of the passage's debate.
     tension: Vec<Turn>,
+    /// The questions that earlier debates were about.
+    debated: Vec<String>,
     /// The turns so far whose calls succeeded.
     turns: Vec<Turn>,
     /// The number of the current round, from 1.
@@ -54,17 +55,18 @@ impl<'p> Debate<'p> {
         branch: Option<Flag>,
         context: Vec<Reading>,
         tension: Vec<Turn>,
+        debated: Vec<String>,
     ) -> Self {
         let (turns, flags) = (Vec::new(), Vec::new());
         let (round, unheard) = (0, None);
-        Self { passage, topic, branch, context, tension, turns, round, unheard, flags }
+        Self { passage, topic, branch, context, tension, debated, turns, round, unheard, flags }
     }
 
     pub(super) fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// The turns between which the question of a branch arose.
+    /// What was said about the question of a branch before.
     pub(super) fn tension(&self) -> &[Turn] {
         &self.tension
     }
@@ -87,10 +89,27 @@ impl<'p> Debate<'p> {
         &self.flags
     }
 
-    /// The content words of the passage and of what was said.
-    pub(super) fn words(&self) -> BTreeSet<String> {
+    /// What may bring earlier questions to mind.
+    pub(super) fn heard(&self, graph: &Graph) -> Heard<'_> {
         let said = self.turns.iter().flat_map(|turn| content(&turn.text));
-        content(&self.passage.text).into_iter().chain(said).collect()
+        Heard {
+            raised: &self.flags,
+            answered: self.turns.iter().filter_map(|turn| answered(graph, turn)).cloned().collect(),
+            words: content(&self.passage.text).into_iter().chain(said).collect(),
+        }
+    }
+
+    /// The turns whose claims answer an issue, and those that explain such a claim.
+    pub(super) fn turns_about(&self, graph: &Graph, axis: Option<&AxisId>) -> BTreeSet<TurnId> {
+        let mut about = BTreeSet::new();
+        for turn in self.turns.iter().filter(|_| axis.is_some()) {
+            let replies_to = turn.speech.as_ref().and_then(|speech| speech.replies_to);
+            let explains = turn.node.is_none() && replies_to.is_some_and(|to| about.contains(&to));
+            if answered(graph, turn) == axis || explains {
+                about.insert(turn.id);
+            }
+        }
+        about
     }
 
     /// What the debate of a passage came to after its last round. Nothing asks a judge there, because there is no question.
@@ -176,6 +195,8 @@ impl<'p> Debate<'p> {
         let said = self.turns.iter().filter(|turn| round_of(turn).is_some());
         let turns: Vec<Turn> = self.tension.iter().chain(said).cloned().collect();
         let heard = table.heard_by(&persona.id, &turns);
+        let turns = ShownTurn::all(&heard);
+        let is_before = |turn: &&ShownTurn| self.tension.iter().any(|known| known.id == turn.id);
         let brief = table.brief(persona);
         let own = table.turns().filter(|turn| turn.is_by(&persona.id));
         let own: Vec<&Turn> = own.filter(|turn| round_of(turn).is_some()).collect();
@@ -196,7 +217,8 @@ impl<'p> Debate<'p> {
             question: self.branch.as_ref().map(|flag| flag.question.clone()),
             axis: self.branch.as_ref().and_then(|flag| flag.axis.clone()),
             context: self.reminders(table),
-            turns: ShownTurn::all(&heard),
+            before: turns.iter().filter(is_before).count(),
+            turns,
         }
     }
 
@@ -266,7 +288,7 @@ impl<'p> Debate<'p> {
             if let Some(answer) = &spoken.answers {
                 (node.axis, node.side) = (Some(answer.axis.clone()), Some(answer.side));
             }
-            node.detail.excerpts.clone_from(&spoken.excerpts);
+            node.detail = spoken.reasons.clone().detail(vec![], spoken.excerpts.clone());
             table.add_node(node, &made_by, Cause::Turn(turn))
         });
         let challenged = spoken.replies_to.filter(|_| spoken.chosen == Move::Challenge);
@@ -308,12 +330,18 @@ impl<'p> Debate<'p> {
             observers: observers.clone(),
             turns: ShownTurn::all(&self.turns[..count]),
             names: names(table),
-            raised: self.flags.iter().map(|flag| flag.question.clone()).collect(),
+            raised: self.raised(),
         };
         let Ok(Answered { answer: raised, call }) = table.ask_once(&question).await else { return };
         for raised in raised {
             self.raise(table, raised, at, call);
         }
+    }
+
+    /// The questions that observers need not raise again.
+    fn raised(&self) -> Vec<String> {
+        let own = self.flags.iter().map(|flag| &flag.question);
+        self.debated.iter().chain(own).cloned().collect()
     }
 
     /// Records a question that an observer raised. One that was raised before keeps the higher urgency.
@@ -401,32 +429,9 @@ impl<'p> Debate<'p> {
     }
 }
 
-/// Adds a conceded point to the common ground of the speaker and the persona that it answers: as the claim of the turn, where that says the
-/// same, or else as a point of the speaker, since it is seldom all of the claim.
-fn share_point(
-    table: &mut Table<'_>,
-    speaker: &PersonaId,
-    point: &str,
-    of: &Turn,
-    made_by: &Provenance,
-) -> Option<ConcessionEffect> {
-    let other = of.speaker.as_ref()?;
-    let says_it = |node: &&Node| folded(&node.text) == folded(point);
-    let claim = of.node.and_then(|node| table.graph().node(node)).filter(says_it);
-    let claim = claim.map(|node| node.id);
-    let known = claim.or_else(|| stated_point(table.graph(), speaker, point));
-    let cause = || Cause::Turn(made_by.turns[0]);
-    let node = known.unwrap_or_else(|| {
-        let node = Node::new(table.next_node(), NodeKind::Claim, point).by(speaker, None, None);
-        table.add_node(Node { endorsed_by: [other.clone()].into(), ..node }, made_by, cause())
-    });
-    for persona in [speaker, other] {
-        let shares = |known: &Node| known.endorsers().contains(persona);
-        if !table.graph().node(node).is_some_and(shares) {
-            table.endorse(node, persona, cause());
-        }
-    }
-    Some(ConcessionEffect::new(ConcessionKind::Shared, node))
+/// The issue that the claim of a turn answers.
+fn answered<'g>(graph: &'g Graph, turn: &Turn) -> Option<&'g AxisId> {
+    turn.node.and_then(|node| graph.node(node)).and_then(|node| node.axis.as_ref())
 }
 
 /// The names of the personas.

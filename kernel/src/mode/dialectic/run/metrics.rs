@@ -1,7 +1,7 @@
 //! Computes the numbers that this mode reports.
 
 use crate::graph::{Graph, NodeKind};
-use crate::mode::dialectic::detail::{OutcomeDetail, Reading, StubState};
+use crate::mode::dialectic::detail::{Flag, OutcomeDetail, Reading, StubState};
 use crate::mode::dialectic::measures::ALL;
 use crate::record::{Metric, ReadingKind};
 
@@ -25,10 +25,19 @@ pub(super) fn of_debate(
         of(ReadingKind::Exploration),
         detail.stubs.len(),
         stubs(StubState::Stub),
+        readings.iter().filter(|reading| is_taken_up(reading, detail)).count(),
         stubs(StubState::WithoutReading),
         relations,
         detail.refused.len(),
         detail.unread.len(),
     ];
     ALL.iter().zip(values).map(|(measure, value)| measure.of(Some(value as f64))).collect()
+}
+
+/// Whether the question of a reading was raised in the debate of an earlier passage.
+fn is_taken_up(reading: &Reading, detail: &OutcomeDetail) -> bool {
+    let mut raised = detail.stubs.iter().filter(|stub| stub.state.reading() == Some(reading.node));
+    // The same question may have been raised again since.
+    let is_before = |flag: &Flag| flag.turns.iter().max() < reading.turns.iter().min();
+    raised.any(|stub| stub.flag.passage != reading.passage && is_before(&stub.flag))
 }

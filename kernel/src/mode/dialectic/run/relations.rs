@@ -113,6 +113,7 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
         let compared = Compared { first, second, judgement, call };
         session.judged.add(table, compared, |_, _| true);
     }
+    session.judged.note_compared(table.graph());
 }
 
 fn claims<'r>(readings: impl Iterator<Item = &'r Reading>) -> impl Iterator<Item = NodeId> {

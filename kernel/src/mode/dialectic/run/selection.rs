@@ -10,7 +10,7 @@ use crate::mode::dialectic::detail::{Flag, Stub, StubState};
 use crate::mode::shared::agreed_questions::agreed_questions;
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::text::{content, folded, shared};
-use crate::vocabulary::{AxisId, NodeId, PassageId, Persona, Topic};
+use crate::vocabulary::{AxisId, NodeId, Persona, Topic};
 
 /// The least overlap of words at which an earlier reading or an open question comes to mind.
 pub(in crate::mode::dialectic) const COMES_TO_MIND: f64 = 0.3;
@@ -21,17 +21,28 @@ pub(in crate::mode::dialectic) fn is_same(one: &Flag, other: &Flag) -> bool {
     same_axis || folded(&one.question) == folded(&other.question)
 }
 
-/// The positions of the questions that may be debated after a passage: its own, and open ones that share words with what was read
-/// and said.
-pub(in crate::mode::dialectic) fn candidates(
-    stubs: &[Stub],
-    passage: &PassageId,
-    words: &BTreeSet<String>,
-) -> Vec<usize> {
-    let is_open = |stub: &Stub| stub.state == StubState::Stub;
+/// The debate of a passage, as it brings questions to mind.
+#[derive(Debug)]
+pub(in crate::mode::dialectic) struct Heard<'d> {
+    /// The questions that were raised in it.
+    pub(in crate::mode::dialectic) raised: &'d [Flag],
+    /// The issues that its claims answer.
+    pub(in crate::mode::dialectic) answered: BTreeSet<AxisId>,
+    /// The content words of the passage and of what was said.
+    pub(in crate::mode::dialectic) words: BTreeSet<String>,
+}
+
+/// The positions of the questions that may be debated after a passage: those that were raised in its debate, and those of earlier
+/// passages without a reading that it brings to mind. A question about an issue comes to mind where a claim answers the issue; its words
+/// would say less.
+pub(in crate::mode::dialectic) fn candidates(stubs: &[Stub], heard: &Heard<'_>) -> Vec<usize> {
+    let is_open = |stub: &Stub| stub.state.reading().is_none();
     let fits = |stub: &Stub| {
-        stub.flag.passage == *passage
-            || shared(&content(&stub.flag.question), words) >= COMES_TO_MIND
+        let comes_to_mind = match &stub.flag.axis {
+            Some(axis) => heard.answered.contains(axis),
+            None => shared(&content(&stub.flag.question), &heard.words) >= COMES_TO_MIND,
+        };
+        comes_to_mind || heard.raised.iter().any(|raised| is_same(raised, &stub.flag))
     };
     let places = stubs.iter().enumerate();
     places.filter(|(_, stub)| is_open(stub) && fits(stub)).map(|(place, _)| place).collect()
@@ -94,7 +105,7 @@ pub(in crate::mode::dialectic) fn choose(
             }
         };
         let next = left.remove(next);
-        // A question that was raised after two passages needs one debate.
+        // A question that was raised in the debates of two passages needs one debate.
         let asks_another = |place: &usize| !is_same(&stubs[*place].flag, &stubs[next].flag);
         left.retain(asks_another);
         settled.retain(asks_another);
@@ -103,11 +114,17 @@ pub(in crate::mode::dialectic) fn choose(
     chosen
 }
 
-/// Records that a question was debated: open questions that are the same need no debate of their own.
+/// The reading of a debate about a question, if an earlier one left one: such a question is not debated again.
+pub(in crate::mode::dialectic) fn debated(stubs: &[Stub], flag: &Flag) -> Option<NodeId> {
+    let mut same = stubs.iter().filter(|stub| is_same(&stub.flag, flag));
+    same.find_map(|stub| stub.state.reading())
+}
+
+/// Records that a question was debated: questions without a reading that are the same need no debate of their own.
 pub(in crate::mode::dialectic) fn explored(stubs: &mut [Stub], place: usize, node: NodeId) {
     let flag = stubs[place].flag.clone();
     stubs[place].state = StubState::Explored(node);
-    for stub in stubs.iter_mut().filter(|stub| stub.state == StubState::Stub) {
+    for stub in stubs.iter_mut().filter(|stub| stub.state.reading().is_none()) {
         if is_same(&stub.flag, &flag) {
             stub.state = StubState::Superseded(node);
         }

@@ -66,6 +66,7 @@ fn discussion(brief: Brief, turns: Vec<ShownTurn>) -> DiscussPassage {
         question: None,
         axis: None,
         context: vec![],
+        before: 0,
         turns,
         said: vec![],
         conceded: vec![],
@@ -92,6 +93,7 @@ fn prompts_are_as_in_their_snapshots() {
         &DiscussPassage {
             question: Some("Will the shops lose custom?".into()),
             context: vec![reading(4)],
+            before: 1,
             said: StatementId::new("drivers").into_iter().collect(),
             conceded: vec!["Some walk.".into()],
             ..discussion(brief(), turns.clone())
@@ -131,6 +133,7 @@ fn each_part_of_a_turn_is_checked() {
         even_if: false,
         axis: None,
         side: None,
+        rests_on: vec![],
         builds_on: vec![],
         excerpts: vec![],
         state: DebateState::Open,
@@ -293,6 +296,9 @@ fn by_corpus_a_tension_is_two_sides_of_one_axis_and_an_answer_is_the_end_of_one_
     assert_eq!(judged(&[], alone), Verdict::Open, "one persona alone answers nothing");
     let since = judged(&both[..1], both[1..].to_vec());
     assert_eq!(since, Verdict::Opposed, "to what was said before");
+    let walks = |number| says(number, 1, MoveLabel::Claim, "park");
+    let silent = judged(&both[..1], vec![walks(6), walks(7)]);
+    assert_eq!(silent, Verdict::Opposed, "who took the other side before has not given it up");
     let answered = |turns: Vec<ShownTurn>| judged(&[], turns) == Verdict::Answered;
     let concedes = |text: &str| turn(7, personas[0].id.as_str(), MoveLabel::Concede, text, "");
     let with = |text: &str| answered([both.clone(), vec![concedes(text)]].concat());

@@ -3,8 +3,8 @@
 //! 1. Context: the three earlier readings that share most words with the passage, with an overlap of at least 0.3.
 //! 2. The debate of a passage has three rounds over all personas; the first shows the passage alone, later ones the last two rounds.
 //! 3. Observers raise questions, in one call for each turn; an urgency of 0.4 is kept. At most three are debated, by `urgent`, `diverse`,
-//!    `deep` or `meta`, those that are settled last; the others stay open, and a later passage may take them up. One whose debate left no
-//!    reading is listed as such.
+//!    `deep` or `meta`, those that are settled last; the others stay open, and a later passage may take them up, also one whose debate left
+//!    no reading. A question whose debate left one is not debated again.
 //! 4. The debate of a branch has up to three rounds and is checked after each.
 //! 5. A debate ends by the first rule that it meets, in six ways.
 //! 6. One call makes the node.
@@ -16,6 +16,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not expect")]
 
+mod loads;
+mod open_questions;
 mod relations;
 mod shared_points;
 mod silence;
@@ -25,14 +27,13 @@ use std::collections::BTreeSet;
 use super::{Lines, dialectic, ended, readings};
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
 use crate::mode::dialectic::questions::answered::Verdict;
-use crate::mode::dialectic::run::selection::{candidates, choose};
+use crate::mode::dialectic::run::selection::choose;
 use crate::mode::dialectic::{Dialectic, Selection};
 use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
 use crate::record::{Event, Fate, FoundBy, ReadingKind, Snapshot};
-use crate::text::content;
 use crate::vocabulary::{
     AxisId, NodeId, ObserverId, PassageId, Probability, Seed, StatementId, Topic, TurnId,
 };
@@ -199,27 +200,6 @@ fn dialectic_rule_3_questions_are_chosen_in_four_ways() {
 }
 
 #[test]
-fn dialectic_rule_3_an_open_question_is_taken_up_where_its_words_fit_and_superseded_by_a_debate_about_it()
- {
-    let mut old = stub("Do shops lose drivers?", 0.9, false, "feet");
-    let stubs = [old.clone(), stub("Is it late?", 0.5, false, "wind")];
-    let here = PassageId::new("wind").unwrap();
-    let at = |words: &str| candidates(&stubs, &here, &content(words));
-    assert_eq!(at("Drivers lose their way."), [0, 1]);
-    assert_eq!(at("Cabbage soup."), [1], "its own questions always");
-    old.state = StubState::Explored(NodeId::new(9));
-    assert_eq!(candidates(&[old], &here, &content("Drivers lose.")), [0; 0]);
-    let mut same =
-        [stub("Is it late?", 0.5, false, "feet"), stub("Is it late", 0.9, false, "wind")];
-    crate::mode::dialectic::run::selection::explored(&mut same, 1, NodeId::new(3));
-    let states = same.map(|stub| stub.state);
-    assert_eq!(
-        states,
-        [StubState::Superseded(NodeId::new(3)), StubState::Explored(NodeId::new(3))]
-    );
-}
-
-#[test]
 fn dialectic_rule_4_the_debate_of_a_branch_is_checked_after_each_round() {
     let debate = with_branch(|lines| branch(lines, &WORDS[6..]));
     let checks = debate.events.iter().filter_map(|event| {
@@ -257,6 +237,31 @@ fn dialectic_rule_5_all_six_ways_to_end_are_reached() {
     });
     assert_eq!(answered, ReadingKind::Question);
     assert_eq!(kind_of_branch(|lines| branch(lines, &WORDS[6..])), ReadingKind::Exploration);
+}
+
+#[test]
+fn dialectic_rule_5_a_debate_of_twelve_turns_is_an_exploration_whatever_rounds_are_left() {
+    let six = [ADA, BEN, "cleo", "dan", "eve", "finn"];
+    let mut lines = Lines::between(&six);
+    let words = |number: usize| format!("Word{number} comes.");
+    for turn in 0..18 {
+        lines.says(six[turn % 6], "claim", None, &words(turn), "", &[]);
+        if turn > 0 {
+            lines.raises(if turn == 1 { &[("Is it so?", 0.9)] } else { &[] });
+        }
+    }
+    lines.summary("the street", &["p", "q", "r"], &[]);
+    for turn in 18..30 {
+        lines.says(six[turn % 6], "claim", None, &words(turn), "", &[]);
+        if turn % 6 == 5 {
+            lines.judged(Verdict::Open);
+        }
+    }
+    lines.summary("the question", &["s", "t", "u"], &[]);
+    let reading = readings(&lines.run(&dialectic(1)))[1].clone();
+    assert_eq!(reading.turns.len(), 12, "there is no third round");
+    assert_eq!(reading.kind, ReadingKind::Exploration);
+    assert_eq!(reading.rule, "12 turns were made without a decision.");
 }
 
 #[test]

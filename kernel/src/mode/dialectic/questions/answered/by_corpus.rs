@@ -1,6 +1,6 @@
-//! `answered`: the question of an axis is answered where at least two personas claim a side of it and all claim the same one, or where
-//! everyone who claimed the other side conceded the sentence of this one later. A point that is granted beside it answers nothing.
-//! Otherwise it is opposed where the last answers of two personas are opposite ones, among them those between which it arose.
+//! `answered`: the last answer of each persona counts, also one that it gave before the debate. The question of an axis is answered where at
+//! least two personas have answered it, and all in the same way, except those who conceded the sentence of this answer later. A point that
+//! is granted beside it answers nothing. Otherwise it is opposed where two last answers are opposite ones.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,6 @@ pub(super) fn answer<'t>(question: &'t IsAnswered, voices: &Voices<'_>) -> Judge
         let on_axis = statement.axis.is_some() && statement.axis == question.axis;
         Some((id, &turn.speaker, statement.side.filter(|_| on_axis)?))
     };
-    let claims: Vec<(TurnId, &PersonaId, Side)> = question.turns.iter().filter_map(claim).collect();
     let axis = question.axis.as_ref().and_then(|axis| question.topic.axis(axis));
     let conceded = |persona: &PersonaId, since: TurnId, side: Side| {
         let sentence = axis.map(|axis| folded(axis.proposition(side)));
@@ -31,17 +30,16 @@ pub(super) fn answer<'t>(question: &'t IsAnswered, voices: &Voices<'_>) -> Judge
                 && accepts
         })
     };
+    let answers = question.before.iter().chain(&question.turns).filter_map(claim);
+    let last: BTreeMap<&PersonaId, (TurnId, Side)> =
+        answers.map(|(id, speaker, side)| (speaker, (id, side))).collect();
+    let gives = |side: Side| last.values().any(|(_, given)| *given == side);
     let settles = |side: Side| {
-        let holds = claims.iter().any(|(_, _, claimed)| *claimed == side);
-        let mut others = claims.iter().filter(|(.., claimed)| *claimed != side).peekable();
-        let is_alone = claims.windows(2).all(|pair| pair[0].1 == pair[1].1);
-        let is_shared = others.peek().is_some() || !is_alone;
-        holds && is_shared && others.all(|(id, persona, _)| conceded(persona, *id, side))
+        let accepts = |(persona, (since, given)): (&&PersonaId, &(TurnId, Side))| {
+            *given == side || conceded(persona, *since, side)
+        };
+        gives(side) && last.len() >= 2 && last.iter().all(accepts)
     };
-    let earlier = question.before.iter().filter_map(claim);
-    let last: BTreeMap<&PersonaId, Side> =
-        earlier.chain(claims.iter().copied()).map(|(_, speaker, side)| (speaker, side)).collect();
-    let gives = |side: Side| last.values().any(|given| *given == side);
     let (verdict, reason) = if [Side::Yes, Side::No].into_iter().any(settles) {
         (Verdict::Answered, "No one who spoke takes the other side any more.")
     } else if gives(Side::Yes) && gives(Side::No) {

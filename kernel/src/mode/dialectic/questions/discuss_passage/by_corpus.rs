@@ -5,10 +5,11 @@
 //!    (`take_turn`, rules 9 and 8).
 //! 2. A reading that it has not said yet: a statement tagged with the passage, the surest first, also where an opening said it; otherwise
 //!    the one of which at least a quarter of the words, with those of its reasons, are in the passage. In a branch about an issue the
-//!    words decide nothing.
+//!    words decide nothing. There the first such claim begins with the answer that it gives to the question, because a reading of one
+//!    sentence does not show it; and a persona that the last turn of the branch challenges brings none, because it would change the subject.
 //! 3. Nothing.
 //!
-//! A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
+//! A claim rests on the reasons and assumptions of its statement that assert an answer. A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
 //! the earlier turn gives.
 //!
 //! What its words say of the debate is their meaning: that the readings cannot be reconciled, else that the readers agree, else what a
@@ -22,9 +23,10 @@ use crate::mode::conversation::questions::take_turn::{
     TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
 };
 use crate::mode::conversation::run::Manner;
-use crate::mode::conversation::run::moves::Move;
+use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::dialectic::detail::DebateState;
-use crate::mode::dialectic::questions::{claimed, stated};
+use crate::mode::dialectic::questions::{claimed, stated, turn_named};
+use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::text::{content, folded, shared};
 use crate::vocabulary::Statement;
 
@@ -55,7 +57,7 @@ pub(super) fn answer(
     let turn = take_turn(question);
     let turn = Some(next_turn(&turn, voices, &voice));
     let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
-    let read = || reading(question, voices, &voice);
+    let read = || reading(question, voices, &voice).filter(|_| !changes_the_subject(question));
     let turn = turn.filter(|_| !question.turns.is_empty()).or_else(read);
     Ok(turn.map_or_else(pass, |turn| discussed(question, voices, &voice, turn)))
 }
@@ -72,6 +74,31 @@ fn take_turn(question: &DiscussPassage) -> TakeTurn {
         proposal: None,
         has_proposed: false,
         hint: None,
+    }
+}
+
+/// Whether a new claim would leave a challenge without an answer, in a branch about an issue.
+fn changes_the_subject(question: &DiscussPassage) -> bool {
+    let of_branch = question.turns.get(question.before..).unwrap_or_default();
+    let last = of_branch.last().filter(|turn| turn.label == MoveLabel::Challenge);
+    let challenged =
+        last.and_then(|last| turn_named(&question.turns, &last.replies_to?.to_string()));
+    let is_own = challenged.is_some_and(|turn| turn.speaker == question.brief.persona);
+    question.axis.is_some() && is_own
+}
+
+/// A claim, with the answer that it gives to the question of a branch where the persona has not given it yet.
+fn with_answer(question: &DiscussPassage, own: &Statement) -> String {
+    let answer = own.answers_axis().filter(|answer| question.axis.as_ref() == Some(&answer.axis));
+    let axis = answer.as_ref().and_then(|answer| question.topic.axis(&answer.axis));
+    let answer = answer.zip(axis).map(|(answer, axis)| axis.proposition(answer.side));
+    let is_given = |answer: &&str| {
+        let mut own = question.turns.iter().filter(|turn| turn.speaker == question.brief.persona);
+        own.any(|turn| turn.text.contains(answer))
+    };
+    match answer.filter(|answer| !is_given(answer)) {
+        Some(answer) => format!("{answer} {}", with_reason(own)),
+        None => with_reason(own),
     }
 }
 
@@ -108,7 +135,7 @@ fn reading(
     Some(TurnAnswer {
         chosen: Move::Claim,
         replies_to: None,
-        text: with_reason(statement),
+        text: with_answer(question, statement),
         axis: None,
         acknowledges_crux: false,
         excerpts: vec![statement.id.to_string()],
@@ -149,6 +176,7 @@ fn discussed(
         even_if: false,
         axis: answers.as_ref().map(|answers| answers.axis.to_string()),
         side: answers.map(|answers| answers.side),
+        rests_on: claim.map(|own| ReasonDraft::linked_of(voice, own)).unwrap_or_default(),
         builds_on: relied.map(|(turn, _)| turn.to_string()).collect(),
         state: state(&text),
         text,
@@ -180,6 +208,7 @@ fn pass() -> DiscussionAnswer {
         even_if: false,
         axis: None,
         side: None,
+        rests_on: vec![],
         builds_on: vec![],
         excerpts: vec![],
         state: DebateState::Open,

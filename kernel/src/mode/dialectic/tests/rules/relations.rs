@@ -1,5 +1,7 @@
 //! Rules 7 and 8: relations between readings, and their order.
 
+use serde_json::json;
+
 use super::{WORDS, branch, passage};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::dialectic::order::{comes_after, linearized};
@@ -99,6 +101,29 @@ fn dialectic_rule_7_one_call_finds_the_other_relations_with_their_confidence() {
     let graph = debate.graph();
     let sure = graph.edges().filter_map(|edge| edge.confidence).map(Probability::value);
     assert_eq!(sure.collect::<Vec<_>>(), [0.7; 3]);
+}
+
+#[test]
+fn dialectic_rule_7_a_pair_is_asked_about_from_an_overlap_of_03() {
+    let first = ["iron", "salt", "rope", "lamp", "fog", "stone", "glass", "paper", "silk", "coal"];
+    let second = ["oak", "elm", "fern", "moss", "clay", "sand", "chalk", "slate", "wool", "hemp"];
+    let asked = |common: usize, of: usize| {
+        let mut lines = Lines::new();
+        let mut read = |words: &[&str]| {
+            passage(&mut lines, &WORDS[..6], &[]);
+            let (topic, tags) = (words.join(" "), &words[words.len() - 3..]);
+            let none: [&str; 0] = [];
+            lines.add("summarize", None, &json!({ "topic": topic, "resolution": topic, "label": "L", "tags": tags, "claims": none }));
+        };
+        read(&first[..of]);
+        read(&[&first[..common], &second[..of - common]].concat());
+        if common * 10 >= 3 * of {
+            lines.related(&[]);
+        }
+        lines.run(&dialectic(2)).asked("relate")
+    };
+    assert_eq!(asked(3, 10), 1, "0.3");
+    assert_eq!(asked(2, 7), 0, "0.286");
 }
 
 #[test]
