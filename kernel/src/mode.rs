@@ -18,6 +18,8 @@ mod control;
 pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
+#[cfg(feature = "run")]
+pub(crate) mod events;
 mod framework_measures;
 mod parameters;
 mod passages;
@@ -44,6 +46,8 @@ use serde::{Deserialize, Serialize};
 pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
 pub use control::Control;
+#[cfg(feature = "run")]
+pub(crate) use events::AnyEvent;
 pub(crate) use parameters::HasParameters;
 pub use parameters::{Conflict, Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
@@ -65,7 +69,7 @@ use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
 pub use procon::{EvidenceSource, FactCheck, Sides};
 #[cfg(feature = "run")]
-use {crate::question::QuestionInfo, crate::record::Outcome, table::Table};
+use {crate::question::QuestionInfo, crate::record::Outcome, events::EventInfo, table::Table};
 
 /// What every mode says about itself, without being run.
 pub(crate) trait Protocol: HasParameters {
@@ -184,6 +188,14 @@ macro_rules! modes {
                 match self {
                     $($(#[$cfg])? Self::$Mode => $Mode::QUESTIONS,)*
                 }
+            }
+
+            /// The events that only it and similar modes report.
+            pub(crate) fn events(self) -> impl Iterator<Item = &'static EventInfo> {
+                let lists = match self {
+                    $($(#[$cfg])? Self::$Mode => $Mode::EVENTS,)*
+                };
+                lists.iter().copied().flatten()
             }
 
             /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.

@@ -107,6 +107,8 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
+mod events;
+#[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;

@@ -62,6 +62,8 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
+mod events;
+#[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod run;

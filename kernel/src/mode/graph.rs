@@ -86,6 +86,8 @@ mod view;
 pub use run::room::{Room, RoomError, Said};
 
 #[cfg(feature = "run")]
+mod events;
+#[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;

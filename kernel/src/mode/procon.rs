@@ -139,6 +139,8 @@ mod view;
 pub use options::{EvidenceSource, FactCheck, Sides};
 
 #[cfg(feature = "run")]
+mod events;
+#[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod run;

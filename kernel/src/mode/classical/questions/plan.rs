@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::blackboard::prompts::{BOARD, RULES};
 use crate::mode::blackboard::questions::respond::Respond;
+use crate::mode::blackboard::{ActionPlan, PlannedAction};
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
-use crate::record::{ActionPlan, PlannedAction};
 use crate::vocabulary::PersonaId;
 
 static FORM: Form = Form::new(Template::new(
