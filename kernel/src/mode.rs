@@ -58,7 +58,6 @@ pub use {
     about::MakeSchema,
     compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
     crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
-    graph::{Room, RoomError, Said},
     running::{Finished, Interrupted, question, question_names, questions},
     shared::questions::compare::Likeness,
     table::{Resampling, Setting},
@@ -67,7 +66,6 @@ pub use {
 pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
-pub use procon::{EvidenceSource, FactCheck, Sides};
 #[cfg(feature = "run")]
 use {crate::question::QuestionInfo, crate::record::Outcome, events::EventInfo, table::Table};
 
@@ -119,12 +117,13 @@ pub(crate) trait Protocol: HasParameters {
     }
 }
 
-/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. An entry under `#[cfg(test)]` is a mode in
-/// unit tests only.
+/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. Braces hold other types of the file that users
+/// of this crate need. An entry under `#[cfg(test)]` is a mode in unit tests only.
 macro_rules! modes {
-    ($($(#[$cfg:meta])? $name:ident: $Mode:ident),* $(,)?) => {
+    ($($(#[$cfg:meta])? $name:ident: $Mode:ident $({ $(#[$of_types:meta])? $($Type:ident),* })?),* $(,)?) => {
         $($(#[$cfg])? pub(crate) mod $name;)*
         $($(#[$cfg])? pub use $name::$Mode;)*
+        $($($(#[$of_types])? pub use $name::{$($Type),*};)?)*
 
         /// Names a mode.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -222,10 +221,10 @@ modes! {
     vote: Vote,
     blitz: Blitz,
     classical: Classical,
-    graph: Graph,
+    graph: Graph { #[cfg(feature = "run")] Room, RoomError, Said },
     dialogue: Dialogue,
     dispute: Dispute,
-    procon: Procon,
+    procon: Procon { EvidenceSource, FactCheck, Sides },
     belief: Belief,
     dialectic: Dialectic,
     #[cfg(test)]
