@@ -18,6 +18,8 @@ mod control;
 pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
+#[cfg(feature = "run")]
+pub(crate) mod events;
 mod framework_measures;
 mod parameters;
 mod passages;
@@ -44,6 +46,8 @@ use serde::{Deserialize, Serialize};
 pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
 pub use control::Control;
+#[cfg(feature = "run")]
+pub(crate) use events::AnyEvent;
 pub(crate) use parameters::HasParameters;
 pub use parameters::{Conflict, Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
@@ -54,7 +58,6 @@ pub use {
     about::MakeSchema,
     compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
     crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
-    graph::{Room, RoomError, Said},
     running::{Finished, Interrupted, question, question_names, questions},
     shared::questions::compare::Likeness,
     table::{Resampling, Setting},
@@ -63,9 +66,8 @@ pub use {
 pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
-pub use procon::{EvidenceSource, FactCheck, Sides};
 #[cfg(feature = "run")]
-use {crate::question::QuestionInfo, crate::record::Outcome, table::Table};
+use {crate::question::QuestionInfo, crate::record::Outcome, events::EventInfo, table::Table};
 
 /// What every mode says about itself, without being run.
 pub(crate) trait Protocol: HasParameters {
@@ -115,12 +117,13 @@ pub(crate) trait Protocol: HasParameters {
     }
 }
 
-/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. An entry under `#[cfg(test)]` is a mode in
-/// unit tests only.
+/// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. Braces hold other types of the file that users
+/// of this crate need. An entry under `#[cfg(test)]` is a mode in unit tests only.
 macro_rules! modes {
-    ($($(#[$cfg:meta])? $name:ident: $Mode:ident),* $(,)?) => {
+    ($($(#[$cfg:meta])? $name:ident: $Mode:ident $({ $(#[$of_types:meta])? $($Type:ident),* })?),* $(,)?) => {
         $($(#[$cfg])? pub(crate) mod $name;)*
         $($(#[$cfg])? pub use $name::$Mode;)*
+        $($($(#[$of_types])? pub use $name::{$($Type),*};)?)*
 
         /// Names a mode.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -186,6 +189,14 @@ macro_rules! modes {
                 }
             }
 
+            /// The events that only it and similar modes report.
+            pub(crate) fn events(self) -> impl Iterator<Item = &'static EventInfo> {
+                let lists = match self {
+                    $($(#[$cfg])? Self::$Mode => $Mode::EVENTS,)*
+                };
+                lists.iter().copied().flatten()
+            }
+
             /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
             pub fn details(self) -> &'static [(&'static str, MakeSchema)] {
                 match self {
@@ -210,10 +221,10 @@ modes! {
     vote: Vote,
     blitz: Blitz,
     classical: Classical,
-    graph: Graph,
+    graph: Graph { #[cfg(feature = "run")] Room, RoomError, Said },
     dialogue: Dialogue,
     dispute: Dispute,
-    procon: Procon,
+    procon: Procon { EvidenceSource, FactCheck, Sides },
     belief: Belief,
     dialectic: Dialectic,
     #[cfg(test)]

@@ -10,6 +10,8 @@ mod brief;
 mod models;
 mod narrow;
 #[cfg(test)]
+pub(crate) mod nonsense;
+#[cfg(test)]
 pub(crate) mod samples;
 mod schema;
 
@@ -109,6 +111,10 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence> {
         Self::BY_CORPUS(self, voices)
     }
+
+    /// An answer that passes the checks and makes no sense: tests run every mode with such answers.
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &nonsense::Nonsense<'_>) -> Value;
 }
 
 /// Parses the answer to a question.
@@ -143,6 +149,10 @@ pub trait AnyQuestion: fmt::Debug + Send + Sync {
 
     /// The schema of the answers that this use of the question accepts.
     fn narrowed_schema(&self) -> Value;
+
+    /// Answers as [`Question::nonsense`] does.
+    #[cfg(test)]
+    fn answer_with_nonsense(&self, nonsense: &nonsense::Nonsense<'_>) -> Value;
 }
 
 impl<Q: Question> AnyQuestion for Q {
@@ -155,5 +165,10 @@ impl<Q: Question> AnyQuestion for Q {
         let mut schema = Narrowing::new(schema::<Q>());
         self.narrow(&mut schema);
         schema.finish()
+    }
+
+    #[cfg(test)]
+    fn answer_with_nonsense(&self, nonsense: &nonsense::Nonsense<'_>) -> Value {
+        self.nonsense(nonsense)
     }
 }

@@ -23,7 +23,7 @@ pub use call::{Call, CallFault, Usage};
 pub use common_ground::{Agreement, CommonGround, Contradiction};
 pub use crux::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, Settled, lost_reasons};
 pub use detail::{DetailFault, ModeDetail};
-pub use event::{ActionPlan, DisputeState, Event, PersonaStance, PlannedAction, ThesisStrength};
+pub use event::{Event, ModeEvent};
 pub use matches::{CruxReference, MatchedCrux, Matches};
 pub use metric::{AimRange, Metric};
 pub use outcome::{

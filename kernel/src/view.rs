@@ -7,6 +7,7 @@ pub mod number;
 
 pub(crate) mod conversation;
 mod diagram;
+mod event_line;
 pub(crate) mod framework;
 mod history;
 mod initials;
@@ -17,6 +18,7 @@ mod text;
 mod turn;
 
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
+pub use event_line::{EventLine, Level};
 pub use history::History;
 pub use initials::initials;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};

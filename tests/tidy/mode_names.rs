@@ -1,4 +1,4 @@
-//! Where the name of a mode may occur: in the folder of the mode and in the list of modes.
+//! Where the name of a mode may occur: in the folder of the mode and in its line of the list of modes.
 //!
 //! Adding a mode must touch its folder and one line of the list. Code elsewhere that names a mode is code that the next
 //! mode would have to edit.
@@ -8,8 +8,9 @@ use std::path::Path;
 use super::layers::names_in_path;
 use super::rust::Source;
 
-/// The file with the list of modes.
+/// The file with the list of modes, and the line with which the list begins there.
 const LIST: &str = "kernel/src/mode.rs";
+const LIST_BEGINS: &str = "modes! {";
 
 /// The modules of the modes are children of this module.
 const MODES: &str = "kernel/src/mode";
@@ -28,8 +29,11 @@ const EXEMPT: [&str; 7] =
 /// comments may name modes.
 pub(crate) fn faults_in_rust(modes: &[&str], source: &Source) -> Vec<String> {
     let path = &source.path;
-    if is_exempt(path) || path == Path::new(LIST) || source.is_unit_test() {
+    if is_exempt(path) || source.is_unit_test() {
         return Vec::new();
+    }
+    if path == Path::new(LIST) {
+        return faults_beside_list(modes, source);
     }
     let mut faults = Vec::new();
     for mode in modes.iter().filter(|mode| !is_in_folder(path, mode)) {
@@ -45,6 +49,30 @@ pub(crate) fn faults_in_rust(modes: &[&str], source: &Source) -> Vec<String> {
         faults.extend(
             used.map(|(line, name)| fault(path, line, mode, &format!("the path to `{name}`"))),
         );
+    }
+    faults
+}
+
+/// Returns every path that names a mode in the file with the list of modes, but not in the list.
+fn faults_beside_list(modes: &[&str], source: &Source) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut is_in_list = false;
+    for (number, line) in (1..).zip(source.body.lines()) {
+        is_in_list = line == LIST_BEGINS || (is_in_list && line != "}");
+        for mode in modes.iter().filter(|_| !is_in_list) {
+            let variant = variant(mode);
+            let starts =
+                [format!("{mode}::"), format!("Mode::{variant}"), format!("ModeName::{variant}")];
+            let found = starts.iter().find(|start| {
+                let is_inside = |at: usize| {
+                    line[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == ':')
+                };
+                line.match_indices(start.as_str()).any(|(at, _)| !is_inside(at))
+            });
+            faults.extend(
+                found.map(|found| fault(&source.path, number, mode, &format!("`{found}`"))),
+            );
+        }
     }
     faults
 }
@@ -73,7 +101,7 @@ pub(crate) fn faults_in_template(modes: &[&str], path: &Path, text: &str) -> Vec
 
 fn fault(path: &Path, line: usize, mode: &str, found: &str) -> String {
     format!(
-        "{}:{line}: {found} names the mode {mode}: only {MODES}/{mode} and {LIST} may name it",
+        "{}:{line}: {found} names the mode {mode}: only {MODES}/{mode} and the list in {LIST} may name it",
         path.display()
     )
 }
@@ -231,7 +259,17 @@ mod tests {
         assert_eq!(in_rust("kernel/src/mode/belief.rs", "use super::graph::X;"), 1);
         assert_eq!(in_rust("kernel/src/mode/belief/crux.rs", "use super::super::graph::X;"), 1);
         assert_eq!(in_rust("kernel/src/mode/belief/crux.rs", "use super::graph::X;"), 0);
-        assert_eq!(in_rust("kernel/src/mode.rs", "graph: Graph, Mode::Graph"), 0);
+    }
+
+    #[test]
+    fn the_file_with_the_list_of_modes_names_a_mode_in_the_list_only() {
+        let list = "modes! {\n    graph: Graph { Room },\n    belief: Belief,\n}\n";
+        assert_eq!(in_rust("kernel/src/mode.rs", list), 0);
+        assert_eq!(in_rust("kernel/src/mode.rs", "use crate::graph::Node;\n"), 0);
+        for code in ["pub use graph::{Room, Said};\n", "    belief::Row,\n", "Mode::Belief\n"] {
+            assert_eq!(in_rust("kernel/src/mode.rs", &format!("{code}{list}")), 1, "{code}");
+            assert_eq!(in_rust("kernel/src/mode.rs", &format!("{list}{code}")), 1, "{code}");
+        }
     }
 
     #[test]

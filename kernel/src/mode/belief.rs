@@ -54,7 +54,7 @@ impl Protocol for Belief {
             kind: Kind::Protocol,
             summary: "Every persona weighs arguments in a graph of its own and revises its beliefs.",
             protocol: include_str!("belief/protocol.md"),
-            version: 41,
+            version: 42,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {
@@ -106,6 +106,8 @@ mod detail;
 mod measures;
 mod view;
 
+#[cfg(feature = "run")]
+mod events;
 #[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]

@@ -21,6 +21,8 @@ mod view;
 #[cfg(feature = "run")]
 mod effect;
 #[cfg(feature = "run")]
+pub(in crate::mode) mod events;
+#[cfg(feature = "run")]
 pub(in crate::mode) mod prompts;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
@@ -30,6 +32,8 @@ pub(in crate::mode) mod run;
 #[cfg(all(test, feature = "run"))]
 mod tests;
 
+#[cfg(feature = "run")]
+pub(in crate::mode) use self::detail::{ActionPlan, PlannedAction};
 pub(in crate::mode) use self::view::view;
 
 use super::comparison_blocks::MostComparisons;

@@ -4,6 +4,8 @@
 //! Every rule is a pure function of the turns so far and of the graph's state after its updates. `Conversation` in `run` applies them,
 //! and `run::debate` runs a whole debate. A mode adds how turns become a graph: it is a `Crystallizer`.
 
+#[cfg(feature = "run")]
+pub(in crate::mode) mod events;
 pub(in crate::mode) mod measures;
 #[cfg(feature = "run")]
 pub(crate) mod questions;

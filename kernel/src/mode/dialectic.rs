@@ -105,6 +105,8 @@ mod order;
 mod view;
 
 #[cfg(feature = "run")]
+mod events;
+#[cfg(feature = "run")]
 mod questions;
 
 #[cfg(feature = "run")]

@@ -33,7 +33,7 @@ impl Protocol for Dispute {
             kind: Kind::Protocol,
             summary: "The personas argue in turn, and what they say becomes disputes: yes-or-no questions, with a stance of each persona and the reasons for and against it.",
             protocol: include_str!("dispute/protocol.md"),
-            version: 27,
+            version: 28,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {
@@ -61,6 +61,8 @@ mod disputes;
 mod measures;
 mod view;
 
+#[cfg(feature = "run")]
+mod events;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]

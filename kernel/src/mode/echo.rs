@@ -1,16 +1,16 @@
-//! Mode `echo`, which exists in unit tests only: it repeats the propositions of a topic as cruxes.
+//! Mode `echo`, which exists in unit tests only: it repeats the questions of a topic as cruxes.
 //!
-//! It proves that one file, one folder and one line in the list make a mode: no other code names it, and the tests of all modes
-//! run it.
+//! It proves that one file, one folder and one line in the list make a mode, also one with a question and an event of its own: no
+//! other code names any of them, and the tests of all modes run it.
 
 use super::parameters::parameters;
 use super::{About, Calls, DebateSize, DetailFault, History, Kind, Protocol, Section, Values};
 use crate::view::{Block, Text};
 
 parameters! {
-    /// Repeats propositions.
+    /// Repeats questions.
     Echo {
-        most: u32 = 2, "maximum propositions", "The maximum number of propositions that are repeated.", Values::Number(2, 4);
+        most: u32 = 2, "maximum questions", "The maximum number of questions that are repeated.", Values::Number(2, 4);
     }
 }
 
@@ -19,9 +19,9 @@ impl Protocol for Echo {
         &About {
             title: "Echo",
             kind: Kind::Protocol,
-            summary: "The propositions of the topic are repeated as cruxes.",
+            summary: "The questions of the topic are repeated as cruxes.",
             protocol: include_str!("echo/protocol.md"),
-            version: 6,
+            version: 7,
             parameters: Self::PARAMETERS,
             controls: &[],
             measures: &[],
@@ -29,15 +29,19 @@ impl Protocol for Echo {
     }
 
     fn calls(&self, _: DebateSize) -> Calls {
-        Calls::default().plus(1, "decomposition")
+        Calls::default().plus(1, "repetition")
     }
 
     fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
         let outline = Block::Outline(history.outline(Text::default()));
-        Ok(vec![Section::new("echo", "The propositions", "Each is a crux.".into()).with(outline)])
+        Ok(vec![Section::new("echo", "The questions", "Each is a crux.".into()).with(outline)])
     }
 }
 
+#[cfg(feature = "run")]
+mod events;
+#[cfg(feature = "run")]
+mod questions;
 #[cfg(feature = "run")]
 mod run;
 

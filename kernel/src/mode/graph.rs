@@ -43,7 +43,7 @@ impl Protocol for Graph {
             kind: Kind::Protocol,
             summary: "Structured arguments attack each other, and Dung's semantics compute which are accepted, defeated or undecided.",
             protocol: include_str!("graph/protocol.md"),
-            version: 41,
+            version: 42,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {
@@ -85,6 +85,8 @@ mod view;
 #[cfg(feature = "run")]
 pub use run::room::{Room, RoomError, Said};
 
+#[cfg(feature = "run")]
+mod events;
 #[cfg(feature = "run")]
 mod prompts;
 #[cfg(feature = "run")]

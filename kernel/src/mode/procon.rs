@@ -71,7 +71,7 @@ impl Protocol for Procon {
             kind: Kind::Protocol,
             summary: "Two sides speak in turn for and against the motion; if fact checking is on, a fact checker reads every speech; a judge decides.",
             protocol: include_str!("procon/protocol.md"),
-            version: 26,
+            version: 27,
             parameters: Self::PARAMETERS,
             controls: &[
                 ControlEffect {
@@ -138,6 +138,8 @@ mod view;
 
 pub use options::{EvidenceSource, FactCheck, Sides};
 
+#[cfg(feature = "run")]
+mod events;
 #[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::events::EventInfo;
 use super::table::{self, Setting, Table};
 use super::{MATCHING_QUESTIONS, MakeSchema, Mode, ModeName, Protocol};
 use crate::provider::ProviderFault;
@@ -15,6 +16,9 @@ pub(crate) trait Run: Protocol {
 
     /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[];
+
+    /// The events that the mode reports besides those of the table, in lists that it may share with other modes.
+    const EVENTS: &'static [&'static [EventInfo]] = &[];
 
     /// Runs the protocol to its end.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure>;

@@ -9,6 +9,7 @@ pub(crate) mod contribution;
 pub(crate) mod cruxes;
 pub(crate) mod decomposition;
 pub(crate) mod dung;
+pub(crate) mod events;
 pub(crate) mod gradual;
 pub(crate) mod issues;
 pub(crate) mod judged_pairs;

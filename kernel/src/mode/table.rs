@@ -10,6 +10,7 @@ use futures_util::future::join_all;
 pub(super) use self::contributions::Contributions;
 use self::exchange::{Exchanged, Ordinals, Sample, exchange};
 pub use self::exchange::{Resampling, Setting};
+use super::events::Report;
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
 use crate::question::{Brief, Question, Spec};
@@ -139,6 +140,11 @@ impl<'a> Table<'a> {
 
     pub(crate) fn emit(&mut self, event: &Event) {
         (self.listener)(event);
+    }
+
+    /// Reports an event of a mode.
+    pub(crate) fn report(&mut self, event: &impl Report) {
+        self.emit(&event.to_event());
     }
 
     /// Asks one question, and once more if the answer is not usable: for a judge, since without its answer the round is lost.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::mode::AnyEvent;
 use crate::record::Event;
 use crate::store::Name;
 use crate::vocabulary::PersonaId;
@@ -39,6 +40,7 @@ pub enum Progress {
         /// The cell.
         cell: Name,
         /// The event.
+        #[schemars(with = "AnyEvent")]
         event: Event,
     },
     /// A cell waits before it retries a request; short waits are not reported.

@@ -247,7 +247,7 @@ mod tests {
     use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
     use crate::provider::ProviderFault;
-    use crate::store::{Done, Name};
+    use crate::store::{Done, Name, canonical};
     use crate::vocabulary::{Price, Tariff, Tokens, TopicId, Unlisted, Volumes};
 
     /// The project `lamps`: two groups in two modes, three replicates each.
@@ -309,13 +309,16 @@ mod tests {
         let plan = plan();
         let run_with = |jobs| {
             let (folder, store) = Store::scratch();
+            let line = |progress: &Progress| {
+                String::from_utf8(canonical::to_vec(progress).unwrap()).unwrap()
+            };
             let mut heard = Vec::new();
-            let mut listen = |progress: &Progress| heard.push(format!("{progress:?}"));
+            let mut listen = |progress: &Progress| heard.push(line(progress));
             let summary = run(&plan, &store, &options(jobs), &this_process(), &mut listen).unwrap();
             heard.sort();
             let journal = store.run(&plan.run).writers().unwrap();
             let recording = store.run(&plan.run).recording::<Progress>(&journal[0]).unwrap();
-            let mut recorded: Vec<_> = recording.events.iter().map(|p| format!("{p:?}")).collect();
+            let mut recorded: Vec<String> = recording.events.iter().map(line).collect();
             recorded.sort();
             assert_eq!(recorded, heard, "the journal holds the events");
             let mut counted = Effort::default();

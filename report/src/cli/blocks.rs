@@ -159,33 +159,46 @@ impl BlockRenderer<'_> {
 
     /// A text with the names of what it refers to.
     pub(super) fn text(&self, text: &Text) -> Styled {
-        let pieces = text.pieces().iter();
-        pieces.fold(Styled::default(), |line, piece| line.then(self.inline(piece)))
-    }
-
-    fn inline(&self, inline: &Inline) -> Styled {
-        match inline {
-            Inline::Plain(words) => words.into(),
-            Inline::Quote(words) => format!("“{words}”").into(),
-            Inline::Node(id) | Inline::Merged(id) => id.to_string().into(),
-            Inline::Persona(id) => self.name(id),
-            Inline::Turn(id) => id.to_string().into(),
-            Inline::Crux(id) => id.to_string().into(),
-            Inline::Axis(axis) => self.history.question(self.axes, axis).into(),
-            Inline::Round(round) => self.history.round_title(*round).into(),
-            Inline::Statement(_, id) => id.to_string().into(),
-            Inline::Web(title, address) => format!("{title} <{address}>").into(),
-            Inline::Label(label) => Styled::toned(tone(*label), word(*label)),
-            Inline::Integer(value) => number::integer(*value).into(),
-            Inline::Digits(digits) => number::digits(digits).into(),
-            Inline::Score(value) => number::score(*value).into(),
-            Inline::Signed(value) => number::signed(*value).into(),
-            Inline::Bar(_) => Styled::default(),
-        }
+        styled(text, &|inline| {
+            if let Inline::Axis(axis) = inline {
+                self.history.question(self.axes, axis).into()
+            } else if let Inline::Round(round) = inline {
+                self.history.round_title(*round).into()
+            } else {
+                piece(self.personas, inline)
+            }
+        })
     }
 
     fn name(&self, id: &PersonaId) -> Styled {
         name(self.personas, id)
+    }
+}
+
+/// A text whose pieces `piece` renders.
+pub(super) fn styled(text: &Text, piece: &dyn Fn(&Inline) -> Styled) -> Styled {
+    text.pieces().iter().fold(Styled::default(), |line, inline| line.then(piece(inline)))
+}
+
+/// A piece of text that is known without the debate: an axis is its id, a round its number.
+pub(super) fn piece(personas: &[Persona], inline: &Inline) -> Styled {
+    match inline {
+        Inline::Plain(words) => words.into(),
+        Inline::Quote(words) => format!("“{words}”").into(),
+        Inline::Node(id) | Inline::Merged(id) => id.to_string().into(),
+        Inline::Persona(id) => name(personas, id),
+        Inline::Turn(id) => id.to_string().into(),
+        Inline::Crux(id) => id.to_string().into(),
+        Inline::Axis(id) => id.to_string().into(),
+        Inline::Round(round) => number::integer(u64::from(*round)).into(),
+        Inline::Statement(_, id) => id.to_string().into(),
+        Inline::Web(title, address) => format!("{title} <{address}>").into(),
+        Inline::Label(label) => Styled::toned(tone(*label), word(*label)),
+        Inline::Integer(value) => number::integer(*value).into(),
+        Inline::Digits(digits) => number::digits(digits).into(),
+        Inline::Score(value) => number::score(*value).into(),
+        Inline::Signed(value) => number::signed(*value).into(),
+        Inline::Bar(_) => Styled::default(),
     }
 }
 

@@ -167,9 +167,9 @@ fn run_debate(
     let personas = project.plan.personas(cell);
     let mut out = io::stdout().lock();
     let layout = Layout::of_stdout();
-    let mut transcript = Transcript::new(layout, personas);
+    let mut transcript = Transcript::new(layout, &cell.mode, personas);
     let topic = &project.library.topics[&cell.topic];
-    write!(out, "{}", transcript.title(topic, &cell.mode, &seed(project, cell)))?;
+    write!(out, "{}", transcript.title(topic, &seed(project, cell)))?;
     let mut write_error = None;
     let spinner = spinner();
     let mut print = |text: String| {

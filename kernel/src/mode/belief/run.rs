@@ -14,13 +14,16 @@ pub(super) mod trees;
 
 use self::trees::{Trees, is_asserted};
 use super::{detail, questions};
+use crate::mode::belief::events::{self, StrengthsUpdate, ThesisStrength};
+use crate::mode::events::EventInfo;
+use crate::mode::shared;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::shared::{decomposition, gradual};
 use crate::mode::table::Table;
 use crate::mode::{Belief, DebateSize, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
-use crate::record::{Event, Outcome, Stop, ThesisStrength};
+use crate::record::{Event, Outcome, Stop};
 use crate::vocabulary::{PersonaId, Strength, Topic};
 
 /// A thesis that moves less than this in a round is stable.
@@ -28,6 +31,7 @@ const STABLE_BELOW: f64 = 0.02;
 
 impl Run for Belief {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, events::ALL];
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[
         ("turn", || schemars::schema_for!(detail::Revision).to_value()),
         ("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value()),
@@ -119,7 +123,7 @@ fn report(table: &mut Table<'_>, before: &[(PersonaId, Strength)]) -> f64 {
     let summary = format!("Theses: {}.", shown.collect::<Vec<_>>().join(", "));
     let strength_of = |(persona, strength)| ThesisStrength { persona, strength };
     let roots = now.into_iter().map(strength_of).collect();
-    table.emit(&Event::StrengthsUpdate { round, roots, moved });
+    table.report(&StrengthsUpdate { round, roots, moved });
     table.emit(&Event::BlackboardUpdate { round, summary });
     moved
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{ActionPlan, DetailFault, ModeDetail, Outcome};
-use crate::vocabulary::{AxisId, CruxId, PersonaId};
+use crate::record::{DetailFault, ModeDetail, Outcome};
+use crate::vocabulary::{AxisId, CruxId, PersonaId, Probability};
 
 /// What separates the personas along a fault line.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
@@ -94,4 +94,32 @@ impl OutcomeDetail {
     pub(crate) fn of(outcome: &Outcome) -> Result<Self, DetailFault> {
         ModeDetail::read(outcome.detail.as_ref(), "the outcome")
     }
+}
+
+/// What a persona wants to do in the next turn.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "run", schemars(description = "What you want to do in the next turn."))]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum PlannedAction {
+    /// It wants to speak.
+    Speak,
+    /// It wants to speak next, in answer to what was said last.
+    Interrupt,
+    /// It wants to listen.
+    Listen,
+}
+
+/// The plan of a persona for the next turn.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct ActionPlan {
+    /// The persona.
+    pub(crate) persona: PersonaId,
+    /// What it wants to do.
+    pub(crate) action: PlannedAction,
+    /// How urgent that is to it.
+    pub(crate) urgency: Probability,
+    /// What it means to say, in a sentence; may be empty.
+    pub(crate) intent: String,
 }

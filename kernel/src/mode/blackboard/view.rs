@@ -3,10 +3,12 @@
 mod messages;
 
 use super::candidates::candidates;
-use super::detail::{FaultLine, FloorTurn, OutcomeDetail, TriggeredFlip};
+use super::detail::{
+    ActionPlan, FaultLine, FloorTurn, OutcomeDetail, PlannedAction, TriggeredFlip,
+};
 use super::mass::{Mass, distance};
 use super::stance::{ClaimStance, HeldStance, Stances, held_on, is_disputed, stances};
-use crate::record::{ActionPlan, DetailFault, FoundBy, PlannedAction};
+use crate::record::{DetailFault, FoundBy};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::{AxisId, PersonaId};
 

@@ -1,8 +1,11 @@
 //! The course of the debate: opening, rounds in parallel, stop rules.
 
+use crate::mode::blackboard;
 use crate::mode::blackboard::questions;
 use crate::mode::blackboard::run::session::{Scope, Session};
 use crate::mode::blackboard::run::{CONVERGED, debate};
+use crate::mode::events::EventInfo;
+use crate::mode::shared;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{Blitz, Failure, MakeSchema, Run};
@@ -15,6 +18,7 @@ const SCOPE: Scope = Scope { rounds: 2, claims: None };
 
 impl Run for Blitz {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, blackboard::events::ALL];
 
     const DETAILS: &'static [(&'static str, MakeSchema)] = questions::DETAILS;
 

@@ -4,7 +4,7 @@ mod rules;
 
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Blitz, Mode};
-use crate::record::{Act, Event, Fate, Regime, StopReason, Turn};
+use crate::record::{Act, Fate, Regime, StopReason, Turn};
 use crate::vocabulary::AxisId;
 
 fn blitz(max_rounds: u32) -> Mode {

@@ -5,13 +5,16 @@ pub(super) mod floor;
 use super::CLAIMS_IN_A_TURN;
 use super::questions::{self, plan::Plan};
 use crate::mode::blackboard;
+use crate::mode::blackboard::ActionPlan;
 use crate::mode::blackboard::run::session::{Scope, Session};
 use crate::mode::blackboard::run::{CONVERGED, debate};
+use crate::mode::events::EventInfo;
+use crate::mode::shared;
 use crate::mode::shared::stop_rules::{Rule, StopRules};
 use crate::mode::table::Table;
 use crate::mode::{Classical, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
-use crate::record::{ActionPlan, Outcome, Stop};
+use crate::record::{Outcome, Stop};
 use crate::vocabulary::Persona;
 
 /// The number of silences in a row that end the debate.
@@ -19,6 +22,7 @@ const SILENCES: u32 = 3;
 
 impl Run for Classical {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, blackboard::events::ALL];
 
     const DETAILS: &'static [(&'static str, MakeSchema)] = blackboard::questions::DETAILS;
 

@@ -5,10 +5,12 @@
 //! 5. It has converged, or is divided over two turns for each persona; three silent turns in a row end it.
 //! 6. A debate takes one call for each plan and each message, and those for the opening, the comparisons and the explanation.
 
+use crate::mode::blackboard::events::FloorGiven;
+use crate::mode::blackboard::{ActionPlan, PlannedAction};
 use crate::mode::classical::run::floor::next;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Classical, Control, DebateSize, Mode};
-use crate::record::{ActionPlan, Event, Fate, PlannedAction, Regime, StopReason};
+use crate::record::{Fate, Regime, StopReason};
 use crate::vocabulary::{PersonaId, Probability};
 
 fn classical(max_turns: u32) -> Mode {
@@ -21,11 +23,7 @@ fn debate(case: &str, max_turns: u32, personas: &[&str]) -> Debate {
 
 /// Who spoke in each turn; `-` for silence.
 fn speakers(debate: &Debate) -> Vec<&str> {
-    let speaker = |event: &'_ Event| {
-        let Event::FloorGiven { persona, .. } = event else { return None };
-        Some(persona.clone())
-    };
-    let given = debate.events.iter().filter_map(speaker);
+    let given = debate.reported::<FloorGiven>().into_iter().map(|given| given.persona);
     let name = |persona: Option<PersonaId>| match persona.as_ref().map(PersonaId::as_str) {
         Some(ADA) => ADA,
         Some(BEN) => BEN,

@@ -22,12 +22,16 @@ use crate::graph::{Cause, Edge, Node, NodeKind, Provenance, Relation};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::{Manner, opening_speeches};
+use crate::mode::dialectic::events::{
+    self, BranchesSelected, CompletionCheck, ReadingAdded, ReadingStart,
+};
+use crate::mode::events::EventInfo;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
-use crate::mode::{Failure, MakeSchema, Protocol, Run};
+use crate::mode::{self, Failure, MakeSchema, Protocol, Run};
 use crate::question::QuestionInfo;
-use crate::record::{Act, Concession, Event, ModeDetail, Outcome, Stop, StopReason, Turn};
+use crate::record::{Act, Concession, ModeDetail, Outcome, Stop, StopReason, Turn};
 use crate::text::{content, shared};
 use crate::vocabulary::{NodeId, Passage, Topic};
 
@@ -59,6 +63,8 @@ enum Judged {
 
 impl Run for Dialectic {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] =
+        &[mode::shared::events::ALL, mode::conversation::events::ALL, events::ALL];
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[
         ("turn", || schemars::schema_for!(TurnDetail).to_value()),
         ("outcome", || schemars::schema_for!(OutcomeDetail).to_value()),
@@ -176,7 +182,7 @@ impl Session<'_> {
             !chosen.any(|chosen| selection::is_same(chosen, &stubs[**place].flag))
         };
         let left = candidates.iter().filter(is_left);
-        table.emit(&Event::BranchesSelected {
+        table.report(&BranchesSelected {
             passage: debate.passage.id.clone(),
             chosen: chosen.iter().map(question).collect(),
             left: left.map(question).collect(),
@@ -353,14 +359,14 @@ impl Session<'_> {
         let taken = Turn::new(turn, table.round(), Act::Judge, reading.resolution.as_str(), call);
         let detail = ModeDetail::new(&TurnDetail::Reading(Box::new(reading.clone())));
         table.record_turn(Turn { node: Some(id), detail: Some(detail), ..taken });
-        table.emit(&Event::ReadingAdded { node: id, kind });
+        table.report(&ReadingAdded { node: id, kind });
         self.readings.push(reading);
         Some(id)
     }
 }
 
 fn report(table: &mut Table<'_>, debate: &Debate<'_>, completed: Option<&Completed>, rule: &str) {
-    table.emit(&Event::CompletionCheck {
+    table.report(&CompletionCheck {
         turns: debate.spoken().len(),
         kind: completed.map(|completed| completed.kind),
         rule: rule.to_owned(),
@@ -368,7 +374,7 @@ fn report(table: &mut Table<'_>, debate: &Debate<'_>, completed: Option<&Complet
 }
 
 fn start(table: &mut Table<'_>, debate: &Debate<'_>, title: &str) {
-    table.emit(&Event::ReadingStart {
+    table.report(&ReadingStart {
         passage: debate.passage.id.clone(),
         title: title.to_owned(),
         context: debate.context(),

@@ -9,9 +9,10 @@ use serde_json::{Value, json};
 use super::detail::{self, OutcomeDetail, Reading};
 use super::questions::answered::Verdict;
 use super::questions::discuss_passage::by_corpus::state;
+use crate::mode::dialectic::events::ReadingStart;
 use crate::mode::tests::stage::{ADA, BEN, Debate, golden, run_edited};
 use crate::mode::{Dialectic, Mode};
-use crate::record::{Event, ReadingKind, StopReason};
+use crate::record::{ReadingKind, StopReason};
 use crate::view::Block;
 
 /// The mode, reading this number of passages.
@@ -167,8 +168,7 @@ fn a_whole_session() {
         "the opening and each debate, also the one that left no node"
     );
     assert_eq!(debate.cruxes(), ["Will the shops lose custom?", "Will the air get much cleaner?"]);
-    let started = debate.events.iter().filter(|event| matches!(event, Event::ReadingStart { .. }));
-    assert_eq!(started.count(), 4);
+    assert_eq!(debate.reported::<ReadingStart>().len(), 4);
 }
 
 #[test]

@@ -5,7 +5,10 @@ pub(super) mod metrics;
 
 use self::crystallizer::ArgumentGraph;
 use super::questions;
+use crate::mode::conversation;
 use crate::mode::conversation::run::debate;
+use crate::mode::events::EventInfo;
+use crate::mode::shared;
 use crate::mode::table::Table;
 use crate::mode::{Dialogue, Failure, Run};
 use crate::question::QuestionInfo;
@@ -13,6 +16,8 @@ use crate::record::Outcome;
 
 impl Run for Dialogue {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] =
+        &[shared::events::ALL, conversation::events::ALL];
 
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
         debate::run(table, self.plan(), self.max_propositions, ArgumentGraph::default()).await

@@ -2,9 +2,10 @@
 
 mod rules;
 
+use crate::mode::conversation::events::PhaseStart;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dialogue, Mode};
-use crate::record::{Act, ConcessionKind, Event, Fate, FoundBy, Phase, Regime, StopReason};
+use crate::record::{Act, ConcessionKind, Fate, FoundBy, Phase, Regime, StopReason};
 
 pub(super) fn dialogue(max_turns: u32) -> Mode {
     Mode::Dialogue(Dialogue { max_turns, ..Dialogue::default() })
@@ -20,10 +21,7 @@ fn rule(debate: &Debate) -> &str {
 
 /// The phases in the order in which they began.
 fn phases(debate: &Debate) -> Vec<Phase> {
-    let begun = debate.events.iter().filter_map(|event| {
-        if let Event::PhaseStart { phase } = event { Some(*phase) } else { None }
-    });
-    begun.collect()
+    debate.reported::<PhaseStart>().into_iter().map(|start| start.phase).collect()
 }
 
 #[test]

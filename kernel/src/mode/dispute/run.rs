@@ -8,7 +8,11 @@ pub(super) mod update;
 
 use self::crystallizer::DisputeGraph;
 use super::{detail, questions};
+use crate::mode::conversation;
 use crate::mode::conversation::run::debate;
+use crate::mode::dispute::events;
+use crate::mode::events::EventInfo;
+use crate::mode::shared;
 use crate::mode::table::Table;
 use crate::mode::{Dispute, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
@@ -16,6 +20,8 @@ use crate::record::Outcome;
 
 impl Run for Dispute {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] =
+        &[shared::events::ALL, conversation::events::ALL, events::ALL];
 
     const DETAILS: &'static [(&'static str, MakeSchema)] =
         &[("outcome", || schemars::schema_for!(detail::OutcomeDetail).to_value())];

@@ -3,9 +3,10 @@
 mod rules;
 
 use super::disputes::{Division, disputes};
+use crate::mode::dispute::events::DcgUpdate;
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dispute, Mode};
-use crate::record::{ConcessionKind, Event, FoundBy, Regime, StopReason};
+use crate::record::{ConcessionKind, FoundBy, Regime, StopReason};
 
 pub(super) fn dispute(max_turns: u32) -> Mode {
     Mode::Dispute(Dispute { max_turns, ..Dispute::default() })
@@ -41,8 +42,7 @@ fn a_whole_debate() {
     assert_eq!(debate.cruxes(), ["Will the shops lose custom?"], "on air ben conceded");
     assert_eq!(debate.outcome().cruxes[0].found, FoundBy::Load);
     assert_eq!(debate.outcome().regime, Regime::Partial);
-    let updates = debate.events.iter().filter(|event| matches!(event, Event::DcgUpdate { .. }));
-    assert_eq!(updates.count(), 5, "one event for each update of the graph");
+    assert_eq!(debate.reported::<DcgUpdate>().len(), 5, "one event for each update of the graph");
 }
 
 #[test]

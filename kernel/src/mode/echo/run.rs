@@ -1,26 +1,30 @@
 //! The one call, and what it becomes.
 
 use super::Echo;
+use super::events::{self, Repeated};
+use super::questions::{self, repeat::Repeat};
 use crate::graph::{Node, NodeKind};
-use crate::mode::shared::{decomposition, questions::decompose::Decompose, stop_rules};
+use crate::mode::events::EventInfo;
+use crate::mode::shared::stop_rules;
 use crate::mode::{Failure, Run, table::Table};
 use crate::question::QuestionInfo;
 use crate::record::{Crux, Outcome, Regime, Score};
 use crate::vocabulary::{CruxId, Disagreement, Probability};
 
 impl Run for Echo {
-    const QUESTIONS: &'static [QuestionInfo] = &[QuestionInfo::of::<Decompose>()];
+    const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] = &[events::ALL];
 
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
-        let question = decomposition::question(table.setting, self.most as usize);
-        let answered = table.require(&question, "there are no propositions").await?;
+        let repeat = Repeat { topic: table.setting.topic.clone(), most: self.most as usize };
+        let answered = table.require(&repeat, "no question was repeated").await?;
+        table.report(&Repeated { questions: answered.answer.len() });
         let mut cruxes = Vec::new();
-        for (claim, rank) in answered.answer.iter().zip(1..) {
-            let node = Node::new(table.next_node(), NodeKind::Question, &claim.text);
-            let node = Node { axis: claim.axis.clone(), ..node };
+        for (question, rank) in answered.answer.iter().zip(1..) {
+            let node = Node::new(table.next_node(), NodeKind::Question, question.as_str());
             let node = table.state(node, [], answered.call, None);
             let node = table.graph().node(node).expect("it was stated");
-            let rule = "every proposition counts the same".to_owned();
+            let rule = "every question counts the same".to_owned();
             let score = Score { value: Probability::share(1, 1), rule };
             let settling_question = table.setting.topic.question.clone();
             let crux = Crux::proposed(CruxId::new(rank), node, Disagreement::Claim, score);

@@ -1,19 +1,35 @@
 //! Mode `echo`.
 
+use super::events::Repeated;
 use crate::corpus::samples::pair;
 use crate::mode::tests::stage::{ADA, BEN, golden};
-use crate::mode::{Echo, Mode, ModeName, Setting};
+use crate::mode::{AnyEvent, Echo, Mode, ModeName, Setting, question_names};
 use crate::provider::{Cached, Corpus, Provider, Replay};
 use crate::question::Models;
+use crate::record::Event;
 use crate::store::Store;
-use crate::view::History;
+use crate::view::{EventLine, History};
 use crate::vocabulary::samples::topic;
 use crate::vocabulary::{Probability, Seed};
 
 #[test]
-fn propositions_are_repeated_as_cruxes() {
+fn questions_are_repeated_as_cruxes() {
     let debate = golden("debate", &Mode::Echo(Echo::default()), &[ADA, BEN]);
     assert_eq!(debate.outcome().cruxes.len(), 2);
+}
+
+#[test]
+fn its_own_question_and_its_own_event_are_known_by_its_folder_and_its_line_in_the_list_alone() {
+    let mode = Mode::Echo(Echo::default());
+    let debate = golden("debate", &mode, &[ADA, BEN]);
+    assert!(question_names().contains("repeat"));
+    assert_eq!(debate.asked("repeat"), 1);
+    assert_eq!(debate.reported::<Repeated>(), [Repeated { questions: 2 }]);
+    let Event::Of(event) = &debate.events[0] else { panic!("the first event is its own") };
+    let shown = EventLine::Sentence("2 questions were repeated.".into());
+    assert_eq!(mode.event_lines(event), Some(vec![shown]));
+    let schema = schemars::schema_for!(AnyEvent).to_value().to_string();
+    assert!(schema.contains(r#""const":"repeated""#), "{schema}");
 }
 
 #[test]

@@ -12,8 +12,12 @@ use super::questions;
 use crate::argue::Label;
 use crate::graph::Node;
 use crate::mode::comparison_blocks::MostComparisons;
+use crate::mode::events::EventInfo;
+use crate::mode::graph::events::{self, GraphConvergence, GraphUpdate};
+use crate::mode::shared;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
+use crate::mode::shared::events::ConvergenceUpdate;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::stop_rules::{self, Rule, StopRules};
 use crate::mode::table::Table;
@@ -24,6 +28,7 @@ use crate::vocabulary::{NodeId, Topic};
 
 impl Run for Graph {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, events::ALL];
 
     /// Runs the opening and the rounds of attacks, and reads the outcome off the final graph.
     async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure> {
@@ -85,7 +90,7 @@ async fn play(
         }
         report(table, &evaluated.semantics);
         let reason = stop.as_ref().map(|stop| stop.reason);
-        table.emit(&Event::GraphConvergence { round, unchanged, stop: reason });
+        table.report(&GraphConvergence { round, unchanged, stop: reason });
         table.end_round(format!("Attacks, round {round}"), Some(evaluated.semantics.clone()));
         if let Some(stop) = stop {
             return Ok((stop, evaluated));
@@ -101,14 +106,14 @@ fn report(table: &mut Table<'_>, semantics: &Semantics) {
     let round = table.round();
     let (nodes, edges) = (table.graph().nodes().len(), table.graph().edges().len());
     let labels = semantics.labels();
-    table.emit(&Event::GraphUpdate {
+    table.report(&GraphUpdate {
         round,
         nodes,
         edges,
         labels,
         preferred: semantics.preferred.clone(),
     });
-    table.emit(&Event::ConvergenceUpdate { round, undecided: semantics.undecided_share() });
+    table.report(&ConvergenceUpdate { round, undecided: semantics.undecided_share() });
     let [accepted, defeated, undecided] = labels;
     let summary = format!(
         "{nodes} arguments: {accepted} accepted, {defeated} defeated, {undecided} undecided."

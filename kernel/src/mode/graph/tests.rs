@@ -5,6 +5,7 @@ mod rules;
 use serde_json::json;
 
 use crate::graph::NodeKind;
+use crate::mode::graph::events::GraphConvergence;
 use crate::mode::{Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, FoundBy, Regime, Snapshot, StopReason};
 
@@ -74,10 +75,9 @@ fn graph_rule_7_it_stops_where_every_attack_is_rejected() {
 fn graph_rule_7_it_stops_where_the_labels_of_earlier_arguments_stay_for_two_rounds() {
     let debate = debate("labels-stay", 5, &[ADA, BEN]);
     assert_eq!(debate.stop(), (StopReason::Converged, 3));
-    let unchanged = debate.events.iter().filter_map(|event| {
-        if let Event::GraphConvergence { unchanged, .. } = event { Some(*unchanged) } else { None }
-    });
-    assert_eq!(unchanged.collect::<Vec<_>>(), [false, true, true]);
+    let checks = debate.reported::<GraphConvergence>().into_iter();
+    let unchanged: Vec<bool> = checks.map(|check| check.unchanged).collect();
+    assert_eq!(unchanged, [false, true, true]);
 }
 
 #[test]

@@ -14,16 +14,20 @@ use self::turn::Session;
 use super::Procon;
 use super::detail::{Decided, Draft, Teams};
 use super::questions::{self, round_heading};
+use crate::mode::events::EventInfo;
+use crate::mode::procon::events::{self, RoundAnnounced, SidesAssigned};
+use crate::mode::shared;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{DebateSize, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
-use crate::record::{Event, Fate, Outcome, Stop, StopReason};
+use crate::record::{Fate, Outcome, Stop, StopReason};
 use crate::vocabulary::{PersonaId, Side};
 
 impl Run for Procon {
     const QUESTIONS: &'static [QuestionInfo] = questions::ALL;
+    const EVENTS: &'static [&'static [EventInfo]] = &[shared::events::ALL, events::ALL];
     const DETAILS: &'static [(&'static str, MakeSchema)] = &[
         ("turn", || schemars::schema_for!(Draft).to_value()),
         ("outcome", || schemars::schema_for!(Decided).to_value()),
@@ -34,7 +38,7 @@ impl Run for Procon {
         let (topic, propositions) =
             decomposition::issues(table, decomposition::MOST_PROPOSITIONS).await?;
         let teams = Teams::of(&table.setting, self.sides);
-        table.emit(&Event::SidesAssigned {
+        table.report(&SidesAssigned {
             pro: teams.pro.clone(),
             con: teams.con.clone(),
             assigned: teams.assigned.clone(),
@@ -56,7 +60,7 @@ impl Run for Procon {
         let mut compared = JudgedPairs::default();
         for round in 0..rounds {
             let title = round_heading(round, rounds);
-            table.emit(&Event::RoundAnnounced { round, title: title.clone() });
+            table.report(&RoundAnnounced { round, title: title.clone() });
             for speaker in speakers(&teams, round, table.is_isolated()) {
                 session.take_turn(table, &speaker).await;
             }

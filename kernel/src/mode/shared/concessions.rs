@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::corpus::tagged_stances;
 use crate::graph::{Cause, Graph, Node};
+use crate::mode::shared::events::ConcessionMade;
 use crate::mode::table::Table;
 use crate::record::{
     AgreedQuestion, AgreeingAnswer, Concession, ConcessionEffect, ConcessionKind, ConcessionSource,
-    Event, Phase, Thesis, Turn,
+    Phase, Thesis, Turn,
 };
 use crate::text::{folded, to_sentence};
 use crate::vocabulary::{NodeId, Persona, PersonaId, Statement, StatementId, Topic, TurnId};
@@ -22,7 +23,7 @@ pub(crate) fn report(
 ) -> Concession {
     let source = ConcessionSource::Turn(turn);
     let concession = Concession { source, persona, text, effect: effect.into() };
-    table.emit(&Event::ConcessionMade { concession: concession.clone() });
+    table.report(&ConcessionMade { concession: concession.clone() });
     concession
 }
 

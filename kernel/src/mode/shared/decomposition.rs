@@ -1,9 +1,10 @@
 //! The issues of a debate on a topic without axes: the propositions that decide it.
 
 use super::questions::decompose::Decompose;
+use crate::mode::shared::events::ClaimsDecomposed;
 use crate::mode::table::Table;
 use crate::mode::{Failure, Setting};
-use crate::record::{Act, Event, Turn};
+use crate::record::{Act, Turn};
 use crate::vocabulary::{Axis, AxisId, Claim, Disagreement, Topic};
 
 /// The maximum number of propositions where no parameter of the mode says it.
@@ -30,7 +31,7 @@ pub(crate) async fn issues(
     let turn = table.next_turn();
     let text = setting.topic.question.clone();
     table.record_turn(Turn::new(turn, table.round(), Act::Propose, text, answered.call));
-    table.emit(&Event::ClaimsDecomposed { claims: claims.clone() });
+    table.report(&ClaimsDecomposed { claims: claims.clone() });
     Ok((topic, claims))
 }
 

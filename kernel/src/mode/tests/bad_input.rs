@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::nonsense::{Prompt, answer, saying};
+use super::nonsense::{answer, saying};
 use super::stage::{ADA, BEN, calls, run_with, topic};
 use crate::mode::{DebateSize, Finished, Mode, ModeName};
 use crate::provider::Request;
@@ -57,9 +57,8 @@ fn is_id(text: &str) -> bool {
 impl Bad {
     fn spoil(self, request: &Request<'_>) -> String {
         let me = request.persona.as_ref().map_or("", |persona| persona.as_str());
-        let prompt = Prompt(&request.messages);
         let ordinal = if self == Self::Same { 0 } else { request.ordinal };
-        let mut value = answer(request.name, me, &prompt, |most| most, ordinal);
+        let mut value = answer(request, 4, ordinal);
         let moves = |value: &mut Value, chosen: &str| {
             let is_turn = ["take_turn", "discuss_passage"].contains(&request.name);
             let replies = value.get("replies_to").is_some_and(|to| !to.is_null());
@@ -94,7 +93,7 @@ impl Bad {
                 }
             }
             Self::Unknown | Self::Own => {
-                let own = prompt.0.iter().flat_map(|message| message.text.lines());
+                let own = request.messages.iter().flat_map(|message| message.text.lines());
                 let own =
                     own.filter_map(|line| line.trim_start().strip_prefix('[')?.split_once("] "));
                 let own = own.filter(|(id, text)| is_id(id) && text.starts_with(me));

@@ -1,6 +1,6 @@
 //! No provider makes a debate take more calls than the mode states, whatever it answers.
 
-use super::nonsense::{Prompt, answer, saying};
+use super::nonsense::{answer, saying};
 use super::stage::{self, ADA, BEN, CLEO, DAN, calls, run_with};
 use crate::graph::Node;
 use crate::mode::{Control, DebateSize, Finished, Mode, ModeName, Value};
@@ -29,10 +29,8 @@ impl Nonsense {
         if self.below(12, request) == Some(0) {
             return "{}".to_owned();
         }
-        let share = self.below(5, request).map_or(4, |share| share.min(4));
-        let some = |most: u64| (most * share).div_ceil(4);
-        let me = request.persona.as_ref().map_or("", |persona| persona.as_str());
-        answer(request.name, me, &Prompt(&request.messages), some, request.ordinal).to_string()
+        let quarters = self.below(5, request).unwrap_or(4);
+        answer(request, quarters, request.ordinal).to_string()
     }
 }
 

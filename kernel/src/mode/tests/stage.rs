@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::graph::Graph;
+use crate::mode::events::Report;
 use crate::mode::table::{Contributions, Table};
 use crate::mode::{DebateSize, Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::{Provider, Script};
@@ -86,6 +87,16 @@ impl Debate {
         metrics.find(|metric| metric.name == name).expect("the mode reports it")
     }
 
+    /// The events of one type, in their order.
+    pub(crate) fn reported<R: Report>(&self) -> Vec<R> {
+        let own = self
+            .events
+            .iter()
+            .filter_map(|event| if let Event::Of(event) = event { Some(event) } else { None });
+        let named = own.filter(|event| event.name() == R::NAME);
+        named.map(|event| event.read().expect("an event has the fields of its type")).collect()
+    }
+
     /// What only its mode shows of it.
     pub(crate) fn sections(&self, mode: &Mode) -> Vec<Section> {
         let history = History::new(self.snapshots(), self.outcome());
@@ -109,6 +120,7 @@ pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topi
     assert!(taken <= most.total(), "{name}: {taken} calls");
     rebuild(&debate.finished.snapshots);
     check_events(&debate.events, &debate.finished.snapshots);
+    assert_eq!(restore(&debate.events), debate.events, "{name}: events change when stored");
     let restored: Vec<Snapshot> = restore(&debate.finished.snapshots);
     assert_eq!(restored, debate.finished.snapshots, "{name}: snapshots change when stored");
     let restored: Outcome = restore(&debate.finished.outcome);
@@ -163,6 +175,12 @@ fn run_script(
         let setting = Setting { foreign, ..setting };
         pollster::block_on(mode.run(setting, &mut listener)).expect("nothing interrupts it")
     });
+    for event in &events {
+        if let Event::Of(event) = event {
+            let known = mode.event_lines(event);
+            assert!(known.is_some(), "{}: `Run::EVENTS` does not list {event:?}", mode.name());
+        }
+    }
     assert_eq!(provider.unused(), 0, "{name}: the script has lines that no request used");
     Debate { events, finished }
 }

@@ -1,7 +1,7 @@
-//! Stances and plans in words.
+//! Stances in words.
 
 use faultline::graph::{Node, NodeKind};
-use faultline::record::{ActionPlan, PlannedAction, Turn};
+use faultline::record::Turn;
 
 /// The answer of a node to a question with its author's confidence, where the turn that made it states one.
 pub(super) fn stance(node: &Node, turn: &Turn) -> Option<String> {
@@ -13,15 +13,4 @@ pub(super) fn stance(node: &Node, turn: &Turn) -> Option<String> {
         // A message takes no side itself.
         None => format!("on {axis}: confidence in its answer {sure}"),
     })
-}
-
-/// What the personas want to do in the next turn, as a sentence.
-pub(super) fn plans(plans: &[ActionPlan]) -> String {
-    let plan = |ActionPlan { persona, action, urgency, .. }: &ActionPlan| match action {
-        PlannedAction::Speak => format!("{persona} wants to speak ({urgency})"),
-        PlannedAction::Interrupt => format!("{persona} wants to interrupt ({urgency})"),
-        PlannedAction::Listen => format!("{persona} listens"),
-    };
-    let plans: Vec<String> = plans.iter().map(plan).collect();
-    format!("Plans: {}.", plans.join("; "))
 }

@@ -2,18 +2,17 @@
 
 mod calls;
 mod conversation;
-mod reading;
 
 use std::collections::BTreeMap;
 
 use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
-use faultline::record::{Act, DisputeState, Event, Fate, Target, ThesisStrength, Turn};
-use faultline::view::action;
-use faultline::vocabulary::{Claim, Component, NodeId, Persona, PersonaId, Side, Topic};
+use faultline::record::{Act, Event, Fate, Target, Turn};
+use faultline::view::{EventLine, Level, Text, action};
+use faultline::vocabulary::{Component, NodeId, Persona, PersonaId, Side, Topic};
 
-use super::super::blocks::{name, tone, word};
+use super::super::blocks::{name, piece, styled, tone, word};
 use super::super::diagnose::plural;
 use super::super::terminal::{Layout, Styled, Tone};
 use super::stances;
@@ -29,6 +28,7 @@ const DETAIL: usize = TEXT + 2;
 #[derive(Debug)]
 pub(super) struct Transcript<'d> {
     layout: Layout,
+    mode: &'d Mode,
     personas: &'d [Persona],
     graph: Graph,
     /// The previous label of each argument whose label changed in this round.
@@ -39,9 +39,10 @@ pub(super) struct Transcript<'d> {
 }
 
 impl<'d> Transcript<'d> {
-    pub(super) fn new(layout: Layout, personas: &'d [Persona]) -> Self {
+    pub(super) fn new(layout: Layout, mode: &'d Mode, personas: &'d [Persona]) -> Self {
         Self {
             layout,
+            mode,
             personas,
             graph: Graph::default(),
             previous_labels: BTreeMap::new(),
@@ -51,7 +52,7 @@ impl<'d> Transcript<'d> {
     }
 
     /// The topic, the personas with their answers, and the mode with its parameters.
-    pub(super) fn title(&self, topic: &Topic, mode: &Mode, seed: &str) -> String {
+    pub(super) fn title(&self, topic: &Topic, seed: &str) -> String {
         let mut lines = self.layout.indented(0, Styled::toned(Tone::Strong, &topic.title));
         lines.push_str(&self.layout.indented(0, &topic.question));
         lines.push('\n');
@@ -65,9 +66,9 @@ impl<'d> Transcript<'d> {
             lines.push_str(&self.layout.indented(NODE, answer));
         }
         let parameters =
-            mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
+            self.mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
         let settings = parameters.chain([seed.to_owned()]).collect::<Vec<_>>().join(", ");
-        let settings = format!("{}: {settings}", mode.name().title());
+        let settings = format!("{}: {settings}", self.mode.name().title());
         lines.push('\n');
         lines + &self.faint(2, &settings)
     }
@@ -75,99 +76,53 @@ impl<'d> Transcript<'d> {
     /// The text of an event; empty for an event that needs none.
     pub(super) fn event(&mut self, event: &Event) -> String {
         match event {
-            Event::ClaimsDecomposed { claims } => self.claims(claims),
             Event::TurnTaken { turn } => self.turn(turn),
             Event::GraphChanged { change } => {
                 self.change(&change.operation);
                 String::new()
             }
-            Event::AttacksGenerated { round, attacks, dropped } => {
-                let heading = self.round(*round);
-                let is_quiet = attacks + dropped == 0;
-                let note = self.layout.indented(2, "No attacks.");
-                heading + if is_quiet { &note } else { "" }
-            }
-            Event::GraphUpdate { preferred, .. } | Event::GraphUpdated { preferred, .. } => {
-                self.labels(preferred)
-            }
-            Event::GraphConvergence { unchanged: true, .. } => {
-                self.faint(NODE, "No argument of an earlier round changed its label.")
-            }
             Event::CallFailed { .. }
             | Event::CallReplaced { .. }
             | Event::CallRepaired { .. }
             | Event::PartsDropped { .. } => self.of_call(event),
-            Event::BeliefRevised { before, target, after, .. } => {
-                self.faint(TEXT, &format!("from {before} towards {target}: {after}"))
+            Event::Of(event) => {
+                let lines = self.mode.event_lines(event).unwrap_or_default();
+                lines.iter().map(|line| self.line(line)).collect()
             }
-            Event::StrengthsUpdate { round, roots, moved } => self.strengths(*round, roots, *moved),
-            Event::PhaseStart { phase } => self.heading(phase.to_string()),
-            Event::PhaseTransition { rule, .. } => format!("\n{}", self.faint(2, rule)),
-            Event::Steering { hint, .. } => {
-                format!("\n{}", self.faint(NODE, &format!("Hint: {hint}")))
-            }
-            Event::Crystallization { .. } => self.crystallization(event),
-            Event::DcgUpdate { disputes, .. } => self.disputes(disputes),
-            Event::ConcessionMade { concession } => self.concession(concession),
-            Event::CruxProposed { acknowledged: true, persona, turn, .. } => {
-                let text = self.name(persona).then(format!(" agrees that {turn} is the crux."));
-                self.layout.indented(NODE, text)
-            }
-            Event::FloorGiven { round, plans, .. } => {
-                self.round(*round) + &self.faint(2, &stances::plans(plans))
-            }
-            Event::StanceConvergence { .. } => self.stance_convergence(event),
-            Event::SidesAssigned { pro, con, assigned } => self.sides(pro, con, assigned),
-            Event::RoundAnnounced { title, .. } => self.heading(title.clone()),
-            Event::DraftRejected { number, why, .. } => {
-                self.faint(NODE, &format!("Draft {number} was rejected. {why}"))
-            }
-            Event::FactCheck { confirmed, refuted, unverifiable, .. } => {
-                let text = format!(
-                    "Fact check: {confirmed} found true, {refuted} found false, {unverifiable} unverifiable."
-                );
-                self.faint(DETAIL, &text)
-            }
-            Event::DebateJudged { first, winner } => self.judgement(*first, *winner),
-            Event::ReadingStart { .. }
-            | Event::TensionFlagged { .. }
-            | Event::BranchesSelected { .. }
-            | Event::CompletionCheck { .. }
-            | Event::ReadingAdded { .. }
-            | Event::RelationsFound { .. } => self.of_reading(event),
-            Event::EngineStart { .. }
-            | Event::DialogueTurn { .. }
-            | Event::EngineComplete { .. }
-            | Event::EngineError { .. }
-            | Event::CommunityMerged { .. }
-            | Event::CruxProposed { acknowledged: false, .. }
-            | Event::ConvergenceCheck { .. }
-            | Event::StancesUpdate { .. }
-            | Event::CruxCandidate { .. }
-            | Event::FlipTriggered { .. }
-            | Event::GraphConvergence { unchanged: false, .. }
-            | Event::InitialStance { .. }
-            | Event::ArgumentsSubmitted { .. }
-            | Event::ValidationComplete { .. }
-            | Event::AgentTurn { .. }
-            | Event::ConvergenceUpdate { .. }
-            | Event::BlackboardUpdate { .. }
-            | Event::DebateComplete { .. } => String::new(),
+            Event::BlackboardUpdate { .. } | Event::DebateComplete { .. } => String::new(),
         }
     }
 
-    /// The disputes that are discussed, each with who takes which side.
-    fn disputes(&self, disputes: &[DisputeState]) -> String {
-        let names = |ids: &[PersonaId]| match ids {
-            [] => "no persona".to_owned(),
-            ids => ids.iter().map(|id| self.name(id).to_plain()).collect::<Vec<_>>().join(", "),
-        };
-        let active = disputes.iter().filter(|dispute| dispute.active);
-        let line = |dispute: &DisputeState| {
-            let [yes, no] = [&dispute.yes, &dispute.no].map(|ids| names(ids));
-            self.faint(2, &format!("{} Yes: {yes}. No: {no}.", dispute.question))
-        };
-        active.map(line).collect()
+    /// A line that the mode shows of an event of its own.
+    fn line(&mut self, line: &EventLine) -> String {
+        match line {
+            EventLine::Heading(title) => self.heading(title.clone()),
+            EventLine::Round(round) => self.round(*round),
+            EventLine::Gap => "\n".to_owned(),
+            EventLine::Sentence(text) => {
+                // The next turn names its speaker again.
+                self.speaker = None;
+                self.layout.indented(2, self.text(text).to_plain())
+            }
+            EventLine::Persona(text) => self.layout.indented(NODE, self.text(text)),
+            EventLine::Detail(level, text) => {
+                let indent = match level {
+                    Level::Round => 2,
+                    Level::Node => NODE,
+                    Level::Text => TEXT,
+                    Level::Detail => DETAIL,
+                };
+                self.faint(indent, &self.text(text).to_plain())
+            }
+            EventLine::Item(number, text) => {
+                self.layout.labelled(NODE + 1, format!("  {number}"), text.as_str())
+            }
+            EventLine::Labels { preferred } => self.labels(preferred),
+        }
+    }
+
+    fn text(&self, text: &Text) -> Styled {
+        styled(text, &|inline| piece(self.personas, inline))
     }
 
     fn name(&self, id: &PersonaId) -> Styled {
@@ -184,14 +139,6 @@ impl<'d> Transcript<'d> {
             self.previous_labels.insert(*node, label);
         }
         self.graph.apply(operation).expect("the debate applied this change already");
-    }
-
-    fn claims(&mut self, claims: &[Claim]) -> String {
-        let mut lines = self.heading("Propositions".to_owned());
-        for (claim, number) in claims.iter().zip(1..) {
-            lines.push_str(&self.layout.labelled(NODE + 1, format!("  {number}"), &claim.text));
-        }
-        lines
     }
 
     fn round(&mut self, round: u32) -> String {
@@ -312,19 +259,6 @@ impl<'d> Transcript<'d> {
             None => String::new(),
         };
         heading + &text + &self.stance(turn) + &grounds + &self.fate(turn)
-    }
-
-    /// The strength of each persona's thesis after a round.
-    fn strengths(&mut self, round: u32, roots: &[ThesisStrength], moved: f64) -> String {
-        let title = match round {
-            0 => "Strength of each thesis".to_owned(),
-            _ => format!("Strength of each thesis; largest change {moved:.2}"),
-        };
-        let line = |ThesisStrength { persona, strength }: &ThesisStrength| {
-            self.layout.indented(NODE, self.name(persona).then(format!(" {strength}")))
-        };
-        let lines: String = roots.iter().map(line).collect();
-        format!("\n{}{lines}", self.layout.indented(2, title))
     }
 
     /// The name of the speaker, if another one spoke before.

@@ -10,6 +10,8 @@ use crate::argue::Gradual;
 use crate::mode::belief::prompts::{RULES, TREE};
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Topic};
 
@@ -86,6 +88,11 @@ impl Question for Closing {
 
     fn accept(&self, raw: TargetDraft, accept: &mut Accept) -> Option<Target> {
         raw.accept(&self.brief, accept)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, _: &Nonsense<'_>) -> Value {
+        json!({ "strength": 0.5, "reason": "So.", "flip": null })
     }
 }
 

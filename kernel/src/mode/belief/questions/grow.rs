@@ -11,9 +11,13 @@ use serde_json::{Value, json};
 
 use super::nodes::{Bearing, NewNode, NodeDraft, ShownNode};
 use crate::mode::belief::prompts::{RULES, TREE};
+#[cfg(test)]
+use crate::mode::belief::questions::nodes;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::Nonsense;
 use crate::question::{
     Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple,
     with_fields,
@@ -172,6 +176,19 @@ impl Question for Grow {
             }
         }
         Some(nodes)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let width: u64 = nonsense.between("First add up to ", " nodes").parse().expect("a number");
+        let thesis = nonsense.between(" nodes below ", ", your thesis");
+        let first = (0..width).map(|n| {
+            let bearing = if n == 0 { "attack" } else { "support" };
+            nodes::nonsense(nonsense, thesis, bearing, n)
+        });
+        let second = (0..2 * width)
+            .map(|n| nodes::nonsense(nonsense, &format!("a{}", n / 2 + 1), "support", width + n));
+        json!({ "nodes": first.chain(second).collect::<Value>() })
     }
 }
 

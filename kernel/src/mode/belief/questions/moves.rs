@@ -11,9 +11,13 @@ use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::argue::Gradual;
 use crate::mode::belief::MOST_MOVES;
 use crate::mode::belief::prompts::{RULES, TREE};
+#[cfg(test)]
+use crate::mode::belief::questions::nodes;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
@@ -98,6 +102,17 @@ impl Question for Moves {
                 .into()
         });
         Some((moves, target))
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let targets = nonsense.of_others();
+        let moves = nonsense.many(targets.len().min(3) as u64, |n| {
+            nodes::nonsense(nonsense, &targets[n as usize], "attack", n)
+        });
+        let is_asked = !nonsense.asked().contains("own `target` to null");
+        let target = is_asked.then(|| json!({ "strength": 0.5, "reason": "So.", "flip": null }));
+        json!({ "moves": moves, "target": target })
     }
 }
 

@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::graph::{NodeKind, Relation};
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, Cited};
 use crate::vocabulary::{AxisId, Citation, NodeId, PersonaId, Side, StatementId, Strength, Topic};
 
@@ -142,4 +144,13 @@ impl NodeDraft {
         let weight = weight?;
         Some(NewNode { target, bearing, weight, claim, reasons, evidence, excerpts, axis, side })
     }
+}
+
+/// A node that makes no sense.
+#[cfg(test)]
+pub(crate) fn nonsense(nonsense: &Nonsense<'_>, target: &str, bearing: &str, number: u64) -> Value {
+    json!({
+        "target": target, "bearing": bearing, "weight": 0.5, "claim": nonsense.text("Node", number), "rests_on": [],
+        "evidence": [], "excerpts": [], "axis": null, "side": null,
+    })
 }

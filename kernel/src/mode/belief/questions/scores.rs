@@ -11,6 +11,8 @@ use super::nodes::ShownNode;
 use crate::mode::belief::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{
     Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant,
 };
@@ -90,6 +92,12 @@ impl Question for Scores {
             );
         }
         Some(scores)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let score = |(id, _)| json!({ "node": id, "score": 0.6 });
+        json!({ "scores": nonsense.listed().into_iter().map(score).collect::<Value>() })
     }
 }
 

@@ -13,6 +13,8 @@ use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
 use crate::mode::shared::questions::position::PositionDraft;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Topic};
 
@@ -76,6 +78,11 @@ impl Question for StateThesis {
         let case = case.accept(MOST_ON_ONE_AXIS, &self.brief, &self.topic, accept);
         case.thesis.require_own_side(&self.brief, accept);
         Some(case)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        case::nonsense(nonsense)
     }
 }
 

@@ -11,9 +11,10 @@ use crate::mode::belief::questions::closing;
 use crate::mode::belief::questions::moves::Moves;
 use crate::mode::belief::questions::nodes::{NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
+use crate::mode::shared::events::AgentTurn;
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
-use crate::record::{Act, Event, Fate, Target, Turn};
+use crate::record::{Act, Fate, Target, Turn};
 use crate::vocabulary::{CallId, EdgeId, NodeId, Persona, PersonaId, Topic, TurnId};
 
 /// The latest round to which each persona has reacted.
@@ -214,7 +215,7 @@ fn add(table: &mut Table<'_>, entering: Move, node: Node, scored_by: CallId) {
         table.endorse(entering.target, &entering.author, Cause::Turn(turn));
     }
     let text = entering.new.claim.clone();
-    table.emit(&Event::AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
+    table.report(&AgentTurn { turn, persona: entering.author.clone(), text: text.clone() });
     let taken = Turn::new(turn, table.round(), act(relation), text, entering.call);
     let taken = complete(taken, entering.author, Target::Node(entering.target), &entering.new);
     table.record_turn(Turn { node: Some(id), edge: Some(edge_id), ..taken });

@@ -9,8 +9,8 @@ use crate::mode::belief::questions::grow::{Above, EACH_WAY, Grow};
 use crate::mode::belief::questions::nodes::{Bearing, NewNode, ShownNode};
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::belief::questions::thesis::StateThesis;
+use crate::mode::shared::events::InitialStance;
 use crate::mode::table::{Answered, Table};
-use crate::record::Event;
 use crate::vocabulary::{
     CallId, Component, EdgeId, NodeId, PersonaId, Probability, StatementId, Strength, Topic,
 };
@@ -181,7 +181,7 @@ fn add(table: &mut Table<'_>, own: OwnGraph, scores: &Answered<BTreeMap<NodeId, 
         let node = Node { base_score: Some(scores.answer[&node.id]), ..node.clone() };
         nodes.push(table.state(node, edges, call, Some(scores.call)));
     }
-    table.emit(&Event::InitialStance { persona: question.brief.persona, nodes });
+    table.report(&InitialStance { persona: question.brief.persona, nodes });
 }
 
 /// The graph's node for a new node of an answer.

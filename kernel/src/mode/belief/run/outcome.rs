@@ -11,6 +11,7 @@ use super::trees::{Trees, is_asserted};
 use crate::argue::Gradual;
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::belief::detail::{Community, OutcomeDetail, Shared};
+use crate::mode::belief::events::CommunityMerged;
 use crate::mode::belief::questions::nodes::ShownNode;
 use crate::mode::belief::questions::scores::Scores;
 use crate::mode::shared::common_ground;
@@ -22,7 +23,7 @@ use crate::mode::shared::questions::settle::{Disputed, Reply, Settle};
 use crate::mode::shared::regime::theses;
 use crate::mode::table::{Answered, Table};
 use crate::question::Question;
-use crate::record::{CommonGround, Event, FoundBy, ModeDetail, Outcome, Stop};
+use crate::record::{CommonGround, FoundBy, ModeDetail, Outcome, Stop};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Topic};
 
 /// Reads the outcome off the final graphs.
@@ -36,7 +37,7 @@ pub(super) async fn outcome(
     let merged = Merged::of(table.graph(), &judged.same);
     let shared = merged.members.values().filter(|members| members.len() > 1).count();
     let nodes = merged.graph.nodes().len();
-    table.emit(&Event::CommunityMerged { nodes, merged: shared });
+    table.report(&CommunityMerged { nodes, merged: shared });
     table.stay_in_last_round();
     let seats = seats(table, topic, &merged).await;
     let views = Views { merged: &merged, semantics, seats };

@@ -3,8 +3,9 @@
 use crate::argue::{self, Gradual, Obstacle, Reached, Revised, revise};
 use crate::graph::{Cause, Graph, Node, Operation};
 use crate::mode::belief::detail::{Polarity, Revision, Shift};
+use crate::mode::belief::events::BeliefRevised;
 use crate::mode::table::Table;
-use crate::record::{self, Act, Event, ModeDetail, Turn};
+use crate::record::{self, Act, ModeDetail, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
 use super::trees::Trees;
@@ -129,7 +130,7 @@ pub(super) fn apply(
         detail: Some(ModeDetail::new(&revision)),
         ..Turn::new(turn, table.round(), Act::Revise, target.reason.as_str(), call)
     });
-    table.emit(&Event::BeliefRevised {
+    table.report(&BeliefRevised {
         round: table.round(),
         persona: persona.clone(),
         before: revision.before,

@@ -9,6 +9,8 @@ use crate::mode::blackboard::detail::FaultKind;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::settle::{Disputed, SettlingWording};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{
     Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
 };
@@ -133,5 +135,12 @@ impl Question for Explain {
             accept.keep(crux(item).is_some(), || format!("no question is wanted for `{item}`"));
         }
         Some(Explanation { fault_lines, questions })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let question = |(id, _)| json!({ "item": id, "question": "What does a count show?" });
+        let questions = nonsense.listed().into_iter().map(question).collect::<Value>();
+        json!({ "fault_lines": [], "questions": questions })
     }
 }

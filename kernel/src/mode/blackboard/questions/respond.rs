@@ -15,6 +15,8 @@ use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::{shortened, word_count};
 use crate::vocabulary::{AxisId, Flip, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
@@ -231,5 +233,19 @@ impl Question for Respond {
             }
         }
         Some(Response { remarks, cruxes, flips })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let axes = nonsense.axes();
+        let remark = |n: u64| {
+            json!({
+                "axis": axes[n as usize], "replies_to": null, "effect": null, "sentence": nonsense.text("Message", n),
+                "stance": "uncertain", "confidence": 0.5, "excerpts": [],
+            })
+        };
+        let crux = |n| json!({ "question": nonsense.text("Question", n), "axis": null });
+        let remarks = nonsense.many(axes.len() as u64, remark);
+        json!({ "remarks": remarks, "cruxes": nonsense.many(2, crux), "flips": [] })
     }
 }

@@ -16,6 +16,8 @@ use crate::mode::shared::questions::thesis::{
     self, GrantDraft, MOST_GRANTS, ReasonDraft, Reasons, ThesisDraft, most_reasons,
 };
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{
     Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
 };
@@ -189,5 +191,21 @@ impl Question for GiveStances {
         }
         case.thesis.require_own_side(brief, accept);
         Some(Opening { case, stances })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let reason = |n| json!({ "text": nonsense.text("Reason", n), "rests_on": [], "evidence": [], "excerpts": [] });
+        let axes = nonsense.axes();
+        let stance = |n: u64| {
+            json!({
+                "axis": axes[n as usize], "stance": if nonsense.side == "yes" { "pro" } else { "con" },
+                "confidence": 0.5, "reasons": nonsense.many(3, reason), "granted": false,
+            })
+        };
+        json!({
+            "thesis": thesis::nonsense(nonsense), "grants": thesis::nonsense_grants(nonsense),
+            "stances": nonsense.many(axes.len() as u64, stance),
+        })
     }
 }

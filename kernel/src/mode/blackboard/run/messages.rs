@@ -5,15 +5,17 @@ use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Re
 use crate::mode::blackboard::candidates::{candidates, may_be_same};
 use crate::mode::blackboard::detail::TriggeredFlip;
 use crate::mode::blackboard::effect::Effect;
+use crate::mode::blackboard::events::{CruxCandidate, FlipTriggered};
 use crate::mode::blackboard::questions::respond::{
     MOST_WORDS, MetCondition, NamedCrux, Remark, Respond, Response,
 };
 use crate::mode::blackboard::stance::{HeldStance, stances};
 use crate::mode::comparison_blocks::STATEMENTS_AT_ONCE;
 use crate::mode::shared::comparison::{every_pair, in_blocks};
+use crate::mode::shared::events::AgentTurn;
 use crate::mode::shared::questions::compare::{Item, Origin, PairJudgement};
 use crate::mode::table::{Answered, Table};
-use crate::record::{Act, Event, Target, Turn};
+use crate::record::{Act, Target, Turn};
 use crate::text::{folded, shortened};
 use crate::vocabulary::{AxisId, CallId, NodeId, PersonaId, Probability, Side, Topic, TurnId};
 
@@ -56,7 +58,7 @@ pub(super) fn take(
         };
         table.record_turn(turn);
         let (persona, when) = (persona.clone(), flip.when.clone());
-        table.emit(&Event::FlipTriggered {
+        table.report(&FlipTriggered {
             round,
             persona: persona.clone(),
             when: when.clone(),
@@ -175,7 +177,7 @@ impl Speaker<'_, '_, '_> {
 
     fn report(&mut self, turn: TurnId, remark: &Remark) {
         let (persona, text) = (self.persona.clone(), remark.sentence.clone());
-        self.table.emit(&Event::AgentTurn { turn, persona, text });
+        self.table.report(&AgentTurn { turn, persona, text });
     }
 }
 
@@ -237,7 +239,7 @@ pub(super) async fn propose(
         let spoken = Turn::new(turn, round, Act::Propose, question.as_str(), call);
         table.record_turn(Turn { speaker: Some(persona.clone()), target, node: made, ..spoken });
         let is_new = known.is_none();
-        table.emit(&Event::CruxCandidate { round, persona, node, question, is_new });
+        table.report(&CruxCandidate { round, persona, node, question, is_new });
     }
     added
 }

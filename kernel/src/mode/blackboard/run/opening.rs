@@ -6,9 +6,9 @@ use crate::mode::blackboard::questions::stances::{
     FirstStance, GiveStances, Opening, StanceReason,
 };
 use crate::mode::blackboard::stance::{ClaimStance, without_side};
+use crate::mode::shared::events::InitialStance;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::Event;
 use crate::vocabulary::{Axis, NodeId, PersonaId, Probability, Topic};
 
 /// Asks every persona for its thesis and its stances, and adds them to the graph.
@@ -31,7 +31,7 @@ fn open(table: &mut Table<'_>, question: &GiveStances, answered: Answered<Openin
             nodes.push(table.state(node, [], answered.call, None));
         }
     }
-    table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
+    table.report(&InitialStance { persona: persona.clone(), nodes });
 }
 
 /// The nodes of a first stance: the stance with its strongest reason, and its other reasons as arguments. Without a reason it is the

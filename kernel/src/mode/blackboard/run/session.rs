@@ -10,14 +10,17 @@ use super::shown::{Shown, ShownMessage};
 use crate::graph::{Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::blackboard::candidates::candidates;
-use crate::mode::blackboard::detail::{FloorTurn, TriggeredFlip};
+use crate::mode::blackboard::detail::{ActionPlan, FloorTurn, TriggeredFlip};
+use crate::mode::blackboard::events::{
+    FloorGiven, PersonaStance, StanceConvergence, StancesUpdate,
+};
 use crate::mode::blackboard::questions::respond::Respond;
 use crate::mode::blackboard::stance::{is_disputed, says_something, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::table::Table;
-use crate::record::{Act, ActionPlan, Event, Outcome, PersonaStance, Stop};
+use crate::record::{Act, Event, Outcome, Stop};
 use crate::vocabulary::{AxisId, Claim, NodeId, Persona, Topic};
 
 /// A debate at a blackboard.
@@ -157,7 +160,7 @@ impl Session {
         plans: Vec<ActionPlan>,
     ) {
         let (round, persona) = (table.round(), speaker.map(|persona| persona.id.clone()));
-        table.emit(&Event::FloorGiven { round, persona: persona.clone(), plans: plans.clone() });
+        table.report(&FloorGiven { round, persona: persona.clone(), plans: plans.clone() });
         self.floor.push(FloorTurn { round, speaker: persona, plans });
     }
 
@@ -191,11 +194,11 @@ impl Session {
             })
         });
         let stances = stances.collect();
-        table.emit(&Event::StancesUpdate { round, stances });
+        table.report(&StancesUpdate { round, stances });
         let Convergence { entropy, split, distance, settled, claims, unresolved } =
             state.convergence;
         let stop = stop.map(|stop| stop.reason);
-        table.emit(&Event::StanceConvergence {
+        table.report(&StanceConvergence {
             round,
             entropy,
             split,

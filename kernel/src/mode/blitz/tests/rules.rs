@@ -11,6 +11,7 @@
 
 use super::*;
 use crate::graph::NodeKind;
+use crate::mode::blackboard::events::{CruxCandidate, FlipTriggered, StancesUpdate};
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
 use crate::mode::tests::stage::{run_edited, topic};
 use crate::record::{Concession, FoundBy};
@@ -24,11 +25,8 @@ fn node(debate: &Debate, number: u32) -> crate::graph::Node {
 fn blitz_rule_1_all_axes_of_the_topic_are_claims_and_nothing_is_split() {
     let debate = debate("divided", 3, &[ADA, BEN]);
     assert_eq!(debate.asked("decompose"), 0);
-    let stances = debate.events.iter().find_map(|event| {
-        let Event::StancesUpdate { stances, .. } = event else { return None };
-        Some(stances.len())
-    });
-    assert_eq!(stances, Some(4), "two personas on two axes");
+    let stances = &debate.reported::<StancesUpdate>()[0].stances;
+    assert_eq!(stances.len(), 4, "two personas on two axes");
 }
 
 #[test]
@@ -162,11 +160,8 @@ fn blitz_rule_4_candidates_are_united_by_words_and_by_meaning_and_keep_who_named
             ("Will drivers walk?", 1),
         ]
     );
-    let new = debate
-        .events
-        .iter()
-        .filter(|event| matches!(event, Event::CruxCandidate { is_new: true, .. }));
-    assert_eq!(new.count(), 3);
+    let named = debate.reported::<CruxCandidate>();
+    assert_eq!(named.iter().filter(|named| named.is_new).count(), 3);
 }
 
 #[test]
@@ -181,11 +176,8 @@ fn blitz_rule_4_candidates_that_were_not_compared_stay_apart_and_are_counted() {
 #[test]
 fn blitz_rule_4_a_condition_that_is_met_is_reported() {
     let debate = debate("debate", 2, &[ADA, BEN]);
-    let met = debate.events.iter().find_map(|event| {
-        let Event::FlipTriggered { persona, when, .. } = event else { return None };
-        Some((persona.as_str(), when.as_str()))
-    });
-    assert_eq!(met, Some((ADA, "The trial is counted.")));
+    let met = &debate.reported::<FlipTriggered>()[0];
+    assert_eq!((met.persona.as_str(), met.when.as_str()), (ADA, "The trial is counted."));
 }
 
 #[test]

@@ -7,10 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::blackboard::prompts::{BOARD, RULES};
 use crate::mode::blackboard::questions::respond::Respond;
+use crate::mode::blackboard::{ActionPlan, PlannedAction};
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
-use crate::record::{ActionPlan, PlannedAction};
 use crate::vocabulary::PersonaId;
 
 static FORM: Form = Form::new(Template::new(
@@ -52,5 +54,10 @@ impl Question for Plan {
         let urgency = accept.probability("urgency", raw.urgency)?;
         let (persona, action) = (self.turn.brief.persona.clone(), raw.action);
         Some(ActionPlan { persona, action, urgency, intent: raw.intent })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, _: &Nonsense<'_>) -> Value {
+        json!({ "action": "speak", "urgency": 0.5, "intent": "So." })
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::corpus::sortable;
-use crate::record::{ActionPlan, PlannedAction};
+use crate::mode::blackboard::{ActionPlan, PlannedAction};
 
 /// The position of the persona that speaks next, among plans in seat order: the most urgent of those that want to speak; of equally urgent
 /// ones one that interrupts; then the first seat. None where all listen.

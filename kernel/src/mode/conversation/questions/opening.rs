@@ -12,6 +12,8 @@ use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
 use crate::mode::shared::questions::position::PositionDraft;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, StatementId, Topic};
 
@@ -87,6 +89,14 @@ impl Question for Opening {
         let case = case.accept(1, &self.brief, &self.topic, accept);
         case.thesis.require_own_side(&self.brief, accept);
         Some(OpeningSpeech { speech, excerpts, case })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let mut opening = case::nonsense(nonsense);
+        opening["speech"] = nonsense.text("Speech", 0).into();
+        opening["excerpts"] = json!([]);
+        opening
     }
 }
 

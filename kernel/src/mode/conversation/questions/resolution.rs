@@ -9,6 +9,8 @@ use super::{RULES, ShownTurn, TURNS};
 use crate::mode::conversation::run::Manner;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Topic};
 
@@ -95,5 +97,11 @@ impl Question for Resolution {
         let agreed = points("agreed", raw.agreed);
         let disputed = points("disputed", raw.disputed);
         Some(Resolved { agreed, disputed, core: raw.core, axis })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let text = |what| nonsense.text(what, 0);
+        json!({ "agreed": [text("Point")], "disputed": [text("Dispute")], "core": text("Core"), "axis": null })
     }
 }

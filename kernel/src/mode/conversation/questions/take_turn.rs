@@ -14,6 +14,8 @@ use crate::mode::conversation::run::moves::Move;
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::sentences;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic, TurnId};
@@ -144,6 +146,23 @@ impl Question for TakeTurn {
             axis,
             acknowledges: open.filter(|_| raw.acknowledges_crux),
             excerpts,
+        })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let may_propose = nonsense.asked().contains("looks for its crux");
+        // Concessions and reframings lead to an update after every turn.
+        let moves = ["challenge", "concede", "claim", "reframe", "pass", "clarify"];
+        let chosen = if may_propose && nonsense.ordinal.is_multiple_of(3) {
+            "propose_crux"
+        } else {
+            nonsense.choose(&moves)
+        };
+        json!({
+            "move": chosen, "replies_to": nonsense.turns_of_others().last(),
+            "text": nonsense.text("Turn", u64::from(nonsense.ordinal)), "axis": null, "acknowledges_crux": false,
+            "excerpts": [],
         })
     }
 }

@@ -10,13 +10,18 @@ use super::steering::{Hint, Steering, shared_turns};
 use super::{speakers, updates};
 use crate::graph::Graph;
 use crate::mode::Failure;
+use crate::mode::conversation::events::{
+    ConvergenceCheck, CruxProposed, Crystallization, DialogueTurn, HintGiven, PhaseStart,
+    PhaseTransition,
+};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::questions::opening::{Opening, OpeningSpeech};
 use crate::mode::conversation::questions::resolution::Resolution;
 use crate::mode::conversation::questions::take_turn::{TakeTurn, TakenTurn};
+use crate::mode::shared::events::InitialStance;
 use crate::mode::table::{Answered, Table, Unanswered};
 use crate::question::Brief;
-use crate::record::{Act, Event, Fate, Phase, ProposedCrux, Speech, Stop, Turn};
+use crate::record::{Act, Fate, Phase, ProposedCrux, Speech, Stop, Turn};
 use crate::vocabulary::{Persona, PersonaId, StatementId, Topic};
 
 /// A conversation in progress.
@@ -51,7 +56,7 @@ pub(crate) enum Next {
 
 fn report_turn(table: &mut Table<'_>, turn: &Turn) {
     let Some(persona) = turn.speaker.clone() else { return };
-    table.emit(&Event::DialogueTurn { turn: turn.id, persona, act: turn.act });
+    table.report(&DialogueTurn { turn: turn.id, persona, act: turn.act });
 }
 
 impl Conversation {
@@ -138,8 +143,8 @@ impl Conversation {
             };
             let next = transition(self.phase, progress)?;
             let (from, to, rule) = (self.phase, next.to, next.rule.clone());
-            table.emit(&Event::PhaseTransition { from, to, rule });
-            table.emit(&Event::PhaseStart { phase: to });
+            table.report(&PhaseTransition { from, to, rule });
+            table.report(&PhaseStart { phase: to });
             self.phase = to;
             self.before = (self.turns.len(), self.updates.len());
             if to == Phase::Resolution {
@@ -154,7 +159,7 @@ impl Conversation {
         let question = self.question(table, &speaker);
         let hint = question.hint.as_ref().map(Hint::sentence);
         if let Some(hint) = hint.clone() {
-            table.emit(&Event::Steering { persona: speaker.clone(), hint });
+            table.report(&HintGiven { persona: speaker.clone(), hint });
         }
         match table.ask_once(&question).await {
             Ok(answered) => {
@@ -231,19 +236,19 @@ impl Conversation {
         let turn = table.next_turn();
         let spoken = Turn::new(turn, table.round(), chosen.act(), text, answered.call);
         table.record_turn(spoken.spoken_by(speaker, speech));
-        let proposed = |turn, axis, acknowledged| Event::CruxProposed {
+        let proposed = |turn, axis, acknowledged| CruxProposed {
             turn,
             persona: speaker.clone(),
             axis,
             acknowledged,
         };
         if chosen == Move::ProposeCrux {
-            table.emit(&proposed(turn, axis, false));
+            table.report(&proposed(turn, axis, false));
         }
         if let Some(open) = acknowledges {
             let of = self.turns.iter().find(|turn| turn.id == open);
             let axis = of.and_then(|turn| turn.speech.as_ref()?.axis.clone());
-            table.emit(&proposed(open, axis, true));
+            table.report(&proposed(open, axis, true));
         }
     }
 
@@ -257,7 +262,7 @@ impl Conversation {
     ) {
         let round = table.round();
         let Changed { added, updated, removed, attacks, attacks_removed } = changed;
-        table.emit(&Event::Crystallization {
+        table.report(&Crystallization {
             round,
             due: due.to_owned(),
             added,
@@ -278,7 +283,7 @@ impl Conversation {
             has_changed: changed.is_any(),
         });
         let signals = signals(&self.turns, &self.updates);
-        table.emit(&Event::ConvergenceCheck { round, signals });
+        table.report(&ConvergenceCheck { round, signals });
         let title = match (round, self.phase) {
             (0, _) => "Opening".to_owned(),
             (_, Phase::Resolution) => "Resolution".to_owned(),
@@ -338,7 +343,7 @@ pub(crate) async fn opening_speeches(
     manner: Manner,
 ) -> Result<Vec<Turn>, Failure> {
     let setting = table.setting;
-    table.emit(&Event::PhaseStart { phase: Phase::Opening });
+    table.report(&PhaseStart { phase: Phase::Opening });
     let question = |persona| Opening {
         brief: Brief::new(persona, setting.topic),
         topic: topic.clone(),
@@ -361,7 +366,7 @@ fn open(table: &mut Table<'_>, question: &Opening, answered: Answered<OpeningSpe
     let turn = Turn::new(id, table.round(), Act::Assert, text, answered.call);
     table.record_turn(turn.spoken_by(persona, speech));
     let nodes = table.open_case(persona, case, answered.call);
-    table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
+    table.report(&InitialStance { persona: persona.clone(), nodes });
 }
 
 /// The turns of the conversation: those with a speech, and those whose call failed.

@@ -4,7 +4,10 @@ use std::collections::BTreeSet;
 
 use super::manner::Manner;
 use super::moves::has_words;
+use crate::mode::conversation::events::GraphUpdated;
 use crate::mode::conversation::questions::{LATEST, ShownTurn};
+use crate::mode::events::Report;
+use crate::mode::shared::events::ConvergenceUpdate;
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
 use crate::question::Question;
@@ -95,7 +98,7 @@ impl GraphState {
     /// The state of a graph that is one framework: the contested arguments are in some preferred extensions, but not in all.
     pub(crate) fn of_framework(table: &Table<'_>, semantics: Semantics) -> Self {
         let graph = table.graph();
-        let updated = Event::GraphUpdated {
+        let updated = GraphUpdated {
             round: table.round(),
             nodes: graph.nodes().len(),
             edges: graph.edges().len(),
@@ -103,10 +106,10 @@ impl GraphState {
             preferred: semantics.preferred.clone(),
         };
         let undecided = semantics.undecided_share();
-        let converging = Event::ConvergenceUpdate { round: table.round(), undecided };
+        let converging = ConvergenceUpdate { round: table.round(), undecided };
         Self {
             contested: semantics.disputed.iter().copied().collect(),
-            events: vec![updated, converging],
+            events: vec![updated.to_event(), converging.to_event()],
             semantics: Some(semantics),
         }
     }

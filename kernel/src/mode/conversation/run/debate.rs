@@ -4,11 +4,12 @@ use super::course::{Conversation, Next};
 use super::crystallizer::{Changed, Crystallizer};
 use crate::graph::Node;
 use crate::mode::conversation::Plan;
+use crate::mode::conversation::events::{EngineComplete, EngineError, EngineStart};
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::Table;
 use crate::mode::{DebateSize, Failure};
-use crate::record::{Event, Outcome, Stop};
+use crate::record::{Outcome, Stop};
 
 /// Runs a conversation in which `graph` enters what was said, and reports how it begins and ends.
 ///
@@ -21,14 +22,14 @@ pub(in crate::mode) async fn run(
     graph: impl Crystallizer,
 ) -> Result<Outcome, Failure> {
     let personas = table.setting.personas.iter().map(|persona| persona.id.clone()).collect();
-    table.emit(&Event::EngineStart { personas, max_turns: plan.max_turns });
+    table.report(&EngineStart { personas, max_turns: plan.max_turns });
     let result = play(table, plan, max_propositions, graph).await;
-    table.emit(&match &result {
+    match &result {
         Ok(Outcome { stop: Stop { reason, rule, .. }, .. }) => {
-            Event::EngineComplete { stop: *reason, rule: rule.clone() }
+            table.report(&EngineComplete { stop: *reason, rule: rule.clone() });
         }
-        Err(Failure(fault)) => Event::EngineError { fault: fault.clone() },
-    });
+        Err(Failure(fault)) => table.report(&EngineError { fault: fault.clone() }),
+    }
     result
 }
 

@@ -9,6 +9,8 @@ use super::TURNS;
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, Topic};
 
@@ -65,5 +67,10 @@ impl Question for IsAnswered {
     fn accept(&self, raw: Judgement, accept: &mut Accept) -> Option<Verdict> {
         accept.text("reason", &raw.reason);
         Some(raw.verdict)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, _: &Nonsense<'_>) -> Value {
+        json!({ "reason": "So.", "verdict": "open" })
     }
 }

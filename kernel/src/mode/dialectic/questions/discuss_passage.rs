@@ -12,6 +12,8 @@ use crate::mode::dialectic::detail::DebateState;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
 
@@ -199,6 +201,20 @@ impl Question for DiscussPassage {
             builds_on,
             excerpts,
             state: raw.state,
+        })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let others = nonsense.turns_of_others();
+        let moves = ["claim", "challenge", "claim", "concede", "clarify", "pass"];
+        let chosen = if others.is_empty() { "claim" } else { nonsense.choose(&moves) };
+        let text = nonsense.text("Turn", u64::from(nonsense.ordinal));
+        json!({
+            "move": chosen, "replies_to": others.last(), "text": text, "claim": text,
+            "conceded": (chosen == "concede").then_some(&text),
+            "even_if": chosen == "challenge" && nonsense.ordinal.is_multiple_of(2), "axis": null, "side": null,
+            "rests_on": [], "builds_on": [], "excerpts": [], "state": "open",
         })
     }
 }

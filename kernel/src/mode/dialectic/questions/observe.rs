@@ -11,6 +11,8 @@ use super::{PASSAGE, TURNS, turn_named};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
     AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Topic, TurnId,
@@ -119,5 +121,17 @@ impl Question for Observe {
                 is_meta,
             })
         }))
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let flag = |n| {
+            json!({
+                "observer": self.observers[0].id, "question": nonsense.text("Question", n), "axis": null,
+                "turns": [nonsense.listed()[0].0], "rationale": "So.", "significance": "So.", "urgency": 0.5,
+                "is_about_reading": false,
+            })
+        };
+        json!({ "flags": nonsense.many(1, flag) })
     }
 }

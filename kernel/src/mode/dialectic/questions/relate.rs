@@ -9,6 +9,8 @@ use super::ShownReading;
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, Probability, Topic};
 
@@ -101,5 +103,17 @@ impl Question for Relate {
             let (from, to) = pair?;
             Some(Related { from, to, relation: relation.relation(), confidence })
         }))
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let lines = nonsense.asked().lines();
+        let pairs = lines.filter_map(|line| line.strip_prefix("- ")?.split_once(" and "));
+        let pairs: Vec<(&str, &str)> = pairs.filter(|(from, _)| from.starts_with('n')).collect();
+        let related = |n: u64| {
+            let (from, to) = pairs[n as usize];
+            json!({ "from": from, "to": to, "relation": "requires", "confidence": 0.5 })
+        };
+        json!({ "relations": nonsense.many(pairs.len() as u64, related) })
     }
 }

@@ -11,6 +11,8 @@ use super::{PASSAGE, TURNS, turn_named};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::ReadingKind;
 use crate::vocabulary::{Passage, PersonaId, Topic, TurnId};
@@ -112,5 +114,16 @@ impl Question for Summarize {
         });
         let SummaryDraft { topic, resolution, label, .. } = raw;
         Some(Summary { topic, resolution, label, tags, claims })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let turns = nonsense.listed();
+        let claim =
+            |n: u64| json!({ "turn": turns[n as usize].0, "text": nonsense.text("Claim", n) });
+        json!({
+            "topic": "The street", "resolution": "So.", "label": "Street", "tags": ["a", "b", "c"],
+            "claims": nonsense.many(turns.len().min(5) as u64, claim),
+        })
     }
 }

@@ -10,6 +10,7 @@ use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::{Move, has_words};
 use crate::mode::dialectic::detail::{Flag, KeyClaim, Reading, SpokenTurn, TurnDetail};
+use crate::mode::dialectic::events::TensionFlagged;
 use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::discuss_passage::{DiscussPassage, Spoken};
 use crate::mode::dialectic::questions::observe::{Observe, Raised};
@@ -17,7 +18,7 @@ use crate::mode::dialectic::questions::summarize::Summary;
 use crate::mode::shared::concessions::report;
 use crate::mode::shared::contribution::stated_argument;
 use crate::mode::table::{Answered, Table, Unanswered};
-use crate::record::{Act, Concession, Event, Fate, ModeDetail, Phase, Speech, Turn};
+use crate::record::{Act, Concession, Fate, ModeDetail, Phase, Speech, Turn};
 use crate::text::content;
 use crate::vocabulary::{
     AxisId, CallId, Component, NodeId, Passage, Persona, PersonaId, StatementId, Topic, TurnId,
@@ -370,7 +371,7 @@ impl<'p> Debate<'p> {
             (true, Some(_)) => Fate::Rejected("The question was raised before.".to_owned()),
             (true, None) => Fate::Kept,
         };
-        table.emit(&Event::TensionFlagged {
+        table.report(&TensionFlagged {
             observer: flag.observer.clone(),
             turn: at,
             question: flag.question.clone(),

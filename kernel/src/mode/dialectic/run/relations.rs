@@ -7,12 +7,13 @@ use super::selection::COMES_TO_MIND;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
 use crate::mode::comparison_blocks::{MostComparisons, PAIRS_AT_ONCE};
 use crate::mode::dialectic::detail::Reading;
+use crate::mode::dialectic::events::RelationsFound;
 use crate::mode::dialectic::order::comes_after;
 use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::relate::{Relate, Related};
 use crate::mode::shared::comparison::{Compared, SentenceId, in_blocks, item, pairs_by_call};
 use crate::mode::table::Table;
-use crate::record::{Event, ReadingKind};
+use crate::record::ReadingKind;
 use crate::text::shared;
 use crate::vocabulary::{NodeId, Passage};
 
@@ -46,7 +47,7 @@ pub(super) async fn relate(
         }
     }
     let added = table.graph().edges().len() - before;
-    table.emit(&Event::RelationsFound {
+    table.report(&RelationsFound {
         passage: passage.id.clone(),
         added,
         refused: session.detail.refused[refused..].to_vec(),

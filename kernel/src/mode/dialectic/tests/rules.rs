@@ -26,6 +26,7 @@ use std::collections::BTreeSet;
 
 use super::{Lines, dialectic, ended, readings};
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
+use crate::mode::dialectic::events::{CompletionCheck, ReadingStart};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::choose;
 use crate::mode::dialectic::{Dialectic, Selection};
@@ -33,7 +34,7 @@ use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
-use crate::record::{Event, Fate, FoundBy, ReadingKind, Snapshot};
+use crate::record::{Fate, FoundBy, ReadingKind, Snapshot};
 use crate::vocabulary::{
     AxisId, NodeId, ObserverId, PassageId, Probability, Seed, StatementId, Topic, TurnId,
 };
@@ -80,10 +81,7 @@ fn kind_of_branch(branch: impl FnOnce(&mut Lines)) -> ReadingKind {
 }
 
 fn contexts(debate: &Debate) -> Vec<Vec<NodeId>> {
-    let started = debate.events.iter().filter_map(|event| {
-        if let Event::ReadingStart { context, .. } = event { Some(context.clone()) } else { None }
-    });
-    started.collect()
+    debate.reported::<ReadingStart>().into_iter().map(|start| start.context).collect()
 }
 
 #[test]
@@ -202,14 +200,9 @@ fn dialectic_rule_3_questions_are_chosen_in_four_ways() {
 #[test]
 fn dialectic_rule_4_the_debate_of_a_branch_is_checked_after_each_round() {
     let debate = with_branch(|lines| branch(lines, &WORDS[6..]));
-    let checks = debate.events.iter().filter_map(|event| {
-        if let Event::CompletionCheck { turns, kind, .. } = event {
-            Some((*turns, kind.is_some()))
-        } else {
-            None
-        }
-    });
-    let checks: Vec<(usize, bool)> = checks.collect();
+    let checks = debate.reported::<CompletionCheck>().into_iter();
+    let checks: Vec<(usize, bool)> =
+        checks.map(|check| (check.turns, check.kind.is_some())).collect();
     assert_eq!(checks, [(6, true), (2, false), (4, false), (6, false), (6, true)]);
     let stubs = ended(&debate).stubs;
     assert_eq!(stubs[0].state, StubState::Explored(readings(&debate)[1].node));

@@ -15,10 +15,14 @@ use crate::mode::conversation::questions::{NEW_TURNS, ShownTurn};
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::prompts::TOPIC;
+#[cfg(test)]
+use crate::mode::shared::questions::argument;
 use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, ShownArgument, ShownAttack,
 };
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
 use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
@@ -288,5 +292,26 @@ impl Question for Crystallize {
         let added_attacks = accept.each(drafts, |draft, accept| draft.accept(&known, accept));
         let added = added.into_iter().flatten().collect();
         Some(Crystallized { removed, updated, accepted, added, removed_attacks, added_attacks })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let turns = nonsense.new_turns();
+        let added = nonsense.many(3, |n| {
+            let argument = argument::nonsense(nonsense, n);
+            json!({ "turn": turns[n as usize % turns.len()], "argument": argument })
+        });
+        let ids = nonsense.of_all();
+        let attack = |n: u64| {
+            json!({
+                "from": format!("a{}", n % 3 + 1), "to": ids.get(n as usize), "part": "claim", "number": 0,
+                "relation": "rebut", "confidence": 0.5,
+            })
+        };
+        let attacks = nonsense.many(ids.len().min(9) as u64, attack);
+        json!({
+            "removed": ids, "updated": [], "accepted": [], "added": added, "removed_attacks": [],
+            "added_attacks": attacks,
+        })
     }
 }

@@ -8,6 +8,8 @@ use super::attack::{Attack, AttackDraft, Named, by_corpus};
 use crate::corpus::Voices;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::Topic;
 
@@ -80,5 +82,18 @@ impl Question for Discover {
         let drafts = accept.at_most("attacks", MOST_ATTACKS, raw.attacks);
         let valid = drafts.into_iter().filter(|judged| judged.valid);
         Some(accept.each(valid, |judged, accept| judged.attack.accept(&known, accept)))
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let ids = nonsense.of_all();
+        let attack = |n: u64| {
+            let (from, to) = (&ids[n as usize % ids.len()], &ids[(n as usize + 1) % ids.len()]);
+            let attack = json!({
+                "from": from, "to": to, "part": "claim", "number": 0, "relation": "rebut", "confidence": 0.5,
+            });
+            json!({ "attack": attack, "valid": true })
+        };
+        json!({ "attacks": nonsense.many(if ids.is_empty() { 0 } else { 1000 }, attack) })
     }
 }

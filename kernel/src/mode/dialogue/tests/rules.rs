@@ -24,8 +24,9 @@ use serde_json::{Value, json};
 use super::{dialogue, rule};
 use crate::graph::{NodeKind, Operation};
 use crate::mode::conversation::run::samples::EVENTS;
+use crate::mode::shared::events::ConcessionMade;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
-use crate::record::{Act, ConcessionKind, ConcessionSource, Event};
+use crate::record::{Act, ConcessionKind, ConcessionSource};
 
 /// Whether a part of an update is refused, so that the question is asked twice.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -111,9 +112,7 @@ fn dialogue_rule_12_a_concession_is_attributed_to_the_concession_of_the_author()
     let conceding = debate.turns().find(|known| known.id == *turn).unwrap();
     assert_eq!(conceding.text, "Children in the side streets will not breathe better.");
     assert_eq!(concession.persona.as_str(), ADA);
-    let reported = debate.events.iter();
-    let reported = reported.filter(|event| matches!(event, Event::ConcessionMade { .. })).count();
-    assert_eq!(reported, 1);
+    assert_eq!(debate.reported::<ConcessionMade>().len(), 1);
 }
 
 #[test]

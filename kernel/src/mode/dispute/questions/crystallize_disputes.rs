@@ -11,6 +11,8 @@ use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reasons};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{
     Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
 };
@@ -295,5 +297,37 @@ impl Question for CrystallizeDisputes {
 
     fn accept(&self, raw: CrystallizeDisputesAnswer, accept: &mut Accept) -> Option<Crystallized> {
         Some(check::accept(self, raw, accept))
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let turns = nonsense.new_turns();
+        let turn = |n: u64| &turns[n as usize % turns.len()];
+        let dispute = |n| {
+            json!({
+                "turn": turn(n), "question": nonsense.text("Question", n), "axis": null, "horizon": null,
+                "criteria": ["A count."],
+            })
+        };
+        let stance = |n: u64| {
+            json!({
+                "turn": turn(n), "dispute": format!("d{}", n % 2 + 1), "side": "yes",
+                "statement": nonsense.text("Stance", n), "qualifier": null, "confidence": 0.5, "rests_on": [],
+                "excerpts": [],
+            })
+        };
+        let reason = |n: u64| {
+            let holder = &self.briefs[n as usize % 2].persona;
+            json!({
+                "turn": turn(n), "dispute": format!("d{}", n % 2 + 1), "stance_of": holder, "polarity": "support",
+                "claim": nonsense.text("Reason", n), "assumptions": [], "evidence": [], "attacks": [],
+                "confidence": 0.5, "excerpts": [],
+            })
+        };
+        json!({
+            "new_disputes": nonsense.many(3, dispute), "updated_disputes": [],
+            "upsert_stances": nonsense.many(4, stance), "new_reasons": nonsense.many(8, reason),
+            "removed_reasons": [],
+        })
     }
 }

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::graph::Graph;
 use crate::mode::dispute::detail::{DisputeDetail, OutcomeDetail, Retired, Why};
 use crate::mode::dispute::disputes::{Dispute, Division, disputes};
+use crate::mode::dispute::events::DisputeState;
 use crate::mode::dispute::questions::crystallize_disputes::UpdatedDispute;
-use crate::record::{Concession, DisputeState};
+use crate::record::Concession;
 use crate::vocabulary::{NodeId, Side};
 
 /// A dispute is retired after this many updates that do not touch it.

@@ -12,12 +12,14 @@ use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
 use crate::mode::dispute::disputes::{Dispute, disputes};
+use crate::mode::dispute::events::DcgUpdate;
 use crate::mode::dispute::questions::crystallize_disputes::{
     CrystallizeDisputes, Crystallized, MOST_NEW_DISPUTES, ShownDispute, ShownReason, ShownStance,
 };
+use crate::mode::events::Report;
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
-use crate::record::{Event, Outcome, Stop, Turn};
+use crate::record::{Outcome, Stop, Turn};
 use crate::vocabulary::{NodeId, Topic};
 
 /// How many disputes an update may open: two, so that the map grows with the exchange. The last update may open as many as the topic has
@@ -69,7 +71,7 @@ impl Crystallizer for DisputeGraph {
         let disputes = self.book.states(graph);
         GraphState {
             contested: self.book.contested(graph),
-            events: vec![Event::DcgUpdate { round: table.round(), disputes }],
+            events: vec![DcgUpdate { round: table.round(), disputes }.to_event()],
             semantics: None,
         }
     }

@@ -27,8 +27,10 @@ use crate::graph::{NodeKind, Relation};
 use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::dispute::detail::{self, Retired, Why};
 use crate::mode::dispute::disputes::disputes;
+use crate::mode::dispute::events::DcgUpdate;
+use crate::mode::shared::events::ConcessionMade;
 use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
-use crate::record::{ConcessionKind, ConcessionSource, Event};
+use crate::record::{ConcessionKind, ConcessionSource};
 use crate::vocabulary::{NodeId, Side};
 
 /// What an update does.
@@ -242,9 +244,7 @@ fn dispute_rule_3_a_concession_may_remove_a_reason() {
     let debate = updated(&json!({ "removed_reasons": ["n9"] }), Check::Passes);
     let [concession] = debate.outcome().concessions.as_slice() else { panic!("one concession") };
     assert_eq!(concession.effect.as_ref().unwrap().kind, ConcessionKind::Full);
-    let reported = debate.events.iter();
-    let reported = reported.filter(|event| matches!(event, Event::ConcessionMade { .. })).count();
-    assert_eq!(reported, 1);
+    assert_eq!(debate.reported::<ConcessionMade>().len(), 1);
 }
 
 #[test]
@@ -390,10 +390,9 @@ fn dispute_rule_7_a_dispute_is_retired_and_stays_on_record() {
     let whole = debate("debate", 10, &[ADA, BEN]);
     let settled = Some(Retired { round: 3, why: Why::Settled });
     assert_eq!(retired(&whole), [None, settled, None]);
-    let states = whole.events.iter().filter_map(|event| {
-        if let Event::DcgUpdate { disputes, .. } = event { Some(disputes[1].active) } else { None }
-    });
-    assert_eq!(states.collect::<Vec<_>>(), [true, true, true, false, false]);
+    let updates = whole.reported::<DcgUpdate>().into_iter();
+    let states: Vec<bool> = updates.map(|update| update.disputes[1].active).collect();
+    assert_eq!(states, [true, true, true, false, false]);
 }
 
 #[test]

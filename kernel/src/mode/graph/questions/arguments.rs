@@ -7,10 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
+#[cfg(test)]
+use crate::mode::shared::questions::argument;
 use crate::mode::shared::questions::argument::{Argument, ArgumentDraft};
 use crate::mode::shared::questions::case::{CaseDraft, StatedCase};
 use crate::mode::shared::questions::thesis::{self, GrantDraft, MOST_GRANTS, ThesisDraft};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
@@ -100,6 +104,15 @@ impl Question for Arguments {
     fn emptiness(&self, opening: &Opening) -> Option<&'static str> {
         let is_empty = opening.arguments.is_empty() && !self.brief.excerpts.is_empty();
         is_empty.then_some("the answer is empty: give at least one argument")
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        // Nothing limits the number of arguments.
+        let arguments = nonsense.many(40, |n| argument::nonsense(nonsense, n));
+        json!({
+            "thesis": thesis::nonsense(nonsense), "grants": thesis::nonsense_grants(nonsense), "arguments": arguments,
+        })
     }
 }
 

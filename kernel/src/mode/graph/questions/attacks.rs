@@ -10,10 +10,14 @@ use crate::graph::Relation;
 use crate::mode::graph::MOST_ATTACKS;
 use crate::mode::graph::prompts::RULES;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
+#[cfg(test)]
+use crate::mode::shared::questions::argument;
 use crate::mode::shared::questions::argument::{
     Argument, ArgumentDraft, AttackType, ComponentKind, ShownArgument, ShownAttack,
 };
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, json};
 use crate::question::{
     Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
 };
@@ -161,6 +165,22 @@ impl Question for Attacks {
     fn accept(&self, raw: AttacksAnswer, accept: &mut Accept) -> Option<Vec<UncheckedAttack>> {
         let drafts = accept.at_most("attacks", MOST_ATTACKS as usize, raw.attacks);
         Some(accept.items(drafts, |draft, accept| self.accept_attack(draft, accept)))
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let theses = nonsense.listed().into_iter().filter(|(_, text)| text.contains(": "));
+        let theses: Vec<&str> = theses.map(|(id, _)| id).collect();
+        let mut targets = nonsense.of_others();
+        targets.retain(|id| !theses.contains(&id.as_str()));
+        let attack = |n: u64| {
+            json!({
+                "target": targets[targets.len() - 1 - n as usize], "part": "inference", "number": 0,
+                "relation": "undercut", "counter_proposition": nonsense.text("Objection", n), "rationale": "So.",
+                "evidence": [], "confidence": 0.5, "argument": argument::nonsense(nonsense, n),
+            })
+        };
+        json!({ "attacks": nonsense.many(targets.len().min(8) as u64, attack) })
     }
 }
 

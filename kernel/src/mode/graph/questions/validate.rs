@@ -12,6 +12,8 @@ use crate::mode::shared::questions::argument::{
     AttackType, ComponentKind, ShownArgument, relation,
 };
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::Nonsense;
 use crate::question::{
     Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
@@ -188,6 +190,17 @@ impl Question for Validate {
             accept.keep(known, || format!("there is no attack `{attack}`"));
         }
         Some(verdicts)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let verdict = |(id, _)| {
+            json!({
+                "attack": id, "valid": true, "reason": "So.", "strength": 0.5, "corrected_relation": null,
+                "corrected_part": null, "corrected_number": null,
+            })
+        };
+        json!({ "verdicts": nonsense.listed().into_iter().map(verdict).collect::<Value>() })
     }
 }
 

@@ -2,12 +2,13 @@
 
 use crate::graph::{Node, NodeKind, Relation};
 use crate::mode::Failure;
+use crate::mode::graph::events::AttacksGenerated;
 use crate::mode::graph::questions::attacks::{Attacks, UncheckedAttack};
 use crate::mode::graph::questions::validate::{SubmittedAttack, Validate, Verdict};
 use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
-use crate::record::{Act, Event, Fate, Target, Turn};
+use crate::record::{Act, Fate, Target, Turn};
 use crate::vocabulary::{
     CallId, Component, EdgeId, NodeId, Persona, PersonaId, Strength, Topic, TurnId,
 };
@@ -54,7 +55,7 @@ pub(in crate::mode::graph) async fn ask(
     };
     table.ask_personas(questions, "no persona could attack", take).await?;
     let round = table.round();
-    table.emit(&Event::AttacksGenerated { round, attacks: attacks.len(), dropped });
+    table.report(&AttacksGenerated { round, attacks: attacks.len(), dropped });
     Ok(attacks)
 }
 

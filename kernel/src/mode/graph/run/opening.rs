@@ -1,10 +1,11 @@
 //! Round 0: the thesis and first arguments of every persona.
 
 use crate::mode::Failure;
+use crate::mode::graph::events::ArgumentsSubmitted;
 use crate::mode::graph::questions::arguments::{Arguments, Opening};
+use crate::mode::shared::events::InitialStance;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
-use crate::record::Event;
 use crate::vocabulary::Topic;
 
 /// Asks every persona for its thesis and arguments, and adds them to the graph.
@@ -15,7 +16,7 @@ pub(super) async fn arguments(table: &mut Table<'_>, topic: &Topic) -> Result<()
     let questions: Vec<Arguments> = setting.personas.iter().map(question).collect();
     table.ask_personas(&questions, "no persona put forward an argument", open).await?;
     let arguments = table.graph().nodes().len();
-    table.emit(&Event::ArgumentsSubmitted { arguments });
+    table.report(&ArgumentsSubmitted { arguments });
     Ok(())
 }
 
@@ -27,5 +28,5 @@ fn open(table: &mut Table<'_>, question: &Arguments, answered: Answered<Opening>
         let node = argument.to_node(table.next_node(), persona);
         nodes.push(table.state(node, [], answered.call, None));
     }
-    table.emit(&Event::InitialStance { persona: persona.clone(), nodes });
+    table.report(&InitialStance { persona: persona.clone(), nodes });
 }

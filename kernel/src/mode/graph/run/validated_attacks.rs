@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use super::attacks::Attack;
 use crate::graph::{Cause, Edge, Graph, Provenance, Relation};
+use crate::mode::graph::events::ValidationComplete;
 use crate::mode::shared::contribution::stated_argument;
+use crate::mode::shared::events::AgentTurn;
 use crate::mode::table::Table;
-use crate::record::{Event, Fate};
+use crate::record::Fate;
 use crate::vocabulary::{Component, EdgeId, NodeId};
 
 /// What becomes of an attack whose argument attacks the component already.
@@ -60,14 +62,14 @@ pub(in crate::mode::graph) fn deduplicate(graph: &Graph, mut attacks: Vec<Attack
 pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -> Vec<NodeId> {
     let count =
         |fate: fn(&Fate) -> bool| attacks.iter().filter(|attack| fate(&attack.fate)).count();
-    let event = Event::ValidationComplete {
+    let event = ValidationComplete {
         round: table.round(),
         valid: count(|fate| !matches!(fate, Fate::Rejected(_))),
         rejected: count(|fate| matches!(fate, Fate::Rejected(_))),
         corrected: count(|fate| matches!(fate, Fate::Corrected(_))),
         duplicates: count(|fate| matches!(fate, Fate::Duplicate(_))),
     };
-    table.emit(&event);
+    table.report(&event);
     let mut attackers = Vec::new();
     for attack in attacks {
         if attack.fate.is_kept() {
@@ -79,12 +81,12 @@ pub(in crate::mode::graph) fn add(table: &mut Table<'_>, attacks: Vec<Attack>) -
                 }
             };
             attackers.push(added.0);
-            let turn = Event::AgentTurn {
+            let turn = AgentTurn {
                 turn: attack.turn,
                 persona: attack.attacker.clone(),
                 text: attack.submitted.counter_proposition.clone(),
             };
-            table.emit(&turn);
+            table.report(&turn);
             attack.record(table, Some(added));
         } else {
             attack.record(table, None);

@@ -12,6 +12,8 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{
     Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
 };
@@ -328,5 +330,19 @@ impl Question for Claims {
             }
         }
         Some(claims)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let ids = nonsense.of_others();
+        let answer = |id: &String| json!({ "claim": id, "how": "rebut", "number": 0 });
+        let answers = ids.iter().map(answer).collect::<Value>();
+        let claim = |n| {
+            json!({
+                "text": nonsense.text("Claim", n), "kind": "general", "reasons": [], "axis": null, "side": null,
+                "evidence": [], "excerpts": [], "answers": answers,
+            })
+        };
+        json!({ "claims": nonsense.many(5, claim) })
     }
 }

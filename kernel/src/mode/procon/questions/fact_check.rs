@@ -9,6 +9,8 @@ use super::claims::Claim;
 use crate::mode::procon::detail::{Checked, ClaimKind, Finding, Passage};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{
     Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
 };
@@ -170,5 +172,12 @@ impl Question for FactCheck {
         let verdicts = |claim| Self::verdicts(claim, &raw.verdicts, accept);
         let verdicts: Vec<Option<CheckedSentences>> = self.claims.iter().map(verdicts).collect();
         verdicts.into_iter().collect()
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let listed = nonsense.listed().into_iter().filter(|(id, _)| id.starts_with('c'));
+        let verdict = |(id, _)| json!({ "claim": id, "verdict": "unverifiable", "confidence": 0.5, "passages": [], "reason": "So." });
+        json!({ "verdicts": listed.map(verdict).collect::<Value>() })
     }
 }

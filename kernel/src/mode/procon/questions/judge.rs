@@ -9,6 +9,8 @@ use super::ShownSpeech;
 use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, side_name};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::word_count;
 use crate::vocabulary::{NodeId, Side, Topic};
@@ -156,5 +158,14 @@ impl Question for Judge {
         let first = self.sides[0].side;
         let (winner, reasons) = (raw.winner, raw.reasons);
         Some(Judgement { first, pro, con, winner, reasons, fallacies })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let scores = json!({ "coherence": 5, "rebuttal": 5, "factuality": 5 });
+        let winner = ["pro", "con", "tie"][nonsense.ordinal as usize % 3];
+        json!({
+            "pro": scores, "con": scores, "fallacies": [], "reasons": vec!["word"; 100].join(" "), "winner": winner,
+        })
     }
 }

@@ -13,6 +13,8 @@ use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
 use crate::mode::shared::questions::position::PositionDraft;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value};
 use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
@@ -157,5 +159,16 @@ impl Question for Speech {
         let opening = opening.map(|draft| self.opening(draft, accept));
         let SpeechAnswer { reflection, critique, speech, .. } = raw;
         Some(Written { reflection, critique, speech, excerpts, opening })
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        // Too short, too long or right, so that every sort of retry occurs.
+        let words = nonsense.choose(&[60, 20, 400]);
+        let is_first = nonsense.asked().contains("It is your first speech");
+        json!({
+            "reflection": "So.", "critique": ["So."], "speech": vec!["word"; words].join(" "), "excerpts": [],
+            "opening": is_first.then(|| case::nonsense(nonsense)),
+        })
     }
 }

@@ -9,6 +9,8 @@ use super::fact_check::FoundPassage;
 use crate::mode::procon::detail::Passage;
 use crate::prompt::Template;
 use crate::provider::MOST_RESULTS;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::WebAddress;
 
@@ -128,6 +130,15 @@ impl Question for WebSearch {
     fn accept(&self, raw: WebSearchAnswer, accept: &mut Accept) -> Option<Vec<WebPage>> {
         let results = accept.at_most("results", MOST_RESULTS, raw.results);
         Some(results.into_iter().filter_map(|draft| WebPage::of(draft, accept)).collect())
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let page = |n| {
+            let (title, content) = (nonsense.text("Page", n), nonsense.text("Text", n));
+            json!({ "title": title, "url": "https://example.org", "content": content, "published_date": null })
+        };
+        json!({ "results": nonsense.many(3, page) })
     }
 }
 

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use crate::mode::procon::detail::{
     Answering, CheckedReason, Draft, Judgement, Winner, written_draft,
 };
+use crate::mode::procon::events::DebateJudged;
 use crate::mode::procon::questions::ShownSpeech;
 use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedReason, JudgedSide};
 use crate::mode::table::Table;
-use crate::record::{Event, Turn};
+use crate::record::Turn;
 use crate::vocabulary::{NodeId, Side, Topic};
 
 /// The number of judgements that a debate may need.
@@ -41,7 +42,7 @@ pub(super) async fn judge(table: &mut Table<'_>, topic: &Topic, rounds: u32) -> 
         }
         if let Ok(answered) = table.ask_sample(&question(first), number, MOST).await {
             let winner = answered.answer.winner.side();
-            table.emit(&Event::DebateJudged { first, winner });
+            table.report(&DebateJudged { first, winner });
             judgements.push(answered.answer);
         }
     }

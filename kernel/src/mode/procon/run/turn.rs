@@ -9,6 +9,7 @@ use crate::graph::{Cause, Node, NodeKind, Operation, Provenance};
 use crate::mode::procon::detail::{
     AnswerRecord, Checked, CheckedClaim, CheckedReason, Draft, Finding, Teams, side_name,
 };
+use crate::mode::procon::events::{DraftRejected, SpeechChecked};
 use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
 use crate::mode::procon::questions::speech::{
@@ -16,10 +17,11 @@ use crate::mode::procon::questions::speech::{
 };
 use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
 use crate::mode::procon::{EvidenceSource, FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
+use crate::mode::shared::events::InitialStance;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::table::{self, Table};
 use crate::question::Brief;
-use crate::record::{self, Act, Concession, Event, Fate, ModeDetail, Turn};
+use crate::record::{self, Act, Concession, Fate, ModeDetail, Turn};
 use crate::text::{folded, sentences, shortened, word_count};
 use crate::vocabulary::{CallId, NodeId, PersonaId, Side, Topic, TurnId};
 
@@ -232,7 +234,7 @@ impl Session<'_> {
     ) -> RejectedDraft {
         let number = candidate.draft.number;
         self.record(table, speaker, &mut candidate, Fate::Rejected(why.clone()));
-        table.emit(&Event::DraftRejected { persona: speaker.clone(), number, why: why.clone() });
+        table.report(&DraftRejected { persona: speaker.clone(), number, why: why.clone() });
         RejectedDraft { text: candidate.written.speech, why, refuted }
     }
 
@@ -278,7 +280,7 @@ impl Session<'_> {
         if candidate.draft.claims.iter().any(|claim| claim.check.is_some()) {
             use Finding::{False, True, Unverifiable};
             let [confirmed, refuted, unverifiable] = [True, False, Unverifiable].map(count);
-            table.emit(&Event::FactCheck { turn, confirmed, refuted, unverifiable });
+            table.report(&SpeechChecked { turn, confirmed, refuted, unverifiable });
         }
     }
 
@@ -357,7 +359,7 @@ fn state_thesis(table: &mut Table<'_>, speaker: &PersonaId, candidate: &mut Cand
     let made_by = Provenance::of(turn, candidate.speech);
     let nodes = case.into_nodes(table.next_node(), speaker).into_iter();
     let nodes = nodes.map(|node| table.add_node(node, &made_by, Cause::Turn(turn))).collect();
-    table.emit(&Event::InitialStance { persona: speaker.clone(), nodes });
+    table.report(&InitialStance { persona: speaker.clone(), nodes });
 }
 
 /// The least number of words of a speech: [`LEAST_WORDS`], but no more than half of those that its speaker has written, where it has

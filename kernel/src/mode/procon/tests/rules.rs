@@ -38,6 +38,7 @@ use serde_json::{Value, json};
 use super::{decided, drafts};
 use crate::mode::HasParameters as _;
 use crate::mode::procon::detail::Finding;
+use crate::mode::procon::events::{RoundAnnounced, SidesAssigned};
 use crate::mode::procon::{FactCheck, Procon, Sides};
 use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
@@ -223,19 +224,14 @@ fn procon_rule_2_a_side_that_no_persona_takes_is_assigned_and_the_debate_says_so
         ids.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!((ids(&teams.con), ids(&teams.assigned)), (vec![CLEO.into()], vec![CLEO.into()]));
-    assert!(
-        matches!(&debate.events[0], Event::SidesAssigned { assigned, .. } if assigned.len() == 1)
-    );
+    assert_eq!(debate.reported::<SidesAssigned>()[0].assigned.len(), 1);
     let shown = super::shown(&debate, &mode);
     assert!(shown.contains("was assigned") || shown.contains("were assigned"), "{shown}");
 }
 
 /// How the moderator announces the rounds.
-fn announced(debate: &Debate) -> Vec<&str> {
-    let announced = debate.events.iter().filter_map(|event| {
-        if let Event::RoundAnnounced { title, .. } = event { Some(title.as_str()) } else { None }
-    });
-    announced.collect()
+fn announced(debate: &Debate) -> Vec<String> {
+    debate.reported::<RoundAnnounced>().into_iter().map(|round| round.title).collect()
 }
 
 #[test]
@@ -394,8 +390,10 @@ fn procon_rule_2_drawn_sides_follow_the_seed_alone() {
         let script = Script::parse("[]", &crate::mode::question_names()).unwrap();
         with_setting(&script, &[ADA, BEN, CLEO, DAN], &topic(), |setting| {
             let mut listen = |event: &Event| {
-                if let Event::SidesAssigned { pro, con, .. } = event {
-                    teams = Some((pro.len(), con.len(), pro.clone()));
+                if let Event::Of(event) = event
+                    && let Some(SidesAssigned { pro, con, .. }) = event.read()
+                {
+                    teams = Some((pro.len(), con.len(), pro));
                 }
             };
             pollster::block_on(Mode::Procon(mode.clone()).run(setting, &mut listen)).unwrap()

@@ -12,6 +12,8 @@ use super::thesis::most_reasons;
 use crate::argue::Label;
 use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Asserted, Detail, Edge, Node, NodeKind, Relation};
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, Cited, Narrowing};
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, Component, MOST_ASSUMPTIONS, NodeId, PersonaId, Probability, Side,
@@ -314,4 +316,13 @@ pub(crate) fn relation(component: Component) -> Relation {
         Component::Premise(_) | Component::Assumption(_) => Relation::Undermine,
         Component::Inference => Relation::Undercut,
     }
+}
+
+/// An argument that makes no sense.
+#[cfg(test)]
+pub(crate) fn nonsense(nonsense: &Nonsense<'_>, number: u64) -> Value {
+    json!({
+        "claim": nonsense.text("Argument", number), "premises": [nonsense.text("Premise", number)], "assumptions": [],
+        "rests_on": [], "evidence": [], "excerpts": [], "axis": null, "side": null, "confidence": 0.5,
+    })
 }

@@ -6,6 +6,8 @@ use schemars::JsonSchema;
 use super::position::{self, Position, PositionDraft};
 use super::thesis::{self, Grant, GrantDraft, MOST_GRANTS, Thesis, ThesisDraft};
 use crate::graph::Node;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, Narrowing, Parameters};
 use crate::vocabulary::{NodeId, PersonaId, Side, Topic};
 
@@ -71,4 +73,13 @@ impl StatedCase {
         nodes.extend(positions.into_iter().map(|position| position.into_node(next(), author)));
         nodes
     }
+}
+
+/// A case that makes no sense.
+#[cfg(test)]
+pub(crate) fn nonsense(nonsense: &Nonsense<'_>) -> Value {
+    json!({
+        "thesis": thesis::nonsense(nonsense), "grants": thesis::nonsense_grants(nonsense),
+        "positions": position::nonsense(nonsense),
+    })
 }

@@ -13,6 +13,8 @@ use crate::corpus::{Heard, HeardForm};
 use crate::graph::Node;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
 
@@ -243,6 +245,11 @@ impl Question for Compare {
             comparison.opposed.extend(opposed);
         }
         Some(comparison)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, _: &Nonsense<'_>) -> Value {
+        json!({ "groups": [], "contradictions": [], "verbal": [] })
     }
 }
 

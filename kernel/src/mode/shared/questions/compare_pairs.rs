@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::compare::{Item, Likeness};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::Topic;
 
@@ -106,6 +108,11 @@ impl Question for ComparePairs {
             });
         }
         Some(likenesses)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, _: &Nonsense<'_>) -> Value {
+        json!({ "judgements": [] })
     }
 }
 

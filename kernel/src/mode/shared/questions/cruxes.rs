@@ -11,6 +11,8 @@ use serde_json::{Value, json};
 use crate::mode::calls::USUAL_CRUXES;
 use crate::mode::shared::prompts::{TOPIC, WRITING};
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::Nonsense;
 use crate::question::{
     Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, at_least_two, constant,
     some_of, tuple, with_fields,
@@ -319,6 +321,21 @@ impl Question for Cruxes {
     fn emptiness(&self, Named { cruxes, idle, points }: &Named) -> Option<&'static str> {
         let is_empty = cruxes.is_empty() && idle.is_empty() && points.is_empty();
         is_empty.then_some("the answer is empty: name at least one crux, one other dispute or one point of agreement")
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let [yes, no] = [0, 1].map(|place: usize| &self.briefs[place].persona);
+        let position = |persona, side| json!({ "persona": persona, "side": side, "reason": "So.", "excerpts": [] });
+        let crux = |n| {
+            json!({
+                "question": nonsense.text("Question", n), "kind": "claim", "axis": null, "weight": 0.5,
+                "positions": [position(yes, "yes"), position(no, "no")], "settling_question": "Who knows?",
+            })
+        };
+        let holders = [yes, no].map(|persona| json!({ "persona": persona, "excerpts": [] }));
+        let point = |n| json!({ "statement": nonsense.text("Point", n), "holders": holders });
+        json!({ "cruxes": nonsense.many(20, crux), "idle_disputes": [], "common_ground": nonsense.many(20, point) })
     }
 }
 

@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{Claim, PersonaId, Topic};
 
@@ -68,6 +70,12 @@ impl Question for Decompose {
         });
         let claims = claims.collect();
         Some(claims)
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let claim = |n| json!({ "claim": nonsense.text("Proposition", n), "axis": null });
+        json!({ "claims": (0..8).map(claim).collect::<Value>() })
     }
 }
 

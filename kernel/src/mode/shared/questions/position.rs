@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::graph::{Node, NodeKind};
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, Cited, Narrowing};
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, NodeId, PersonaId, Side, StatementId, Tokens, Topic,
@@ -97,4 +99,16 @@ impl Position {
         let node = Node::new(id, NodeKind::Position, self.text).by(author, Some(axis), Some(side));
         Node { detail: self.reasons.detail(self.evidence, self.excerpts), ..node }
     }
+}
+
+/// Two positions on each question that make no sense.
+#[cfg(test)]
+pub(crate) fn nonsense(nonsense: &Nonsense<'_>) -> Value {
+    let axes = nonsense.axes();
+    nonsense.many(2 * axes.len() as u64, |n| {
+        json!({
+            "text": nonsense.text("Position", n), "axis": axes[n as usize / 2], "side": nonsense.side, "rests_on": [],
+            "excerpts": [],
+        })
+    })
 }

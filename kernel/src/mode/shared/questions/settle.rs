@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
@@ -93,6 +95,12 @@ impl Question for Settle {
             }
         }
         questions
+    }
+
+    #[cfg(test)]
+    fn nonsense(&self, nonsense: &Nonsense<'_>) -> Value {
+        let question = |(id, _)| json!({ "item": id, "question": "What does a count show?" });
+        json!({ "questions": nonsense.listed().into_iter().map(question).collect::<Value>() })
     }
 }
 

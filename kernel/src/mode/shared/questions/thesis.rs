@@ -8,6 +8,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::{Asserted, Declared, Detail, Node, NodeKind};
+#[cfg(test)]
+use crate::question::nonsense::{Nonsense, Value, json};
 use crate::question::{Accept, Brief, Narrowing};
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, Component, Flip, MOST_PREMISES, NodeId, PersonaId, Reach, Side,
@@ -280,6 +282,23 @@ impl Grant {
         let node = Node::new(id, NodeKind::Claim, self.text).by(author, self.axis, self.side);
         Node { detail: self.reasons.detail(vec![], self.excerpts), ..node }
     }
+}
+
+/// A thesis that makes no sense.
+#[cfg(test)]
+pub(crate) fn nonsense(nonsense: &Nonsense<'_>) -> Value {
+    let reason = json!({ "text": "So.", "axis": null, "side": null });
+    json!({
+        "claim": nonsense.text("Thesis", 0), "side": nonsense.side, "rests_on": [reason], "decisive": [], "idle": [],
+        "flips": [], "excerpts": [],
+    })
+}
+
+/// Points that a persona grants, as many as it likes: nothing limits their number.
+#[cfg(test)]
+pub(crate) fn nonsense_grants(nonsense: &Nonsense<'_>) -> Value {
+    let grant = |n| json!({ "text": nonsense.text("Grant", n), "axis": null, "side": null, "excerpts": [] });
+    nonsense.many(30, grant)
 }
 
 #[cfg(test)]

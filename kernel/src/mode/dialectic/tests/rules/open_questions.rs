@@ -8,10 +8,11 @@ use crate::graph::Relation;
 use crate::mode::Mode;
 use crate::mode::dialectic::Dialectic;
 use crate::mode::dialectic::detail::{Flag, Stub, StubState};
+use crate::mode::dialectic::events::{BranchesSelected, ReadingStart};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::{Heard, candidates, explored};
 use crate::mode::tests::stage::{ADA, BEN, Debate};
-use crate::record::{Event, ReadingKind};
+use crate::record::ReadingKind;
 use crate::text::content;
 use crate::vocabulary::{AxisId, NodeId};
 
@@ -26,9 +27,8 @@ fn only_states(debate: &Debate) -> Vec<StubState> {
 
 /// How many debates were about each question.
 fn debates_about(debate: &Debate, question: &str) -> usize {
-    let about =
-        |event: &&Event| matches!(event, Event::ReadingStart { title, .. } if title == question);
-    debate.events.iter().filter(about).count()
+    let starts = debate.reported::<ReadingStart>().into_iter();
+    starts.filter(|start| start.title == question).count()
 }
 
 /// Six turns, the last of which has these words.
@@ -122,9 +122,7 @@ fn dialectic_rule_3_a_question_whose_debate_left_no_reading_is_debated_where_it_
     assert_eq!(only_states(&debate), expected);
     assert_eq!(debates_about(&debate, question), 2, "the first one was silent");
     assert_eq!(debate.metric("questions taken up later").value, Some(1.0));
-    let left = debate.events.iter().filter_map(|event| {
-        if let Event::BranchesSelected { left, .. } = event { Some(left.len()) } else { None }
-    });
+    let left = debate.reported::<BranchesSelected>().into_iter().map(|chosen| chosen.left.len());
     assert_eq!(left.sum::<usize>(), 0, "the same question is not left for later");
     assert_eq!(only_states(&session(false)), [StubState::WithoutReading]);
 }

@@ -6,9 +6,10 @@ use super::super::{Lines, dialectic, ended, readings};
 use super::{WORDS, passage};
 use crate::graph::{Edge, Relation};
 use crate::mode::dialectic::detail::StubState;
+use crate::mode::dialectic::events::BranchesSelected;
 use crate::mode::tests::stage::{ADA, BEN, Debate, topic, with_setting};
 use crate::provider::{Recorder, Script};
-use crate::record::{ConcessionKind, Event};
+use crate::record::ConcessionKind;
 use crate::vocabulary::{Component, NodeId, PersonaId};
 
 /// A debate of one passage in which Ada’s claim is turn t5 and node n3, and in which Ben answers it twice. `answers` says how he does so.
@@ -130,10 +131,7 @@ fn chosen(conceded: bool) -> Vec<String> {
     let mode =
         crate::mode::Dialectic { passages: 1, branches: 1, ..crate::mode::Dialectic::default() };
     let debate = lines.run(&crate::mode::Mode::Dialectic(mode));
-    let selected = debate.events.iter().find_map(|event| {
-        if let Event::BranchesSelected { chosen, .. } = event { Some(chosen.clone()) } else { None }
-    });
-    selected.unwrap()
+    debate.reported::<BranchesSelected>().swap_remove(0).chosen
 }
 
 #[test]
