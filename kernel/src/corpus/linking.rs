@@ -498,6 +498,8 @@ mod tests {
             (tagged("Our shops lose it.", "air", Side::No), "air no Tag"),
             (reason("shops LOSE custom"), "trade yes Sentence"),
             (reason("The air gets cleaner!"), "air yes Sentence"),
+            (Reason { is_off_axes: true, ..reason("The air gets cleaner!") }, "-"),
+            (Reason { is_off_axes: true, ..reason("Our shops lose their custom.") }, "-"),
             (reason("Exhaust goes round the corner."), "air no Sentence"),
             (reason("Custom is what our shops lose."), "trade yes Words"),
             (reason("Ever cleaner is that air."), "air no Words"),

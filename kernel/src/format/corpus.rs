@@ -300,7 +300,7 @@ mod tests {
         let (corpus, faults) = read(
             "---\ntopic: jobs\nstance: yes\n---\n## In short {side=yes}\n- Jobs will go. {#case}\n  \
              - because: tools replace people {axis=a side=no}\n    - because: they do whole tasks {axis=b side=yes}\n  \
-             - because: it is so\n  - assumes: nobody stops it {axis=c side=yes}\n",
+             - because: it is so {axis=none}\n  - assumes: nobody stops it {axis=c side=yes}\n",
         );
         assert!(faults.sorted().is_empty());
         let case = &corpus.expect("the file has no faults").note.statements[0];
@@ -311,6 +311,8 @@ mod tests {
         let reasons: Vec<_> = case.all_reasons().iter().map(|r| asserted(&r.asserts)).collect();
         let some = |asserted: &str| Some(asserted.to_owned());
         assert_eq!(reasons, [some("a no"), None, some("c yes"), some("b yes")]);
+        let off_axes = case.all_reasons().into_iter().map(|reason| reason.is_off_axes);
+        assert_eq!(off_axes.collect::<Vec<_>>(), [false, true, false, false]);
         assert!(case.assumptions.is_empty(), "what a case assumes is one of its reasons");
     }
 
@@ -318,7 +320,7 @@ mod tests {
     fn a_tag_with_one_key_and_a_case_against_the_stance_are_faults() {
         let (_, faults) = read(
             "---\ntopic: jobs\nstance: yes\n---\n- Jobs stay. {side=no}\n  - because: x {axis=a}\n  \
-             - assumes: y {side=no}\n",
+             - assumes: y {side=no}\n  - because: z {axis=none side=no}\n",
         );
         let messages: Vec<&str> =
             faults.sorted().iter().map(|fault| fault.message.as_str()).collect();
@@ -328,6 +330,7 @@ mod tests {
                 "this statement answers the topic's question with `no`, but the stance is `yes`",
                 "the tag has no `side`",
                 "the tag has no `axis`",
+                "a reason or an assumption with `axis=none` takes no side",
             ]
         );
     }

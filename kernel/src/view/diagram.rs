@@ -55,6 +55,9 @@ pub struct DiagramNode {
     pub span: Span,
     /// Its labels and strengths, each from the round in which it is new.
     pub states: Vec<State>,
+    /// For a defeated node that no accepted one attacks in the drawing: the accepted ones that answer a question the other way than it
+    /// does or than something it rests on.
+    pub denied_by: Vec<NodeId>,
 }
 
 /// An edge to be drawn.
@@ -97,7 +100,14 @@ impl Diagram {
         };
         let row = |node: &DiagramNode| {
             let state = match node.label {
-                Some(label) => Inline::Label(label).into(),
+                Some(label) if node.denied_by.is_empty() => Inline::Label(label).into(),
+                Some(label) => {
+                    let denied_by = node.denied_by.iter().map(|&by| self.name(by));
+                    Text::of(
+                        "{}, denied by {}",
+                        [Inline::Label(label).into(), Text::joined(denied_by, ", ")],
+                    )
+                }
                 None => Text::scores(node.base_score, node.strength),
             };
             let authors = Text::joined(node.authors.iter().map(Text::from), ", ");
@@ -151,7 +161,11 @@ impl Diagram {
 impl History<'_> {
     /// The debate's own graph over its rounds, or the nodes of it that `keep` names.
     pub fn diagram(&self, title: impl Into<Text>, keep: impl Fn(NodeId) -> bool) -> Diagram {
-        let nodes = self.nodes().filter(|node| keep(node.id)).map(|node| self.drawn(node));
+        let mut denials = self.denials();
+        let nodes = self.nodes().filter(|node| keep(node.id)).map(|node| DiagramNode {
+            denied_by: denials.remove(&node.id).unwrap_or_default(),
+            ..self.drawn(node)
+        });
         let edges = self.union().into_values();
         Diagram {
             title: title.into(),
@@ -181,7 +195,26 @@ impl History<'_> {
             label: node.label,
             span: self.span(|graph| graph.node(node.id).is_some()),
             states: self.states(node),
+            denied_by: Vec::new(),
         }
+    }
+
+    /// The accepted nodes that defeat each node without an edge, at the end.
+    fn denials(&self) -> BTreeMap<NodeId, Vec<NodeId>> {
+        let mut denials: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
+        let Some(graph) = self.snapshots().last().map(|last| &last.graph) else { return denials };
+        let has =
+            |id: NodeId, label: Label| graph.node(id).is_some_and(|node| node.label == Some(label));
+        for (from, to) in graph.contraries() {
+            let is_drawn = |id| {
+                let mut edges = graph.into_node(id).filter(|edge| edge.relation.is_attack());
+                edges.any(|edge| has(edge.from, Label::In))
+            };
+            if has(from, Label::In) && has(to, Label::Out) && !is_drawn(to) {
+                denials.entry(to).or_default().push(from);
+            }
+        }
+        denials
     }
 
     /// One edge for each pair of mirrored ones, in its latest form.

@@ -64,6 +64,7 @@ fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Diagr
     let merged = belief.community.graph.node(shared.node);
     let strength = merged.and_then(|node| node.strength);
     DiagramNode {
+        denied_by: Vec::new(),
         id: shared.node,
         members: shared.members.clone(),
         kind: merged.map_or(NodeKind::Argument, |node| node.kind),

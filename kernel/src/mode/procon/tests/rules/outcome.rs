@@ -28,7 +28,7 @@ fn procon_rule_10_the_judge_reads_both_orders_and_a_third_time_if_it_disagrees_w
     assert_eq!(found.winner, Winner::Con);
     assert!(found.position_bias.unwrap() > 0.0, "each side gains by standing first");
     let shown = shown(&divided, &one_round(FactCheck::Off));
-    assert!(shown.contains("The order changes who wins."), "{shown}");
+    assert!(shown.contains("Who wins depends on which side it reads first."), "{shown}");
     let broken = json!({ "question": "judge", "fault": "no connection" });
     let one = run(
         &one_round(FactCheck::Off),
