@@ -102,8 +102,8 @@ fn home_and_topic_show_a_crux_with_the_answer_and_the_own_reason_of_each_persona
     };
     let yes = "Displacement bear Yes, because The gap shows in nursing homes and call centres that over-hired nobody. \
                The fall is of the same size where no boom came before.";
-    let no = "Institutional macro No, because Vacancies for graduates turned down in spring 2022";
-    let in_case = "A reason for its thesis: Hiring falls when money gets dearer. Two fifths of its case rests on this answer.";
+    let no = "Institutional macro No, because Hiring falls when money gets dearer. Vacancies for graduates turned down in spring 2022";
+    let in_case = "Two fifths of its case rests on this answer.";
     for page in ["index.html", "topics/ai-jobs.html"] {
         let words = shown(&experiment, page);
         for expected in [yes, no, in_case] {

@@ -72,7 +72,7 @@ fn a_declared_condition_that_a_card_shows_in_other_words_is_on_the_cards_above()
 }
 
 #[test]
-fn that_a_condition_changes_the_whole_answer_is_called_a_declaration() {
+fn that_a_condition_changes_the_main_answer_is_said() {
     let mut experiment = fixture::experiment();
     let debates = experiment.debates.iter_mut().filter_map(|debate| debate.result.as_mut().ok());
     let cruxes = debates.flat_map(|result| &mut result.outcome.cruxes);
@@ -80,7 +80,7 @@ fn that_a_condition_changes_the_whole_answer_is_called_a_declaration() {
         flip.changes = Reach::Answer;
     }
     let stated = stance(&experiment);
-    let declares = "It declares that it would change its answer to the whole question if: The gap closes within two years.";
+    let declares = "It would change its main answer if: The gap closes within two years.";
     assert!(stated.contains(declares), "{stated}");
 }
 
@@ -128,9 +128,7 @@ fn what_a_persona_says_in_a_debate_about_its_case_is_shown_beside_what_its_contr
         assert!(debate.contains("it says that it would keep its thesis either way"), "{path}");
     }
     let home = &pages["index.md"];
-    let far = format!(
-        "It declares that it would change its answer to the whole question if: {condition}"
-    );
+    let far = format!("It would change its main answer if: {condition}");
     let text = home.replace("**", "");
     assert!(text.contains(&far) && text.contains(decisive), "{home}");
 }

@@ -352,7 +352,7 @@ fn a_guess_in_a_list_is_explained_once_on_a_page() {
         let debate = pages.keys().find(is_debate).unwrap().as_str();
         ["index.md", "topics/ai-jobs.html", debate].map(|page| {
             let page = &pages[page];
-            (page.matches("(a guess)").count(), page.matches("A side is a guess where").count())
+            (page.matches("(a guess)").count(), page.matches("“A guess” means").count())
         })
     };
     assert_eq!(explained(&experiment), [(0, 0); 3]);

@@ -76,8 +76,7 @@ fn untagged(experiment: &mut Whole) {
 fn a_side_that_the_quoted_text_does_not_say_is_called_a_guess() {
     let mut experiment = fixture::experiment();
     untagged(&mut experiment);
-    let guess =
-        "(confidence 0.72; 1 statement) This side is a guess from its answer to the whole question";
+    let guess = "(confidence 0.72; 1 statement) This answer is a guess";
     let said = answers(&experiment, QUIET);
     assert!(said.contains(guess), "{said}");
     with_case(&mut experiment);
@@ -110,7 +109,8 @@ fn a_card_on_which_every_side_is_a_guess_says_so_once() {
     let guesses = |experiment: &Whole| {
         let page = files(experiment).remove("index.md").unwrap();
         let card = page.split("### ").nth(1).unwrap();
-        ["The sides are guesses", "This side is a guess"].map(|note| card.matches(note).count())
+        ["These answers are guesses", "This answer is a guess"]
+            .map(|note| card.matches(note).count())
     };
     assert_eq!(guesses(&experiment), [0, 0]);
     for (persona, expected) in [(0, [0, 1]), (1, [1, 0])] {
@@ -204,7 +204,7 @@ fn where_a_model_reads_the_texts_an_answer_beside_all_findings_is_quoted() {
 #[test]
 fn the_topic_says_how_a_text_is_chosen() {
     let page = files(&fixture::experiment()).remove("topics/ai-jobs.md").unwrap();
-    let rule = "Texts that the author tagged with the question come first. Of these, the page takes the one that best fits the question";
+    let rule = "The page quotes the reason of its case in short that answers the question; where there is none, the statement";
     assert!(page.contains(rule), "{page}");
 }
 
