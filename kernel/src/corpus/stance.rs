@@ -236,7 +236,7 @@ mod tests {
                 let reasons = vec![Reason { asserts, ..reason("The wind decides.") }];
                 let confidence = Probability::new(confidence).unwrap();
                 let other = statement("other", "Carts are late.", "trade", Side::Yes);
-                statements.push(Statement { reasons, confidence, ..other });
+                statements.push(Statement { confidence, reasons, ..other });
             });
             stance(&personas, "air").map(|stance| stance.side)
         };

@@ -63,8 +63,11 @@ fn bias(decided: &Decided) -> Text {
         let place = if bias > 0.0 { "first" } else { "second" };
         format!("A side that the judge reads {place} gets {points} of 30 points more on average.")
     };
-    let decision =
-        if winners { "Who wins depends on which side it reads first." } else { "The same side wins in both orders." };
+    let decision = if winners {
+        "Who wins depends on which side it reads first."
+    } else {
+        "The same side wins in both orders."
+    };
     format!("{scores} {decision}").into()
 }
 
