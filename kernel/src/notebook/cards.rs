@@ -76,7 +76,8 @@ impl Card {
         };
         let position = |held: &Position| {
             let answer = held.side.map_or("", Side::word);
-            let reason = [Some(stopped(&held.text)), ground(held)].into_iter().flatten();
+            let of_thesis = held.thesis_reason.as_deref().map(stopped);
+            let reason = [of_thesis, Some(stopped(&held.text)), ground(held)].into_iter().flatten();
             let reason: Vec<String> = reason.collect();
             (name(held.persona.as_str()), answer, reason.join(" "))
         };
