@@ -126,8 +126,10 @@ impl<'a> Voices<'a> {
     /// As [`trace`](Self::trace), but what is a sentence of no statement behind it may repeat another one of its author, word for word.
     pub(super) fn trace_words<'h>(&self, heard: &Heard<'h>) -> Traced<'a, 'h> {
         let traced = self.trace(heard);
-        let is_whole = traced.whole().is_some();
-        let repeated = self.repeated(heard).filter(|_| !is_whole);
+        if traced.whole().is_some() {
+            return traced;
+        }
+        let repeated = self.repeated(heard);
         repeated.map_or(traced, |statement| Traced {
             heard: *heard,
             statement: Some(statement),

@@ -64,6 +64,19 @@ pub enum GroundKind {
     Citation,
 }
 
+impl Ground {
+    /// What it says, after a word for what it is.
+    pub fn sentence(&self) -> String {
+        let word = match self.kind {
+            GroundKind::Premise => "because",
+            GroundKind::Assumption => "assuming",
+            GroundKind::Qualifier => "granting",
+            GroundKind::Citation => "citing",
+        };
+        format!("{word}: {}", self.text)
+    }
+}
+
 /// A graph as a forest: each node below one of those that it supports or attacks.
 #[derive(Debug)]
 pub struct Forest<'a> {

@@ -8,7 +8,7 @@ use super::super::drawing::Drawing;
 use super::super::grid::Grid;
 use crate::argue::Label;
 use crate::view::{
-    Action, Block, Chapter, ChatLine, Content, Entry, Fact, GroundKind, History, Inline, Moment,
+    Action, Block, Chapter, ChatLine, Content, Entry, Fact, Ground, History, Inline, Moment,
     Outline, Said, Section, Tab, Table, Text, number,
 };
 use crate::vocabulary::NodeId;
@@ -221,15 +221,7 @@ impl<'a> Pieces<'a> {
         pieces.push(Piece::Line(Line::new(claim).headed(head.trim().to_owned() + ":").at(depth)));
         let notes = self.words(&Text::joined(entry.notes.iter().cloned(), "; "));
         let notes = Some(notes).filter(|notes| !notes.is_empty());
-        let grounds = entry.grounds.iter().map(|ground| {
-            let word = match ground.kind {
-                GroundKind::Premise => "because",
-                GroundKind::Assumption => "assuming",
-                GroundKind::Qualifier => "granting",
-                GroundKind::Citation => "citing",
-            };
-            format!("{word}: {}", ground.text)
-        });
+        let grounds = entry.grounds.iter().map(Ground::sentence);
         let below = notes.into_iter().chain(grounds);
         pieces.extend(below.map(|text| Piece::Line(Line::new(text).faint().at(depth + 1))));
         for child in &entry.children {

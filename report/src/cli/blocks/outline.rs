@@ -1,6 +1,6 @@
 //! Graphs in sentences, as a tree with branches.
 
-use faultline::view::{Entry, GroundKind, Outline};
+use faultline::view::{Entry, Ground, Outline};
 
 use super::super::terminal::{Styled, Tone};
 use super::{BlockRenderer, tone, word};
@@ -31,15 +31,7 @@ impl BlockRenderer<'_> {
         let stem = format!("{rest}{}  ", if entry.children.is_empty() { " " } else { "│" });
         text.push_str(&self.layout.prefixed(&faint(first), &faint(&stem), line));
         let notes = entry.notes.iter().map(|note| self.text(note).to_plain());
-        let grounds = entry.grounds.iter().map(|ground| {
-            let word = match ground.kind {
-                GroundKind::Premise => "because",
-                GroundKind::Assumption => "assuming",
-                GroundKind::Qualifier => "granting",
-                GroundKind::Citation => "citing",
-            };
-            format!("{word}: {}", ground.text)
-        });
+        let grounds = entry.grounds.iter().map(Ground::sentence);
         for line in [notes.collect::<Vec<_>>().join("; ")].into_iter().chain(grounds) {
             text.push_str(&self.layout.prefixed(&faint(&stem), &faint(&stem), faint(&line)));
         }
