@@ -361,10 +361,25 @@ mod list_tests {
                 assert!(!text.trim().is_empty(), "{name}");
             }
             let mut mode = name.with_defaults();
-            for (parameter, value) in about.parameters.iter().zip(mode.values()) {
+            for (place, parameter) in about.parameters.iter().enumerate() {
                 assert!(!parameter.meaning.is_empty(), "{name}: {}", parameter.key);
-                assert_eq!(parameter.default(), value, "{name}: {}", parameter.key);
-                assert_eq!(mode.set(parameter.key, value), Some(()), "{name}: {}", parameter.key);
+                let before = mode.values();
+                assert_eq!(parameter.default(), before[place], "{name}: {}", parameter.key);
+                let other = match parameter.values {
+                    Values::Number(least, most) | Values::Odd(least, most) => {
+                        let bounds = [least, most].map(Value::Number);
+                        bounds.into_iter().find(|&bound| bound != before[place])
+                    }
+                    Values::Name(names) => {
+                        let names = names().into_iter().map(|(name, _)| Value::Name(name));
+                        names.into_iter().find(|&name| name != before[place])
+                    }
+                };
+                let other = other.expect("a parameter has two values");
+                assert_eq!(mode.set(parameter.key, other), Some(()), "{name}: {}", parameter.key);
+                let mut expected = before.clone();
+                expected[place] = other;
+                assert_eq!(mode.values(), expected, "{name}: {}", parameter.key);
             }
             assert_eq!(mode.set("no-such-key", Value::Number(1)), None);
         }

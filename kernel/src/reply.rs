@@ -8,13 +8,15 @@ use crate::vocabulary::is_hidden;
 
 /// The length at which a fault is cut. *Units*: characters.
 const LONGEST_FAULT: usize = 400;
+/// Why an object is dropped that another one follows.
+const DRAFT: &str = "an earlier JSON object of the reply, because a later one differs from it and counts";
 /// The number of faults of an answer that are listed; the others are counted.
 const MOST_FAULTS: usize = 40;
 
 /// Reads the answer to a question and parses it.
 ///
-/// The answer is the first object in the text that has the right shape. Code fences and prose around it are ignored, even
-/// prose with braces. Every text in it becomes one line without invisible characters, so that it can neither forge nor
+/// The answer is the last object in the text that has the right shape, since models draft before they answer; earlier ones that differ
+/// from it are reported as dropped. Code fences and prose around it are ignored, even prose with braces. Every text in it becomes one line without invisible characters, so that it can neither forge nor
 /// reorder a line when a prompt or a page shows it later.
 ///
 /// # Errors
@@ -25,14 +27,16 @@ pub fn read<Q: Question>(
     reading: Reading,
 ) -> Result<Parsed<Q::Answer>, Vec<String>> {
     let answer = || {
-        let raw = object::<Q::Raw>(text)?;
+        let (raw, drafts) = last_object::<Q::Raw>(text)?;
         let fault = |error: serde_json::Error| vec![line(&error.to_string())];
         let mut value = serde_json::to_value(&raw).map_err(fault)?;
         let raw = match lines(&mut value) {
             Lines::Unchanged => raw,
             Lines::Changed => serde_json::from_value(value).map_err(fault)?,
         };
-        parse(question, raw, reading)
+        let mut parsed = parse(question, raw, reading)?;
+        parsed.dropped.extend(drafts);
+        Ok(parsed)
     };
     answer().map_err(bounded)
 }
@@ -53,21 +57,36 @@ fn bounded(mut faults: Vec<String>) -> Vec<String> {
     faults
 }
 
-/// The first object that is a valid answer. Otherwise, what is wrong with the first object.
-fn object<A: DeserializeOwned>(text: &str) -> Result<A, Vec<String>> {
+/// The last object that is a valid answer, and a sentence for each earlier one that differs from it. Otherwise, what is wrong with the first
+/// object.
+fn last_object<A: DeserializeOwned>(text: &str) -> Result<(A, Vec<String>), Vec<String>> {
     let mut fault = None;
+    let mut answers: Vec<(A, &str)> = Vec::new();
+    let mut end = 0;
     for (start, _) in text.match_indices('{') {
         let rest = &text[start..];
-        if !rest[1..].trim_start().starts_with(['"', '}']) {
+        if start < end || !rest[1..].trim_start().starts_with(['"', '}']) {
             continue;
         }
-        match serde_json::Deserializer::from_str(rest).into_iter().next() {
-            Some(Ok(answer)) => return Ok(answer),
+        let mut objects = serde_json::Deserializer::from_str(rest).into_iter();
+        match objects.next() {
+            Some(Ok(answer)) => {
+                end = start + objects.byte_offset();
+                answers.push((answer, &text[start..end]));
+            }
             Some(Err(error)) => drop(fault.get_or_insert(line(&error.to_string()))),
             None => {}
         }
     }
-    Err(vec![fault.unwrap_or_else(|| "there is no JSON object in the answer".to_owned())])
+    let Some((answer, written)) = answers.pop() else {
+        return Err(vec![
+            fault.unwrap_or_else(|| "there is no JSON object in the answer".to_owned()),
+        ]);
+    };
+    let value = |written: &str| serde_json::from_str::<Value>(written).ok();
+    let is_other = |(_, earlier): &(A, &str)| value(earlier) != value(written);
+    let drafts = answers.into_iter().filter(is_other).map(|_| DRAFT.to_owned()).collect();
+    Ok((answer, drafts))
 }
 
 /// Whether any text had to be made one line.
@@ -154,6 +173,20 @@ mod tests {
             format!("I write {{}} where {{\"claims\" is meant. {GOOD}"),
         ] {
             assert_eq!(read(&question(), &text, Reading::First), Ok(bare.clone()));
+        }
+    }
+
+    #[test]
+    fn the_last_of_several_answers_counts_and_a_different_draft_is_dropped() {
+        let draft = GOOD.replace("A {b}.", "A draft.");
+        let bare = read(&question(), GOOD, Reading::First).unwrap();
+        for (text, dropped) in [
+            (format!("Draft: {draft} Final: {GOOD}"), vec![DRAFT.to_owned()]),
+            (format!("{draft} {draft} {GOOD}"), vec![DRAFT.to_owned(); 2]),
+            (format!("{GOOD} Once more: {}", GOOD.replace(": ", ":")), vec![]),
+        ] {
+            let read = read(&question(), &text, Reading::First).unwrap();
+            assert_eq!((&read.answer, read.dropped), (&bare.answer, dropped), "{text}");
         }
     }
 

@@ -76,6 +76,11 @@ pub(crate) enum Finding {
 }
 
 impl Finding {
+    /// Whether the passages confirm or refute it.
+    pub(super) fn is_decided(self) -> bool {
+        self != Self::Unverifiable
+    }
+
     /// As a word.
     pub(super) fn word(self) -> &'static str {
         match self {

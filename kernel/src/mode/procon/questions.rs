@@ -102,7 +102,7 @@ impl ShownSpeech {
         let is_true = turn.text == true_text;
         let claims = own.claims.iter().filter(|_| is_true);
         let decided = claims.flat_map(CheckedClaim::checked);
-        let decided = decided.filter(|(_, check)| check.finding != Finding::Unverifiable);
+        let decided = decided.filter(|(_, check)| check.finding.is_decided());
         let checks = decided.map(|(text, check)| ShownCheck {
             text: text.to_owned(),
             finding: check.finding,

@@ -6,7 +6,7 @@ mod speeches;
 use std::collections::BTreeSet;
 
 use super::detail::{
-    AnswerRecord, Checked, CheckedClaim, CheckedReason, Decided, Draft, Finding, Passage, Teams,
+    AnswerRecord, Checked, CheckedClaim, CheckedReason, Decided, Draft, Passage, Teams,
     draft, side_name,
 };
 use super::exchanges::Exchange;
@@ -89,6 +89,7 @@ fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
                 Text::joined(answers, ", "),
                 check.map_or("not checked", |check| check.finding.word()).into(),
                 check
+                    .filter(|check| check.finding.is_decided())
                     .map(|check| Inline::Score(check.confidence.value()).into())
                     .unwrap_or_default(),
                 why,
@@ -138,7 +139,7 @@ fn grounds(check: &Checked) -> Text {
 
 /// The row of a reason that was found true or false.
 fn decided_reason(reason: &CheckedReason) -> Option<Vec<Text>> {
-    let check = reason.check.as_ref().filter(|check| check.finding != Finding::Unverifiable)?;
+    let check = reason.check.as_ref().filter(|check| check.finding.is_decided())?;
     Some(vec![
         Text::of("Its reason: {}", [to_sentence(&reason.text).into()]),
         Text::default(),
@@ -153,10 +154,10 @@ fn decided_reason(reason: &CheckedReason) -> Option<Vec<Text>> {
 /// How many reasons of a claim the fact checker left open.
 fn undecided_reasons(claim: &CheckedClaim) -> Option<Text> {
     let checked = claim.reasons.iter().filter_map(|reason| reason.check.as_ref());
-    match checked.filter(|check| check.finding == Finding::Unverifiable).count() {
+    match checked.filter(|check| !check.finding.is_decided()).count() {
         0 => None,
-        1 => Some("One of its reasons is unverifiable.".into()),
-        count => Some(Text::of("{} of its reasons are unverifiable.", [count.into()])),
+        1 => Some("The evidence does not decide one of its reasons.".into()),
+        count => Some(Text::of("The evidence does not decide {} of its reasons.", [count.into()])),
     }
 }
 

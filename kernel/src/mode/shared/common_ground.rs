@@ -1,8 +1,10 @@
 //! Common ground and signs of a fake consensus: the same for every mode.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use super::comparison::every_pair;
 use super::judged_pairs::JudgedPairs;
+use super::matching::linked;
 use crate::graph::{Edge, Graph, Node};
 use crate::record::{
     Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
@@ -60,22 +62,19 @@ fn denies_another(graph: &Graph, node: &Node) -> bool {
 }
 
 /// Unites the agreements whose nodes have the same text or were judged to say the same, so that a point counts once however often
-/// it is said and however many personas word it. The first wording is kept as the text.
+/// it is said and however many personas word it. Every two wordings of a point say the same. The first is kept as the text.
 pub(crate) fn unite_wordings(agreed: Vec<Agreement>, judged: &JudgedPairs) -> Vec<Agreement> {
-    let texts: BTreeMap<NodeId, String> =
-        agreed.iter().map(|agreement| (agreement.node, folded(&agreement.text))).collect();
-    let are_same =
-        |one: NodeId, other: NodeId| texts[&one] == texts[&other] || judged.are_same(one, other);
-    let mut united: Vec<Agreement> = Vec::new();
-    for agreement in agreed {
-        let says_the_same =
-            |known: &Agreement| known.wordings().any(|own| are_same(own, agreement.node));
-        let (mut matching, rest): (Vec<_>, Vec<_>) = united.into_iter().partition(says_the_same);
-        united = rest;
-        matching.push(agreement);
-        matching.sort_by_key(|agreement| agreement.node);
-        united.extend(matching.into_iter().reduce(Agreement::unite));
-    }
+    let texts: Vec<String> = agreed.iter().map(|agreement| folded(&agreement.text)).collect();
+    let say_the_same = |one: usize, other: usize| {
+        texts[one] == texts[other] || judged.are_same(agreed[one].node, agreed[other].node)
+    };
+    let same = every_pair(agreed.len(), say_the_same).into_iter().collect();
+    let united = linked(agreed.len(), &same).into_iter().filter_map(|group| {
+        let mut wordings: Vec<&Agreement> = group.iter().map(|&place| &agreed[place]).collect();
+        wordings.sort_by_key(|agreement| agreement.node);
+        wordings.into_iter().cloned().reduce(Agreement::unite)
+    });
+    let mut united: Vec<Agreement> = united.collect();
     united.sort_by_key(|agreement| agreement.node);
     united
 }
@@ -295,7 +294,8 @@ mod tests {
         let mut agreed = agreed.map(|(number, by)| agreement(number, by)).to_vec();
         // What a persona says again on another question.
         agreed.push(Agreement { text: "wording 4".to_owned(), ..agreement(6, "ada") });
-        let same = [(4, 1), (3, 5), (1, 5)]
+        // 2, 3 and 5 are a chain.
+        let same = [(4, 1), (3, 5), (2, 3), (6, 1)]
             .map(|(one, other)| ordered(NodeId::new(one), NodeId::new(other)));
         let judged = JudgedPairs { same: same.into(), ..JudgedPairs::default() };
         let united = unite_wordings(agreed, &judged);
@@ -309,7 +309,11 @@ mod tests {
             .collect();
         assert_eq!(
             shown,
-            ["Wording 1. [1, 3, 4, 5, 6] ada keeper rider walker", "Wording 2. [2] walker"]
+            [
+                "Wording 1. [1, 4, 6] ada keeper walker",
+                "Wording 2. [2, 3] keeper walker",
+                "Wording 5. [5] rider"
+            ]
         );
     }
 }

@@ -50,17 +50,26 @@ impl Verbal {
     }
 
     /// An agreed point without the wordings that are answers of these disputes, or repeat one on another question: no other persona
-    /// agrees with their words. None where nothing is left.
+    /// agrees with their words. Of the personas, those are left who assert one of the other wordings. None where nothing is left on which two
+    /// personas agree.
     pub(crate) fn without_answers(&self, graph: &Graph, agreement: Agreement) -> Option<Agreement> {
         let is_answer = |node: &NodeId| {
             graph.node(*node).is_some_and(|node| self.texts.contains(&folded(&node.text)))
         };
-        let mut left = agreement.wordings().filter(|node| !is_answer(node));
-        let node = left.next()?;
-        let other_wordings = left.collect();
-        let text = if node == agreement.node { None } else { graph.node(node) };
-        let text = text.map_or(agreement.text, |node| node.text.clone());
-        Some(Agreement { node, text, other_wordings, ..agreement })
+        let left = agreement.wordings().filter(|node| !is_answer(node));
+        let left: Vec<&Node> = left.filter_map(|node| graph.node(node)).collect();
+        if left.len() == agreement.wordings().count() {
+            return Some(agreement);
+        }
+        let (first, others) = left.split_first()?;
+        let endorsed_by: BTreeSet<PersonaId> =
+            left.iter().flat_map(|node| node.endorsers()).collect();
+        (endorsed_by.len() > 1).then(|| Agreement {
+            node: first.id,
+            text: first.text.clone(),
+            endorsed_by: endorsed_by.into_iter().collect(),
+            other_wordings: others.iter().map(|node| node.id).collect(),
+        })
     }
 }
 

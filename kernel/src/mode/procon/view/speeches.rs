@@ -14,8 +14,8 @@ pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_
     let kept = || drafts.iter().filter(|(turn, _)| turn.fate.is_kept());
     let has_spoken = |persona: &_| kept().any(|(turn, _)| turn.is_by(persona));
     let lead = "Each table shows one round. A paragraph begins with a claim of the speaker, or with the claim of the other side that it quotes and \
-        answers. A mark in brackets says what the fact checker found about the claim before it, or about the reason before it if it is \
-        true or false. The table of the claims below has all verdicts.";
+        answers. A mark in brackets names the claim before it and says whether the fact checker found the claim, or the reason before the mark, \
+        true or false. Where it says neither, the evidence does not decide. The table of the claims below has all verdicts.";
     let lead = Text::joined([sides(teams, has_spoken), lead.into()], " ");
     let mut section = Section::new("speeches", "The speeches", lead);
     for snapshot in history.snapshots() {
@@ -71,10 +71,12 @@ fn marked(turn: &Turn, draft: &Draft, drafts: &[Drafted<'_>]) -> Vec<Text> {
     let with_marks = |text: String| {
         let end = |said: &str| Some(text.find(said)? + said.len());
         let of_claims = draft.claims.iter().filter_map(|claim| {
-            let finding = claim.finding()?.word();
-            let mark = match claim.node {
-                Some(node) => Text::of("[{}: {}]", [node.into(), finding.into()]),
-                None => format!("[{finding}]").into(),
+            let finding = claim.finding().filter(|finding| finding.is_decided());
+            let mark = match (claim.node, finding.map(Finding::word)) {
+                (Some(node), Some(word)) => Text::of("[{}: {}]", [node.into(), word.into()]),
+                (Some(node), None) => Text::of("[{}]", [node.into()]),
+                (None, Some(word)) => format!("[{word}]").into(),
+                (None, None) => return None,
             };
             Some((end(&claim.text)?, mark))
         });
@@ -82,8 +84,7 @@ fn marked(turn: &Turn, draft: &Draft, drafts: &[Drafted<'_>]) -> Vec<Text> {
         let of_reasons = reasons.filter_map(|reason| {
             let finding = reason.check.as_ref()?.finding;
             let end = end(&to_sentence(&reason.text)).or_else(|| end(&reason.text))?;
-            (finding != Finding::Unverifiable)
-                .then(|| (end, format!("[{}]", finding.word()).into()))
+            finding.is_decided().then(|| (end, format!("[{}]", finding.word()).into()))
         });
         let mut marks: Vec<(usize, Text)> = of_claims.chain(of_reasons).collect();
         marks.sort_by_key(|(end, _)| *end);
