@@ -15,8 +15,7 @@ pub(super) const DIVERGENCE: Measure = Measure::new(
     "how much farther apart the personas are at the end than after the opening in how strongly they believe yes, as a difference of standard deviations; \
      negative where they came closer",
 )
-.aims_at(AimRange::AtLeast(0.0), "the debate did not pull the beliefs together")
-.missed("the beliefs came closer to each other", "the beliefs moved apart");
+.aims_at(AimRange::AtLeast(0.0), "the debate did not pull the beliefs together");
 /// For each persona.
 pub(super) const REVISION_COST: Measure = Measure {
     aim: Some("low: it kept its scores; high: it changed them often"),

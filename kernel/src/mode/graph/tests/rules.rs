@@ -4,7 +4,7 @@
 //! 1. Every persona opens with a thesis, the points that it grants, and arguments of limited size.
 //! 2. In every round each persona attacks arguments of others; what it cannot attack is dropped and counted.
 //! 3. A judge validates all attacks of a round; a correction of type or component is applied.
-//! 4. Of equal attacks the most confident is kept.
+//! 4. Of attacks of one type on one component in a round, the most confident is kept.
 //! 5. Only valid, kept attacks enter the graph, with their counter-arguments. A rebuttal is symmetric. Opposite answers to one
 //!    question exclude each other.
 //! 6. The semantics are exact.
@@ -113,7 +113,7 @@ fn graph_rule_3_a_correction_is_applied_and_an_invalid_attack_is_rejected() {
 }
 
 #[test]
-fn graph_rule_4_of_equal_attacks_the_most_confident_is_kept() {
+fn graph_rule_4_of_attacks_of_one_type_on_one_component_the_most_confident_is_kept() {
     use Relation::{Rebut, Undermine};
     let of = |confidences: &[f64]| -> Vec<Attack> {
         let attacks = confidences.iter().zip(1..);
