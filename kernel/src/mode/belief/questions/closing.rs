@@ -12,7 +12,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -74,7 +74,6 @@ impl TargetDraft {
 impl Question for Closing {
     const SPEC: Spec =
         Spec { name: "closing", version: 8, parameters: Parameters::strong(0.3, 400), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TargetDraft;
     type Answer = Target;
 

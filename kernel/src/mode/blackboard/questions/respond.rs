@@ -17,7 +17,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::{shortened, word_count};
 use crate::vocabulary::{AxisId, Flip, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
@@ -181,7 +181,6 @@ impl Question for Respond {
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = RespondAnswer;
     type Answer = Response;
 

@@ -12,7 +12,7 @@ use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::tests::prompts::golden;
 use crate::question::samples::{brief, complaints, topic};
-use crate::question::{Accept, Brief, Question, Reading};
+use crate::question::{Accept, Brief, ByCorpus, Question, Reading};
 use crate::vocabulary::samples::{reason, statement};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Contract, Disagreement, Flip, NodeId, Persona, PersonaId, Probability,

@@ -16,7 +16,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::sentences;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic, TurnId};
 
@@ -101,7 +101,6 @@ impl Question for TakeTurn {
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TurnAnswer;
     type Answer = TakenTurn;
 
@@ -174,8 +173,8 @@ mod tests {
     use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::run::moves::MoveLabel;
     use crate::mode::conversation::run::samples::{shown_turn, take_turn};
-    use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
+    use crate::question::{ByCorpus, Reading};
     use crate::vocabulary::samples::{answer as answers, reason, statement};
     use crate::vocabulary::{
         AxisSide, Component, Flip, Persona, Reach, Reason, Seed, Side, Statement,

@@ -14,7 +14,7 @@ use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons}
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
@@ -131,7 +131,6 @@ impl Question for DiscussPassage {
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = DiscussionAnswer;
     type Answer = Spoken;
 

@@ -13,7 +13,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
     AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Topic, TurnId,
 };
@@ -80,7 +80,6 @@ pub(crate) struct Raised {
 impl Question for Observe {
     const SPEC: Spec =
         Spec { name: "observe", version: 4, parameters: Parameters::fast(0.3, 800), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Observations;
     type Answer = Vec<Raised>;
 

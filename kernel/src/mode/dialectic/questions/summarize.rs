@@ -13,7 +13,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::ReadingKind;
 use crate::vocabulary::{Passage, PersonaId, Topic, TurnId};
 
@@ -81,7 +81,6 @@ impl Question for Summarize {
         parameters: Parameters::fast(0.3, 1200),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = SummaryDraft;
     type Answer = Summary;
 

@@ -21,7 +21,7 @@ use crate::mode::dialectic::questions::{ShownClaim, ShownReading};
 use crate::mode::tests::prompts::golden;
 use crate::mode::tests::stage::{self, observer};
 use crate::question::samples::{brief, complaints, topic};
-use crate::question::{Brief, Question};
+use crate::question::{Brief, ByCorpus};
 use crate::record::ReadingKind;
 use crate::vocabulary::{AxisId, NodeId, Passage, PersonaId, Seed, StatementId};
 

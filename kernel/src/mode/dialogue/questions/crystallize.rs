@@ -23,7 +23,7 @@ use crate::mode::shared::questions::argument::{
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
 use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
@@ -242,7 +242,6 @@ impl Question for Crystallize {
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CrystallizeAnswer;
     type Answer = Crystallized;
 

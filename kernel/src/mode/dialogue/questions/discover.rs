@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named, by_corpus};
-use crate::corpus::Voices;
+use crate::corpus::{Silence, Voices};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
@@ -42,14 +42,14 @@ pub(crate) struct DiscoverAnswer {
     pub(crate) attacks: Vec<JudgedAttackDraft>,
 }
 
-impl Discover {
+impl ByCorpus for Discover {
     /// All attacks that follow from the corpora.
-    fn answer(&self, voices: &Voices<'_>) -> DiscoverAnswer {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscoverAnswer, Silence> {
         let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_, _| true);
         attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
         attacks.truncate(MOST_ATTACKS);
         let judged = attacks.into_iter().map(|attack| JudgedAttackDraft { attack, valid: true });
-        DiscoverAnswer { attacks: judged.collect() }
+        Ok(DiscoverAnswer { attacks: judged.collect() })
     }
 }
 
@@ -60,7 +60,6 @@ impl Question for Discover {
         parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(question.answer(voices));
     type Raw = DiscoverAnswer;
     type Answer = Vec<Attack>;
 

@@ -15,7 +15,7 @@ use crate::mode::shared::questions::thesis::{self, GrantDraft, MOST_GRANTS, Thes
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -64,7 +64,6 @@ impl Question for Arguments {
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ArgumentsAnswer;
     type Answer = Opening;
 

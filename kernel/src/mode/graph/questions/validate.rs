@@ -15,7 +15,7 @@ use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::Nonsense;
 use crate::question::{
-    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
+    Accept, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
 use crate::vocabulary::{
     Component, PersonaId, Probability, StatementId, Strength, Tokens, Topic, TurnId,
@@ -166,7 +166,6 @@ fn accept_verdict(
 impl Question for Validate {
     const SPEC: Spec =
         Spec { name: "validate", version: 3, parameters: Parameters::fast(0.2, 2000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ValidateAnswer;
     /// The verdicts, in the order of the attacks.
     type Answer = Vec<Verdict>;

@@ -11,7 +11,7 @@ use crate::prompt::Template;
 use crate::provider::MOST_RESULTS;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::WebAddress;
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/web_search.md"), &[]));
@@ -118,7 +118,6 @@ fn cut(text: &str, most: usize) -> Option<&str> {
 impl Question for WebSearch {
     const SPEC: Spec =
         Spec { name: "web_search", version: 1, parameters: Parameters::SEARCH, form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |_, _| Ok(by_corpus::answer());
     type Raw = WebSearchAnswer;
     type Answer = Vec<WebPage>;
 

@@ -15,7 +15,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare.md"), &[TOPIC]));
@@ -201,7 +201,6 @@ impl Compare {
 impl Question for Compare {
     const SPEC: Spec =
         Spec { name: "compare", version: 7, parameters: Parameters::fast(0.2, 4000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CompareAnswer;
     type Answer = Comparison;
 

@@ -12,7 +12,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::Topic;
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare_pairs.md"), &[TOPIC]));
@@ -68,7 +68,6 @@ impl Question for ComparePairs {
         parameters: Parameters::fast(0.2, 2500),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ComparePairsAnswer;
     /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge it.
     type Answer = Vec<Option<Likeness>>;

@@ -14,8 +14,8 @@ use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::Nonsense;
 use crate::question::{
-    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, at_least_two, constant,
-    some_of, tuple, with_fields,
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, at_least_two, constant, some_of,
+    tuple, with_fields,
 };
 use crate::vocabulary::{
     AxisId, Disagreement, PersonaId, Probability, Side, StatementId, Tokens, Topic,
@@ -255,7 +255,6 @@ impl Question for Cruxes {
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = CruxesAnswer;
     type Answer = Named;
 

@@ -2,11 +2,18 @@
 //! that it was clearly written for (rule 13). Its strength is the attacker's confidence × the mean of 1 and the overlap.
 
 use super::{SubmittedAttack, Validate, ValidateAnswer, VerdictDraft};
-use crate::corpus::{Voices, hundredths};
+use crate::corpus::{Silence, Voices, hundredths};
 use crate::mode::shared::questions::argument::{ComponentKind, relation};
+use crate::question::ByCorpus;
 use crate::vocabulary::Component;
 
-pub(super) fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
+impl ByCorpus for Validate {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ValidateAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
     let verdicts = question.attacks.iter().map(|attack| verdict(attack, voices)).collect();
     ValidateAnswer { verdicts }
 }
