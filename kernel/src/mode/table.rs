@@ -2,6 +2,7 @@
 
 mod contributions;
 mod exchange;
+mod visibility;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -42,6 +43,14 @@ pub(crate) struct Unanswered {
     pub(crate) question: &'static str,
     pub(crate) fault: CallFault,
     pub(crate) call: CallId,
+}
+
+impl Failure {
+    /// Says what could not be done without the answer, and which question failed.
+    pub(super) fn of(what: &str, unanswered: &Unanswered) -> Self {
+        let Unanswered { question, fault, .. } = unanswered;
+        Self(format!("{what}: `{question}` failed: {fault}"))
+    }
 }
 
 /// A debate in progress.

@@ -8,7 +8,7 @@
 use crate::mode::blackboard::events::FloorGiven;
 use crate::mode::blackboard::{ActionPlan, PlannedAction};
 use crate::mode::classical::run::floor::next;
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Classical, Control, DebateSize, Mode};
 use crate::record::{Fate, Regime, StopReason};
 use crate::vocabulary::{PersonaId, Probability};

@@ -5,8 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::TURNS;
-use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]

@@ -5,10 +5,12 @@ pub(in crate::mode::dialectic) mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
-use crate::mode::conversation::questions::ShownTurn;
+use super::shown_reading::ShownReading;
+use super::turns::turn_named;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::dialectic::detail::DebateState;
+use crate::mode::dialectic::prompts::{PASSAGE, RULES};
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PASSAGE, TURNS, turn_named};
-use crate::mode::conversation::questions::ShownTurn;
+use super::turns::turn_named;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
+use crate::mode::dialectic::prompts::PASSAGE;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]

@@ -5,7 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ShownReading;
+use super::shown_reading::ShownReading;
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;

@@ -8,12 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
+use super::map_argument::MapArgument;
 use crate::mode::conversation::questions::{NEW_TURNS, ShownTurn};
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::conversation::run::moves::MoveLabel;
+use crate::mode::dialogue::prompts::ARGUMENTS;
 use crate::mode::shared::prompts::TOPIC;
 #[cfg(test)]
 use crate::mode::shared::questions::argument;
@@ -29,7 +30,7 @@ use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/crystallize.md"),
-    &[TOPIC, NEW_TURNS, super::ARGUMENTS],
+    &[TOPIC, NEW_TURNS, ARGUMENTS],
 ));
 
 /// Asks what the latest turns change in the graph.

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named, by_corpus};
+use super::map_argument::MapArgument;
 use crate::corpus::{Silence, Voices};
+use crate::mode::dialogue::prompts::ARGUMENTS;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
@@ -14,7 +15,7 @@ use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, S
 use crate::vocabulary::Topic;
 
 static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/discover.md"), &[TOPIC, super::ARGUMENTS]));
+    Form::new(Template::new(include_str!("../prompts/discover.md"), &[TOPIC, ARGUMENTS]));
 
 /// The maximum number of attacks that are read from one answer.
 pub(super) const MOST_ATTACKS: usize = 60;

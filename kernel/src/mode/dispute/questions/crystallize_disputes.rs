@@ -293,7 +293,7 @@ impl Question for CrystallizeDisputes {
     }
 
     fn accept(&self, raw: CrystallizeDisputesAnswer, accept: &mut Accept) -> Option<Crystallized> {
-        Some(check::accept(self, raw, accept))
+        Some(self.checked(raw, accept))
     }
 
     #[cfg(test)]

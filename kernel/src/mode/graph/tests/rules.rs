@@ -25,7 +25,7 @@ use crate::mode::graph::run::attacks::Attack;
 use crate::mode::graph::run::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
-use crate::mode::tests::stage::{ADA, BEN, assert_reports, at_table, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, assert_reports, at_table, run_edited};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,

@@ -5,9 +5,10 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{REASONS, ShownSpeech};
+use super::shown_speech::ShownSpeech;
 use crate::graph::{Asserted, Graph, Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
+use crate::mode::procon::prompts::REASONS;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};

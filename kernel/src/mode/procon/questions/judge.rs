@@ -5,7 +5,7 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ShownSpeech;
+use super::shown_speech::ShownSpeech;
 use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, side_name};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;

@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{RULES, SPEECHES, ShownSpeech};
+use super::shown_speech::ShownSpeech;
 use crate::mode::procon::detail::Passage;
+use crate::mode::procon::prompts::{RULES, SPEECHES};
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
 use crate::mode::shared::questions::position::PositionDraft;

@@ -12,10 +12,11 @@ use crate::mode::procon::detail::{
 use crate::mode::procon::events::{DraftRejected, SpeechChecked};
 use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
+use crate::mode::procon::questions::shown_speech::ShownSpeech;
 use crate::mode::procon::questions::speech::{
     LEAST_WORDS, Refuted, RejectedDraft, Speech, Written,
 };
-use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
+use crate::mode::procon::rounds::{phase, round_title};
 use crate::mode::procon::{EvidenceSource, FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
 use crate::mode::shared::events::InitialStance;
 use crate::mode::shared::questions::argument::ShownArgument;

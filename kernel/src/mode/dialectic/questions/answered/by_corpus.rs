@@ -9,7 +9,7 @@ use super::{IsAnswered, Judgement, Verdict};
 use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::MoveLabel;
-use crate::mode::dialectic::questions::claimed;
+use crate::mode::dialectic::questions::turns::claimed;
 use crate::text::folded;
 use crate::vocabulary::{PersonaId, Side, TurnId};
 

@@ -26,7 +26,7 @@ use crate::mode::conversation::questions::take_turn::{
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::dialectic::detail::DebateState;
-use crate::mode::dialectic::questions::{claimed, stated, turn_named};
+use crate::mode::dialectic::questions::turns::{claimed, stated, turn_named};
 use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::text::{content, folded, shared};
 use crate::vocabulary::Statement;

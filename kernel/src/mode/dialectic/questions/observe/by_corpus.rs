@@ -5,7 +5,7 @@
 
 use super::{FlagDraft, Observations, Observe};
 use crate::corpus::{Silence, Voices, sortable};
-use crate::mode::dialectic::questions::{claimed, name};
+use crate::mode::dialectic::questions::turns::{claimed, name};
 use crate::question::ByCorpus;
 use crate::text::{content, shared};
 use crate::vocabulary::{Axis, Disagreement, Observer, Statement, TurnId};

@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 
 use super::{Relate, RelatedAnswer, RelatedDraft, RelationDraft};
 use crate::corpus::{Silence, Voices};
-use crate::mode::dialectic::questions::{ShownClaim, ShownReading, stated};
+use crate::mode::dialectic::questions::shown_reading::{ShownClaim, ShownReading};
+use crate::mode::dialectic::questions::turns::stated;
 use crate::vocabulary::{AxisSide, NodeId, Statement};
 
 impl ByCorpus for Relate {

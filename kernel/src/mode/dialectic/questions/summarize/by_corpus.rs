@@ -13,7 +13,7 @@ use super::{ClaimDraft, MOST_CLAIMS, Summarize, SummaryDraft};
 use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::MoveLabel;
-use crate::mode::dialectic::questions::{claimed, name};
+use crate::mode::dialectic::questions::turns::{claimed, name};
 use crate::record::ReadingKind;
 use crate::text::content;
 use crate::vocabulary::{Axis, AxisId, Side, Statement};

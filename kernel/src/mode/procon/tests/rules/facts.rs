@@ -9,7 +9,7 @@ use super::{
 use crate::mode::procon::detail::Finding;
 use crate::mode::procon::run::standing::Standing;
 use crate::mode::procon::{FactCheck, Procon};
-use crate::mode::tests::stage::{ADA, BEN};
+use crate::mode::tests::scripted::{ADA, BEN};
 
 #[test]
 fn procon_rule_7_the_standard_check_annotates_and_the_strict_one_rejects_three_times() {
