@@ -25,7 +25,7 @@ use serde_json::Value;
 
 pub use about::QuestionInfo;
 pub(crate) use accept::Cited;
-pub use accept::{Accept, Parsed, Reading};
+pub use accept::{Accept, Parsed, WhichAnswer};
 pub use brief::{Brief, Excerpt};
 pub use models::{Models, OwnModels, Parameters, SEARCH, Tier};
 pub use narrow::Narrowing;
@@ -120,9 +120,9 @@ pub trait ByCorpus: Question {
 pub fn parse<Q: Question>(
     question: &Q,
     raw: Q::Raw,
-    reading: Reading,
+    which: WhichAnswer,
 ) -> Result<Parsed<Q::Answer>, Vec<String>> {
-    let mut accept = Accept::new(reading);
+    let mut accept = Accept::new(which);
     let answer = question.accept(raw, &mut accept);
     accept.finish(answer)
 }

@@ -129,7 +129,7 @@ fn recall_key(persona: &PersonaId, statement: &Statement) -> String {
 }
 
 /// The statements of a persona's corpus that it does not recall in the debate of this seed.
-pub fn forgotten<'c>(
+pub fn unrecalled<'c>(
     persona: &'c PersonaId,
     corpus: &'c Corpus,
     recall: Probability,

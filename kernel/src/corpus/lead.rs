@@ -7,7 +7,7 @@ use crate::vocabulary::{AxisId, Statement};
 
 /// The axes that leading statements are about.
 #[derive(Debug, Clone, Copy)]
-pub enum Issues<'i> {
+pub enum LeadAxes<'i> {
     /// All of these axes, in this order.
     Named(&'i [&'i AxisId]),
     /// The axes of the statements that lead best, in their order.
@@ -19,7 +19,7 @@ impl<'a> Voice<'a> {
     /// Only statements that `may_lead` is true of are taken.
     pub fn lead(
         &self,
-        issues: Issues<'_>,
+        issues: LeadAxes<'_>,
         least: usize,
         may_lead: impl Fn(&Statement) -> bool,
     ) -> Vec<&'a Statement> {
@@ -27,10 +27,10 @@ impl<'a> Voice<'a> {
         leads.retain(|statement| may_lead(statement));
         let mut chosen: Vec<&'a Statement> = Vec::new();
         match issues {
-            Issues::Named(axes) => chosen.extend(axes.iter().filter_map(|&axis| {
+            LeadAxes::Named(axes) => chosen.extend(axes.iter().filter_map(|&axis| {
                 leads.iter().copied().find(|statement| statement.axis.as_ref() == Some(axis))
             })),
-            Issues::Any => {
+            LeadAxes::Any => {
                 for &lead in &leads {
                     if chosen.len() < least && chosen.iter().all(|other| other.axis != lead.axis) {
                         chosen.push(lead);
@@ -69,7 +69,7 @@ mod tests {
         let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
         let axes: Vec<AxisId> = axes.iter().map(|axis| AxisId::new(*axis).unwrap()).collect();
         let named: Vec<&AxisId> = axes.iter().collect();
-        let issues = if named.is_empty() { Issues::Any } else { Issues::Named(&named) };
+        let issues = if named.is_empty() { LeadAxes::Any } else { LeadAxes::Named(&named) };
         let lead = voice.lead(issues, least, |_| true);
         lead.into_iter().map(|statement| statement.id.to_string()).collect()
     }

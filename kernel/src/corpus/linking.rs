@@ -13,7 +13,7 @@ use self::sentences::Sentences;
 use super::links::stated;
 use super::stance::{stances, stances_by_tags};
 use super::{Link, LinkedBy, Links, sortable};
-use crate::text::{begins_granting, folded, said, says_other};
+use crate::text::{begins_granting, folded, says_other, sentence_said};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Reason, Side, Statement, StatementId,
     Topic,
@@ -265,7 +265,7 @@ impl<'t> Linker<'t, '_> {
 
 /// The side of an axis whose proposition the text says, or whose opposite it denies.
 pub(crate) fn side_said(axis: &Axis, text: &str) -> Option<Side> {
-    said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
+    sentence_said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
 }
 
 /// The side of an axis that a text probably takes whose author gives this answer to the topic's question: the one that speaks for the answer,

@@ -203,8 +203,8 @@ impl<'a> Voice<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::corpus::forgotten;
     use crate::corpus::samples::{everything, pair, personas_with};
+    use crate::corpus::unrecalled;
     use crate::vocabulary::samples::{statement, topic};
     use crate::vocabulary::{Probability, Side};
 
@@ -221,10 +221,10 @@ mod tests {
         assert_eq!(recalled(1), recalled(1));
         assert_ne!(recalled(1), recalled(2));
         let corpus = &personas[0].corpora[&topic().id];
-        let forgotten = forgotten(&personas[0].id, corpus, corpora.recall(), Seed(1));
-        let forgotten: Vec<StatementId> = forgotten.map(|own| own.id.clone()).collect();
-        assert_eq!(forgotten.len() + recalled(1).len(), 400);
-        assert!(recalled(1).iter().all(|id| !forgotten.contains(id)));
+        let unrecalled = unrecalled(&personas[0].id, corpus, corpora.recall(), Seed(1));
+        let unrecalled: Vec<StatementId> = unrecalled.map(|own| own.id.clone()).collect();
+        assert_eq!(unrecalled.len() + recalled(1).len(), 400);
+        assert!(recalled(1).iter().all(|id| !unrecalled.contains(id)));
         let whole = everything(&personas);
         let voice = whole.voices(Seed(1)).voice(&personas[0].id).unwrap();
         assert_eq!(voice.statements().len(), 400);

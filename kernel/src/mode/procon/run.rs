@@ -2,10 +2,10 @@
 
 pub(super) mod answers;
 pub(super) mod evidence_search;
+pub(super) mod final_claims;
 pub(super) mod judging;
 pub(super) mod metrics;
 pub(super) mod outcome;
-pub(super) mod standing;
 pub(super) mod teams;
 pub(super) mod turn;
 mod web_search;

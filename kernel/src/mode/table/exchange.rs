@@ -8,7 +8,7 @@ use crate::graph::Graph;
 use crate::mode::Interrupted;
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::question::{Brief, ByCorpus, Models, Parsed, Reading, Spec, schema};
+use crate::question::{Brief, ByCorpus, Models, Parsed, Spec, WhichAnswer, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
 use crate::vocabulary::{Evidence, Persona, PersonaId, Seed, Topic};
@@ -249,7 +249,7 @@ impl Setting<'_> {
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
         let first = self.send(request, exchanged).await?;
-        let faults = match self.read(question, &first, Reading::First) {
+        let faults = match self.read(question, &first, WhichAnswer::First) {
             Ok(parsed) => return Ok(exchanged.take(parsed)),
             Err(faults) => faults,
         };
@@ -259,7 +259,7 @@ impl Setting<'_> {
         exchanged.repaired = faults;
         exchanged.usage.repairs += 1;
         let last =
-            |text: &str| self.read(question, text, Reading::Last).map_err(CallFault::Unusable);
+            |text: &str| self.read(question, text, WhichAnswer::Last).map_err(CallFault::Unusable);
         let second = self.send(&repair, exchanged).await.and_then(|text| last(&text));
         let parsed = match second {
             Ok(parsed) => parsed,
@@ -294,9 +294,9 @@ impl Setting<'_> {
         &self,
         question: &Q,
         text: &str,
-        reading: Reading,
+        which: WhichAnswer,
     ) -> Result<Parsed<Q::Answer>, Vec<String>> {
-        let parsed = reply::read(question, text, reading)?;
+        let parsed = reply::read(question, text, which)?;
         match question.emptiness(&parsed.answer) {
             Some(fault) if self.provider.asks_models() => Err(vec![fault.to_owned()]),
             Some(_) | None => Ok(parsed),

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::closing::{Target, TargetDraft};
+use super::closing::{TargetDraft, TargetStrength};
 use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::argue::Gradual;
 use crate::mode::belief::MOST_MOVES;
@@ -59,7 +59,7 @@ impl Question for Moves {
         Spec { name: "moves", version: 11, parameters: Parameters::strong(0.7, 2000), form: &FORM };
     type Raw = MovesAnswer;
     /// The moves, and the target where one was wanted.
-    type Answer = (Vec<NewNode>, Option<Target>);
+    type Answer = (Vec<NewNode>, Option<TargetStrength>);
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)

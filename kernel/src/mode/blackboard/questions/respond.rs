@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::prompts::{BOARD, RULES};
-use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
+use crate::mode::blackboard::run::shown_board::{ShownBoard, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
@@ -48,7 +48,7 @@ pub(crate) struct Respond {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) intent: Option<String>,
     #[serde(flatten)]
-    pub(crate) board: Shown,
+    pub(crate) board: ShownBoard,
     /// What the persona has said about each claim so far.
     pub(crate) said: Vec<ShownMessage>,
 }

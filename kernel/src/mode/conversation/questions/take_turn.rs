@@ -174,7 +174,7 @@ mod tests {
     use crate::mode::conversation::run::moves::MoveLabel;
     use crate::mode::conversation::run::samples::{shown_turn, take_turn};
     use crate::question::samples::{brief, complaints, topic};
-    use crate::question::{ByCorpus, Reading};
+    use crate::question::{ByCorpus, WhichAnswer};
     use crate::vocabulary::samples::{answer as answers, reason, statement};
     use crate::vocabulary::{
         AxisSide, Component, Flip, Persona, Reach, Reason, Seed, Side, Statement,
@@ -371,7 +371,7 @@ mod tests {
         assert_eq!(faults(Manner::Adversarial, "They hurry past. They buy nothing."), "");
         let too_long = "turn: 3 sentences, at most 2 wanted";
         assert_eq!(faults(Manner::Adversarial, three), too_long);
-        let mut accept = Accept::new(Reading::Last);
+        let mut accept = Accept::new(WhichAnswer::Last);
         let taken = with(Manner::Adversarial).accept(said(three), &mut accept).unwrap();
         assert_eq!(taken.text, "They hurry past. They buy nothing.");
         assert_eq!(accept.complaints(), [too_long], "what is cut is counted");

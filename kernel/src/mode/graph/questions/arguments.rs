@@ -123,7 +123,7 @@ mod tests {
     use crate::mode::shared::questions::samples::thesis;
     use crate::question::Cited;
     use crate::question::samples::{brief, complaints, topic};
-    use crate::question::{Reading, parse};
+    use crate::question::{WhichAnswer, parse};
     use crate::vocabulary::{AxisId, Side};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
@@ -198,7 +198,7 @@ mod tests {
             let arguments = vec![draft(); 2];
             let question = Arguments { brief: brief(), topic: topic() };
             let answer = ArgumentsAnswer { thesis: thesis(), grants, arguments };
-            parse(&question, answer, Reading::First)
+            parse(&question, answer, WhichAnswer::First)
         };
         let faults = |grants| accepted(grants).unwrap_err().join("|");
         assert!(accepted(vec![]).unwrap().answer.case.grants.is_empty());

@@ -144,7 +144,7 @@ impl Question for WebSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::Reading;
+    use crate::question::WhichAnswer;
     use crate::question::samples::{complaints, parsed};
     use crate::reply;
 
@@ -200,7 +200,7 @@ mod tests {
             ..page("https://a.org")
         };
         let text = serde_json::to_string(&answer(vec![draft])).unwrap();
-        let read = reply::read(&WebSearch::of("So?"), &text, Reading::First).unwrap();
+        let read = reply::read(&WebSearch::of("So?"), &text, WhichAnswer::First).unwrap();
         let [page] = <[WebPage; 1]>::try_from(read.answer).unwrap();
         let FoundPassage { passage, .. } = page.passage(2, 1);
         let shown = (passage.id.as_str(), passage.source.as_str(), passage.text.as_str());

@@ -7,7 +7,7 @@ use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
-use crate::corpus::{Heard, HeardForm, Issues, Polarity, Remark, Silence, Voice, Voices};
+use crate::corpus::{Heard, HeardForm, LeadAxes, Polarity, Remark, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::NodeDraft;
 use crate::vocabulary::{PersonaId, Statement};
 
@@ -81,7 +81,7 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
     let mut support = reasons(voice);
     if support.is_empty() {
         let leads =
-            voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
+            voice.lead(LeadAxes::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
         support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
     }
     if support.is_empty() {

@@ -18,7 +18,7 @@ use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
 use crate::mode::blackboard::effect::Effect;
-use crate::mode::blackboard::run::shown::{ShownClaim, ShownStance};
+use crate::mode::blackboard::run::shown_board::{ShownClaim, ShownStance};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::text::{folded, shortened, to_sentence};
 use crate::vocabulary::{AxisId, NodeId, StatementId};

@@ -17,7 +17,7 @@ use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialogue::questions::attack::{Named, by_corpus};
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
-use crate::question::{Accept, ByCorpus, Reading};
+use crate::question::{Accept, ByCorpus, WhichAnswer};
 use crate::text::to_sentence;
 use crate::vocabulary::{PersonaId, Statement, StatementId};
 
@@ -115,7 +115,7 @@ fn attacks(
     if question.arguments.is_empty() {
         return Vec::new();
     }
-    let mut accept = Accept::new(Reading::Last);
+    let mut accept = Accept::new(WhichAnswer::Last);
     let drafts = added.iter().cloned().map(|draft| question.addition(draft, &mut accept));
     let drafts: Vec<_> = drafts.collect();
     let known = question.named(&[], &drafts);

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::graph::Relation;
-    use crate::mode::graph::questions::validate::Verdict;
+    use crate::mode::graph::questions::validate::AttackVerdict;
     use crate::mode::graph::samples::submitted;
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::shared::questions::samples::shown_argument;
@@ -62,7 +62,7 @@ mod tests {
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{PersonaId, Probability, Seed, StatementId};
 
-    fn judged(component: Component, statement: &str) -> (Verdict, VerdictDraft) {
+    fn judged(component: Component, statement: &str) -> (AttackVerdict, VerdictDraft) {
         let target = ShownArgument {
             premises: vec!["Half of the takings are theirs.".into()],
             assumptions: vec!["Drivers will not walk from a car park.".into()],
