@@ -453,43 +453,11 @@ impl<'a> Table<'a> {
         } = exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
-        let question = name.to_owned();
-        for fault in &replaced {
-            self.emit(&Event::CallReplaced {
-                call,
-                question: question.clone(),
-                fault: fault.to_string(),
-            });
-        }
-        if !repaired.is_empty() {
-            self.emit(&Event::CallRepaired {
-                call,
-                question: question.clone(),
-                faults: repaired.clone(),
-            });
-        }
-        if !dropped.is_empty() {
-            self.emit(&Event::PartsDropped {
-                call,
-                question: question.clone(),
-                reasons: dropped.clone(),
-            });
-        }
-        if let Err(fault) = &answer {
-            usage.failed = 1;
-            // A fault that interrupts the debate is reported where the debate ends.
-            if self.interrupted.is_none() {
-                self.emit(&Event::CallFailed {
-                    call,
-                    question: question.clone(),
-                    fault: fault.to_string(),
-                });
-            }
-        }
+        usage.failed = u32::from(answer.is_err());
         self.usage += usage;
-        self.calls.push(Call {
+        let recorded = Call {
             id: call,
-            question,
+            question: name.to_owned(),
             persona: persona.cloned(),
             model: self.setting.models.of(parameters.tier, persona).to_owned(),
             requests,
@@ -499,10 +467,33 @@ impl<'a> Table<'a> {
             replaced,
             dropped,
             fault: answer.as_ref().err().cloned(),
-        });
+        };
+        self.report_call(&recorded);
+        self.calls.push(recorded);
         match answer {
             Ok(answer) => Ok(Answered { answer, call }),
             Err(fault) => Err(Unanswered { question: name, fault, call }),
+        }
+    }
+
+    /// Reports what was unusual about a call. A fault that interrupts the debate is reported where the debate ends.
+    fn report_call(&mut self, of: &Call) {
+        let (call, question) = (of.id, || of.question.clone());
+        for fault in &of.replaced {
+            let fault = fault.to_string();
+            self.emit(&Event::CallReplaced { call, question: question(), fault });
+        }
+        if !of.repaired.is_empty() {
+            let faults = of.repaired.clone();
+            self.emit(&Event::CallRepaired { call, question: question(), faults });
+        }
+        if !of.dropped.is_empty() {
+            let reasons = of.dropped.clone();
+            self.emit(&Event::PartsDropped { call, question: question(), reasons });
+        }
+        if let Some(fault) = of.fault.as_ref().filter(|_| self.interrupted.is_none()) {
+            let fault = fault.to_string();
+            self.emit(&Event::CallFailed { call, question: question(), fault });
         }
     }
 }
