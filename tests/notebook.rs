@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use faultline::argue::Gradual;
 use faultline::graph::NodeKind;
-use faultline::notebook::{self, Debates, Reading, Room, RoomError, Said};
+use faultline::notebook::{self, Debates, ReadDebates, Room, RoomError, Said};
 use faultline::store::Store;
 use faultline::vocabulary::Side;
 
@@ -104,7 +104,7 @@ fn a_reading_names_what_the_store_holds_of_each_finished_debate() {
     let store = Store::open(store_of_lamps(folder.path())).unwrap();
     let run = store.runs().unwrap().pop().unwrap();
     let cells = store.run(&run).cells().unwrap();
-    let reading = || Reading::of(&store, &run).unwrap().debates().to_owned();
+    let reading = || ReadDebates::of(&store, &run).unwrap().debates().to_owned();
     let before = reading();
     assert_eq!(before.lines().count(), cells.len());
     for (line, cell) in before.lines().zip(&cells) {

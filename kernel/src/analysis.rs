@@ -17,5 +17,7 @@ pub use compared::{ComparedDebate, CruxRow, Naming, Role};
 pub use figure::Figure;
 pub use holm::holm;
 pub use interval::wilson;
-pub use mode_comparison::{FigureTests, ModeComparison, ModeFigures, PairTest, Verdict, compare};
+pub use mode_comparison::{
+    DifferenceVerdict, FigureTests, ModeComparison, ModeFigures, PairTest, compare,
+};
 pub use sign_flip::{MOST_BLOCKS, sign_flip};

@@ -181,390 +181,54 @@
 //! *Commitment in Dialogue*). Retrieval by BM25 ([`crate::text::Index`]). What differs: a commitment store is fixed before
 //! the debate (the corpus), and a concession never changes it.
 
-mod aims;
 mod answer_targets;
 mod case;
+mod change_of_mind;
+mod components;
+mod concessions;
+mod corpora;
 mod cues;
 mod disputes;
 mod elaboration;
-mod granting;
 mod heard;
+mod intended_targets;
 mod judgement;
 mod lead;
+mod lead_ranking;
 mod likeness;
 mod linking;
+mod links;
+mod named_points;
 mod plausibility;
 mod replies;
 #[cfg(test)]
 pub(crate) mod samples;
-mod settling;
 mod shared_points;
+mod sortable;
 mod stance;
-
-use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+mod voice;
 
 pub use answer_targets::{AnswerTarget, BestMatch};
 pub use case::arguing;
+pub use components::premises;
+pub(crate) use concessions::I_GRANT;
+pub use concessions::{Granted, OwnConcession};
+pub use corpora::{Corpora, Silence, Untagged, unrecalled};
 pub use disputes::{Dispute, Importance, Position};
 pub use elaboration::{Polarity, Remark};
-pub(crate) use granting::I_GRANT;
-pub use granting::{Granted, OwnConcession};
-pub use heard::{Heard, HeardForm, premises};
+pub use heard::{Heard, HeardForm};
 pub use judgement::Judgement;
-pub use lead::{Issues, representativeness};
+pub use lead::LeadAxes;
+pub use lead_ranking::representativeness;
 pub use likeness::Likeness;
-pub use linking::{Link, LinkedBy, Links, is_side_guessed, is_side_unsaid};
 pub(crate) use linking::{guessed_side, side_said};
+pub use linking::{is_side_guessed, is_side_unsaid};
+pub use links::{Link, LinkedBy, Links};
+pub use named_points::points_named_by_several;
 pub(crate) use plausibility::hundredths;
-pub use replies::{Reply, Untagged, one_each};
-pub use shared_points::{SharedPoint, points_named_by_several};
+pub use replies::{Reply, one_each};
+pub use shared_points::SharedPoint;
+pub(crate) use sortable::sortable;
 pub use stance::Stance;
 pub(crate) use stance::tagged_stances;
-
-use crate::dependence::Dependence;
-use crate::text::Lexicon;
-use crate::vocabulary::{
-    Axis, AxisId, AxisSide, Corpus, Persona, PersonaId, PointId, Probability, Seed, Side,
-    Statement, StatementId, Topic,
-};
-
-/// Why a voice has no answer, as a clause.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Silence(pub String);
-
-/// The corpora of some personas on one topic, indexed once for all debates between them.
-#[derive(Debug, Clone)]
-pub struct Corpora {
-    topic: Topic,
-    personas: BTreeMap<PersonaId, Indexed>,
-    /// The points that several personas name.
-    shared: BTreeSet<PointId>,
-    lexicon: Lexicon,
-    recall: Probability,
-}
-
-/// A persona's corpus with what depends on it and on the topic alone.
-#[derive(Debug, Clone)]
-struct Indexed {
-    corpus: Corpus,
-    /// The key by which the seed decides whether a statement is recalled, in the order of the corpus.
-    recall_keys: Vec<String>,
-    /// How well each statement leads.
-    worth: BTreeMap<StatementId, u64>,
-    /// What the reasons and assumptions of each statement assert.
-    links: BTreeMap<StatementId, Links>,
-    /// The propositions of axes that each statement concedes word for word.
-    conceded: BTreeMap<StatementId, Vec<AxisSide>>,
-    /// The side that the persona takes on each axis by all that it has written.
-    sides: BTreeMap<AxisId, Side>,
-    /// Whether its author says of most statements which axis they are about.
-    is_tagged: bool,
-    /// At which statements of others each `answers` is aimed.
-    aims: aims::Aims,
-}
-
-impl Indexed {
-    /// When a statement without tags opposes a claim, where a mode asks for this: an author who tags most statements left it
-    /// without tags on purpose.
-    fn untagged(&self, asked: Untagged) -> Untagged {
-        if self.is_tagged { Untagged::ByWords } else { asked }
-    }
-}
-
-impl Corpora {
-    /// Indexes what these personas have written on a topic; `recall` is the share of statements that a persona recalls.
-    ///
-    /// # Errors
-    /// Where a persona has no corpus on the topic.
-    pub fn new(topic: &Topic, personas: &[Persona], recall: Probability) -> Result<Self, Silence> {
-        let mut corpora = BTreeMap::new();
-        for persona in personas {
-            let corpus = persona.corpora.get(&topic.id).ok_or_else(|| {
-                Silence(format!("{} has no corpus on the topic {}", persona.id, topic.id))
-            })?;
-            corpora.insert(persona.id.clone(), corpus);
-        }
-        let linked = linking::link(topic, &corpora.values().copied().collect::<Vec<_>>());
-        let (mut corpora, links): (BTreeMap<PersonaId, Corpus>, Vec<_>) = corpora
-            .into_keys()
-            .zip(linked)
-            .map(|(persona, linked)| ((persona, linked.corpus), linked.links))
-            .unzip();
-        let lexicon = Lexicon::new(corpora.values().flat_map(Corpus::statements).flat_map(texts));
-        shared_points::name_repeated(&mut corpora);
-        let shared = points_named_by_several(corpora.values());
-        let worth = lead::Worth::new(topic, &lexicon);
-        let mut aims = aims::aims(&corpora, &lexicon);
-        let index = |((persona, corpus), links): ((PersonaId, Corpus), _)| {
-            let worth = corpus.statements().map(|s| (s.id.clone(), worth.of(s))).collect();
-            let recall_keys = corpus.statements().map(|s| recall_key(&persona, s)).collect();
-            let conceded = linking::conceded(topic, &corpus);
-            let sides = stance::sides(&corpus, &links);
-            let on_axes: Vec<_> = corpus.statements().filter(|own| own.axis.is_some()).collect();
-            let tagged = on_axes.iter().filter(|own| own.inferred.is_none()).count();
-            let is_tagged = 2 * tagged > on_axes.len();
-            let aims = aims.remove(&persona).unwrap_or_default();
-            let indexed =
-                Indexed { corpus, recall_keys, worth, links, conceded, sides, is_tagged, aims };
-            (persona, indexed)
-        };
-        let personas = corpora.into_iter().zip(links).map(index).collect();
-        Ok(Self { topic: topic.clone(), personas, shared, lexicon, recall })
-    }
-
-    /// Indexes everything that those of these personas have written who have a corpus on the topic.
-    pub fn of_authors<'p>(topic: &Topic, personas: impl IntoIterator<Item = &'p Persona>) -> Self {
-        let authors = personas.into_iter().filter(|one| one.corpora.contains_key(&topic.id));
-        let authors: Vec<Persona> = authors.cloned().collect();
-        Self::new(topic, &authors, Probability::ONE).expect("each author has a corpus")
-    }
-
-    /// The share of statements that a persona recalls.
-    pub fn recall(&self) -> Probability {
-        self.recall
-    }
-
-    /// Each persona's corpus, by persona.
-    pub fn by_persona(&self) -> impl Iterator<Item = (&PersonaId, &Corpus)> {
-        self.personas.iter().map(|(persona, indexed)| (persona, &indexed.corpus))
-    }
-
-    /// The corpora as they are recalled in the debate of this seed.
-    pub fn voices(&self, seed: Seed) -> Voices<'_> {
-        Voices { corpora: self, seed }
-    }
-}
-
-/// Whether a statement denies a point that its author asserts on the same side of the same axis. Its tag cannot be right, so
-/// the persona does not say it.
-pub fn contradicts_itself(corpus: &Corpus, statement: &Statement) -> bool {
-    let denied = statement.denies.as_ref();
-    let same = |other: &Statement| other.answers_axis() == statement.answers_axis();
-    let answers = statement.answers_axis().is_some();
-    answers
-        && denied.is_some()
-        && corpus.statements().any(|other| other.point.as_ref() == denied && same(other))
-}
-
-/// The key by which the seed decides whether a persona recalls a statement.
-fn recall_key(persona: &PersonaId, statement: &Statement) -> String {
-    format!("{persona}/{}", statement.id)
-}
-
-/// The statements of a persona's corpus that it does not recall in the debate of this seed.
-pub fn forgotten<'c>(
-    persona: &'c PersonaId,
-    corpus: &'c Corpus,
-    recall: Probability,
-    seed: Seed,
-) -> impl Iterator<Item = &'c Statement> {
-    corpus.statements().filter(move |statement| {
-        !statement.is_case() && seed.draw(&recall_key(persona, statement)) >= recall.value()
-    })
-}
-
-/// Every text of a statement that the rules search for or search in.
-fn texts(statement: &Statement) -> Vec<&str> {
-    let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
-    let assumptions = statement.assumptions.iter().map(|assumption| assumption.text.as_str());
-    let clauses = [&statement.concedes, &statement.unless];
-    let answers = statement.answers.iter().map(|answer| answer.text.as_str());
-    let own = std::iter::once(statement.text.as_str()).chain(reasons).chain(answers);
-    own.chain(assumptions).chain(clauses.into_iter().flatten().map(String::as_str)).collect()
-}
-
-/// The voices of all personas in one debate.
-#[derive(Debug, Clone, Copy)]
-pub struct Voices<'a> {
-    corpora: &'a Corpora,
-    seed: Seed,
-}
-
-impl<'a> Voices<'a> {
-    /// The topic of the corpora.
-    pub fn topic(&self) -> &'a Topic {
-        &self.corpora.topic
-    }
-
-    /// The voice of one persona: the statements that it recalls in this debate.
-    ///
-    /// # Errors
-    /// Where the persona has no corpus here.
-    pub fn voice(&self, persona: &PersonaId) -> Result<Voice<'a>, Silence> {
-        let known = self.corpora.personas.get_key_value(persona);
-        let (persona, indexed) =
-            known.ok_or_else(|| Silence(format!("there is no corpus of {persona}")))?;
-        let recall = self.corpora.recall.value();
-        let statements = indexed.corpus.statements().zip(&indexed.recall_keys);
-        let (cases, others): (Vec<_>, Vec<_>) =
-            statements.partition(|(statement, _)| statement.is_case());
-        let cases: Vec<&Statement> = cases.into_iter().map(|(case, _)| case).collect();
-        let others =
-            others.into_iter().filter(|(own, _)| !contradicts_itself(&indexed.corpus, own));
-        let recalled = others.filter(|(_, key)| self.seed.draw(key) < recall);
-        let statements: Vec<&Statement> = recalled.map(|(statement, _)| statement).collect();
-        let stances = stance::corrected(&statements, &cases, &indexed.links);
-        let concessions =
-            statements.iter().filter_map(|&own| Some((own, indexed.conceded.get(&own.id)?)));
-        let conceded = concessions.flat_map(|(own, all)| all.iter().map(move |one| (own, one)));
-        let conceded = conceded.collect();
-        Ok(Voice {
-            voices: *self,
-            persona,
-            indexed,
-            cases,
-            statements,
-            stances,
-            conceded,
-            dependence: OnceCell::new(),
-            pillars: OnceCell::new(),
-        })
-    }
-
-    /// Whether the statement names a point that several personas name.
-    pub fn is_shared(&self, statement: &Statement) -> bool {
-        statement.point.as_ref().is_some_and(|point| self.corpora.shared.contains(point))
-    }
-
-    /// A statement of a persona, whether it is recalled or not.
-    pub fn statement(&self, persona: &PersonaId, id: &StatementId) -> Option<&'a Statement> {
-        self.corpora.personas.get(persona)?.corpus.statement(id)
-    }
-
-    /// The statement of its author that something heard repeats word for word.
-    fn repeated(&self, heard: &Heard<'_>) -> Option<&'a Statement> {
-        let written = &self.corpora.personas.get(heard.author)?.corpus;
-        written.statements().find(|own| own.text == heard.text)
-    }
-
-    /// The side that a persona takes on an axis by all that it has written, whether it recalls it or not.
-    fn side(&self, persona: &PersonaId, axis: &AxisId) -> Option<Side> {
-        self.corpora.personas.get(persona)?.sides.get(axis).copied()
-    }
-
-    fn lexicon(&self) -> &'a Lexicon {
-        &self.corpora.lexicon
-    }
-}
-
-/// One persona with the statements that it recalls in one debate.
-#[derive(Debug, Clone)]
-pub struct Voice<'a> {
-    voices: Voices<'a>,
-    persona: &'a PersonaId,
-    indexed: &'a Indexed,
-    cases: Vec<&'a Statement>,
-    statements: Vec<&'a Statement>,
-    stances: BTreeMap<&'a AxisId, Stance>,
-    /// The propositions of axes that it concedes word for word, each with the statement that does.
-    conceded: Vec<(&'a Statement, &'a AxisSide)>,
-    /// What follows from the statements, computed when it is first asked for.
-    dependence: OnceCell<Dependence>,
-    pillars: OnceCell<Vec<&'a Statement>>,
-}
-
-impl<'a> Voice<'a> {
-    /// Whose voice it is.
-    pub fn persona(&self) -> &'a PersonaId {
-        self.persona
-    }
-
-    /// Whether the side of a statement on an axis is a guess, and the case in short does not say the side.
-    pub fn is_side_unsaid(&self, axis: &Axis, statement: &Statement) -> bool {
-        is_side_unsaid(&self.indexed.corpus, axis, std::slice::from_ref(&statement.id))
-    }
-
-    /// An axis of the topic.
-    pub fn axis(&self, id: &AxisId) -> Option<&'a Axis> {
-        self.voices.topic().axis(id)
-    }
-
-    /// The voice with only those of its statements that `keep` is true of.
-    #[must_use]
-    pub fn keeping(mut self, keep: impl Fn(&Statement) -> bool) -> Self {
-        self.statements.retain(|statement| keep(statement));
-        Self { dependence: OnceCell::new(), pillars: OnceCell::new(), ..self }
-    }
-
-    /// The statements that it recalls, in the order of the corpus, without its case in short.
-    pub fn statements(&self) -> &[&'a Statement] {
-        &self.statements
-    }
-
-    /// The statement of this name, if the persona recalls it.
-    pub fn statement(&self, id: &StatementId) -> Option<&'a Statement> {
-        self.statements.iter().copied().find(|own| own.id == *id)
-    }
-
-    /// The propositions of axes that it concedes word for word, each with the statement that does.
-    pub fn conceded(&self) -> Vec<(&'a Statement, &'a AxisSide)> {
-        self.conceded.clone()
-    }
-
-    /// The surest recalled statement of those that `holds` is true of.
-    pub fn surest(&self, holds: impl Fn(&Statement) -> bool) -> Option<&'a Statement> {
-        let holding = self.statements.iter().copied().filter(|statement| holds(statement));
-        holding.max_by_key(|statement| {
-            (sortable(statement.confidence.value()), std::cmp::Reverse(&statement.id))
-        })
-    }
-}
-
-/// A number that is not negative as an integer that sorts like it, rounded to nine decimals.
-pub(crate) fn sortable(value: f64) -> u64 {
-    (value * 1e9).round() as u64
-}
-
-#[cfg(test)]
-mod tests {
-    use super::samples::{everything, pair, personas_with};
-    use super::*;
-    use crate::vocabulary::Side;
-    use crate::vocabulary::samples::{statement, topic};
-
-    #[test]
-    fn recall_draws_a_share_of_the_statements_by_the_seed() {
-        let many = (0..400).map(|n| statement(&format!("s{n}"), "A text.", "trade", Side::Yes));
-        let personas = personas_with(0, |statements| *statements = many.collect());
-        let corpora = Corpora::new(&topic(), &personas, Probability::new(0.8).unwrap()).unwrap();
-        let recalled = |seed| {
-            let voice = corpora.voices(Seed(seed)).voice(&personas[0].id).unwrap();
-            voice.statements().iter().map(|statement| statement.id.clone()).collect::<Vec<_>>()
-        };
-        assert!((300..=340).contains(&recalled(1).len()), "{} of 400", recalled(1).len());
-        assert_eq!(recalled(1), recalled(1));
-        assert_ne!(recalled(1), recalled(2));
-        let corpus = &personas[0].corpora[&topic().id];
-        let forgotten = forgotten(&personas[0].id, corpus, corpora.recall(), Seed(1));
-        let forgotten: Vec<StatementId> = forgotten.map(|own| own.id.clone()).collect();
-        assert_eq!(forgotten.len() + recalled(1).len(), 400);
-        assert!(recalled(1).iter().all(|id| !forgotten.contains(id)));
-        let whole = everything(&personas);
-        let voice = whole.voices(Seed(1)).voice(&personas[0].id).unwrap();
-        assert_eq!(voice.statements().len(), 400);
-    }
-
-    #[test]
-    fn a_persona_without_a_corpus_is_refused() {
-        let mut personas = pair();
-        personas[0].corpora.clear();
-        let silence = Corpora::new(&topic(), &personas, Probability::ONE);
-        assert_eq!(silence.unwrap_err().to_string(), "keeper has no corpus on the topic street");
-        let corpora = everything(&pair());
-        let silence = corpora.voices(Seed(1)).voice(&PersonaId::new("eve").unwrap());
-        assert_eq!(silence.unwrap_err().to_string(), "there is no corpus of eve");
-    }
-
-    #[test]
-    fn the_surest_statement_is_the_first_by_name_among_equals() {
-        let personas = pair();
-        let corpora = everything(&personas);
-        let voice = corpora.voices(Seed(1)).voice(&personas[0].id).unwrap();
-        let surest =
-            |holds: &dyn Fn(&Statement) -> bool| voice.surest(holds).unwrap().id.to_string();
-        assert_eq!(surest(&|_| true), "corner");
-        assert_eq!(surest(&|s| s.id.as_str() != "corner"), "noise", "three are sure to 0.7");
-    }
-}
+pub use voice::{Voice, Voices, contradicts_itself};

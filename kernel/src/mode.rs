@@ -19,10 +19,15 @@ pub(crate) mod conversation;
 #[cfg(feature = "run")]
 mod crux_matching;
 #[cfg(feature = "run")]
+mod event_schema;
+#[cfg(feature = "run")]
 pub(crate) mod events;
+#[cfg(feature = "run")]
+mod failure;
 mod framework_measures;
 mod parameters;
 mod passages;
+mod protocol;
 #[cfg(feature = "run")]
 mod running;
 #[cfg(feature = "run")]
@@ -47,18 +52,22 @@ pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
 pub use control::Control;
 #[cfg(feature = "run")]
-pub(crate) use events::AnyEvent;
+pub(crate) use event_schema::AnyEvent;
+#[cfg(feature = "run")]
+pub(crate) use failure::Failure;
 pub(crate) use parameters::HasParameters;
 pub use parameters::{Conflict, Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
+pub(crate) use protocol::Protocol;
 #[cfg(feature = "run")]
-pub(crate) use running::{Failure, Run};
+pub(crate) use protocol::Run;
 #[cfg(feature = "run")]
 pub use {
     about::MakeSchema,
     compared_texts::{ComparedText, JudgedTexts, candidate_pairs, judge_pairs},
     crux_matching::{CruxMatching, DebateCruxes, MATCHING_QUESTIONS, match_cruxes},
-    running::{Finished, Interrupted, question, question_names, questions},
+    failure::Interrupted,
+    running::{Finished, question, question_names, questions},
     shared::questions::compare::Likeness,
     table::{Resampling, Setting},
 };
@@ -68,54 +77,6 @@ use crate::record::{DetailFault, Turn};
 use crate::view::{History, Section};
 #[cfg(feature = "run")]
 use {crate::question::QuestionInfo, crate::record::Outcome, events::EventInfo, table::Table};
-
-/// What every mode says about itself, without being run.
-pub(crate) trait Protocol: HasParameters {
-    /// Describes the mode.
-    fn about(&self) -> &'static About;
-
-    /// The maximum number of calls in a debate of this size, without repairs and second calls of a judge.
-    fn calls(&self, size: DebateSize) -> Calls;
-
-    /// The passages of the topic that a debate reads.
-    fn passages(&self) -> Passages {
-        Passages::None
-    }
-
-    /// What only this mode shows of a finished debate.
-    ///
-    /// # Errors
-    /// [`DetailFault`] where a record lacks the data of this mode.
-    fn view(&self, history: &History<'_>) -> Result<Vec<Section>, DetailFault>;
-
-    /// Whether the mode looks facts up in the evidence of the topic, so that its debates depend on it.
-    fn reads_evidence(&self) -> bool {
-        false
-    }
-
-    /// Whether a debate searches the web, so that its provider needs a service for that.
-    fn searches_web(&self) -> bool {
-        false
-    }
-
-    /// Why two of its parameters exclude each other, and what to write instead; none where they fit.
-    fn conflict(&self) -> Option<Conflict> {
-        None
-    }
-
-    /// What the confidence of a turn is, as pages call it: that of what it says, where the mode does not name another.
-    fn confidence_label(&self) -> &'static str {
-        "confidence"
-    }
-
-    /// The numbers of a turn that only this mode records, as a clause.
-    ///
-    /// # Errors
-    /// [`DetailFault`] where the turn lacks the data of this mode.
-    fn numbers(&self, _turn: &Turn) -> Result<Option<String>, DetailFault> {
-        Ok(None)
-    }
-}
 
 /// The list of modes: `name: Type` for the file `mode/name.rs` that defines `Type`. Braces hold other types of the file that users
 /// of this crate need. An entry under `#[cfg(test)]` is a mode in unit tests only.

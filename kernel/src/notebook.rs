@@ -67,7 +67,7 @@ mod json;
 mod progress;
 #[cfg(feature = "run")]
 mod protocol;
-mod reading;
+mod read_debates;
 mod sections;
 mod semantics;
 mod show;
@@ -88,9 +88,9 @@ pub use grid::Grid;
 pub use json::Json;
 #[cfg(feature = "run")]
 pub use protocol::run_protocol;
-pub use reading::Reading;
+pub use read_debates::ReadDebates;
 #[cfg(feature = "run")]
-pub use reading::rule_versions;
+pub use read_debates::rule_versions;
 pub use sections::Sections;
 pub use show::{Show, clear};
 pub use store::{Debates, Store, open};

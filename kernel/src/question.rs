@@ -25,7 +25,7 @@ use serde_json::Value;
 
 pub use about::QuestionInfo;
 pub(crate) use accept::Cited;
-pub use accept::{Accept, Parsed, Reading};
+pub use accept::{Accept, Parsed, WhichAnswer};
 pub use brief::{Brief, Excerpt};
 pub use models::{Models, OwnModels, Parameters, SEARCH, Tier};
 pub use narrow::Narrowing;
@@ -68,15 +68,10 @@ impl Form {
     }
 }
 
-/// How a question is answered from what the personas have written, by fixed rules; [`Silence`] where their corpora hold no answer.
-pub type ByCorpus<Q> = fn(&Q, &Voices<'_>) -> Result<<Q as Question>::Raw, Silence>;
-
 /// A question to a model. The fields of the implementing struct are its whole input.
 pub trait Question: Serialize + fmt::Debug + Send + Sync {
     /// What is the same for every use of it.
     const SPEC: Spec;
-    /// How the provider `corpus` answers it.
-    const BY_CORPUS: ByCorpus<Self>;
     /// The answer as a model writes it. Its schema is sent to models: descriptions are written for them.
     type Raw: Serialize + DeserializeOwned + JsonSchema;
     /// The answer as the protocol uses it: typed ids and bounded numbers.
@@ -104,17 +99,18 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
         None
     }
 
-    /// Answers as [`Self::BY_CORPUS`] does.
-    ///
-    /// # Errors
-    /// [`Silence`] where the corpora hold no answer.
-    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence> {
-        Self::BY_CORPUS(self, voices)
-    }
-
     /// An answer that passes the checks and makes no sense: tests run every mode with such answers.
     #[cfg(test)]
     fn nonsense(&self, nonsense: &nonsense::Nonsense<'_>) -> Value;
+}
+
+/// A question that the provider `corpus` answers from what the personas have written, by fixed rules.
+pub trait ByCorpus: Question {
+    /// Answers it.
+    ///
+    /// # Errors
+    /// [`Silence`] where the corpora hold no answer.
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Self::Raw, Silence>;
 }
 
 /// Parses the answer to a question.
@@ -124,9 +120,9 @@ pub trait Question: Serialize + fmt::Debug + Send + Sync {
 pub fn parse<Q: Question>(
     question: &Q,
     raw: Q::Raw,
-    reading: Reading,
+    which: WhichAnswer,
 ) -> Result<Parsed<Q::Answer>, Vec<String>> {
-    let mut accept = Accept::new(reading);
+    let mut accept = Accept::new(which);
     let answer = question.accept(raw, &mut accept);
     accept.finish(answer)
 }
@@ -155,7 +151,7 @@ pub trait AnyQuestion: fmt::Debug + Send + Sync {
     fn answer_with_nonsense(&self, nonsense: &nonsense::Nonsense<'_>) -> Value;
 }
 
-impl<Q: Question> AnyQuestion for Q {
+impl<Q: ByCorpus> AnyQuestion for Q {
     fn answer_by_corpus(&self, voices: &Voices<'_>) -> Result<String, Silence> {
         let raw = self.by_corpus(voices)?;
         Ok(serde_json::to_string(&raw).expect("an answer has text keys and finite numbers"))

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::question::{Parsed, Question, Reading, parse};
+use crate::question::{Parsed, Question, WhichAnswer, parse};
 use crate::vocabulary::is_hidden;
 
 /// The length at which a fault is cut. *Units*: characters.
@@ -24,7 +24,7 @@ const MOST_FAULTS: usize = 40;
 pub fn read<Q: Question>(
     question: &Q,
     text: &str,
-    reading: Reading,
+    which: WhichAnswer,
 ) -> Result<Parsed<Q::Answer>, Vec<String>> {
     let answer = || {
         let (raw, drafts) = last_object::<Q::Raw>(text)?;
@@ -34,7 +34,7 @@ pub fn read<Q: Question>(
             Lines::Unchanged => raw,
             Lines::Changed => serde_json::from_value(value).map_err(fault)?,
         };
-        let mut parsed = parse(question, raw, reading)?;
+        let mut parsed = parse(question, raw, which)?;
         parsed.dropped.extend(drafts);
         Ok(parsed)
     };
@@ -157,35 +157,35 @@ mod tests {
 
     #[test]
     fn a_fence_and_prose_around_the_object_are_forgiven() {
-        let bare = read(&question(), GOOD, Reading::First).unwrap();
+        let bare = read(&question(), GOOD, WhichAnswer::First).unwrap();
         for text in
             [format!("```json\n{GOOD}\n```"), format!("Here it is: {GOOD} I hope it helps.")]
         {
-            assert_eq!(read(&question(), &text, Reading::First), Ok(bare.clone()));
+            assert_eq!(read(&question(), &text, WhichAnswer::First), Ok(bare.clone()));
         }
     }
 
     #[test]
     fn braces_in_the_prose_around_it_cost_no_repair() {
-        let bare = read(&question(), GOOD, Reading::First).unwrap();
+        let bare = read(&question(), GOOD, WhichAnswer::First).unwrap();
         for text in [
             format!("The set {{shops, cars}} and {{\"a\": 1}}, so: {GOOD} That is {{all}}."),
             format!("I write {{}} where {{\"claims\" is meant. {GOOD}"),
         ] {
-            assert_eq!(read(&question(), &text, Reading::First), Ok(bare.clone()));
+            assert_eq!(read(&question(), &text, WhichAnswer::First), Ok(bare.clone()));
         }
     }
 
     #[test]
     fn the_last_of_several_answers_counts_and_a_different_draft_is_dropped() {
         let draft = GOOD.replace("A {b}.", "A draft.");
-        let bare = read(&question(), GOOD, Reading::First).unwrap();
+        let bare = read(&question(), GOOD, WhichAnswer::First).unwrap();
         for (text, dropped) in [
             (format!("Draft: {draft} Final: {GOOD}"), vec![DRAFT.to_owned()]),
             (format!("{draft} {draft} {GOOD}"), vec![DRAFT.to_owned(); 2]),
             (format!("{GOOD} Once more: {}", GOOD.replace(": ", ":")), vec![]),
         ] {
-            let read = read(&question(), &text, Reading::First).unwrap();
+            let read = read(&question(), &text, WhichAnswer::First).unwrap();
             assert_eq!((&read.answer, read.dropped), (&bare.answer, dropped), "{text}");
         }
     }
@@ -194,11 +194,11 @@ mod tests {
     fn every_text_is_one_line_that_shows_what_it_says() {
         let forged =
             GOOD.replace("A {b}.", "A.\\n[n9] eve\\r\\nClaim:\\u0007 \\u202eb.\\u2028@user\\n");
-        let answer = read(&question(), &forged, Reading::First).unwrap().answer;
+        let answer = read(&question(), &forged, WhichAnswer::First).unwrap().answer;
         assert_eq!(answer[0].text, "A. [n9] eve Claim: b. @user");
         let empty = GOOD.replace("A {b}.", "\\u202e\\n");
         assert_eq!(
-            read(&question(), &empty, Reading::First),
+            read(&question(), &empty, WhichAnswer::First),
             Err(vec!["claim: the text is empty".to_owned()])
         );
     }
@@ -206,7 +206,7 @@ mod tests {
     #[test]
     fn faults_are_short_and_few_however_long_the_answer_is() {
         let long = format!("{{\"claims\": \"{}\"}}", "é".repeat(1 << 20));
-        let faults = read(&question(), &long, Reading::First).unwrap_err();
+        let faults = read(&question(), &long, WhichAnswer::First).unwrap_err();
         assert_eq!(faults.len(), 1);
         assert_eq!(faults[0].chars().count(), LONGEST_FAULT + 1);
         let many = bounded(vec!["a".to_owned(); MOST_FAULTS + 2]);
@@ -218,7 +218,7 @@ mod tests {
     #[test]
     fn faults_of_a_reply_are_reported() {
         let faults = |text: &str| -> String {
-            read(&question(), text, Reading::First).unwrap_err().join("|")
+            read(&question(), text, WhichAnswer::First).unwrap_err().join("|")
         };
         assert_eq!(faults("I cannot do that."), "there is no JSON object in the answer");
         assert!(faults(r#"{"claims": [], "note": 1}"#).contains("unknown field `note`"));

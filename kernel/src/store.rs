@@ -147,24 +147,6 @@ impl Store {
         &self.root
     }
 
-    /// Lists the runs that have a frozen manifest, in the order of their ids.
-    ///
-    /// # Errors
-    ///
-    /// The folder `runs` cannot be read.
-    pub fn runs(&self) -> Result<Vec<RunId>> {
-        let ids =
-            file::list(&self.root.join("runs"))?.into_iter().filter_map(|name| name.parse().ok());
-        let frozen = |id: &RunId| file::exists(&self.run(id).manifest_path());
-        ids.filter_map(|id| frozen(&id).map(|frozen| frozen.then_some(id)).transpose()).collect()
-    }
-
-    /// One run of the store, which need not exist yet.
-    #[must_use]
-    pub fn run(&self, id: &RunId) -> Run {
-        Run::new(self.clone(), id.clone())
-    }
-
     fn sharded(&self, kind: &str, hash: &Hash) -> PathBuf {
         let digits = hash.to_string();
         let (shard, rest) = digits.split_at(2);

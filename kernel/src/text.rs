@@ -14,8 +14,8 @@ pub use self::sentences::{sentences, to_sentence};
 pub use self::shortened::{is_in_short, shortened, word_count};
 #[cfg(feature = "run")]
 pub use self::words::{
-    Bag, Index, Lexicon, Said, TfIdf, WordModel, begins_granting, content, is_listed, near_share,
-    nearest, negates, negations, said, says_other, shared, unframed,
+    Bag, Index, Lexicon, SentenceMatch, TfIdf, WordModel, begins_granting, content, is_listed,
+    near_share, nearest, negates, negations, says_other, sentence_said, shared, unframed,
 };
 
 /// Estimates how many model tokens a text has: a quarter of its bytes, rounded up.

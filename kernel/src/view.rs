@@ -183,12 +183,12 @@ pub enum ChatLine {
     /// What happened between two turns.
     Mark(Text),
     /// What a persona said.
-    Said(Said),
+    Said(ChatMessage),
 }
 
 /// What a persona said.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Said {
+pub struct ChatMessage {
     /// The persona.
     pub persona: PersonaId,
     /// Its move, in a word or two.

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-/// The line with which the unit tests at the end of a file begin.
-const TESTS: &str = "\n#[cfg(test)]\nmod tests {";
+/// The lines with which the unit tests at the end of a file begin, without the content of literals.
+const TESTS: [&str; 2] =
+    ["\n#[cfg(test)]\nmod tests {", "\n#[cfg(all(test, feature = \"))]\nmod tests {"];
 
 /// A Rust file.
 #[derive(Debug, Clone)]
@@ -21,7 +22,8 @@ pub(crate) struct Source {
 impl Source {
     pub(crate) fn new(path: &Path, text: &str) -> Self {
         let (whole, mut literals) = code(text);
-        let body = whole.split_once(TESTS).map_or(whole.as_str(), |(body, _)| body).to_owned();
+        let tests = TESTS.iter().find_map(|tests| whole.find(tests));
+        let body = whole[..tests.unwrap_or(whole.len())].to_owned();
         let lines = body.matches('\n').count() + 1;
         literals.retain(|(line, _)| *line <= lines);
         Self { path: path.to_owned(), body, whole, literals }
@@ -151,9 +153,12 @@ mod tests {
 
     #[test]
     fn unit_tests_at_the_end_of_a_file_do_not_belong_to_its_body() {
-        let source = source("fn a() {}\n\n#[cfg(test)]\nmod tests {\n    fn b() {}\n}\n");
-        assert_eq!(source.body.trim(), "fn a() {}");
-        assert!(source.whole.contains("fn b"));
+        for when in ["test", "all(test, feature = \"run\")"] {
+            let tests = format!("\n#[cfg({when})]\nmod tests {{\n    fn b() {{}}\n}}\n");
+            let source = source(&format!("fn a() {{}}\n{tests}"));
+            assert_eq!(source.body.trim(), "fn a() {}");
+            assert!(source.whole.contains("fn b"));
+        }
     }
 
     #[test]

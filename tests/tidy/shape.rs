@@ -5,6 +5,12 @@ use super::rust::Source;
 /// The most lines of code in a file. Blank lines, comments and the unit tests at the end of the file do not count.
 const MOST_LINES: usize = 400;
 
+/// The most lines of code in a function. Lines with nothing but braces count, blank lines and comments do not.
+const MOST_LINES_OF_FUNCTION: usize = 60;
+
+/// The folders in which functions may still be longer. Folders may only be removed from this list.
+const STILL_WITH_LONG_FUNCTIONS: [&str; 1] = ["report"];
+
 /// Names that do not describe the content of a file.
 const VAGUE_NAMES: [&str; 10] = [
     "utils", "util", "helpers", "helper", "common", "types", "manager", "managers", "service",
@@ -29,11 +35,43 @@ pub(crate) fn faults(source: &Source) -> Vec<String> {
     if VAGUE_NAMES.contains(&stem.as_ref()) {
         faults.push(format!("{path}: name the file after its content"));
     }
+    let is_tested = source.path.starts_with("tests") || source.is_unit_test();
+    let may_be_long =
+        STILL_WITH_LONG_FUNCTIONS.iter().any(|&folder| source.path.starts_with(folder));
+    if !is_tested && !may_be_long {
+        let long = functions(&source.body).into_iter();
+        faults.extend(long.filter(|(_, _, lines)| *lines > MOST_LINES_OF_FUNCTION).map(|(number, name, lines)| {
+            format!("{path}:{number}: `{name}` has {lines} lines of code, {MOST_LINES_OF_FUNCTION} at most: split it")
+        }));
+    }
     for (number, line) in (1..).zip(source.whole.lines()) {
         let unfinished = UNFINISHED.iter().filter(|name| has_word(line, name));
         faults.extend(unfinished.map(|name| format!("{path}:{number}: {name} is unfinished code")));
     }
     faults
+}
+
+/// Every function with the number of its first line, its name, and its lines of code. A function ends at the brace with the
+/// indentation of its first line.
+fn functions(code: &str) -> Vec<(usize, &str, usize)> {
+    let lines: Vec<&str> = code.lines().collect();
+    let function = |at: usize| {
+        let line = lines[at];
+        let start = line.trim_start();
+        let (qualifiers, rest) = start.split_once("fn ")?;
+        let words = ["pub", "const", "async", "unsafe"];
+        let are_known =
+            |word: &str| words.iter().any(|known| word.starts_with(known)) || word.ends_with(')');
+        let is_declaration = qualifiers.split_whitespace().all(are_known);
+        let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        let indent = &line[..line.len() - start.len()];
+        let is_end = |line: &&str| line.strip_prefix(indent).is_some_and(|rest| rest == "}");
+        let is_short = line.ends_with('}') || line.ends_with(';');
+        let length = lines[at..].iter().position(is_end).filter(|_| is_declaration && !is_short)?;
+        let is_code = |line: &&&str| !line.trim().is_empty();
+        Some((at + 1, name, lines[at..=at + length].iter().filter(is_code).count()))
+    };
+    (0..lines.len()).filter_map(function).collect()
 }
 
 /// Whether the line contains the word, and not only as the end of a longer word.
@@ -63,6 +101,26 @@ mod tests {
         );
         let tests = format!("\n#[cfg(test)]\nmod tests {{\n{}}}\n", code.repeat(401));
         assert!(faults_of("a.rs", &tests).is_empty());
+    }
+
+    #[test]
+    fn a_function_with_more_than_60_lines_of_code_is_a_fault() {
+        let function = |lines: usize| {
+            let body = "        // why\n\n        g();\n".repeat(lines - 2);
+            format!(
+                "impl A {{\n    pub(super) async fn f<T>(a: T) {{\n{body}    }}\n\n    fn g() {{}}\n}}\n"
+            )
+        };
+        assert!(faults_of("kernel/src/a.rs", &function(60)).is_empty());
+        let long = function(61);
+        assert_eq!(
+            faults_of("kernel/src/a.rs", &long),
+            ["kernel/src/a.rs:2: `f` has 61 lines of code, 60 at most: split it"]
+        );
+        let tests = format!("\n#[cfg(test)]\nmod tests {{\n{long}}}\n");
+        assert!(faults_of("kernel/src/a.rs", &tests).is_empty());
+        assert!(faults_of("kernel/src/a/tests.rs", &long).is_empty());
+        assert!(faults_of("tests/a.rs", &long).is_empty());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use self::block::{Block, blocks};
-pub use self::tests_of_pairs::{FigureTests, PairTest, Verdict};
+pub use self::tests_of_pairs::{DifferenceVerdict, FigureTests, PairTest};
 use super::bootstrap::{Mean, Resampled, nested_mean};
 use super::compared::{ComparedDebate, CruxRow, Role};
 use super::figure::Figure;

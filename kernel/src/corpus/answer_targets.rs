@@ -1,8 +1,8 @@
 //! Which claim of other personas each `answers` of a statement finds.
 
-use super::cues::{COMES_TO_MIND, Connection, Cue, KINDS, is_for};
-use super::heard::{Heard, HeardForm, Traced, premises};
-use super::replies::bag;
+use super::components::{KINDS, bag, is_for, premises};
+use super::cues::{COMES_TO_MIND, Connection, Cue};
+use super::heard::{Heard, HeardForm, Traced};
 use super::{Untagged, Voice, Voices};
 use crate::text::Index;
 use crate::vocabulary::{AxisId, Component, Objection, PersonaId, Side, Statement, StatementId};
@@ -129,9 +129,9 @@ impl<'a> Voices<'a> {
     ) -> Vec<Option<BestMatch<'a>>> {
         let heard: Vec<Heard<'_>> = arguments.iter().map(Argument::heard).collect();
         let traced: Vec<Traced<'_, '_>> = heard.iter().map(|heard| self.trace(heard)).collect();
-        let kinds = KINDS.map(|kind| Passages::of(self, &traced, kind));
+        let kinds = KINDS.map(|kind| Components::of(self, &traced, kind));
         let best = |(statement, answer): (&'a Statement, &'a Objection)| {
-            let kind = kinds.iter().find(|passages| is_for(passages.kind, answer.component))?;
+            let kind = kinds.iter().find(|components| is_for(components.kind, answer.component))?;
             let (at, text, score) = kind.best(voice, &traced, statement, answer)?;
             let Argument { persona, statement, .. } = arguments[at];
             Some(BestMatch { persona, statement, text: text.to_owned(), score })
@@ -149,25 +149,26 @@ fn written_answers<'a>(
 }
 
 /// Everything that an `answers` of one kind can find, with its index.
-struct Passages<'t> {
+struct Components<'t> {
     kind: Component,
-    /// The last text of each passage, and the position of the argument that it is in.
+    /// The last text of each component, and the position of the argument that it is in.
     texts: Vec<(usize, &'t str)>,
     index: Index,
 }
 
-impl<'t> Passages<'t> {
+impl<'t> Components<'t> {
     fn of(voices: &Voices<'t>, traced: &[Traced<'t, 't>], kind: Component) -> Self {
-        let passages = traced.iter().enumerate().flat_map(|(at, traced)| {
-            traced.passages().into_iter().map(move |passage| (at, passage))
-        });
-        let passages: Vec<_> =
-            passages.filter(|(_, passage)| is_for(passage.component, kind)).collect();
+        let components = traced
+            .iter()
+            .enumerate()
+            .flat_map(|(at, traced)| traced.components().into_iter().map(move |texts| (at, texts)));
+        let components: Vec<_> =
+            components.filter(|(_, texts)| is_for(texts.component, kind)).collect();
         let bags: Vec<_> =
-            passages.iter().map(|(_, passage)| bag(voices.lexicon(), &passage.texts)).collect();
+            components.iter().map(|(_, texts)| bag(voices.lexicon(), &texts.texts)).collect();
         let index = Index::new(bags.iter().map(AsRef::as_ref));
         let text = |texts: &[&'t str]| texts.last().copied().unwrap_or_default();
-        let texts = passages.iter().map(|(at, passage)| (*at, text(&passage.texts))).collect();
+        let texts = components.iter().map(|(at, texts)| (*at, text(&texts.texts))).collect();
         Self { kind, texts, index }
     }
 

@@ -1,11 +1,9 @@
 //! Rule 8: by which texts a statement is found, and what a match counts.
 
-use std::mem::discriminant;
-
-use super::aims::Aim;
+use super::components::is_for;
 use super::heard::Traced;
-use super::{Heard, Untagged, Voice};
-use crate::vocabulary::{AxisId, Component, PersonaId, Side, Statement};
+use super::{Heard, Untagged, Voice, Voices};
+use crate::vocabulary::{AxisId, Component, Objection, PersonaId, Side, Statement, StatementId};
 
 /// A reply with a lower score is not retrieved.
 pub(super) const COMES_TO_MIND: f64 = 0.25;
@@ -26,10 +24,6 @@ pub(super) enum Connection {
     /// It names such an observation as one that would change the persona's mind.
     Unless,
 }
-
-/// One component of each kind.
-pub(super) const KINDS: [Component; 4] =
-    [Component::Claim, Component::Premise(0), Component::Assumption(0), Component::Inference];
 
 /// A text by which a statement is found.
 #[derive(Debug, Clone, Copy)]
@@ -57,15 +51,58 @@ pub(super) fn cues(statement: &Statement, kind: Component, untagged: Untagged) -
     cues
 }
 
-/// Whether a reply that was written for one component may be aimed at another: only at one of the same kind.
-pub(super) fn is_for(written: Component, aimed: Component) -> bool {
-    discriminant(&written) == discriminant(&aimed)
-}
-
 /// Whether a statement may oppose claims on the other side of its axis.
 pub(super) fn opposes_by_side(statement: &Statement, untagged: Untagged) -> bool {
     let is_untagged = statement.inferred.is_some() && untagged == Untagged::BySide;
     statement.answers.is_empty() || is_untagged
+}
+
+impl Voices<'_> {
+    /// Whether one of those `answers` of a persona's statement that `is_meant` is true of is aimed at this statement of another persona.
+    pub(super) fn is_aimed_at(
+        &self,
+        (author, said): (&PersonaId, &Statement),
+        is_meant: impl Fn(&Objection) -> bool,
+        (other, own): (&PersonaId, &Statement),
+    ) -> bool {
+        let targets =
+            self.corpora.personas.get(author).and_then(|author| author.targets.get(&said.id));
+        let is_this =
+            |(whose, which): &(PersonaId, StatementId)| whose == other && *which == own.id;
+        let mut answers = said.answers.iter().zip(targets.into_iter().flatten());
+        answers.any(|(answer, targets)| is_meant(answer) && targets.iter().any(is_this))
+    }
+}
+
+/// At what an `answers` is aimed, as seen from something heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Intended {
+    /// At a statement that what was heard rests on.
+    Here,
+    /// At another statement.
+    Elsewhere,
+    /// At no statement that is known: the `answers` is in words of its own, or what was heard rests on no statement.
+    Unknown,
+}
+
+impl Voice<'_> {
+    /// At what an `answers` of one of the persona's statements is aimed.
+    fn intended(&self, answer: Cue<'_>, at: &Traced<'_, '_>) -> Intended {
+        let Cue { statement, kind, text, .. } = answer;
+        let is_this = |own: &Objection| own.text == text && is_for(own.component, kind);
+        let place = statement.answers.iter().position(is_this);
+        let targets =
+            self.indexed.targets.get(&statement.id).zip(place).map(|(targets, at)| &targets[at]);
+        let excerpts = at.heard.excerpts;
+        match targets.filter(|targets| !targets.is_empty() && !excerpts.is_empty()) {
+            None => Intended::Unknown,
+            Some(targets) => {
+                let author = at.heard.author;
+                let says = |id: &StatementId| targets.contains(&(author.clone(), id.clone()));
+                if excerpts.iter().any(says) { Intended::Here } else { Intended::Elsewhere }
+            }
+        }
+    }
 }
 
 impl Voice<'_> {
@@ -97,10 +134,10 @@ impl Voice<'_> {
     /// Whether an `answers` of a statement speaks against what was heard. What its author wrote it against it contradicts, whatever side
     /// that takes.
     fn contradicts(&self, answer: Cue<'_>, heard: &Traced<'_, '_>) -> bool {
-        match self.aim(answer, heard) {
-            Aim::Here => true,
-            Aim::Elsewhere => false,
-            Aim::Unknown => !self.agree(heard, answer.statement),
+        match self.intended(answer, heard) {
+            Intended::Here => true,
+            Intended::Elsewhere => false,
+            Intended::Unknown => !self.agree(heard, answer.statement),
         }
     }
 

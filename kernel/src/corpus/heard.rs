@@ -1,10 +1,9 @@
 //! What a voice hears, in terms that every mode has.
 
 use super::Voices;
+use super::components::{ComponentTexts, components, premises};
 use crate::text::is_in_short;
-use crate::vocabulary::{
-    AxisId, Component, MOST_PREMISES, PersonaId, Side, Statement, StatementId,
-};
+use crate::vocabulary::{AxisId, Component, PersonaId, Side, Statement, StatementId};
 
 /// Something that a persona has put forward.
 #[derive(Debug, Clone, Copy)]
@@ -64,37 +63,6 @@ pub(super) struct Traced<'a, 'h> {
     pub(super) role: Role,
 }
 
-/// A component of something heard, as the texts that make it up.
-pub(super) struct Passage<'t> {
-    pub(super) component: Component,
-    pub(super) texts: Vec<&'t str>,
-}
-
-/// The premises of the argument that a statement makes: its first reasons.
-pub fn premises(statement: &Statement) -> impl Iterator<Item = &str> {
-    let reasons = statement.all_reasons().into_iter();
-    reasons.map(|reason| reason.text.as_str()).take(MOST_PREMISES)
-}
-
-/// The components of an argument that a reply may be aimed at. The inference is the premises together with the claim.
-pub(super) fn laid_open<'t>(
-    claim: &'t str,
-    premises: impl IntoIterator<Item = &'t str>,
-    assumptions: impl IntoIterator<Item = &'t str>,
-) -> Vec<Passage<'t>> {
-    let premises: Vec<&str> = premises.into_iter().collect();
-    let inference = premises.iter().copied().chain([claim]).collect();
-    let passage = |component, texts| Passage { component, texts };
-    let each = |component: fn(usize) -> Component, texts: Vec<&'t str>| {
-        texts.into_iter().enumerate().map(move |(at, text)| passage(component(at), vec![text]))
-    };
-    [passage(Component::Claim, vec![claim]), passage(Component::Inference, inference)]
-        .into_iter()
-        .chain(each(Component::Premise, premises))
-        .chain(each(Component::Assumption, assumptions.into_iter().collect()))
-        .collect()
-}
-
 impl<'h> Heard<'h> {
     /// A whole statement of a persona's corpus, as something heard.
     pub fn of_statement(author: &'h PersonaId, statement: &'h Statement) -> Self {
@@ -137,6 +105,12 @@ impl<'a> Voices<'a> {
         })
     }
 
+    /// The statement of its author that something heard repeats word for word.
+    fn repeated(&self, heard: &Heard<'_>) -> Option<&'a Statement> {
+        let written = &self.corpora.personas.get(heard.author)?.corpus;
+        written.statements().find(|own| own.text == heard.text)
+    }
+
     /// The statements that something heard rests on.
     pub(super) fn statements_behind<'h>(
         &self,
@@ -164,26 +138,26 @@ fn role(statement: &Statement, text: &str) -> Role {
 
 impl<'a: 'h, 'h> Traced<'a, 'h> {
     /// The components that a reply may be aimed at.
-    pub(super) fn passages(&self) -> Vec<Passage<'h>> {
+    pub(super) fn components(&self) -> Vec<ComponentTexts<'h>> {
         let text = self.heard.text;
-        let single = |component| vec![Passage { component, texts: vec![text] }];
+        let single = |component| vec![ComponentTexts { component, texts: vec![text] }];
         match (self.heard.form, self.role) {
             (HeardForm::Argument { premises, assumptions }, _) => {
                 let [premises, assumptions] =
                     [premises, assumptions].map(|texts| texts.iter().map(String::as_str));
-                laid_open(text, premises, assumptions)
+                components(text, premises, assumptions)
             }
             (HeardForm::Statement, _) => {
                 let Some(statement) = self.statement else { return single(Component::Claim) };
                 let assumed = statement.assumptions.iter().map(|own| own.text.as_str());
-                laid_open(text, premises(statement), assumed)
+                components(text, premises(statement), assumed)
             }
             // Its reasons belong to what it says, but were not said themselves.
             (HeardForm::Sentence, Role::Claim) => {
                 let reasons = self.statement.into_iter().flat_map(premises);
-                let mut passages = laid_open(text, reasons, []);
-                passages.retain(|own| !matches!(own.component, Component::Premise(_)));
-                passages
+                let mut all = components(text, reasons, []);
+                all.retain(|own| !matches!(own.component, Component::Premise(_)));
+                all
             }
             (HeardForm::Sentence, Role::Reason) => single(Component::Premise(0)),
             (HeardForm::Sentence, Role::Assumption) => single(Component::Assumption(0)),
@@ -268,8 +242,8 @@ mod tests {
         let sample = heard(personas, 0, statement, text);
         let traced = corpora.voices(Seed(1)).trace(&sample.heard());
         let joined =
-            |passage: Passage<'_>| format!("{}: {}", passage.component, passage.texts.join(" "));
-        traced.passages().into_iter().map(joined).collect()
+            |said: ComponentTexts<'_>| format!("{}: {}", said.component, said.texts.join(" "));
+        traced.components().into_iter().map(joined).collect()
     }
 
     #[test]
@@ -297,8 +271,8 @@ mod tests {
         let (premises, assumptions) = (["One.", "Two."].map(String::from), ["Three.".to_owned()]);
         let form = HeardForm::Argument { premises: &premises, assumptions: &assumptions };
         let traced = corpora.voices(Seed(1)).trace(&Heard { text: "So.", form, ..sample.heard() });
-        let passages = traced.passages();
-        let texts: Vec<_> = passages.iter().map(|p| (p.component, p.texts.join(" "))).collect();
+        let components = traced.components();
+        let texts: Vec<_> = components.iter().map(|p| (p.component, p.texts.join(" "))).collect();
         let text = |component, text: &str| (component, text.to_owned());
         assert_eq!(
             texts,
@@ -319,6 +293,6 @@ mod tests {
         let sample = heard(&personas, 0, "takings", None);
         let thesis = Heard { form: HeardForm::Thesis, ..sample.heard() };
         let traced = corpora.voices(Seed(1)).trace(&thesis);
-        assert!(traced.statement.is_none() && traced.passages().is_empty());
+        assert!(traced.statement.is_none() && traced.components().is_empty());
     }
 }

@@ -1,6 +1,7 @@
 //! Rule 13: whether a reply is relevant to what it is aimed at.
 
-use super::cues::{is_for, opposes_by_side};
+use super::components::is_for;
+use super::cues::opposes_by_side;
 use super::heard::Traced;
 use super::{Heard, Untagged, Voices};
 use crate::vocabulary::{Component, PersonaId, Statement, StatementId};
@@ -41,7 +42,7 @@ impl Voices<'_> {
         };
         let aimed_overlap = overlap(aimed);
         let mut best = (aimed, aimed_overlap);
-        for component in traced.passages().into_iter().map(|passage| passage.component) {
+        for component in traced.components().into_iter().map(|texts| texts.component) {
             let next = overlap(component);
             if next > best.1 {
                 best = (component, next);
@@ -59,12 +60,12 @@ impl Voices<'_> {
         target: &Traced<'_, '_>,
         component: Component,
     ) -> f64 {
-        let passages = target.passages();
-        let Some(passage) = passages.into_iter().find(|found| found.component == component) else {
+        let components = target.components();
+        let Some(found) = components.into_iter().find(|found| found.component == component) else {
             return 0.0;
         };
         let lexicon = self.lexicon();
-        let words = lexicon.joined(&passage.texts);
+        let words = lexicon.joined(&found.texts);
         let overlap = |text: &str| lexicon.bag(text).overlap(&words);
         let by_side = opposes_by_side(statement, untagged) && target.is_opposed_by(statement);
         if component == Component::Claim && by_side {

@@ -1,16 +1,19 @@
 //! Rule 15: which axis a statement is about, and which side of an axis a reason or an assumption asserts.
 
+mod clauses;
 mod probabilities;
 mod sentences;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::clauses::{Clause, clauses, known_propositions};
 use self::probabilities::{Probabilities, probabilities};
 use self::sentences::Sentences;
+use super::links::stated;
 use super::stance::{stances, stances_by_tags};
-use super::{Voice, sortable};
-use crate::text::{begins_granting, folded, said, says_other};
+use super::{Link, LinkedBy, Links, sortable};
+use crate::text::{begins_granting, folded, says_other, sentence_said};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Corpus, Inferred, Probability, Reason, Side, Statement, StatementId,
     Topic,
@@ -20,81 +23,6 @@ use crate::vocabulary::{
 /// that such sentences alone never show that the case rests on nothing else: an author names what a paragraph carries, not what others do
 /// not.
 const INFERRED_TAG: f64 = 0.7;
-
-/// How it is known what a reason asserts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum LinkedBy {
-    /// Its author tagged it.
-    Tag,
-    /// It repeats a sentence of the axis or a statement of its author about the axis.
-    Sentence,
-    /// Its words make the axis more likely than not.
-    Words,
-}
-
-/// The side of an axis that a reason or an assumption asserts.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Link {
-    /// The side.
-    pub asserts: AxisSide,
-    /// How it is known.
-    pub by: LinkedBy,
-    /// The probability that the reason asserts this axis rather than another one or none, for a link by words; otherwise 1.
-    pub certainty: Probability,
-}
-
-/// What the reasons and the assumptions of a statement assert.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Links {
-    /// One entry for each of [`Statement::all_reasons`].
-    pub reasons: Vec<Option<Link>>,
-    /// One entry for each assumption.
-    pub assumptions: Vec<Option<Link>>,
-}
-
-impl Links {
-    /// What the reasons of a statement assert by their tags.
-    pub(super) fn of_tags(statement: &Statement) -> Self {
-        let reasons = statement.all_reasons().into_iter();
-        let tag = |reason: &Reason| stated("", reason.asserts.as_ref(), &BTreeMap::new());
-        Self { reasons: reasons.map(tag).collect(), assumptions: Vec::new() }
-    }
-
-    /// The sides that the reasons assert by a tag or in the words of the axis.
-    pub(super) fn stated(&self) -> impl Iterator<Item = &AxisSide> {
-        let stated = self.reasons.iter().flatten().filter(|link| link.by != LinkedBy::Words);
-        stated.map(|link| &link.asserts)
-    }
-
-    /// The sides that the reasons and assumptions assert, each once.
-    pub fn asserted(&self) -> BTreeSet<&AxisSide> {
-        self.all().flatten().map(|link| &link.asserts).collect()
-    }
-
-    /// What the reasons and then the assumptions assert.
-    fn all(&self) -> impl Iterator<Item = Option<&Link>> {
-        self.reasons.iter().chain(&self.assumptions).map(Option::as_ref)
-    }
-}
-
-impl<'a> Voice<'a> {
-    /// What the reasons and the assumptions of one of the persona's statements assert.
-    pub fn links(&self, statement: &Statement) -> &'a Links {
-        &self.indexed.links[&statement.id]
-    }
-
-    /// The texts of all reasons and then of the assumptions of one of the persona's statements, each with what it asserts.
-    pub fn clauses<'s>(
-        &self,
-        statement: &'s Statement,
-    ) -> impl Iterator<Item = (&'s str, Option<&'a Link>)> + use<'a, 's> {
-        let links = self.links(statement);
-        let reasons = statement.all_reasons().into_iter().map(|reason| reason.text.as_str());
-        let assumed = statement.assumptions.iter().map(|assumed| assumed.text.as_str());
-        let clauses = reasons.zip(&links.reasons).chain(assumed.zip(&links.assumptions));
-        clauses.map(|(text, link)| (text, link.as_ref()))
-    }
-}
 
 /// A persona's corpus with what its sentences are about.
 #[derive(Debug, Clone)]
@@ -337,7 +265,7 @@ impl<'t> Linker<'t, '_> {
 
 /// The side of an axis whose proposition the text says, or whose opposite it denies.
 pub(crate) fn side_said(axis: &Axis, text: &str) -> Option<Side> {
-    said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
+    sentence_said(text, [&axis.yes, &axis.no]).map(|said| [Side::Yes, Side::No][said.which])
 }
 
 /// The side of an axis that a text probably takes whose author gives this answer to the topic's question: the one that speaks for the answer,
@@ -384,58 +312,10 @@ pub fn is_side_unsaid(corpus: &Corpus, axis: &Axis, statements: &[StatementId]) 
         && !own.any(|own| case_says(axis, own))
 }
 
-/// A reason or an assumption.
-struct Clause<'c> {
-    text: &'c str,
-    /// The side of an axis that its tag names.
-    tag: Option<&'c AxisSide>,
-    /// Whether its tag says that it asserts none.
-    is_off_axes: bool,
-}
-
-/// The reasons and the assumptions of a statement.
-fn clauses(statement: &Statement) -> Vec<Clause<'_>> {
-    let reasons = statement.all_reasons().into_iter().map(|reason| Clause {
-        text: &reason.text,
-        tag: reason.asserts.as_ref(),
-        is_off_axes: reason.is_off_axes,
-    });
-    let assumptions = statement.assumptions.iter().map(|assumption| Clause {
-        text: &assumption.text,
-        tag: assumption.asserts.as_ref(),
-        is_off_axes: assumption.is_off_axes,
-    });
-    reasons.chain(assumptions).collect()
-}
-
-/// What a clause asserts by its tag or because it repeats a known sentence.
-fn stated(text: &str, tag: Option<&AxisSide>, known: &BTreeMap<String, AxisSide>) -> Option<Link> {
-    let link =
-        |asserts: &AxisSide, by| Link { asserts: asserts.clone(), by, certainty: Probability::ONE };
-    let tagged = tag.map(|asserts| link(asserts, LinkedBy::Tag));
-    tagged.or_else(|| known.get(&folded(text)).map(|asserts| link(asserts, LinkedBy::Sentence)))
-}
-
 /// The sentences whose axis and side are known: the propositions of the axes, and the persona's own statements.
 fn known_sentences(topic: &Topic, statements: &[&Statement]) -> BTreeMap<String, AxisSide> {
     let own = statements.iter().filter_map(|s| Some((folded(&s.text), s.answers_axis()?)));
     own.chain(known_propositions(topic)).collect()
-}
-
-/// Both propositions of every axis, without those that another axis has too: these do not say which of the two is meant.
-fn known_propositions(topic: &Topic) -> BTreeMap<String, AxisSide> {
-    let mut known: BTreeMap<String, BTreeSet<AxisSide>> = BTreeMap::new();
-    for axis in &topic.axes {
-        for side in [Side::Yes, Side::No] {
-            let asserts = AxisSide { axis: axis.id.clone(), side };
-            known.entry(folded(axis.proposition(side))).or_default().insert(asserts);
-        }
-    }
-    let alone = |(text, mut asserts): (String, BTreeSet<AxisSide>)| {
-        let first = asserts.pop_first()?;
-        asserts.is_empty().then_some((text, first))
-    };
-    known.into_iter().filter_map(alone).collect()
 }
 
 /// The propositions of axes that each statement concedes word for word.

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::cues::{COMES_TO_MIND, Connection, KINDS, cues, is_for};
-use super::heard::{Passage, Role, Traced};
-use super::{Heard, Voice};
-use crate::text::{Bag, Index, Lexicon};
+use super::components::{ComponentTexts, KINDS, bag, is_for};
+use super::cues::{COMES_TO_MIND, Connection, cues};
+use super::heard::{Role, Traced};
+use super::{Heard, Untagged, Voice};
+use crate::text::{Bag, Index};
 use crate::vocabulary::{Component, Statement};
 
 /// The bonus of a match with an inference: people express an inference in other words than its premises and claim.
@@ -37,16 +38,6 @@ impl Reply<'_> {
         let raised = if self.component == Component::Inference { IN_OTHER_WORDS } else { 0.0 };
         self.score + raised
     }
-}
-
-/// When a statement without tags opposes a claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Untagged {
-    /// As any other: it answers nothing and shares enough words with the claim.
-    ByWords,
-    /// By axis and side alone, since it was not written to be matched; shared words only rank it. Where the author tags most statements,
-    /// one without tags was left without them, and opposes as any other.
-    BySide,
 }
 
 impl<'a> Voice<'a> {
@@ -85,17 +76,19 @@ impl<'a> Voice<'a> {
         may_answer: impl Fn(usize, Component) -> bool,
     ) -> Vec<Reply<'a>> {
         let lexicon = self.voices.lexicon();
-        let passages: Vec<(usize, Passage<'_>)> = (0..)
+        let components: Vec<(usize, ComponentTexts<'_>)> = (0..)
             .zip(heard)
-            .flat_map(|(position, heard)| heard.passages().into_iter().map(move |p| (position, p)))
-            .filter(|(position, passage)| may_answer(*position, passage.component))
+            .flat_map(|(position, heard)| {
+                heard.components().into_iter().map(move |p| (position, p))
+            })
+            .filter(|(position, texts)| may_answer(*position, texts.component))
             .collect();
         let mut matches = Vec::new();
         for kind in KINDS {
-            let of_kind: Vec<&(usize, Passage<'_>)> =
-                passages.iter().filter(|(_, passage)| is_for(passage.component, kind)).collect();
+            let of_kind: Vec<&(usize, ComponentTexts<'_>)> =
+                components.iter().filter(|(_, texts)| is_for(texts.component, kind)).collect();
             let bags: Vec<Cow<'_, Bag>> =
-                of_kind.iter().map(|(_, passage)| bag(lexicon, &passage.texts)).collect();
+                of_kind.iter().map(|(_, texts)| bag(lexicon, &texts.texts)).collect();
             let index = Index::new(bags.iter().map(AsRef::as_ref));
             for &statement in &self.statements {
                 // What both sides say opposes neither.
@@ -103,9 +96,9 @@ impl<'a> Voice<'a> {
                 let found_by = cues(statement, kind, untagged).into_iter();
                 for cue in found_by.filter(|cue| may_oppose || cue.link != Connection::Opposes) {
                     let scores = index.scores(&lexicon.bag(cue.text));
-                    let found = of_kind.iter().zip(scores).filter_map(|((at, passage), score)| {
+                    let found = of_kind.iter().zip(scores).filter_map(|((at, texts), score)| {
                         let score = self.weighted(&heard[*at], cue, score, untagged);
-                        let component = passage.component;
+                        let component = texts.component;
                         let reply =
                             Reply { heard: *at, component, statement, score, link: cue.link };
                         // A statement that gives the same answer does not deny the claim, even if its author aimed it there.
@@ -134,14 +127,6 @@ fn without_answered_concessions(mut matches: Vec<Reply<'_>>) -> Vec<Reply<'_>> {
         found.link != Connection::Concedes || answer.is_none_or(|answer| *answer < found.score)
     });
     matches
-}
-
-/// The words of a passage.
-pub(super) fn bag<'l>(lexicon: &'l Lexicon, texts: &[&str]) -> Cow<'l, Bag> {
-    match texts {
-        [text] => lexicon.bag(text),
-        texts => Cow::Owned(lexicon.joined(texts)),
-    }
 }
 
 /// The first of these, in their order, that repeat neither a statement nor a target; at most `most`.

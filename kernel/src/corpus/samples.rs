@@ -74,7 +74,7 @@ pub(crate) fn everything(personas: &[Persona]) -> Corpora {
 }
 
 /// A sentence that a persona put forward.
-pub(crate) struct Said {
+pub(crate) struct OwnedHeard {
     author: PersonaId,
     text: String,
     axis: Option<AxisId>,
@@ -82,7 +82,7 @@ pub(crate) struct Said {
     excerpts: Vec<StatementId>,
 }
 
-impl Said {
+impl OwnedHeard {
     pub(crate) fn heard(&self) -> Heard<'_> {
         let Self { author, text, axis, side, excerpts } = self;
         let axis = axis.as_ref();
@@ -91,10 +91,15 @@ impl Said {
 }
 
 /// A statement of a persona, or another text that rests on it and takes no side.
-pub(crate) fn heard(personas: &[Persona], by: usize, statement: &str, text: Option<&str>) -> Said {
+pub(crate) fn heard(
+    personas: &[Persona],
+    by: usize,
+    statement: &str,
+    text: Option<&str>,
+) -> OwnedHeard {
     let id = StatementId::new(statement).unwrap();
     let own = personas[by].corpora[&topic().id].statement(&id).unwrap();
-    Said {
+    OwnedHeard {
         author: personas[by].id.clone(),
         text: text.map_or_else(|| own.text.clone(), Into::into),
         axis: own.axis.clone(),

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Link, LinkedBy, Links, Voice, sortable};
+use super::{Link, LinkedBy, Links, sortable};
 use crate::text::begins_granting;
-use crate::vocabulary::{AxisId, AxisSide, Corpus, PersonaId, Side, Statement, StatementId};
+use crate::vocabulary::{AxisId, AxisSide, Corpus, Side, Statement, StatementId};
 
 /// The side that a persona takes on an axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -134,31 +134,6 @@ fn correct_by_case<'a>(
         if !is_for && of_case.weight > against {
             stances.insert(axis, Stance { weight: of_case.weight - against, ..of_case });
         }
-    }
-}
-
-impl Voice<'_> {
-    /// The side that the persona takes on an axis; none where it has no statement there, or is evenly split and its case takes
-    /// no side.
-    pub fn stance(&self, axis: &AxisId) -> Option<Stance> {
-        self.stances.get(axis).copied()
-    }
-
-    /// The persona's answer to the topic's question.
-    pub fn thesis_side(&self) -> Side {
-        self.indexed.corpus.stance
-    }
-
-    /// Whether another persona gives the same answer to the topic's question.
-    pub fn is_ally(&self, other: &PersonaId) -> bool {
-        let other = self.voices.corpora.personas.get(other);
-        other.is_some_and(|other| other.corpus.stance == self.thesis_side())
-    }
-
-    /// Whether the statement takes the side of its axis that the persona does not take on the whole.
-    pub fn grants(&self, statement: &Statement) -> bool {
-        let stance = statement.axis.as_ref().and_then(|axis| self.stance(axis));
-        stance.zip(statement.side).is_some_and(|(stance, side)| stance.side != side)
     }
 }
 

@@ -22,13 +22,13 @@ use self::text_with_ids::TextWithIds;
 use super::attribute_value;
 use super::fault::{Fault, Faults};
 use super::front_matter::FrontMatter;
-use super::markdown::{Block, outline};
+use super::markdown::{Block, Item, outline};
 use super::project_files::{ProjectNames, stem};
 use super::source::Source;
 use super::suggestion;
 use super::untagged::{ClauseKind, Guess, ProseReason, Untagged, is_untagged};
 use crate::vocabulary::{
-    Assumption, Date, Note, PointId, Reason, Side, StatementId, Topic, TopicId,
+    Assumption, Date, Note, PointId, Reason, Side, Statement, StatementId, Topic, TopicId,
 };
 
 pub(super) const NEEDS: &str =
@@ -96,9 +96,8 @@ pub(super) fn read_statements(
     let is_prose = |block: &&Block| matches!(block, Block::Prose { .. });
     let TextWithIds { paragraphs, sentences } =
         TextWithIds::new(blocks.iter().filter(is_prose), &[]);
-    let mut statements = Vec::new();
-    let (mut ids, mut denied, mut tally) = (Vec::new(), Vec::new(), Tally::default());
-    let mut sections: Vec<Section> = Vec::new();
+    let (mut statements, mut ids, mut denied) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut sections, mut tally) = (Vec::<Section>::new(), Tally::default());
     let mut title = header.title.clone();
     for block in blocks {
         match block {
@@ -115,31 +114,20 @@ pub(super) fn read_statements(
                 }
             }
             Block::Item(item) => {
-                let mut section = sections.last().cloned().unwrap_or_default();
-                let answer = context.topic.map(|topic| topic.answer(header.stance));
-                let repeats = answer.is_some_and(|answer| repeats_answer(answer, &item.text));
-                if repeats && section.may_answer() {
-                    section.side.get_or_insert(header.stance);
-                }
+                let section = section_of(&item, &sections, header, context.topic);
                 let read = statement::read(source, item, &section, context, &mut tally, faults);
                 let Some(mut read) = read else { continue };
-                let by_heading = context.topic.is_some_and(|topic| {
-                    section.name_axis(topic, header.stance, &mut read.statement)
-                });
-                tally.without_axis -= usize::from(by_heading);
-                tally.inferred += usize::from(by_heading);
+                if let Some(topic) = context.topic
+                    && section.name_axis(topic, header.stance, &mut read.statement)
+                {
+                    tally.without_axis -= 1;
+                    tally.inferred += 1;
+                }
                 if read.statement.is_case() && read.statement.side != Some(header.stance) {
                     faults.push(case_against_stance(source, header, read.item_span));
                 }
                 if read.statement.is_case() {
-                    // What a case takes for granted, its thesis rests on.
-                    let assumed = std::mem::take(&mut read.statement.assumptions).into_iter();
-                    let reason = |Assumption { text, asserts, is_off_axes }: Assumption| Reason {
-                        asserts,
-                        is_off_axes,
-                        ..Reason::new(text)
-                    };
-                    read.statement.reasons.extend(assumed.map(reason));
+                    assumptions_to_reasons(&mut read.statement);
                 }
                 ids.push((read.statement.id.clone(), read.id_span));
                 denied.extend(read.statement.denies.clone().zip(read.denies_span));
@@ -148,15 +136,44 @@ pub(super) fn read_statements(
         }
     }
     if tally.statements == 0 {
-        let fault = source.whole("the file contains no statements").as_warning();
-        faults.push(
-            fault.with_help("write each statement as a list item: `- One sentence. {#its-id}`"),
-        );
+        faults.push(no_statements(source));
     }
     let title = title.unwrap_or_else(|| stem(&source.path).replace('-', " "));
     let date = header.date.clone();
     let note = Note { title, date, paragraphs, sentences, statements, idle: Vec::new() };
     ParsedCorpus { note, ids, denied, tally, guesses: Vec::new() }
+}
+
+/// The section of an item. One that repeats the author's answer to the topic's question is on the side of the author.
+fn section_of(
+    item: &Item,
+    sections: &[Section],
+    header: &Header,
+    topic: Option<&Topic>,
+) -> Section {
+    let mut section = sections.last().cloned().unwrap_or_default();
+    let answer = topic.map(|topic| topic.answer(header.stance));
+    let repeats = answer.is_some_and(|answer| repeats_answer(answer, &item.text));
+    if repeats && section.may_answer() {
+        section.side.get_or_insert(header.stance);
+    }
+    section
+}
+
+fn no_statements(source: &Source) -> Fault {
+    let fault = source.whole("the file contains no statements").as_warning();
+    fault.with_help("write each statement as a list item: `- One sentence. {#its-id}`")
+}
+
+/// Turns the assumptions of a case into reasons: what a case takes for granted, its thesis rests on.
+fn assumptions_to_reasons(case: &mut Statement) {
+    let assumed = std::mem::take(&mut case.assumptions).into_iter();
+    let reason = |Assumption { text, asserts, is_off_axes }: Assumption| Reason {
+        asserts,
+        is_off_axes,
+        ..Reason::new(text)
+    };
+    case.reasons.extend(assumed.map(reason));
 }
 
 /// The fault of a case in short that answers the topic's question differently from the front matter.
@@ -261,7 +278,7 @@ mod tests {
 
     use super::*;
     use crate::format::random_text::{check_spans, random_text};
-    use crate::vocabulary::{AxisId, AxisSide, Statement};
+    use crate::vocabulary::{AxisId, AxisSide};
 
     fn read(text: &str) -> (Option<ParsedCorpus>, Faults) {
         read_about(None, text)

@@ -13,9 +13,9 @@
 
 mod candidates;
 mod detail;
-mod mass;
 pub(in crate::mode) mod measures;
 mod stance;
+mod stance_masses;
 mod view;
 
 #[cfg(feature = "run")]

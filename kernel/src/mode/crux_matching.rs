@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::comparison_blocks::STATEMENTS_AT_ONCE;
 use super::shared::candidates::candidates;
 use super::shared::comparison::{every_pair, in_blocks, judge, members};
-use super::shared::matching::{Entry, Place, Wording, between, linked};
+use super::shared::matching::{Entry, EntryPosition, Wording, between, linked};
 use super::shared::questions::compare::{Compare, Likeness, PairJudgement};
 use super::shared::questions::compare_pairs::ComparePairs;
 use super::table::{Contributions, Table};
@@ -120,7 +120,7 @@ fn merged(debates: &[DebateCruxes<'_>], questions: &[Wording<'_>], group: &[usiz
     let all = || group.iter().map(|&place| &questions[place]);
     let mut wordings = all().map(|question| question.text.to_owned());
     let question = wordings.next().unwrap_or_default();
-    let reference = |place: &Place| {
+    let reference = |place: &EntryPosition| {
         let debate = &debates[place.list];
         CruxReference { cell: debate.cell.to_owned(), crux: debate.cruxes[place.entry].id }
     };

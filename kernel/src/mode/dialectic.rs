@@ -107,6 +107,8 @@ mod view;
 #[cfg(feature = "run")]
 mod events;
 #[cfg(feature = "run")]
+mod prompts;
+#[cfg(feature = "run")]
 mod questions;
 
 #[cfg(feature = "run")]

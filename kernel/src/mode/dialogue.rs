@@ -60,6 +60,8 @@ mod measures;
 mod view;
 
 #[cfg(feature = "run")]
+mod prompts;
+#[cfg(feature = "run")]
 pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod run;

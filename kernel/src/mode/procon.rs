@@ -141,7 +141,11 @@ pub use options::{EvidenceSource, FactCheck, Sides};
 #[cfg(feature = "run")]
 mod events;
 #[cfg(feature = "run")]
+mod prompts;
+#[cfg(feature = "run")]
 pub(crate) mod questions;
+#[cfg(feature = "run")]
+mod rounds;
 #[cfg(feature = "run")]
 mod run;
 

@@ -2,27 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::events::EventInfo;
 use super::table::{self, Setting, Table};
-use super::{MATCHING_QUESTIONS, MakeSchema, Mode, ModeName, Protocol};
-use crate::provider::ProviderFault;
+use super::{Failure, Interrupted, MATCHING_QUESTIONS, Mode, ModeName};
 use crate::question::QuestionInfo;
 use crate::record::{Event, Outcome, Regime, Snapshot, Stop, StopReason};
-
-/// How a mode is run.
-pub(crate) trait Run: Protocol {
-    /// The questions that the protocol may ask.
-    const QUESTIONS: &'static [QuestionInfo];
-
-    /// The data of its own that the mode stores: the kind of record that holds it as `detail`, and its JSON schema.
-    const DETAILS: &'static [(&'static str, MakeSchema)] = &[];
-
-    /// The events that the mode reports besides those of the table, in lists that it may share with other modes.
-    const EVENTS: &'static [&'static [EventInfo]] = &[];
-
-    /// Runs the protocol to its end.
-    async fn run(&self, table: &mut Table<'_>) -> Result<Outcome, Failure>;
-}
 
 /// Every question that a mode or the matching of cruxes asks; a question that several ask occurs several times.
 pub fn questions() -> impl Iterator<Item = &'static QuestionInfo> {
@@ -37,40 +20,6 @@ pub fn question_names() -> BTreeSet<&'static str> {
 /// The question of this name.
 pub fn question(name: &str) -> Option<&'static QuestionInfo> {
     questions().find(|question| question.spec.name == name)
-}
-
-/// Why a protocol cannot go on: an answer is missing that it needs.
-pub(crate) struct Failure(pub(super) String);
-
-impl Failure {
-    /// Says what could not be done without the answer, and which question failed.
-    pub(super) fn of(what: &str, unanswered: &table::Unanswered) -> Self {
-        let table::Unanswered { question, fault, .. } = unanswered;
-        Self(format!("{what}: `{question}` failed: {fault}"))
-    }
-}
-
-/// Says that a debate is interrupted by something other than its participants.
-///
-/// It leaves no outcome. Run again later, it continues with the replies that are stored.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum Interrupted {
-    /// The provider could not be asked, or its reply is lost.
-    #[error(transparent)]
-    Provider(#[from] ProviderFault),
-    /// There is no prompt for a question.
-    #[error("question {question}: {cause}")]
-    NoPrompt {
-        /// The name of the question.
-        question: &'static str,
-        /// The cause.
-        cause: String,
-    },
-    /// There is nothing to show to the personas of a shuffled debate.
-    #[error(
-        "the debate is shuffled, and there are no contributions of a debate on another topic to show"
-    )]
-    NothingToShow,
 }
 
 /// A debate that has ended, with or without success.

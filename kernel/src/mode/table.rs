@@ -2,6 +2,7 @@
 
 mod contributions;
 mod exchange;
+mod visibility;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,7 @@ pub use self::exchange::{Resampling, Setting};
 use super::events::Report;
 use super::{Failure, Interrupted};
 use crate::graph::{Cause, Change, Graph, Operation};
-use crate::question::{Brief, Question, Spec};
+use crate::question::{Brief, ByCorpus, Question, Spec};
 use crate::record::{Act, Call, CallFault, Event, Fate, Semantics, Snapshot, Turn, Usage};
 use crate::text::folded;
 use crate::vocabulary::{CallId, EdgeId, Flip, NodeId, Persona, PersonaId, TurnId};
@@ -42,6 +43,14 @@ pub(crate) struct Unanswered {
     pub(crate) question: &'static str,
     pub(crate) fault: CallFault,
     pub(crate) call: CallId,
+}
+
+impl Failure {
+    /// Says what could not be done without the answer, and which question failed.
+    pub(super) fn of(what: &str, unanswered: &Unanswered) -> Self {
+        let Unanswered { question, fault, .. } = unanswered;
+        Self(format!("{what}: `{question}` failed: {fault}"))
+    }
 }
 
 /// A debate in progress.
@@ -148,7 +157,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks one question, and once more if the answer is not usable: for a judge, since without its answer the round is lost.
-    pub(crate) async fn ask<Q: Question>(
+    pub(crate) async fn ask<Q: ByCorpus>(
         &mut self,
         question: &Q,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
@@ -157,7 +166,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks one question without which the debate goes on: it is not asked again if the answer is not usable.
-    pub(crate) async fn ask_once<Q: Question>(
+    pub(crate) async fn ask_once<Q: ByCorpus>(
         &mut self,
         question: &Q,
     ) -> Result<Answered<Q::Answer>, Unanswered> {
@@ -167,7 +176,7 @@ impl<'a> Table<'a> {
 
     /// Asks one of `of` independent calls about the same matter, and once more if the answer is not usable. Each has a sample index of its
     /// own, so that no answer is taken for another, although two of them may have the same prompt.
-    pub(crate) async fn ask_sample<Q: Question>(
+    pub(crate) async fn ask_sample<Q: ByCorpus>(
         &mut self,
         question: &Q,
         number: u32,
@@ -180,7 +189,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks a question that the debate cannot do without; `what` says what could not be done.
-    pub(crate) async fn require<Q: Question>(
+    pub(crate) async fn require<Q: ByCorpus>(
         &mut self,
         question: &Q,
         what: &str,
@@ -189,7 +198,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks several questions in parallel. The answers are in the order of the questions.
-    pub(crate) async fn ask_all<Q: Question>(
+    pub(crate) async fn ask_all<Q: ByCorpus>(
         &mut self,
         questions: &[Q],
     ) -> Vec<Result<Answered<Q::Answer>, Unanswered>> {
@@ -217,7 +226,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Where every call fails; `what` says what could not be done.
-    pub(crate) async fn ask_personas<Q: Question>(
+    pub(crate) async fn ask_personas<Q: ByCorpus>(
         &mut self,
         questions: &[Q],
         what: &str,
@@ -232,7 +241,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Where every call fails; `what` says what could not be done.
-    pub(crate) async fn ask_samples<Q: Question>(
+    pub(crate) async fn ask_samples<Q: ByCorpus>(
         &mut self,
         question: &Q,
         count: u32,
@@ -249,7 +258,7 @@ impl<'a> Table<'a> {
     }
 
     /// Takes the answers to some questions in their order, and records silence where a call failed.
-    fn take_answers<'q, Q: Question + 'q>(
+    fn take_answers<'q, Q: ByCorpus + 'q>(
         &mut self,
         answers: impl IntoIterator<Item = (&'q Q, Result<Answered<Q::Answer>, Unanswered>)>,
         what: &str,
@@ -278,7 +287,7 @@ impl<'a> Table<'a> {
     ///
     /// # Errors
     /// Where a call fails; `what` says what its persona could not do.
-    pub(crate) async fn require_all<Q: Question>(
+    pub(crate) async fn require_all<Q: ByCorpus>(
         &mut self,
         questions: &[Q],
         what: &str,
@@ -406,7 +415,7 @@ impl<'a> Table<'a> {
     }
 
     /// Asks a question without recording it, and up to `anew` times more while the answer is not usable.
-    async fn exchange<Q: Question>(
+    async fn exchange<Q: ByCorpus>(
         &self,
         question: &Q,
         sample: Sample,
@@ -418,12 +427,12 @@ impl<'a> Table<'a> {
     }
 
     /// How many requests of a question to its persona were made so far.
-    fn asked_before<Q: Question>(&self, question: &Q) -> u32 {
+    fn asked_before<Q: ByCorpus>(&self, question: &Q) -> u32 {
         let asked = (Q::SPEC.name, question.persona().cloned());
         self.asked.get(&asked).copied().unwrap_or(0)
     }
 
-    fn record<Q: Question>(
+    fn record<Q: ByCorpus>(
         &mut self,
         question: &Q,
         exchanged: Exchanged<Q::Answer>,
@@ -444,43 +453,11 @@ impl<'a> Table<'a> {
         } = exchanged;
         self.interrupted = self.interrupted.take().or(interrupted);
         *self.asked.entry((name, persona.cloned())).or_insert(0) += usage.calls;
-        let question = name.to_owned();
-        for fault in &replaced {
-            self.emit(&Event::CallReplaced {
-                call,
-                question: question.clone(),
-                fault: fault.to_string(),
-            });
-        }
-        if !repaired.is_empty() {
-            self.emit(&Event::CallRepaired {
-                call,
-                question: question.clone(),
-                faults: repaired.clone(),
-            });
-        }
-        if !dropped.is_empty() {
-            self.emit(&Event::PartsDropped {
-                call,
-                question: question.clone(),
-                reasons: dropped.clone(),
-            });
-        }
-        if let Err(fault) = &answer {
-            usage.failed = 1;
-            // A fault that interrupts the debate is reported where the debate ends.
-            if self.interrupted.is_none() {
-                self.emit(&Event::CallFailed {
-                    call,
-                    question: question.clone(),
-                    fault: fault.to_string(),
-                });
-            }
-        }
+        usage.failed = u32::from(answer.is_err());
         self.usage += usage;
-        self.calls.push(Call {
+        let recorded = Call {
             id: call,
-            question,
+            question: name.to_owned(),
             persona: persona.cloned(),
             model: self.setting.models.of(parameters.tier, persona).to_owned(),
             requests,
@@ -490,10 +467,33 @@ impl<'a> Table<'a> {
             replaced,
             dropped,
             fault: answer.as_ref().err().cloned(),
-        });
+        };
+        self.report_call(&recorded);
+        self.calls.push(recorded);
         match answer {
             Ok(answer) => Ok(Answered { answer, call }),
             Err(fault) => Err(Unanswered { question: name, fault, call }),
+        }
+    }
+
+    /// Reports what was unusual about a call. A fault that interrupts the debate is reported where the debate ends.
+    fn report_call(&mut self, of: &Call) {
+        let (call, question) = (of.id, || of.question.clone());
+        for fault in &of.replaced {
+            let fault = fault.to_string();
+            self.emit(&Event::CallReplaced { call, question: question(), fault });
+        }
+        if !of.repaired.is_empty() {
+            let faults = of.repaired.clone();
+            self.emit(&Event::CallRepaired { call, question: question(), faults });
+        }
+        if !of.dropped.is_empty() {
+            let reasons = of.dropped.clone();
+            self.emit(&Event::PartsDropped { call, question: question(), reasons });
+        }
+        if let Some(fault) = of.fault.as_ref().filter(|_| self.interrupted.is_none()) {
+            let fault = fault.to_string();
+            self.emit(&Event::CallFailed { call, question: question(), fault });
         }
     }
 }

@@ -7,12 +7,13 @@
 mod bad_input;
 mod controls;
 mod corpus;
+mod finished;
 mod indirect;
 mod matching;
 mod most_calls;
 mod nonsense;
 pub(super) mod prompts;
-mod show;
-pub(super) mod stage;
+pub(super) mod scripted;
+mod transcript;
 mod versions;
 mod voice;

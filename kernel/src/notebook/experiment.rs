@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::NotebookError;
 use super::progress::RunProgress;
-use super::reading::announce_rules;
+use super::read_debates::announce_rules;
 use super::store::{Debates, Store};
 use crate::format::{Library, Manifest};
 use crate::pipeline::{self, Cancel, Offline, Options, Plan, Process, RetryFailed, Summary};

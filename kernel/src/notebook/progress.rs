@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::display::{escaped, name, print, print_mark};
 use super::grid::Grid;
-use super::reading::is_in_kernel;
+use super::read_debates::is_in_kernel;
 use crate::graph::Cause;
 use crate::pipeline::{Progress, Summary};
 use crate::record::Event;

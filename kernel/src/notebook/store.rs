@@ -11,7 +11,7 @@ use super::debate::{Debate, Planned};
 use super::display::{escaped, name, shown};
 use super::error::NotebookError;
 use super::grid::Grid;
-use super::reading::Reading;
+use super::read_debates::ReadDebates;
 use crate::mode::Mode;
 use crate::record::Matches;
 use crate::store::{self, RunId};
@@ -78,7 +78,7 @@ impl Store {
     /// Where no run or runs of several experiments have such a name, or where the store cannot be read.
     pub fn debates(&self, run: &str) -> Result<Debates, NotebookError> {
         let (id, others) = self.last_run(run)?;
-        Reading::of(&self.store, &id)?.announce();
+        ReadDebates::of(&self.store, &id)?.announce();
         let mut debates = self.read(&id)?;
         if others > 0 {
             let of = number::count(others + 1, "run", "runs");

@@ -11,7 +11,7 @@ use crate::store::Store;
 
 /// The state of a cell in a store.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum State {
+pub enum CellState {
     /// It is done, in the plan's own run or in another, from which a run will take it over.
     Done,
     /// Its replies made it fail.
@@ -38,33 +38,39 @@ pub enum State {
 ///
 /// # Errors
 /// The runs of the store cannot be listed, or their attempts cannot be read.
-pub fn status(plan: &Plan, store: &Store) -> Result<Vec<State>, RunError> {
+pub fn status(plan: &Plan, store: &Store) -> Result<Vec<CellState>, RunError> {
     let (cells, attempts) = (DoneCells::open(plan, store)?, Attempts::open(store)?);
     Ok(plan.cells.iter().map(|cell| state(plan, store, &cells, cell, &attempts)).collect())
 }
 
-fn state(plan: &Plan, store: &Store, cells: &DoneCells, cell: &Cell, attempts: &Attempts) -> State {
+fn state(
+    plan: &Plan,
+    store: &Store,
+    cells: &DoneCells,
+    cell: &Cell,
+    attempts: &Attempts,
+) -> CellState {
     match cells.find(cell) {
         Ok(Some(done)) => {
             let missing = stored::read(store, &done)
                 .and_then(|stored| missing_replies(plan, store, cell, &stored));
             return match missing.as_deref() {
-                Ok([]) => State::Done,
-                Ok([error, ..]) | Err(error) => State::Damaged(error.report()),
+                Ok([]) => CellState::Done,
+                Ok([error, ..]) | Err(error) => CellState::Damaged(error.report()),
             };
         }
         Ok(None) => {}
-        Err(error) => return State::Damaged(error.report()),
+        Err(error) => return CellState::Damaged(error.report()),
     }
     match attempts.last(&cell.id) {
         Some(last) => {
             let (attempts, last) = (attempts.count(&cell.id), last.clone());
             if last.has_failed() {
-                State::Failed { attempts, last }
+                CellState::Failed { attempts, last }
             } else {
-                State::Interrupted { attempts, last }
+                CellState::Interrupted { attempts, last }
             }
         }
-        None => State::Missing,
+        None => CellState::Missing,
     }
 }

@@ -34,7 +34,7 @@ impl From<&Citation> for Cited {
 
 /// Which answer is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Reading {
+pub enum WhichAnswer {
     /// The first one: if a part of it is wrong, it is sent back once.
     First,
     /// The last one: an item that is wrong is dropped, if the answer can do without it.
@@ -45,14 +45,14 @@ pub enum Reading {
 /// no fault was found.
 #[derive(Debug)]
 pub struct Accept {
-    reading: Reading,
+    which: WhichAnswer,
     faults: Vec<String>,
     dropped: Vec<String>,
 }
 
 impl Accept {
-    pub(crate) fn new(reading: Reading) -> Self {
-        Self { reading, faults: vec![], dropped: vec![] }
+    pub(crate) fn new(which: WhichAnswer) -> Self {
+        Self { which, faults: vec![], dropped: vec![] }
     }
 
     /// The answer and what was dropped from it, if nothing is wrong with the rest; otherwise everything that is wrong.
@@ -129,7 +129,7 @@ impl Accept {
         if self.faults.len() == earlier {
             return parsed;
         }
-        if self.reading == Reading::Last {
+        if self.which == WhichAnswer::Last {
             self.dropped.extend(self.faults.drain(earlier..));
         }
         None

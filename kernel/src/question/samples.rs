@@ -1,6 +1,6 @@
 //! The inputs and answers of questions about a tiny topic, for unit tests of questions, prompts and providers.
 
-use super::{Accept, Brief, Question, Reading, parse};
+use super::{Accept, Brief, Question, WhichAnswer, parse};
 use crate::vocabulary::{Citation, EvidenceId, Persona, Side};
 
 pub(crate) use crate::vocabulary::samples::{persona, statement, topic};
@@ -21,7 +21,7 @@ pub(crate) fn brief() -> Brief {
 
 /// What the first reading of an answer finds: its faults, and why parts were dropped.
 pub(crate) fn complaints<Q: Question>(question: &Q, raw: Q::Raw) -> Vec<String> {
-    let mut accept = Accept::new(Reading::First);
+    let mut accept = Accept::new(WhichAnswer::First);
     let answer = question.accept(raw, &mut accept);
     assert!(answer.is_some() || !accept.is_sound(), "nothing is returned only if there is a fault");
     accept.complaints()
@@ -29,5 +29,5 @@ pub(crate) fn complaints<Q: Question>(question: &Q, raw: Q::Raw) -> Vec<String> 
 
 /// An answer as the protocol uses it after a first reading.
 pub(crate) fn parsed<Q: Question>(question: &Q, raw: Q::Raw) -> Q::Answer {
-    parse(question, raw, Reading::First).unwrap_or_else(|faults| panic!("{faults:?}")).answer
+    parse(question, raw, WhichAnswer::First).unwrap_or_else(|faults| panic!("{faults:?}")).answer
 }

@@ -109,8 +109,7 @@ impl AttemptLog {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod tests {
     use std::io::Write as _;
 

@@ -84,11 +84,27 @@ pub struct Run {
     id: RunId,
 }
 
-impl Run {
-    pub(super) const fn new(store: Store, id: RunId) -> Self {
-        Self { store, id }
+impl Store {
+    /// Lists the runs that have a frozen manifest, in the order of their ids.
+    ///
+    /// # Errors
+    ///
+    /// The folder `runs` cannot be read.
+    pub fn runs(&self) -> Result<Vec<RunId>> {
+        let ids =
+            file::list(&self.root().join("runs"))?.into_iter().filter_map(|name| name.parse().ok());
+        let frozen = |id: &RunId| file::exists(&self.run(id).manifest_path());
+        ids.filter_map(|id| frozen(&id).map(|frozen| frozen.then_some(id)).transpose()).collect()
     }
 
+    /// One run of the store, which need not exist yet.
+    #[must_use]
+    pub fn run(&self, id: &RunId) -> Run {
+        Run { store: self.clone(), id: id.clone() }
+    }
+}
+
+impl Run {
     /// The name of the run.
     pub const fn id(&self) -> &RunId {
         &self.id

@@ -171,8 +171,7 @@ impl SpendingFile {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod tests {
     use std::collections::BTreeMap;
 

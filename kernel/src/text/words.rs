@@ -5,7 +5,7 @@ mod framing;
 mod index;
 mod lexicon;
 mod nearest;
-mod said;
+mod sentence_match;
 mod stems;
 mod word_model;
 
@@ -14,6 +14,6 @@ pub use self::framing::{is_listed, unframed};
 pub use self::index::Index;
 pub use self::lexicon::{Bag, Lexicon, near_share};
 pub use self::nearest::{TfIdf, nearest};
-pub use self::said::{Said, said};
+pub use self::sentence_match::{SentenceMatch, sentence_said};
 pub use self::stems::{content, shared};
 pub use self::word_model::WordModel;

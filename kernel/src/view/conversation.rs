@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Block, ChatLine, Column, History, Inline, Said, Section, Subject, Table, Text, action,
+    Block, ChatLine, ChatMessage, Column, History, Inline, Section, Subject, Table, Text, action,
 };
 use crate::record::{
     Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, ProposedCrux, Snapshot,
@@ -85,7 +85,7 @@ fn line<'s>(
     }
     let badge = badge(turn, speech);
     let text = turn.text.clone().into();
-    Some(ChatLine::Said(Said { persona, badge, source, text, notes }))
+    Some(ChatLine::Said(ChatMessage { persona, badge, source, text, notes }))
 }
 
 /// The move of a turn, as a badge.

@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::mode::Control;
-use faultline::pipeline::{self, Cell, Matching, State};
+use faultline::pipeline::{self, Cell, CellState, Matching};
 use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
 use serde::Serialize;
@@ -168,17 +168,24 @@ impl StateName {
 }
 
 impl DebateStatus {
-    fn of(debate: Combination, control: Option<Control>, cell: Option<(&Cell, &State)>) -> Self {
+    fn of(
+        debate: Combination,
+        control: Option<Control>,
+        cell: Option<(&Cell, &CellState)>,
+    ) -> Self {
         let (state, trouble) = match cell {
             None => (StateName::Excluded, None),
-            Some((_, State::Done)) => (StateName::Done, None),
-            Some((_, State::Missing)) => (StateName::Missing, None),
-            Some((_, State::Damaged(error))) => {
+            Some((_, CellState::Done)) => (StateName::Done, None),
+            Some((_, CellState::Missing)) => (StateName::Missing, None),
+            Some((_, CellState::Damaged(error))) => {
                 let problem =
                     Problem { attempts: 0, ended: None, error: error.clone(), retry_failed: false };
                 (StateName::Damaged, Some(problem))
             }
-            Some((_, State::Failed { attempts, last } | State::Interrupted { attempts, last })) => {
+            Some((
+                _,
+                CellState::Failed { attempts, last } | CellState::Interrupted { attempts, last },
+            )) => {
                 // The process was killed between the end of the debate and its commit.
                 let error = last.error.clone().unwrap_or_else(|| "it was not stored".to_owned());
                 let ended = Some(last.started + last.took);
@@ -214,7 +221,7 @@ impl Status {
         let store = project.open_store_if_any()?;
         let states = match &store {
             Some(store) => pipeline::status(plan, store)?,
-            None => vec![State::Missing; plan.cells.len()],
+            None => vec![CellState::Missing; plan.cells.len()],
         };
         let mut matchings = Vec::new();
         if let Some(store) = &store {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use faultline::notebook::{Reading, rule_versions};
+use faultline::notebook::{ReadDebates, rule_versions};
 use faultline::store::{Hash, RunId};
 use serde::Deserialize;
 use serde_json::Value;
@@ -51,7 +51,7 @@ impl Key {
     }
 
     /// The hash of the debates of a run.
-    pub fn of_debates(reading: &Reading) -> String {
+    pub fn of_debates(reading: &ReadDebates) -> String {
         hash(reading.debates())
     }
 }

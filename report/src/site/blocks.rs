@@ -322,7 +322,7 @@ impl Builder<'_, '_> {
         stretches
     }
 
-    fn said(&self, said: &view::Said) -> Said {
+    fn said(&self, said: &view::ChatMessage) -> Said {
         Said {
             persona: self.references.tag(&said.persona),
             badge: said.badge.clone(),

@@ -154,7 +154,10 @@ fn blocks_are_compared_pairwise_only_where_both_modes_have_debates() {
     let tests = of_cruxes(&found);
     // Six blocks with the same sign: two of 64 choices of signs are as extreme.
     assert_eq!((tests.blocks_needed, tests.tests[0].blocks), (6, 6));
-    assert_eq!((tests.tests[0].difference, tests.tests[0].verdict), (1.0, Verdict::Different));
+    assert_eq!(
+        (tests.tests[0].difference, tests.tests[0].verdict),
+        (1.0, DifferenceVerdict::Different)
+    );
     assert_eq!(tests.tests[0].p, Some(2.0 / 64.0));
     assert_eq!(tests.tests[0].adjusted, tests.tests[0].p);
     assert_eq!(tests.verdicts(), ["one − two = +1.00 over 6 blocks, p = 0.0312, corrected 0.0312"]);
@@ -196,9 +199,9 @@ fn pairs_without_a_common_block_are_in_no_family_and_pairs_with_too_few_are_not_
     let tests = of_cruxes(&found);
     assert_eq!((tests.pairs, tests.pairs_apart, tests.blocks_needed), (3, 0, 7));
     assert_eq!(tests.tests[0].adjusted, Some(3.0 * 2.0 / 256.0));
-    let of_pairs: Vec<(Option<f64>, Verdict)> =
+    let of_pairs: Vec<(Option<f64>, DifferenceVerdict)> =
         tests.tests[1..].iter().map(|pair| (pair.p, pair.verdict)).collect();
-    assert_eq!(of_pairs, [(None, Verdict::TooSmall); 2]);
+    assert_eq!(of_pairs, [(None, DifferenceVerdict::TooSmall); 2]);
     assert_eq!(
         tests.verdicts()[1],
         "one − three = +1.00 over 1 block, n too small: a verdict needs 7"

@@ -16,7 +16,7 @@ const LEVEL: f64 = 0.05;
 /// What is known about the difference between two modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum DifferenceVerdict {
     /// They differ: the corrected p-value is at most 0.05.
     Different,
     /// The test shows no difference.
@@ -27,7 +27,7 @@ pub enum Verdict {
     NotCounted,
 }
 
-impl Verdict {
+impl DifferenceVerdict {
     /// Its words on pages and in CSV files.
     pub fn words(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ pub struct PairTest {
     /// The p-value after Holm's correction for all pairs.
     pub adjusted: Option<f64>,
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: DifferenceVerdict,
 }
 
 /// The tests of all pairs of modes for one figure.
@@ -81,7 +81,7 @@ impl FigureTests {
 
     /// Whether no pair has enough blocks for a verdict.
     pub fn is_too_small(&self) -> bool {
-        self.tests.iter().all(|pair| pair.verdict == Verdict::TooSmall)
+        self.tests.iter().all(|pair| pair.verdict == DifferenceVerdict::TooSmall)
     }
 
     /// The verdicts as clauses: one for each pair of modes, or one that says that there are too few blocks.
@@ -115,8 +115,10 @@ impl FigureTests {
             |(p, adjusted)| format!("p = {p:.4}, corrected {adjusted:.4}"),
         );
         let needed = match verdict {
-            Verdict::TooSmall => format!(": a verdict needs {}", self.blocks_needed),
-            Verdict::Different | Verdict::NotShown | Verdict::NotCounted => String::new(),
+            DifferenceVerdict::TooSmall => format!(": a verdict needs {}", self.blocks_needed),
+            DifferenceVerdict::Different
+            | DifferenceVerdict::NotShown
+            | DifferenceVerdict::NotCounted => String::new(),
         };
         format!("{first} − {second} = {difference} over {blocks}, {p}{needed}")
     }
@@ -193,10 +195,10 @@ fn tested(pairs: &[Compared<'_>], blocks_needed: usize) -> Vec<PairTest> {
         p,
         adjusted: p.map(|_| adjusted),
         verdict: match p {
-            Some(_) if adjusted <= LEVEL => Verdict::Different,
-            Some(_) => Verdict::NotShown,
-            None if is_enough(pair) => Verdict::NotCounted,
-            None => Verdict::TooSmall,
+            Some(_) if adjusted <= LEVEL => DifferenceVerdict::Different,
+            Some(_) => DifferenceVerdict::NotShown,
+            None if is_enough(pair) => DifferenceVerdict::NotCounted,
+            None => DifferenceVerdict::TooSmall,
         },
     })
     .collect()

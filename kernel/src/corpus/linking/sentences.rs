@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::clauses::{clauses, known_propositions};
 use crate::text::{content, folded, near_share, unframed};
 use crate::vocabulary::{AxisId, Corpus, Statement, StatementId, Topic};
 
@@ -103,9 +104,8 @@ impl<'c> Collector<'_, 'c> {
             }
             number
         });
-        let clauses = super::clauses(statement);
         let mut numbers = Vec::new();
-        for clause in clauses {
+        for clause in clauses(statement) {
             let number = self.number(persona, clause.text);
             self.all[number].is_off_axes |= clause.is_off_axes;
             let axis = clause.tag.and_then(|asserts| self.place(&asserts.axis));
@@ -168,7 +168,7 @@ impl<'c> Collector<'_, 'c> {
 /// The axis of each proposition that only one axis has.
 fn propositions(topic: &Topic) -> BTreeMap<String, usize> {
     let place = |axis: &AxisId| topic.axes.iter().position(|known| known.id == *axis);
-    let known = super::known_propositions(topic).into_iter();
+    let known = known_propositions(topic).into_iter();
     known.filter_map(|(text, asserts)| Some((text, place(&asserts.axis)?))).collect()
 }
 

@@ -14,7 +14,7 @@ use crate::format::markdown::Item;
 use crate::format::source::Source;
 use crate::format::statement_defaults::{default_confidence, derived_id};
 use crate::vocabulary::{
-    MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Statement, StatementId,
+    MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Probability, Side, Statement, StatementId,
 };
 
 const KEYS: [&str; 8] = ["conf", "date", "source", "point", "denies", "axis", "side", "passage"];
@@ -60,16 +60,8 @@ pub(super) fn read(
     if let Some(span) = denies_span.clone().filter(|_| point.is_some() && point == denies) {
         faults.push(self_denial(source, span));
     }
-    let mut nested = NestedItems::default();
-    for child in item.children {
-        nested.add(source, child, section.side, context, faults);
-    }
-    tally.statements += 1;
+    let nested = nested_items(source, item.children, section.side, context, faults);
     tally.without_id += usize::from(id.is_none());
-    tally.without_confidence += usize::from(confidence.is_none());
-    tally.without_reasons += usize::from(nested.reasons.is_empty());
-    let has_no_tag = section.axis.is_none() && section.side.is_none() && !section.is_off_axes;
-    tally.without_axis += usize::from(has_no_tag);
     let statement = Statement {
         id: id_or_derived(source, id, &item.text, faults),
         text: item.text,
@@ -91,9 +83,24 @@ pub(super) fn read(
         answers: nested.answers,
         inferred: None,
     };
+    tally.add(&statement);
     warn_of_missing(source, &item.span, &statement, faults);
     warn_of_unused(source, item.span.clone(), &statement, faults);
     Some(ParsedStatement { statement, item_span: item.span, id_span, denies_span })
+}
+
+fn nested_items(
+    source: &Source,
+    items: Vec<Item>,
+    side: Option<Side>,
+    context: Context<'_>,
+    faults: &mut Faults,
+) -> NestedItems {
+    let mut nested = NestedItems::default();
+    for item in items {
+        nested.add(source, item, side, context, faults);
+    }
+    nested
 }
 
 fn self_denial(source: &Source, span: Range<usize>) -> Fault {

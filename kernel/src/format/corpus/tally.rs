@@ -1,5 +1,7 @@
 //! Counts of what a corpus or evidence file contains.
 
+use crate::vocabulary::Statement;
+
 /// Counts of the statements of a file, and of what their author did not write.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tally {
@@ -19,6 +21,18 @@ pub struct Tally {
     pub prose: usize,
     /// Items of the evidence store.
     pub evidence: usize,
+}
+
+impl Tally {
+    /// Counts a statement, and what its author did not write of it. Whether it has an id is not known here.
+    pub(super) fn add(&mut self, statement: &Statement) {
+        let Statement { axis, side, is_off_axes, .. } = statement;
+        let has_no_tag = axis.is_none() && side.is_none() && !is_off_axes;
+        self.statements += 1;
+        self.without_confidence += usize::from(statement.is_confidence_assumed);
+        self.without_reasons += usize::from(statement.reasons.is_empty());
+        self.without_axis += usize::from(has_no_tag);
+    }
 }
 
 impl std::ops::AddAssign for Tally {

@@ -4,7 +4,7 @@ use super::guess::{AxisMatch, ProseReason};
 use super::verdict::Verdicts;
 use crate::corpus::side_said;
 use crate::format::corpus::case_in_short::gives_answer;
-use crate::text::{self, Index, Lexicon, Said, content};
+use crate::text::{self, Index, Lexicon, SentenceMatch, content};
 use crate::vocabulary::{Axis, AxisId, Probability, Side, Statement, Topic};
 
 /// The weight of the words of the paragraph, relative to the words of the sentence.
@@ -158,7 +158,7 @@ impl<'t> AxisMatcher<'t> {
     /// Returns the axis of which a sentence says one answer or denies it, almost word for word, and the side that it takes there.
     pub(super) fn said(&self, sentence: &str) -> Option<(AxisMatch, Side)> {
         let said = |axis: &'t Axis| {
-            let said = text::said(sentence, [&axis.yes, &axis.no])?;
+            let said = text::sentence_said(sentence, [&axis.yes, &axis.no])?;
             said.is_nearly_literal.then(|| (axis, side_of(said)))
         };
         let mut found = self.topic.axes.iter().filter_map(said);
@@ -226,7 +226,7 @@ impl<'t> AxisMatcher<'t> {
 }
 
 /// The answer to an axis that a text says.
-fn side_of(said: Said) -> Side {
+fn side_of(said: SentenceMatch) -> Side {
     [Side::Yes, Side::No][said.which]
 }
 

@@ -55,20 +55,9 @@ pub(super) struct SentenceAnalysis {
 pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     let mut analysis =
         SentenceAnalysis { claim: String::new(), role: Role::Asserts, clauses: Vec::new() };
-    match text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).chars().next_back() {
-        Some('?') => {
-            return SentenceAnalysis { claim: text.to_owned(), role: Role::Asks, ..analysis };
-        }
-        Some('!') => {
-            let role = Role::Hedges("!");
-            return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
-        }
-        Some(_) | None => {}
-    }
-    if let Some((head, _)) = text.split_once(':')
-        && cue_words::has(cue_words::LETTERHEADS, &head.trim().to_lowercase())
-    {
-        return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(":"), ..analysis };
+    let whole = |role| SentenceAnalysis { claim: text.to_owned(), role, clauses: Vec::new() };
+    if let Some(role) = role_by_form(text) {
+        return whole(role);
     }
     let mut rest = text.trim();
     while let Some((_, after)) = strip_cue(rest, cue_words::JOINING) {
@@ -82,54 +71,39 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     }
     if let Some(cue) = abstains(rest).or_else(|| strip_folded(rest, "whether ").map(|_| "whether"))
     {
-        return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
+        return whole(Role::Hedges(cue));
     }
     if let Some(Condition { condition, weight }) = stated_weight::condition(rest) {
         if let Some(Weight::Carries(cue)) = weight.filter(|_| says_something(&condition)) {
             analysis.add(ClauseKind::Unless, &condition, cue);
             return analysis;
         }
-        let role = Role::Hedges(IF_I_WOULD);
-        return SentenceAnalysis { claim: text.to_owned(), role, ..analysis };
+        return whole(Role::Hedges(IF_I_WOULD));
     }
     if let Some((cue, before)) = stated_weight::would_change(rest) {
         analysis.add(ClauseKind::Unless, &lower_first(before), cue);
         return analysis;
     }
     if let Some(Weight::Idle(cue)) = stated_weight::stated(rest) {
-        return SentenceAnalysis { claim: text.to_owned(), role: Role::Hedges(cue), ..analysis };
+        return whole(Role::Hedges(cue));
     }
     if let Some((side, after)) = answer(rest) {
         analysis.role = Role::Answers(side);
         rest = after;
     }
-    rest = opinion(rest).unwrap_or(rest);
-    let Some(rest) = analysis.take_concession_or_objection(rest) else { return analysis };
-    if let Some((cue, reasons)) = strip_cue(rest, cue_words::PERSUADES) {
-        for reason in enumerated(reasons) {
-            analysis.add_each(&ClauseKind::Because, reason, cue);
-        }
-        return SentenceAnalysis { role: Role::SaysWhy, ..analysis };
+    analysis.take_rest(opinion(rest).unwrap_or(rest))
+}
+
+/// The role of a sentence that its punctuation shows: a question, an exclamation, or the heading of a letter.
+fn role_by_form(text: &str) -> Option<Role> {
+    match text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).chars().next_back() {
+        Some('?') => return Some(Role::Asks),
+        Some('!') => return Some(Role::Hedges("!")),
+        Some(_) | None => {}
     }
-    if let Some((word, after)) = strip_cue(rest, cue_words::REASONS).or_else(|| bare_because(rest))
-    {
-        analysis.add(ClauseKind::Because, after, word);
-        return analysis;
-    }
-    let rest = analysis.take_condition(rest);
-    analysis.claim = to_sentence(&analysis.take_reason(rest));
-    analysis.replace_rejection();
-    if analysis.only_says_why() {
-        return SentenceAnalysis { claim: String::new(), role: Role::SaysWhy, ..analysis };
-    }
-    if analysis.role == Role::Asserts {
-        analysis.role = if is_personal(&analysis.claim) {
-            Role::Personal
-        } else {
-            back_reference(&analysis.claim).map_or(Role::Asserts, Role::RefersBack)
-        };
-    }
-    analysis
+    let (head, _) = text.split_once(':')?;
+    let is_letterhead = cue_words::has(cue_words::LETTERHEADS, &head.trim().to_lowercase());
+    is_letterhead.then_some(Role::Hedges(":"))
 }
 
 /// Whether the sentence turns against what was conceded before it.
@@ -213,6 +187,37 @@ fn answer(text: &str) -> Option<(Side, &str)> {
 }
 
 impl SentenceAnalysis {
+    /// Takes in what follows the beginning that decides the role: clauses, and the claim.
+    fn take_rest(mut self, rest: &str) -> Self {
+        let Some(rest) = self.take_concession_or_objection(rest) else { return self };
+        if let Some((cue, reasons)) = strip_cue(rest, cue_words::PERSUADES) {
+            for reason in enumerated(reasons) {
+                self.add_each(&ClauseKind::Because, reason, cue);
+            }
+            return Self { role: Role::SaysWhy, ..self };
+        }
+        if let Some((word, after)) =
+            strip_cue(rest, cue_words::REASONS).or_else(|| bare_because(rest))
+        {
+            self.add(ClauseKind::Because, after, word);
+            return self;
+        }
+        let rest = self.take_condition(rest);
+        self.claim = to_sentence(&self.take_reason(rest));
+        self.replace_rejection();
+        if self.only_says_why() {
+            return Self { claim: String::new(), role: Role::SaysWhy, ..self };
+        }
+        if self.role == Role::Asserts {
+            self.role = if is_personal(&self.claim) {
+                Role::Personal
+            } else {
+                back_reference(&self.claim).map_or(Role::Asserts, Role::RefersBack)
+            };
+        }
+        self
+    }
+
     /// Whether its claim is a bare answer or a plea, so that its reasons belong to the case in short: «I say yes because it pays.»
     fn only_says_why(&self) -> bool {
         let claim = folded(&self.claim);

@@ -12,7 +12,7 @@ use super::cue_matching;
 use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
-use super::sentence_analysis::{self, Clause, Role};
+use super::sentence_analysis::{self, Clause, Role, SentenceAnalysis};
 use super::stated_weight::AxisWeight;
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::derived_id;
@@ -145,27 +145,7 @@ impl<'t> StatementBuilder<'t> {
     }
 
     fn add_sentence(&mut self, text: &str, links: &[&str], around: &Surroundings) {
-        let cites = cue_matching::cites(text, !links.is_empty());
-        if let Some(open) = self.open.filter(|_| cites) {
-            let cited = std::iter::once(text.to_owned())
-                .chain(links.iter().map(|link| format!("({link})")));
-            let cited = cited.collect::<Vec<_>>().join(" ");
-            let guess = self.guess(ClauseKind::Evidence, cited, Some("a figure with its source"));
-            self.attach(guess, open);
-            self.before = None;
-            return;
-        }
-        if self.announces_objections
-            && let Some((cue, objection)) = cue_matching::strip_cue(text, cue_words::ONE_OF_THEM)
-        {
-            let (kind, text) = (ClauseKind::Answers, to_sentence(objection));
-            self.add_clause(Clause { kind, text, cue: cue.trim() });
-            self.before = None;
-            return;
-        }
-        if let Some(noun) = cue_matching::announces_objections(text) {
-            self.announces_objections = true;
-            self.prose(text.to_owned(), ProseReason::Hedged(noun));
+        if self.add_evidence_or_objection(text, links) {
             return;
         }
         let Some(text) = self.without_number(text) else { return };
@@ -181,18 +161,59 @@ impl<'t> StatementBuilder<'t> {
             return;
         }
         if analysis.claim.is_empty() {
-            let is_of_case = analysis.role == Role::SaysWhy && !self.is_case_open();
-            for clause in analysis.clauses {
-                if is_of_case && clause.kind == ClauseKind::Because {
-                    self.thesis_reasons.push((clause, self.line));
-                } else {
-                    self.add_clause(clause);
-                }
-            }
-            self.before = None;
+            self.add_clauses_without_claim(analysis);
             return;
         }
         let before = self.before;
+        let Some(SentenceAnalysis { claim, role, clauses }) = self.add_to_case(analysis) else {
+            return;
+        };
+        match role {
+            Role::Asks => {
+                self.asks_its_mind = cue_matching::asks_its_mind(&claim);
+                self.prose(claim, ProseReason::Question);
+            }
+            Role::Hedges(cue) => self.prose(claim, ProseReason::Hedged(cue)),
+            Role::RefersBack(cue) => self.add_back_reference(text, claim, clauses, cue, around),
+            Role::Personal => self.add_personal(text, claim, clauses, around),
+            Role::Asserts | Role::Concludes(_) | Role::Answers(_) | Role::SaysWhy => {
+                let concedes = self.add_assertion(text, claim, clauses, around);
+                if let (false, Role::Concludes(cue)) = (concedes, role) {
+                    self.conclude_from(before, cue);
+                }
+            }
+        }
+    }
+
+    /// Adds a sentence that cites a source as evidence of the open statement, and one that states or announces an objection. Returns
+    /// whether it is such a sentence.
+    fn add_evidence_or_objection(&mut self, text: &str, links: &[&str]) -> bool {
+        let cites = cue_matching::cites(text, !links.is_empty());
+        if let Some(open) = self.open.filter(|_| cites) {
+            let cited = std::iter::once(text.to_owned())
+                .chain(links.iter().map(|link| format!("({link})")));
+            let cited = cited.collect::<Vec<_>>().join(" ");
+            let guess = self.guess(ClauseKind::Evidence, cited, Some("a figure with its source"));
+            self.attach(guess, open);
+            self.before = None;
+            return true;
+        }
+        if self.announces_objections
+            && let Some((cue, objection)) = cue_matching::strip_cue(text, cue_words::ONE_OF_THEM)
+        {
+            let (kind, text) = (ClauseKind::Answers, to_sentence(objection));
+            self.add_clause(Clause { kind, text, cue: cue.trim() });
+            self.before = None;
+            return true;
+        }
+        let Some(noun) = cue_matching::announces_objections(text) else { return false };
+        self.announces_objections = true;
+        self.prose(text.to_owned(), ProseReason::Hedged(noun));
+        true
+    }
+
+    /// Adds a sentence that lists reasons of the open case, or that answers the topic's question. Returns any other sentence.
+    fn add_to_case(&mut self, analysis: SentenceAnalysis) -> Option<SentenceAnalysis> {
         let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
         let is_open_case = self.is_case_open();
         let announced = cue_matching::announced(&analysis.claim);
@@ -201,39 +222,23 @@ impl<'t> StatementBuilder<'t> {
                 self.add_clause(reason);
             }
             self.before = None;
-            return;
+            return None;
         }
         let says_so = analysis.role == Role::Answers(self.stance);
         let listed = if is_asserted { self.reasons_after_answer(&analysis.claim) } else { None };
         let answers = is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim);
-        if says_so || answers || listed.is_some() {
-            let case = self.statements.len();
-            let (claim, listed) = listed.unwrap_or((analysis.claim, Vec::new()));
-            let clauses = listed.into_iter().chain(analysis.clauses).collect();
-            self.add_statement(claim, clauses, None, self.stance);
-            self.case = Some(case).filter(|&case| case < self.statements.len());
-            if let Role::Concludes(cue) = analysis.role {
-                self.conclude_from(before, cue);
-            }
-            return;
+        if !says_so && !answers && listed.is_none() {
+            return Some(analysis);
         }
-        match analysis.role {
-            Role::Asks => {
-                self.asks_its_mind = cue_matching::asks_its_mind(&analysis.claim);
-                self.prose(analysis.claim, ProseReason::Question);
-            }
-            Role::Hedges(cue) => self.prose(analysis.claim, ProseReason::Hedged(cue)),
-            Role::RefersBack(cue) => {
-                self.add_back_reference(text, analysis.claim, analysis.clauses, cue, around);
-            }
-            Role::Personal => self.add_personal(text, analysis.claim, analysis.clauses, around),
-            Role::Asserts | Role::Concludes(_) | Role::Answers(_) | Role::SaysWhy => {
-                let concedes = self.add_assertion(text, analysis.claim, analysis.clauses, around);
-                if let (false, Role::Concludes(cue)) = (concedes, analysis.role) {
-                    self.conclude_from(before, cue);
-                }
-            }
+        let (before, case) = (self.before, self.statements.len());
+        let (claim, listed) = listed.unwrap_or((analysis.claim, Vec::new()));
+        let clauses = listed.into_iter().chain(analysis.clauses).collect();
+        self.add_statement(claim, clauses, None, self.stance);
+        self.case = Some(case).filter(|&case| case < self.statements.len());
+        if let Role::Concludes(cue) = analysis.role {
+            self.conclude_from(before, cue);
         }
+        None
     }
 
     fn is_case_open(&self) -> bool {

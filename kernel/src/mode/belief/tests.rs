@@ -10,7 +10,7 @@ use crate::mode::{Belief, Mode};
 use crate::record::{Act, Fate, FoundBy, StopReason, Target, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Probability};
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, Debate, golden, run_edited};
 
 fn belief(max_rounds: u32) -> Mode {
     Mode::Belief(Belief { max_rounds, ..Belief::default() })

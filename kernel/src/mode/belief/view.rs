@@ -7,11 +7,12 @@ pub(super) use rounds::numbers;
 
 use std::collections::BTreeSet;
 
+use self::merged::{crux_of, members};
 use super::detail::{Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
 use crate::argue::Gradual;
-use crate::record::{Crux, DetailFault};
+use crate::record::DetailFault;
 use crate::view::{Block, Chart, Column, Fact, History, Inline, Section, Series, Tab, Table, Text};
-use crate::vocabulary::{CruxId, NodeId, PersonaId};
+use crate::vocabulary::{NodeId, PersonaId};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -191,18 +192,7 @@ fn of_persona<'s>(shared: &'s Shared, persona: &PersonaId) -> Option<&'s View> {
     shared.views.iter().find(|view| view.persona == *persona)
 }
 
-/// The nodes of the personas' graphs that say the same: «n2 = n6».
-fn members(shared: &Shared) -> Text {
-    Text::joined(shared.members.iter().map(|&member| member.into()), " = ")
-}
-
 fn semantics(belief: &OutcomeDetail) -> String {
     Gradual::from_name(&belief.semantics)
         .map_or_else(|| belief.semantics.clone(), |gradual| gradual.title().to_owned())
-}
-
-/// The crux to which a node of the merged graph belongs.
-fn crux_of(history: &History<'_>, shared: &Shared) -> Option<CruxId> {
-    let belongs = |crux: &&Crux| shared.members.iter().any(|node| crux.depends_on.contains(node));
-    history.outcome().cruxes.iter().find(belongs).map(|crux| crux.id)
 }

@@ -5,7 +5,7 @@ pub(super) mod messages;
 pub(super) mod opening;
 pub(super) mod outcome;
 pub(in crate::mode) mod session;
-pub(super) mod shown;
+pub(super) mod shown_board;
 
 use self::session::Session;
 use crate::mode::comparison_blocks::MostComparisons;

@@ -6,10 +6,10 @@ mod questions;
 
 use super::candidates::{candidates, may_be_same};
 use super::effect::Effect;
-use super::mass::{Mass, distance};
 use super::run::convergence::Convergence;
-use super::run::shown::Shown;
+use super::run::shown_board::ShownBoard;
 use super::stance::{ClaimStance, HeldStance, held_on, is_disputed, stances, without_side};
+use super::stance_masses::{StanceMasses, distance};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::question::samples::topic;
 use crate::vocabulary::{AxisId, EdgeId, NodeId, PersonaId, Probability};
@@ -84,7 +84,7 @@ fn blitz_rule_5_mass_entropy_split_and_distance_follow_from_the_stances() {
         (&["+0.5", "?0.5"], [63, 0, 25], None),
     ] {
         let stances = held(written);
-        let mass = Mass::of(&stances);
+        let mass = StanceMasses::of(&stances);
         let found = [mass.entropy(), mass.split(), distance(&stances)].map(hundredths);
         assert_eq!(found, [entropy, split, far], "{written:?}");
         assert_eq!(mass.settled(), settled, "{written:?}");
@@ -177,10 +177,10 @@ fn blitz_rule_3_the_latest_stance_counts_and_a_persona_sees_the_last_two_rounds_
     }
     let latest = stances(&graph);
     assert!(held_on(&latest, &axes()[0]).all(|held| held.stance == ClaimStance::Uncertain));
-    let shown = Shown::of(&graph, &topic(), 4, 2, &[].into());
+    let shown = ShownBoard::of(&graph, &topic(), 4, 2, &[].into());
     let numbers: Vec<u32> = shown.messages.iter().map(|message| message.id.number()).collect();
     assert_eq!(numbers, (15..=24).collect::<Vec<_>>(), "the last ten of twelve");
-    assert_eq!(Shown::of(&graph, &topic(), 4, 1, &[].into()).messages.len(), 6);
+    assert_eq!(ShownBoard::of(&graph, &topic(), 4, 1, &[].into()).messages.len(), 6);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn blitz_rule_3_a_stance_without_a_side_or_a_reason_is_no_message_and_an_answer_
     }
     let shown = |granting: &[u32]| {
         let granting = granting.iter().copied().map(NodeId::new).collect();
-        let messages = Shown::all(&graph, &granting).into_iter();
+        let messages = ShownBoard::all(&graph, &granting).into_iter();
         messages.map(|message| (message.id.number(), message.effect.unwrap())).collect::<Vec<_>>()
     };
     assert_eq!(shown(&[]), [(2, Effect::Denies), (3, Effect::Supports)]);

@@ -6,8 +6,8 @@ use super::candidates::candidates;
 use super::detail::{
     ActionPlan, FaultLine, FloorTurn, OutcomeDetail, PlannedAction, TriggeredFlip,
 };
-use super::mass::{Mass, distance};
 use super::stance::{ClaimStance, HeldStance, Stances, held_on, is_disputed, stances};
+use super::stance_masses::{StanceMasses, distance};
 use crate::record::{DetailFault, FoundBy};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
 use crate::vocabulary::{AxisId, PersonaId};
@@ -95,7 +95,7 @@ fn claims(history: &History<'_>, detail: &OutcomeDetail) -> Section {
     ];
     let held = last(history);
     let row = |axis: &AxisId| {
-        let mass = Mass::of(held_on(&held, axis));
+        let mass = StanceMasses::of(held_on(&held, axis));
         let numbers = [
             mass.pro,
             mass.con,
@@ -121,7 +121,7 @@ fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
         .collect();
     let agreed = history.outcome().common_ground.agreed.iter();
     let mut agreed = agreed.filter_map(|point| history.node(point.node)?.axis.as_ref());
-    match (taken.as_slice(), Mass::of(held_on(held, axis)).settled()) {
+    match (taken.as_slice(), StanceMasses::of(held_on(held, axis)).settled()) {
         ([], _) if agreed.any(|known| known == axis) => "a shared point",
         ([ClaimStance::Pro], _) => "one answer: yes",
         ([ClaimStance::Con], _) => "one answer: no",

@@ -2,7 +2,7 @@
 
 mod rules;
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Blitz, Mode};
 use crate::record::{Act, Fate, Regime, StopReason, Turn};
 use crate::vocabulary::AxisId;

@@ -1,6 +1,6 @@
 //! The course of the debate: opening, plans, turns, stop rules.
 
-pub(super) mod floor;
+pub(super) mod next_speaker;
 
 use super::CLAIMS_IN_A_TURN;
 use super::questions::{self, plan::Plan};
@@ -60,7 +60,7 @@ impl Classical {
         loop {
             let round = table.round();
             let plans = plans(table, session, scope).await?;
-            let next = floor::next(&plans).map(|at| plans[at].clone());
+            let next = next_speaker::next_speaker(&plans).map(|at| plans[at].clone());
             let next = next.map(|plan| (table.setting.persona(&plan.persona), plan.intent));
             let speaker = next.as_ref().map(|(speaker, _)| *speaker);
             session.give_floor(table, speaker, plans);

@@ -7,8 +7,8 @@
 
 use crate::mode::blackboard::events::FloorGiven;
 use crate::mode::blackboard::{ActionPlan, PlannedAction};
-use crate::mode::classical::run::floor::next;
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::classical::run::next_speaker::next_speaker;
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Classical, Control, DebateSize, Mode};
 use crate::record::{Fate, Regime, StopReason};
 use crate::vocabulary::{PersonaId, Probability};
@@ -61,7 +61,7 @@ fn classical_rule_3_the_most_urgent_speaks_and_ties_prefer_to_interrupt_and_then
             }
         };
         let given: Vec<ActionPlan> = plans.iter().map(plan).collect();
-        assert_eq!(next(&given), speaks, "{plans:?}");
+        assert_eq!(next_speaker(&given), speaks, "{plans:?}");
     }
 }
 

@@ -7,6 +7,7 @@ pub(super) mod metrics;
 pub(super) mod outcome;
 pub(super) mod relations;
 pub(super) mod selection;
+pub(super) mod session;
 pub(super) mod shared_point;
 
 use std::collections::BTreeSet;
@@ -14,6 +15,7 @@ use std::collections::BTreeSet;
 use self::completion::Completed;
 use self::contested::Contested;
 use self::debate::{Debate, names};
+use self::session::Session;
 use super::detail::{Flag, OutcomeDetail, Reading, Stub, StubState, TurnDetail};
 use super::questions::answered::{IsAnswered, Verdict};
 use super::questions::summarize::Summarize;
@@ -31,27 +33,12 @@ use crate::mode::shared::{decomposition, stop_rules};
 use crate::mode::table::{Table, Unanswered};
 use crate::mode::{self, Failure, MakeSchema, Protocol, Run};
 use crate::question::QuestionInfo;
-use crate::record::{Act, Concession, ModeDetail, Outcome, Stop, StopReason, Turn};
+use crate::record::{Act, ModeDetail, Outcome, Stop, StopReason, Turn};
 use crate::text::{content, shared};
-use crate::vocabulary::{NodeId, Passage, Topic};
+use crate::vocabulary::{NodeId, Passage};
 
 /// How many earlier readings the personas are reminded of.
 const REMINDERS: usize = 3;
-
-/// A session in progress.
-#[derive(Debug)]
-pub(super) struct Session<'m> {
-    pub(super) mode: &'m Dialectic,
-    /// The topic with the issues of the debate.
-    pub(super) topic: Topic,
-    /// In the order of their creation.
-    pub(super) readings: Vec<Reading>,
-    pub(super) detail: OutcomeDetail,
-    pub(super) judged: JudgedPairs,
-    pub(super) concessions: Vec<Concession>,
-    /// The last call without which a debate left no reading, with the name of its question.
-    unanswered: Option<Unanswered>,
-}
 
 /// What a judge said of a branch since its last words.
 #[derive(Debug, Clone, Copy)]

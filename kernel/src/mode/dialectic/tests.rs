@@ -10,7 +10,7 @@ use super::detail::{self, OutcomeDetail, Reading};
 use super::questions::answered::Verdict;
 use super::questions::discuss_passage::by_corpus::state;
 use crate::mode::dialectic::events::ReadingStart;
-use crate::mode::tests::stage::{ADA, BEN, Debate, golden, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, golden, run_edited};
 use crate::mode::{Dialectic, Mode};
 use crate::record::{ReadingKind, StopReason};
 use crate::view::Block;

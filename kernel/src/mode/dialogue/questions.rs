@@ -3,45 +3,15 @@
 pub(crate) mod attack;
 pub(crate) mod crystallize;
 pub(crate) mod discover;
+pub(crate) mod map_argument;
 
-use serde::Serialize;
-
-use crate::graph::Node;
 use crate::mode::conversation::questions::{
-    ShownBasis, opening::Opening, resolution::Resolution, take_turn::TakeTurn,
+    opening::Opening, resolution::Resolution, take_turn::TakeTurn,
 };
-use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::{compare::Compare, decompose::Decompose};
-use crate::prompt::Include;
 use crate::question::QuestionInfo;
 use crystallize::Crystallize;
 use discover::Discover;
-
-/// The arguments of the graph, as prompts show them.
-const ARGUMENTS: Include =
-    Include { name: "dialogue/arguments.md", text: include_str!("prompts/arguments.md") };
-
-/// An argument of the map, as prompts show it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct MapArgument {
-    pub(crate) argument: ShownArgument,
-    pub(crate) premises: Vec<ShownBasis>,
-    pub(crate) assumptions: Vec<ShownBasis>,
-    /// The restrictions that its author has granted.
-    pub(crate) qualifiers: Vec<String>,
-}
-
-impl MapArgument {
-    /// Shows a node; none for a node without an author.
-    pub(crate) fn of(node: &Node) -> Option<Self> {
-        Some(Self {
-            argument: ShownArgument::of(node)?,
-            premises: ShownBasis::premises(node),
-            assumptions: ShownBasis::assumptions(node),
-            qualifiers: node.detail.qualifiers.clone(),
-        })
-    }
-}
 
 /// Every question that the protocol may ask.
 pub(super) const ALL: &[QuestionInfo] = &[
@@ -56,9 +26,9 @@ pub(super) const ALL: &[QuestionInfo] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::MapArgument;
     use super::crystallize::Crystallize;
     use super::discover::Discover;
+    use super::map_argument::MapArgument;
     use crate::argue::Label;
     use crate::graph::Relation;
     use crate::mode::conversation::questions::opening::Opening;

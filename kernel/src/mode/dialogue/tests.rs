@@ -3,7 +3,7 @@
 mod rules;
 
 use crate::mode::conversation::events::PhaseStart;
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dialogue, Mode};
 use crate::record::{Act, ConcessionKind, Fate, FoundBy, Phase, Regime, StopReason};
 

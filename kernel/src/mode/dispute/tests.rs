@@ -4,7 +4,7 @@ mod rules;
 
 use super::disputes::{Division, disputes};
 use crate::mode::dispute::events::DcgUpdate;
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden};
 use crate::mode::{Dispute, Mode};
 use crate::record::{ConcessionKind, FoundBy, Regime, StopReason};
 

@@ -2,7 +2,7 @@
 
 use super::events::Repeated;
 use crate::corpus::samples::pair;
-use crate::mode::tests::stage::{ADA, BEN, golden};
+use crate::mode::tests::scripted::{ADA, BEN, golden};
 use crate::mode::{AnyEvent, Echo, Mode, ModeName, Setting, question_names};
 use crate::provider::{Cached, Corpus, Provider, Replay};
 use crate::question::Models;

@@ -9,7 +9,7 @@ use crate::mode::graph::events::GraphConvergence;
 use crate::mode::{Graph, Mode};
 use crate::record::{Act, CallFault, Event, Fate, FoundBy, Regime, Snapshot, StopReason};
 
-use crate::mode::tests::stage::{
+use crate::mode::tests::scripted::{
     ADA, BEN, CLEO, DAN, Debate, golden, golden_on, run_edited, topic,
 };
 use crate::vocabulary::{AxisId, NodeId, Topic};

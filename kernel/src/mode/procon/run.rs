@@ -2,10 +2,10 @@
 
 pub(super) mod answers;
 pub(super) mod evidence_search;
+pub(super) mod final_claims;
 pub(super) mod judging;
 pub(super) mod metrics;
 pub(super) mod outcome;
-pub(super) mod standing;
 pub(super) mod teams;
 pub(super) mod turn;
 mod web_search;
@@ -13,7 +13,8 @@ mod web_search;
 use self::turn::Session;
 use super::Procon;
 use super::detail::{Decided, Draft, Teams};
-use super::questions::{self, round_heading};
+use super::questions;
+use super::rounds::round_heading;
 use crate::mode::events::EventInfo;
 use crate::mode::procon::events::{self, RoundAnnounced, SidesAssigned};
 use crate::mode::shared;

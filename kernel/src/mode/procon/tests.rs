@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::detail::{Decided, Draft, draft};
 use crate::mode::procon::FactCheck;
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, golden, run_edited};
 use crate::mode::{Mode, Procon};
 use crate::record::{Regime, StopReason, Turn};
 use crate::vocabulary::PersonaId;

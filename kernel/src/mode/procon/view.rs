@@ -1,19 +1,20 @@
 //! What only this mode shows: the speeches side by side, the checked claims, the exchanges, the judgements, the rejected drafts.
 
+mod drafts;
 mod judgements;
 mod speeches;
 
 use std::collections::BTreeSet;
 
+use self::drafts::{Drafted, drafts, grounds};
 use super::detail::{
-    AnswerRecord, Checked, CheckedClaim, CheckedReason, Decided, Draft, Passage, Teams,
-    draft, side_name,
+    AnswerRecord, CheckedClaim, CheckedReason, Decided, Draft, side_name,
 };
 use super::exchanges::Exchange;
-use crate::record::{DetailFault, Turn};
+use crate::record::DetailFault;
 use crate::text::to_sentence;
 use crate::view::{Block, Column, History, Inline, Section, Subject, Table, Text};
-use crate::vocabulary::{NodeId, PersonaId, Side, TurnId};
+use crate::vocabulary::{NodeId, TurnId};
 
 /// The sections of a debate in this mode.
 pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, DetailFault> {
@@ -34,16 +35,6 @@ pub(in crate::mode) fn view(history: &History<'_>) -> Result<Vec<Section>, Detai
     );
     sections.push(history.in_sentences(lead));
     Ok(sections)
-}
-
-/// A draft with its turn.
-type Drafted<'h> = (&'h Turn, Draft);
-
-/// Every draft, in the order of the debate.
-fn drafts<'h>(history: &History<'h>) -> Result<Vec<Drafted<'h>>, DetailFault> {
-    let turns = history.snapshots().iter().flat_map(|snapshot| &snapshot.turns);
-    let drafts = turns.map(|turn| Ok(draft(turn)?.map(|draft| (turn, draft))));
-    drafts.filter_map(Result::transpose).collect()
 }
 
 fn claims<'d>(drafts: impl Iterator<Item = &'d Drafted<'d>>) -> Section {
@@ -121,22 +112,6 @@ fn failed_searches(turn: TurnId, draft: &Draft) -> Option<Text> {
     }
 }
 
-/// The reason for a verdict, with the passages on which it rests.
-fn grounds(check: &Checked) -> Text {
-    let passage = |passage: &Passage| {
-        let limits =
-            passage.caveats.iter().map(|caveat| Text::of("Limit: {}", [caveat.clone().into()]));
-        let named = match passage.page.clone() {
-            Some(page) => Inline::Web(passage.source.clone(), page).into(),
-            None => passage.source.clone().into(),
-        };
-        let source = Text::of("{}: {}", [named, passage.text.clone().into()]);
-        Text::joined(std::iter::once(source).chain(limits), " ")
-    };
-    let passages = check.passages.iter().map(passage);
-    Text::joined(std::iter::once(check.reason.clone().into()).chain(passages), " ")
-}
-
 /// The row of a reason that was found true or false.
 fn decided_reason(reason: &CheckedReason) -> Option<Vec<Text>> {
     let check = reason.check.as_ref().filter(|check| check.finding.is_decided())?;
@@ -211,38 +186,4 @@ fn on_cards(history: &History<'_>, exchanges: &[Exchange]) -> Vec<Section> {
         Some(Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Prose(text)]))
     };
     history.outcome().cruxes.iter().filter_map(on_card).collect()
-}
-
-/// The members of a team.
-fn members(team: &[PersonaId]) -> Text {
-    Text::joined(team.iter().map(Into::into), ", ")
-}
-
-/// Who argues for which side, and who was assigned one.
-fn sides(teams: &Teams, has_spoken: impl Fn(&PersonaId) -> bool) -> Text {
-    let how = if teams.drawn {
-        "The seed drew the sides."
-    } else if teams.assigned.is_empty() {
-        "Every persona argues for its own answer."
-    } else {
-        "A side that no persona takes needs speakers, so some were assigned to it."
-    };
-    let [pro, con] = [Side::Yes, Side::No].map(|side| members(teams.members(side)));
-    let formed = Text::of("For the motion: {}. Against it: {}.", [pro, con]);
-    let assigned = Text::of(
-        "Assigned against their own answer, or without one: {}. There they play a part.",
-        [members(&teams.assigned)],
-    );
-    let all = teams.pro.iter().chain(&teams.con);
-    let silent: Vec<PersonaId> = all.filter(|persona| !has_spoken(persona)).cloned().collect();
-    let unheard = Text::of("No speech was given by: {}.", [members(&silent)]);
-    Text::joined(
-        [
-            formed,
-            how.into(),
-            if teams.assigned.is_empty() { Text::default() } else { assigned },
-            if silent.is_empty() { Text::default() } else { unheard },
-        ],
-        " ",
-    )
 }

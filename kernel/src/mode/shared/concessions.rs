@@ -81,32 +81,17 @@ pub(crate) fn written(
 ) -> Vec<Concession> {
     let of_persona = |persona: &Persona| -> Vec<Concession> {
         let author = &persona.id;
-        // What a persona raises against itself in order to answer it is not granted by that.
-        let is_own =
-            |node: NodeId| graph.node(node).is_some_and(|to| to.author.as_ref() == Some(author));
-        let is_objection = |node: &Node| {
-            let mut edges = graph.out_of_node(node.id);
-            is_own(node.id) && edges.any(|edge| edge.relation.is_attack() && is_own(edge.to))
-        };
-        let only_objects = |turn: &Turn| {
-            let said = graph.nodes().filter(|node| node.provenance.turns.contains(&turn.id));
-            let mut said = said.peekable();
-            said.peek().is_some() && said.all(is_objection)
-        };
-        let says = |turn: &Turn| {
-            let is_kept = turn.speaker.as_ref() == Some(author) && turn.fate.is_kept();
-            is_kept && !only_objects(turn)
-        };
-        let said = || {
-            graph.nodes().filter(|node| node.endorsers().contains(author) && !is_objection(node))
-        };
+        let asserted = Asserted { author, graph };
         // What quotes a statement need not repeat it.
-        let cited: BTreeSet<&StatementId> = said()
-            .filter(|node| is_own(node.id))
+        let cited: BTreeSet<&StatementId> = asserted
+            .nodes()
+            .filter(|node| asserted.is_own(node.id))
             .flat_map(|node| &node.detail.excerpts)
-            .chain(turns.iter().filter(|turn| says(turn)).flat_map(|turn| excerpts(turn)))
+            .chain(
+                turns.iter().filter(|turn| asserted.in_turn(turn)).flat_map(|turn| excerpts(turn)),
+            )
             .collect();
-        let said = said().map(|node| folded(&node.text));
+        let said = asserted.nodes().map(|node| folded(&node.text));
         let conceded = known.iter().filter(|known| known.persona == *author);
         let mut repeated: Vec<String> =
             said.chain(conceded.map(|known| folded(&known.text))).collect();
@@ -124,9 +109,10 @@ pub(crate) fn written(
                     repeated.push(words);
                     let sentence = to_sentence(text);
                     // Before an opening no other persona was heard.
-                    let said = turns
-                        .iter()
-                        .find(|turn| turn.round > 0 && says(turn) && turn.text.contains(&sentence));
+                    let says = |turn: &&&Turn| {
+                        turn.round > 0 && asserted.in_turn(turn) && turn.text.contains(&sentence)
+                    };
+                    let said = turns.iter().find(says);
                     let source = said.map_or_else(
                         || ConcessionSource::Statement(id.clone()),
                         |turn| ConcessionSource::Turn(turn.id),
@@ -143,6 +129,38 @@ pub(crate) fn written(
         written
     };
     personas.iter().flat_map(of_persona).collect()
+}
+
+/// What a persona asserts in a debate: without what it raises against itself in order to answer it, which it does not grant by that.
+struct Asserted<'a> {
+    author: &'a PersonaId,
+    graph: &'a Graph,
+}
+
+impl<'a> Asserted<'a> {
+    /// The nodes that the persona endorses.
+    fn nodes(&self) -> impl Iterator<Item = &'a Node> {
+        let is_endorsed = |node: &&Node| node.endorsers().contains(self.author);
+        self.graph.nodes().filter(is_endorsed).filter(|node| !self.is_objection(node))
+    }
+
+    /// Whether the persona asserts something in a turn.
+    fn in_turn(&self, turn: &Turn) -> bool {
+        let made = self.graph.nodes().filter(|node| node.provenance.turns.contains(&turn.id));
+        let mut made = made.peekable();
+        let only_objects = made.peek().is_some() && made.all(|node| self.is_objection(node));
+        turn.speaker.as_ref() == Some(self.author) && turn.fate.is_kept() && !only_objects
+    }
+
+    fn is_own(&self, node: NodeId) -> bool {
+        self.graph.node(node).is_some_and(|node| node.author.as_ref() == Some(self.author))
+    }
+
+    fn is_objection(&self, node: &Node) -> bool {
+        let mut edges = self.graph.out_of_node(node.id);
+        let attacks_own = edges.any(|edge| edge.relation.is_attack() && self.is_own(edge.to));
+        self.is_own(node.id) && attacks_own
+    }
 }
 
 /// The statements that the speech of a turn quotes. An opening names all on which a case rests, not only those that it says.

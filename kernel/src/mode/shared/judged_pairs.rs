@@ -11,13 +11,13 @@ use crate::vocabulary::{AxisSide, Component, NodeId, PersonaId, Side, TurnId};
 
 /// What a node says.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct ComparedNode {
     author: Option<PersonaId>,
     text: String,
     side: Option<Side>,
 }
 
-impl Said {
+impl ComparedNode {
     fn of(node: &Node) -> Self {
         Self { author: node.author.clone(), text: node.text.clone(), side: node.side }
     }
@@ -27,7 +27,7 @@ impl Said {
 #[derive(Debug, Default)]
 pub(crate) struct JudgedPairs {
     /// What every node said when it was last compared.
-    pub(crate) said: BTreeMap<NodeId, Said>,
+    pub(crate) said: BTreeMap<NodeId, ComparedNode>,
     /// They say the same.
     pub(crate) same: BTreeSet<(NodeId, NodeId)>,
     /// They seem to contradict each other, and mean the same.
@@ -78,7 +78,7 @@ impl JudgedPairs {
 
     /// Records that what the nodes of a graph say now was compared.
     pub(crate) fn note_compared(&mut self, graph: &Graph) {
-        self.said = graph.nodes().map(|node| (node.id, Said::of(node))).collect();
+        self.said = graph.nodes().map(|node| (node.id, ComparedNode::of(node))).collect();
     }
 
     /// Whether two statements were judged to say the same.
@@ -152,7 +152,7 @@ impl JudgedPairs {
 
     /// Forgets what was judged about nodes that say something else now or were removed. Those who said the same endorse each other's
     /// statement no longer, unless they say it in another one, too, or accepted it in so many words.
-    fn forget_changed(&mut self, table: &mut Table<'_>, before: &BTreeMap<NodeId, Said>) {
+    fn forget_changed(&mut self, table: &mut Table<'_>, before: &BTreeMap<NodeId, ComparedNode>) {
         let says_it_still = |id: &NodeId| before.get(id) == self.said.get(id);
         let is_outdated =
             |(one, other): &(NodeId, NodeId)| !says_it_still(one) || !says_it_still(other);
@@ -184,7 +184,11 @@ impl JudgedPairs {
 }
 
 /// The turn that changed a node last, or the latest one of its author where it was removed.
-fn latest_turn(table: &Table<'_>, id: NodeId, before: &BTreeMap<NodeId, Said>) -> Option<TurnId> {
+fn latest_turn(
+    table: &Table<'_>,
+    id: NodeId,
+    before: &BTreeMap<NodeId, ComparedNode>,
+) -> Option<TurnId> {
     let of_node = table.graph().node(id).and_then(|node| node.provenance.turns.last().copied());
     let author = before.get(&id)?.author.as_ref()?;
     let kept = table.turns().filter(|turn| turn.is_by(author) && turn.fate.is_kept());

@@ -17,7 +17,7 @@ pub(crate) type Entry<'a> = (Option<&'a AxisId>, &'a str);
 
 /// Where an entry is: the position of its list, and its position there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Place {
+pub(crate) struct EntryPosition {
     pub(crate) list: usize,
     pub(crate) entry: usize,
 }
@@ -28,7 +28,7 @@ pub(crate) struct Wording<'a> {
     pub(crate) axis: Option<&'a AxisId>,
     pub(crate) text: &'a str,
     /// In the order of the lists.
-    pub(crate) places: Vec<Place>,
+    pub(crate) places: Vec<EntryPosition>,
 }
 
 impl<'a> Wording<'a> {
@@ -39,7 +39,7 @@ impl<'a> Wording<'a> {
         let mut others: Vec<Self> = Vec::new();
         for (list, entries) in lists.iter().enumerate() {
             for (entry, (axis, text)) in entries.iter().enumerate() {
-                let place = Place { list, entry };
+                let place = EntryPosition { list, entry };
                 let known = topic.axes.iter().position(|known| *axis == Some(&known.id));
                 if let Some(known) = known {
                     let axis = &topic.axes[known];

@@ -13,7 +13,7 @@ use crate::graph::NodeKind;
 use crate::mode::{Mode, Single};
 use crate::record::{Act, CallFault, FoundBy, Regime, StopReason};
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, Debate, golden, run_edited};
 
 fn debate(case: &str) -> Debate {
     golden(case, &Mode::Single(Single { cruxes: 2, ..Single::default() }), &[ADA, BEN, CLEO])

@@ -1,9 +1,7 @@
-//! What a persona sees of the others. Modes show contributions only through [`Table::seen_by`]; the control decides there.
+//! What the personas of a debate see of each other: the contributions, nothing, or texts of a debate on another topic.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::Table;
 use crate::graph::{Detail, Graph, Node, NodeKind, Operation};
 use crate::mode::{Control, Interrupted};
 use crate::record::Turn;
@@ -33,48 +31,6 @@ impl Contributions {
                 let texts = foreign.and_then(ForeignTexts::of);
                 texts.map(Self::Foreign).ok_or(Interrupted::NothingToShow)
             }
-        }
-    }
-}
-
-impl Table<'_> {
-    /// Whether the personas do not see each other. Then no question about the contributions of others is asked.
-    pub(crate) fn is_isolated(&self) -> bool {
-        match self.contributions {
-            Contributions::Hidden => true,
-            Contributions::True | Contributions::Foreign(_) => false,
-        }
-    }
-
-    /// Whether personas see what the others contribute, and not nothing or something else.
-    pub(crate) fn shows_true_contributions(&self) -> bool {
-        match self.contributions {
-            Contributions::True => true,
-            Contributions::Hidden | Contributions::Foreign(_) => false,
-        }
-    }
-
-    /// The graph as one persona sees it; none where personas do not see each other.
-    ///
-    /// In a shuffled debate the contributions of others have foreign texts and no sources. Ids, authors, links, numbers and
-    /// labels are the true ones, so that an answer refers to the true contribution. No node says who else shares it.
-    pub(crate) fn seen_by(&self, persona: &PersonaId) -> Option<Cow<'_, Graph>> {
-        match &self.contributions {
-            Contributions::True => Some(Cow::Borrowed(&self.graph)),
-            Contributions::Hidden => None,
-            Contributions::Foreign(texts) => Some(Cow::Owned(texts.shuffled(&self.graph, persona))),
-        }
-    }
-}
-
-impl Table<'_> {
-    /// Turns as one persona hears them; none where personas do not hear each other. In a shuffled debate the turns of others have
-    /// foreign texts and no sources; who speaks, and what answers what, is true.
-    pub(crate) fn heard_by(&self, persona: &PersonaId, turns: &[Turn]) -> Vec<Turn> {
-        match &self.contributions {
-            Contributions::True => turns.to_vec(),
-            Contributions::Hidden => Vec::new(),
-            Contributions::Foreign(texts) => texts.spoken(turns, persona),
         }
     }
 }
@@ -143,7 +99,7 @@ impl ForeignTexts {
 
     /// The graph with the contributions of all personas except one replaced, text by text. A contribution has the same texts in
     /// every round.
-    fn shuffled(&self, graph: &Graph, persona: &PersonaId) -> Graph {
+    pub(super) fn shuffled(&self, graph: &Graph, persona: &PersonaId) -> Graph {
         let mut shuffled = graph.clone();
         let mut used: BTreeMap<PersonaId, Used> = BTreeMap::new();
         for node in graph.nodes() {
@@ -158,7 +114,7 @@ impl ForeignTexts {
     }
 
     /// The turns with those of all personas except one replaced. The texts of an author follow each other in their order.
-    fn spoken(&self, turns: &[Turn], persona: &PersonaId) -> Vec<Turn> {
+    pub(super) fn spoken(&self, turns: &[Turn], persona: &PersonaId) -> Vec<Turn> {
         let mut used: BTreeMap<PersonaId, usize> = BTreeMap::new();
         let mut heard = turns.to_vec();
         for turn in &mut heard {

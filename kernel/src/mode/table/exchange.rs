@@ -8,7 +8,7 @@ use crate::graph::Graph;
 use crate::mode::Interrupted;
 use crate::prompt;
 use crate::provider::{Finish, Provider, Request, Spent};
-use crate::question::{Brief, Models, Parsed, Question, Reading, Spec, schema};
+use crate::question::{Brief, ByCorpus, Models, Parsed, Spec, WhichAnswer, schema};
 use crate::record::{CallFault, Usage};
 use crate::reply;
 use crate::vocabulary::{Evidence, Persona, PersonaId, Seed, Topic};
@@ -151,7 +151,7 @@ impl<A> Exchanged<A> {
 
 /// Asks a question, and up to `anew` times more while the answer is not usable. Nothing is sent if the debate is `interrupted`
 /// already.
-pub(super) async fn exchange<Q: Question>(
+pub(super) async fn exchange<Q: ByCorpus>(
     setting: &Setting<'_>,
     question: &Q,
     ordinals: Ordinals,
@@ -185,7 +185,7 @@ pub(super) async fn exchange<Q: Question>(
 }
 
 impl Setting<'_> {
-    fn request<'q, Q: Question>(
+    fn request<'q, Q: ByCorpus>(
         &self,
         question: &'q Q,
         ordinals: Ordinals,
@@ -213,7 +213,7 @@ impl Setting<'_> {
     }
 
     /// Sends a request, and repeats it under the next sample index while there is no usable answer and another one is allowed.
-    async fn sampled<Q: Question>(
+    async fn sampled<Q: ByCorpus>(
         &self,
         question: &Q,
         mut request: Request<'_>,
@@ -241,7 +241,7 @@ impl Setting<'_> {
 
     /// Sends a request. If the answer has faults, it is sent back once with all of them. If what comes back cannot be used
     /// either, the first answer is used without its wrong items, where it is an answer without them.
-    async fn answer<Q: Question>(
+    async fn answer<Q: ByCorpus>(
         &self,
         question: &Q,
         request: &Request<'_>,
@@ -249,7 +249,7 @@ impl Setting<'_> {
         exchanged: &mut Exchanged<Q::Answer>,
     ) -> Result<Q::Answer, CallFault> {
         let first = self.send(request, exchanged).await?;
-        let faults = match self.read(question, &first, Reading::First) {
+        let faults = match self.read(question, &first, WhichAnswer::First) {
             Ok(parsed) => return Ok(exchanged.take(parsed)),
             Err(faults) => faults,
         };
@@ -259,7 +259,7 @@ impl Setting<'_> {
         exchanged.repaired = faults;
         exchanged.usage.repairs += 1;
         let last =
-            |text: &str| self.read(question, text, Reading::Last).map_err(CallFault::Unusable);
+            |text: &str| self.read(question, text, WhichAnswer::Last).map_err(CallFault::Unusable);
         let second = self.send(&repair, exchanged).await.and_then(|text| last(&text));
         let parsed = match second {
             Ok(parsed) => parsed,
@@ -278,7 +278,7 @@ impl Setting<'_> {
 
     /// Adds the remedy to the faults of answers whose form no server enforced although it was asked to: the model never saw the
     /// schema that it had to follow.
-    fn with_remedy<Q: Question>(&self, mut fault: CallFault, first: &str) -> CallFault {
+    fn with_remedy<Q: ByCorpus>(&self, mut fault: CallFault, first: &str) -> CallFault {
         let is_ignored = || serde_json::from_str::<Q::Raw>(first).is_err();
         if let CallFault::Unusable(faults) = &mut fault
             && self.provider.enforces_schemas()
@@ -290,13 +290,13 @@ impl Setting<'_> {
     }
 
     /// Reads an answer. Where an answer is due, an empty one of a model is a fault.
-    fn read<Q: Question>(
+    fn read<Q: ByCorpus>(
         &self,
         question: &Q,
         text: &str,
-        reading: Reading,
+        which: WhichAnswer,
     ) -> Result<Parsed<Q::Answer>, Vec<String>> {
-        let parsed = reply::read(question, text, reading)?;
+        let parsed = reply::read(question, text, which)?;
         match question.emptiness(&parsed.answer) {
             Some(fault) if self.provider.asks_models() => Err(vec![fault.to_owned()]),
             Some(_) | None => Ok(parsed),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::nonsense::{answer, saying};
-use super::stage::{ADA, BEN, calls, run_with, topic};
+use super::scripted::{ADA, BEN, calls, run_with, topic};
 use crate::mode::{DebateSize, Finished, Mode, ModeName};
 use crate::provider::Request;
 use crate::record::StopReason;

@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::stage::{ADA, BEN, CLEO, DAN, at_table_seeing, persona, run_shuffled, statement, topic};
+use super::scripted::{
+    ADA, BEN, CLEO, DAN, at_table_seeing, persona, run_shuffled, statement, topic,
+};
 use crate::corpus::premises;
 use crate::graph::{Cause, Graph, Node, NodeKind, Operation};
 use crate::mode::table::Contributions;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::stage::{self, ADA, BEN, CLEO, run_edited};
+use super::scripted::{self, ADA, BEN, CLEO, run_edited};
 use crate::mode::{CruxMatching, DebateCruxes, Mode, ModeName, match_cruxes, question_names};
 use crate::provider::Script;
 use crate::record::Crux;
@@ -26,13 +26,14 @@ fn debates() -> [Vec<Crux>; 2] {
 fn matched(script: &Value) -> CruxMatching {
     let [first, second] = debates();
     let provider = Script::parse(&script.to_string(), &question_names()).expect("it is a script");
-    let matching = stage::with_setting(&provider, &[ADA, BEN, CLEO], &stage::topic(), |setting| {
-        let debates = [
-            DebateCruxes { cell: "first", cruxes: &first },
-            DebateCruxes { cell: "second", cruxes: &second },
-        ];
-        pollster::block_on(match_cruxes(setting, &debates)).expect("nothing interrupts it")
-    });
+    let matching =
+        scripted::with_setting(&provider, &[ADA, BEN, CLEO], &scripted::topic(), |setting| {
+            let debates = [
+                DebateCruxes { cell: "first", cruxes: &first },
+                DebateCruxes { cell: "second", cruxes: &second },
+            ];
+            pollster::block_on(match_cruxes(setting, &debates)).expect("nothing interrupts it")
+        });
     assert_eq!(provider.unused(), 0, "the script has lines that no request used");
     matching
 }

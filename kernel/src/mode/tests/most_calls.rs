@@ -1,7 +1,7 @@
 //! No provider makes a debate take more calls than the mode states, whatever it answers.
 
 use super::nonsense::{answer, saying};
-use super::stage::{self, ADA, BEN, CLEO, DAN, calls, run_with};
+use super::scripted::{self, ADA, BEN, CLEO, DAN, calls, run_with};
 use crate::graph::Node;
 use crate::mode::{Control, DebateSize, Finished, Mode, ModeName, Value};
 use crate::provider::Request;
@@ -39,9 +39,9 @@ fn run(mode: &Mode, seed: Option<u64>, personas: &[&str], topic: &Topic) -> Fini
     run_with(&saying(|request| nonsense.answer(request)), mode, personas, topic)
 }
 
-/// The stage's topic without axes, with its two axes, and with twelve.
+/// The topic of scripted debates without axes, with its two axes, and with twelve.
 fn topics() -> [Topic; 3] {
-    let two = stage::topic();
+    let two = scripted::topic();
     let axis = |number: u32| Axis {
         id: format!("axis-{number}").parse().expect("an id"),
         question: format!("Is it {number}?"),
@@ -173,7 +173,7 @@ fn a_topic_without_axes_is_split_into_claims_which_the_answers_are_about() {
 
 #[test]
 fn an_answer_of_full_length_reaches_the_stated_maximum() {
-    let topic = stage::topic();
+    let topic = scripted::topic();
     for name in [ModeName::Vote, ModeName::Graph, ModeName::Belief] {
         let finished = run(&name.with_defaults(), None, &[ADA, BEN], &topic);
         let usage = finished.outcome.usage;

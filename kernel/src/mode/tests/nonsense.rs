@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::stage::{ADA, CLEO};
+use super::scripted::{ADA, CLEO};
 use crate::provider::samples::{answering, reply};
 use crate::provider::{Provider, Request};
 use crate::question::nonsense::Nonsense;

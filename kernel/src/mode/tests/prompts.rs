@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::prompt::Message;
-use crate::question::{AnyQuestion, Question};
+use crate::question::{AnyQuestion, ByCorpus, Question};
 
 /// The messages of a question.
 pub(crate) fn messages<Q: Question>(question: &Q) -> Vec<Message> {
@@ -33,7 +33,7 @@ fn dangling(whole: &Value, part: &Value) -> Vec<String> {
 }
 
 /// Compares a prompt and the schema of its answers with the snapshots in the folder `tests` of the mode, or of `shared`.
-pub(crate) fn golden<Q: Question>(folder: &str, question: &Q) {
+pub(crate) fn golden<Q: ByCorpus>(folder: &str, question: &Q) {
     let mut settings = insta::Settings::clone_current();
     settings.set_snapshot_path(format!("{}/src/mode/{folder}/tests", env!("CARGO_MANIFEST_DIR")));
     settings.set_prepend_module_to_snapshot(false);

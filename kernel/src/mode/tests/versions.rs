@@ -3,8 +3,8 @@
 //! `MODE/tests/versions.txt` has two lines: the version of the protocol with a hash of all transcripts, and the versions of the
 //! questions' corpus rules with a hash of some debates by the provider `corpus`.
 
-use super::show;
-use super::stage::{ADA, BEN, Debate, folder, persona, statement, topic};
+use super::scripted::{ADA, BEN, Debate, folder, persona, statement, topic};
+use super::transcript::transcript;
 use crate::mode::{ModeName, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;
@@ -109,7 +109,7 @@ fn debates(mode: ModeName) -> String {
         let mut listener = |event: &_| events.push(Clone::clone(event));
         let finished = pollster::block_on(mode.run(setting, &mut listener));
         let finished = finished.expect("the provider does not interrupt it");
-        all.push_str(&show::debate(&Debate { events, finished }));
+        all.push_str(&transcript(&Debate { events, finished }));
     }
     all
 }

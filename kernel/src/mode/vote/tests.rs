@@ -2,7 +2,7 @@
 
 mod rules;
 
-use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, golden, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, Debate, golden, run_edited};
 use crate::mode::vote::detail::Votes;
 use crate::mode::{Mode, Vote};
 use crate::record::{Regime, StopReason};

@@ -8,8 +8,8 @@ use super::super::drawing::Drawing;
 use super::super::grid::Grid;
 use crate::argue::Label;
 use crate::view::{
-    Action, Block, Chapter, ChatLine, Content, Entry, Fact, Ground, History, Inline, Moment,
-    Outline, Said, Section, Tab, Table, Text, number,
+    Action, Block, Chapter, ChatLine, ChatMessage, Content, Entry, Fact, Ground, History, Inline,
+    Moment, Outline, Section, Tab, Table, Text, number,
 };
 use crate::vocabulary::NodeId;
 
@@ -250,7 +250,7 @@ impl<'a> Pieces<'a> {
     fn chat_line(&self, depth: usize, line: &ChatLine) -> Vec<Piece> {
         match line {
             ChatLine::Mark(text) => vec![Piece::Heading(self.words(text))],
-            ChatLine::Said(Said { persona, badge, source, text, notes }) => {
+            ChatLine::Said(ChatMessage { persona, badge, source, text, notes }) => {
                 let (name, source) = (name(persona.as_str()), self.words(source));
                 let text = self.words(text);
                 let mark = if text.is_empty() { "." } else { ":" };

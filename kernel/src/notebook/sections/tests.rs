@@ -6,8 +6,8 @@ use crate::mode::{ModeName, Passages};
 use crate::notebook::benchmark;
 use crate::record::{Outcome, Regime, Snapshot, Stop, StopReason};
 use crate::view::{
-    Action, Block, Chapter, Chart, ChatLine, Column, Content, Entry, Fact, Ground, GroundKind,
-    Inline, Moment, Outline, Related, Said, Series, Tab, Table, Text,
+    Action, Block, Chapter, Chart, ChatLine, ChatMessage, Column, Content, Entry, Fact, Ground,
+    GroundKind, Inline, Moment, Outline, Related, Series, Tab, Table, Text,
 };
 use crate::vocabulary::{NodeId, PersonaId, TurnId};
 
@@ -36,7 +36,7 @@ fn outline() -> Outline {
 fn chat() -> Vec<ChatLine> {
     let said = |text: &str, notes| {
         let text = text.into();
-        let said = Said {
+        let said = ChatMessage {
             persona: ada(),
             badge: "asks".into(),
             source: TurnId::new(2).into(),

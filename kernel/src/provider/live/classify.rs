@@ -38,7 +38,7 @@ pub(super) struct Problem {
 
 /// Why an attempt got no reply.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum NoReply {
     /// Another attempt may succeed.
     Retry {
         /// The problem to report if no attempts are left.
@@ -54,7 +54,7 @@ pub(super) enum Verdict {
     GiveUp(Problem),
 }
 
-impl Verdict {
+impl NoReply {
     /// Whether it affects all requests to the server.
     pub(super) fn concerns_server(&self) -> bool {
         match self {
@@ -101,9 +101,9 @@ const PROMPT_REFUSED: [&str; 13] = [
 ];
 
 /// The JSON of a successful response, or what the response means otherwise.
-pub(super) fn classify(received: &Received) -> Result<Value, Verdict> {
+pub(super) fn classify(received: &Received) -> Result<Value, NoReply> {
     let give_up =
-        |cause: String, remedy, extent| Verdict::GiveUp(Problem { cause, remedy, extent });
+        |cause: String, remedy, extent| NoReply::GiveUp(Problem { cause, remedy, extent });
     match received.status {
         200..=299 => success(received),
         300..=399 => {
@@ -119,8 +119,8 @@ pub(super) fn classify(received: &Received) -> Result<Value, Verdict> {
     }
 }
 
-fn success(received: &Received) -> Result<Value, Verdict> {
-    let give_up = |cause, extent| Verdict::GiveUp(Problem { cause, remedy: ADDRESS, extent });
+fn success(received: &Received) -> Result<Value, NoReply> {
+    let give_up = |cause, extent| NoReply::GiveUp(Problem { cause, remedy: ADDRESS, extent });
     let essence = received
         .content_type
         .as_deref()
@@ -139,7 +139,7 @@ fn success(received: &Received) -> Result<Value, Verdict> {
     let value: Value = serde_json::from_str(&received.body).map_err(|error| {
         let cause = format!("the answer is not JSON: {error}");
         let problem = Problem { cause, remedy: WAIT, extent: Extent::Request };
-        Verdict::Retry { problem, after: None, overloaded: false }
+        NoReply::Retry { problem, after: None, overloaded: false }
     })?;
     if value.get("error").is_none_or(Value::is_null) {
         return Ok(value);
@@ -150,17 +150,17 @@ fn success(received: &Received) -> Result<Value, Verdict> {
     Err(refusal(received, status, &error))
 }
 
-fn refusal(received: &Received, status: u16, error: &ErrorBody) -> Verdict {
+fn refusal(received: &Received, status: u16, error: &ErrorBody) -> NoReply {
     let cause = |what: &str| {
         let colon = if error.message.is_empty() { "" } else { ": " };
         format!("{what} ({status}){colon}{}", error.message)
     };
     let give_up = |what: &str, remedy, extent| {
-        Verdict::GiveUp(Problem { cause: cause(what), remedy, extent })
+        NoReply::GiveUp(Problem { cause: cause(what), remedy, extent })
     };
     let retry = |what: &str, overloaded| {
         let problem = Problem { cause: cause(what), remedy: WAIT, extent: Extent::Request };
-        Verdict::Retry { problem, after: wait(received), overloaded }
+        NoReply::Retry { problem, after: wait(received), overloaded }
     };
     if error.has_code(&NO_CREDIT) || error.message.contains("credit balance is too low") {
         return give_up("the account has no credit left", ACCOUNT, Extent::Server);
@@ -173,9 +173,9 @@ fn refusal(received: &Received, status: u16, error: &ErrorBody) -> Verdict {
         404 | 405 => {
             give_up("the model or the address does not exist", ADDRESS_OR_MODEL, Extent::Server)
         }
-        413 => Verdict::NoAnswer(cause("the request was refused")),
+        413 => NoReply::NoAnswer(cause("the request was refused")),
         400 | 403 | 422 if error.mentions(&PROMPT_REFUSED) => {
-            Verdict::NoAnswer(cause("the request was refused"))
+            NoReply::NoAnswer(cause("the request was refused"))
         }
         403 => give_up("access is forbidden", KEY, Extent::Server),
         408 | 409 => retry("the request could not be processed", false),
@@ -281,11 +281,11 @@ mod tests {
     fn short(received: &Received) -> String {
         match classify(received) {
             Ok(_) => "success".to_owned(),
-            Err(Verdict::Retry { problem, overloaded, .. }) => {
+            Err(NoReply::Retry { problem, overloaded, .. }) => {
                 format!("retry{}: {}", if overloaded { " (overloaded)" } else { "" }, problem.cause)
             }
-            Err(Verdict::NoAnswer(why)) => format!("no answer: {why}"),
-            Err(Verdict::GiveUp(problem)) => {
+            Err(NoReply::NoAnswer(why)) => format!("no answer: {why}"),
+            Err(NoReply::GiveUp(problem)) => {
                 format!("give up ({:?}): {}", problem.extent, problem.cause)
             }
         }

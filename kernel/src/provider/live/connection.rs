@@ -9,7 +9,7 @@ use reqwest::Client;
 use reqwest::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::Value;
 
-use super::classify::{Extent, Problem, Received, UnexpectedAnswer, Verdict, classify};
+use super::classify::{Extent, NoReply, Problem, Received, UnexpectedAnswer, classify};
 use super::concurrency::{Concurrency, Permit};
 use super::endpoint::Endpoint;
 use super::rate_limit::{Admission, RateLimit};
@@ -100,15 +100,15 @@ impl Connection {
         loop {
             let (problem, after) = match self.attempt(&request, &body, expected, &backoff).await? {
                 Ok(reply) => return Ok(reply),
-                Err(Verdict::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
+                Err(NoReply::NoAnswer(why)) => return Err(ProviderFault::NoAnswer(why)),
                 // What is wrong with one search belongs to the debate, which goes on without its pages.
-                Err(Verdict::GiveUp(Problem { cause, extent: Extent::Request, .. }))
+                Err(NoReply::GiveUp(Problem { cause, extent: Extent::Request, .. }))
                     if request.is_search() =>
                 {
                     return Err(ProviderFault::NoAnswer(cause));
                 }
-                Err(Verdict::GiveUp(problem)) => return Err(self.give_up(&problem, 1)),
-                Err(Verdict::Retry { problem, after, .. }) => (problem, after),
+                Err(NoReply::GiveUp(problem)) => return Err(self.give_up(&problem, 1)),
+                Err(NoReply::Retry { problem, after, .. }) => (problem, after),
             };
             failed += 1;
             if failed > self.retries_after(&problem) {
@@ -147,7 +147,7 @@ impl Connection {
         body: &str,
         expected: u64,
         backoff: &Backoff,
-    ) -> Result<Result<Reply, Verdict>, ProviderFault> {
+    ) -> Result<Result<Reply, NoReply>, ProviderFault> {
         let (permit, admission) = unless_cancelled(backoff, self.turn(expected)).await?;
         if let Some(fault) = self.closed.get() {
             return Err(fault.clone());
@@ -164,9 +164,9 @@ impl Connection {
                 Dialect::Anthropic => anthropic::read(value),
                 Dialect::Tavily => tavily::read(request, value),
             };
-            let reply = reply.map_err(|unexpected| Verdict::GiveUp(unexpected.problem()))?;
+            let reply = reply.map_err(|unexpected| NoReply::GiveUp(unexpected.problem()))?;
             match cut_prompt(request, &reply) {
-                Some(problem) => Err(Verdict::GiveUp(problem)),
+                Some(problem) => Err(NoReply::GiveUp(problem)),
                 None => Ok(reply),
             }
         });
@@ -181,10 +181,10 @@ impl Connection {
                     tokens.correct(admission, (spent.input + spent.cached + spent.output).0);
                 }
             }
-            Err(Verdict::Retry { after, overloaded: true, .. }) => {
+            Err(NoReply::Retry { after, overloaded: true, .. }) => {
                 permit.overloaded(after.filter(|after| *after <= retry::MAX_ASKED));
             }
-            Err(Verdict::Retry { .. } | Verdict::NoAnswer(_) | Verdict::GiveUp(_)) => {}
+            Err(NoReply::Retry { .. } | NoReply::NoAnswer(_) | NoReply::GiveUp(_)) => {}
         }
         Ok(answer)
     }
@@ -203,7 +203,7 @@ impl Connection {
     }
 
     /// Sends a request and reads the response, from which secrets are removed.
-    async fn send(&self, body: &str) -> Result<Received, Verdict> {
+    async fn send(&self, body: &str) -> Result<Received, NoReply> {
         let request = self.client.post(self.endpoint.url.clone()).body(body.to_owned());
         let failed = |error| self.connection_failed(error);
         let mut response = request.send().await.map_err(failed)?;
@@ -228,7 +228,7 @@ impl Connection {
         while let Some(chunk) = response.chunk().await.map_err(failed)? {
             if bytes.len() + chunk.len() > most {
                 let endless = UnexpectedAnswer(format!("it exceeds {} MiB", most >> 20));
-                return Err(Verdict::GiveUp(endless.problem()));
+                return Err(NoReply::GiveUp(endless.problem()));
             }
             bytes.extend_from_slice(&chunk);
         }
@@ -238,7 +238,7 @@ impl Connection {
     }
 
     /// What an error of the connection means.
-    fn connection_failed(&self, error: reqwest::Error) -> Verdict {
+    fn connection_failed(&self, error: reqwest::Error) -> NoReply {
         let timeout = self.remote.limits.timeout.as_secs();
         let (is_connect, is_timeout) = (error.is_connect(), error.is_timeout());
         let problem = if is_connect {
@@ -260,7 +260,7 @@ impl Connection {
                 extent: Extent::Request,
             }
         };
-        Verdict::Retry { problem, after: None, overloaded: false }
+        NoReply::Retry { problem, after: None, overloaded: false }
     }
 
     /// The fault for a problem; if it affects the whole server, all later requests get the same fault.

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use serde::ser::{self, Serialize, Serializer};
 
-use super::{Error, Fault, MAX_DEPTH, MAX_INTEGER};
+use super::error::{Error, Fault, MAX_DEPTH, MAX_INTEGER};
 
 type Result<T = ()> = std::result::Result<T, Error>;
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use faultline::notebook::Reading;
+use faultline::notebook::ReadDebates;
 use faultline::store::{RunId, Store};
 
 use crate::cli::diagnose::plural_of;
@@ -81,7 +81,7 @@ impl Now for Today<'_> {
         if !self.store.runs().map_err(|error| error.to_string())?.contains(&run) {
             return Ok(None);
         }
-        let reading = Reading::of(self.store, &run).map_err(|error| error.to_string())?;
+        let reading = ReadDebates::of(self.store, &run).map_err(|error| error.to_string())?;
         Ok(Some(Key::of_debates(&reading)))
     }
 }

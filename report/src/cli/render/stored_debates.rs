@@ -96,7 +96,7 @@ impl<'p> StoredDebates<'p> {
             let available = pipeline::exchanges(self.plan, self.store, cell, &done, &stored)?;
             exchanges(&stored.snapshots, available, damaged)
         };
-        let forgotten = pipeline::forgotten(self.plan, cell)
+        let forgotten = pipeline::unrecalled(self.plan, cell)
             .into_iter()
             .map(|(persona, own)| (persona, own.into_iter().map(|own| own.text).collect()))
             .collect();

@@ -1,8 +1,8 @@
 //! The figures of every mode, with intervals, and the tests of their differences.
 
 use faultline::analysis::{
-    Figure, FigureTests, MOST_BLOCKS, Mean, ModeComparison, ModeFigures, PairTest, Resampled, Role,
-    Verdict,
+    DifferenceVerdict, Figure, FigureTests, MOST_BLOCKS, Mean, ModeComparison, ModeFigures,
+    PairTest, Resampled, Role,
 };
 use faultline::view::number;
 
@@ -249,7 +249,7 @@ pub(super) fn tests(comparison: &ModeComparison, name: impl Fn(&str) -> String) 
         blocks: number::integer(pair.blocks as u64),
         p: pair.p.map_or_else(|| pair.verdict.words().to_owned(), probability),
         adjusted: pair.adjusted.map_or_else(|| "–".to_owned(), probability),
-        is_significant: pair.verdict == Verdict::Different,
+        is_significant: pair.verdict == DifferenceVerdict::Different,
     };
     let tested = |tests: &&FigureTests| TestedFigure {
         name: tests.figure.title(),

@@ -4,7 +4,7 @@ use super::{NEXT_SENTENCE, StatementBuilder};
 use crate::format::untagged::concessions::OTHER_ANSWER;
 use crate::format::untagged::cue_matching;
 use crate::format::untagged::guess::{ClauseKind, Guess, ProseReason};
-use crate::format::untagged::sentence_analysis::Clause;
+use crate::format::untagged::sentence_analysis::{Clause, Role, SentenceAnalysis};
 use crate::text::{content, to_sentence};
 use crate::vocabulary::{
     Assumption, Citation, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, MOST_PREMISES, Objection,
@@ -15,6 +15,19 @@ use crate::vocabulary::{
 const FEWEST_WORDS: usize = 2;
 
 impl StatementBuilder<'_> {
+    /// Adds the clauses of a sentence that claims nothing itself, such as one that only gives reasons.
+    pub(super) fn add_clauses_without_claim(&mut self, analysis: SentenceAnalysis) {
+        let is_of_case = analysis.role == Role::SaysWhy && !self.is_case_open();
+        for clause in analysis.clauses {
+            if is_of_case && clause.kind == ClauseKind::Because {
+                self.thesis_reasons.push((clause, self.line));
+            } else {
+                self.add_clause(clause);
+            }
+        }
+        self.before = None;
+    }
+
     /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to the next statement.
     pub(super) fn add_concession(&mut self, claim: String, clauses: Vec<Clause>) {
         let guess = self.guess(ClauseKind::Concedes, claim, Some(OTHER_ANSWER));

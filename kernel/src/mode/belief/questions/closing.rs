@@ -12,7 +12,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -51,7 +51,7 @@ pub(crate) struct TargetDraft {
 
 /// How strong a persona says that its thesis should be.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Target {
+pub(crate) struct TargetStrength {
     pub(crate) strength: Strength,
     pub(crate) reason: String,
     /// The condition of the persona that is met, in its words.
@@ -59,7 +59,7 @@ pub(crate) struct Target {
 }
 
 impl TargetDraft {
-    pub(super) fn accept(self, brief: &Brief, accept: &mut Accept) -> Option<Target> {
+    pub(super) fn accept(self, brief: &Brief, accept: &mut Accept) -> Option<TargetStrength> {
         let strength = accept.strength("target strength", self.strength);
         accept.text("reason of the target", &self.reason);
         let flip = self.flip.and_then(|id| {
@@ -67,16 +67,15 @@ impl TargetDraft {
             accept.keep(known.is_some(), || format!("no condition of yours is named `{id}`"));
             Some(known?.when.clone())
         });
-        Some(Target { strength: strength?, reason: self.reason, flip })
+        Some(TargetStrength { strength: strength?, reason: self.reason, flip })
     }
 }
 
 impl Question for Closing {
     const SPEC: Spec =
         Spec { name: "closing", version: 8, parameters: Parameters::strong(0.3, 400), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TargetDraft;
-    type Answer = Target;
+    type Answer = TargetStrength;
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)
@@ -86,7 +85,7 @@ impl Question for Closing {
         schema.ids::<TargetDraft>("flip", self.brief.contract.flips.iter().map(|flip| &flip.id));
     }
 
-    fn accept(&self, raw: TargetDraft, accept: &mut Accept) -> Option<Target> {
+    fn accept(&self, raw: TargetDraft, accept: &mut Accept) -> Option<TargetStrength> {
         raw.accept(&self.brief, accept)
     }
 

@@ -19,8 +19,7 @@ use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::Nonsense;
 use crate::question::{
-    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple,
-    with_fields,
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
 use crate::vocabulary::{NodeId, PersonaId, Tokens, Topic};
 
@@ -89,7 +88,6 @@ impl Grow {
 impl Question for Grow {
     const SPEC: Spec =
         Spec { name: "grow", version: 13, parameters: Parameters::strong(0.3, 1500), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = GrowAnswer;
     /// Each new node with the node that it supports or attacks.
     type Answer = Vec<(Above, NewNode)>;

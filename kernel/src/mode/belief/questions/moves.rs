@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::closing::{Target, TargetDraft};
+use super::closing::{TargetDraft, TargetStrength};
 use super::nodes::{NewNode, NodeDraft, ShownNode};
 use crate::argue::Gradual;
 use crate::mode::belief::MOST_MOVES;
@@ -18,7 +18,7 @@ use crate::mode::shared::questions::thesis::{ReasonDraft, most_reasons};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -57,10 +57,9 @@ pub(crate) struct MovesAnswer {
 impl Question for Moves {
     const SPEC: Spec =
         Spec { name: "moves", version: 11, parameters: Parameters::strong(0.7, 2000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = MovesAnswer;
     /// The moves, and the target where one was wanted.
-    type Answer = (Vec<NewNode>, Option<Target>);
+    type Answer = (Vec<NewNode>, Option<TargetStrength>);
 
     fn persona(&self) -> Option<&PersonaId> {
         Some(&self.brief.persona)

@@ -13,9 +13,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{
-    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant,
-};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::{NodeId, PersonaId, Strength, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -59,7 +57,6 @@ const EACH: Tokens = Tokens(40);
 impl Question for Scores {
     const SPEC: Spec =
         Spec { name: "scores", version: 10, parameters: Parameters::fast(0.2, 600), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ScoresAnswer;
     /// The base score of each node.
     type Answer = BTreeMap<NodeId, Strength>;

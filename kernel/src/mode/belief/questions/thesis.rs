@@ -15,7 +15,7 @@ use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -56,7 +56,6 @@ impl Question for StateThesis {
         parameters: Parameters::strong(0.3, 3100),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ThesisAnswer;
     type Answer = StatedCase;
 

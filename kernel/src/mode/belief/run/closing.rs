@@ -4,7 +4,7 @@ use super::moves::Seen;
 use super::revision;
 use super::trees::Trees;
 use crate::argue::Gradual;
-use crate::mode::belief::questions::closing::{Closing, Target};
+use crate::mode::belief::questions::closing::{Closing, TargetStrength};
 use crate::mode::table::{Answered, Table};
 use crate::vocabulary::{Persona, Topic};
 
@@ -23,7 +23,7 @@ pub(super) async fn close(table: &mut Table<'_>, topic: &Topic, semantics: Gradu
         })
     };
     let questions: Vec<Closing> = setting.personas.iter().filter_map(question).collect();
-    let revise = |table: &mut Table<'_>, question: &Closing, answered: Answered<Target>| {
+    let revise = |table: &mut Table<'_>, question: &Closing, answered: Answered<TargetStrength>| {
         let (persona, received) = (&question.brief.persona, question.received.clone());
         revision::apply(table, semantics, persona, &answered.answer, received, answered.call);
     };

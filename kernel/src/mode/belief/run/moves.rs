@@ -64,7 +64,7 @@ pub(super) async fn play(
     let mut submitted: Vec<Submitted> = Vec::new();
     let take = |table: &mut Table<'_>,
                 question: &Moves,
-                answered: Answered<(_, Option<closing::Target>)>| {
+                answered: Answered<(_, Option<closing::TargetStrength>)>| {
         let (persona, call) = (&question.brief.persona, answered.call);
         let (moves, target): (Vec<NewNode>, _) = answered.answer;
         seen.0.insert(persona.clone(), round - 1);

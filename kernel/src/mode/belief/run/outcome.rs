@@ -62,12 +62,8 @@ fn compute(
     let accepted = accepted(&community, graph);
     let opposed = opposed_in(views.merged, judged);
     let fake = common_ground::fake_consensus(&community.graph, &accepted, &opposed, topic);
-    // In the closing, personas revise their scores and add nothing.
-    let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
-    let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
-    let mut common_ground = common_ground::common_ground(&community.graph, &accepted, attackable);
-    name_wordings(&mut common_ground, graph, views.merged);
-    common_ground.questions = agreed;
+    let found = common_ground(table, &community, &accepted, views.merged);
+    let common_ground = CommonGround { questions: agreed, ..found };
     let roots = metrics::roots(snapshots, graph, personas);
     let measured = FinishedDebate {
         snapshots,
@@ -107,6 +103,22 @@ fn compute(
         })),
         ..ended.outcome(stop)
     }
+}
+
+/// The common ground of the merged graph, without the questions on which all agree. In the closing, personas revise their scores and
+/// add nothing.
+fn common_ground(
+    table: &Table<'_>,
+    community: &Community,
+    accepted: &BTreeSet<NodeId>,
+    merged: &Merged,
+) -> CommonGround {
+    let (snapshots, personas) = (table.snapshots(), table.setting.personas);
+    let rounds = &snapshots[..snapshots.len().saturating_sub(1)];
+    let attackable = |node: &Node| common_ground::could_be_attacked(node, personas, rounds);
+    let mut ground = common_ground::common_ground(&community.graph, accepted, attackable);
+    name_wordings(&mut ground, table.graph(), merged);
+    ground
 }
 
 /// Names each agreed point by the nodes that assert it: a merged node holds them and the grants of it.

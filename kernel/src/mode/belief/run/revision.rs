@@ -9,7 +9,7 @@ use crate::record::{self, Act, ModeDetail, Turn};
 use crate::vocabulary::{CallId, Contract, NodeId, PersonaId, Probability, Strength};
 
 use super::trees::Trees;
-use crate::mode::belief::questions::closing::Target;
+use crate::mode::belief::questions::closing::TargetStrength;
 use crate::mode::belief::scored;
 
 /// The resistance of a persona without stakes and with an open mind.
@@ -45,7 +45,7 @@ fn plan(
     semantics: Gradual,
     persona: &PersonaId,
     contract: &Contract,
-    target: &Target,
+    target: &TargetStrength,
     received: Vec<NodeId>,
 ) -> Revision {
     let trees = Trees::of(graph);
@@ -113,7 +113,7 @@ pub(super) fn apply(
     table: &mut Table<'_>,
     semantics: Gradual,
     persona: &PersonaId,
-    target: &Target,
+    target: &TargetStrength,
     received: Vec<NodeId>,
     call: CallId,
 ) {
@@ -153,8 +153,12 @@ mod tests {
         ann
     }
 
-    fn target(value: f64, flip: Option<&str>) -> Target {
-        Target { strength: strength(value), reason: "So.".into(), flip: flip.map(Into::into) }
+    fn target(value: f64, flip: Option<&str>) -> TargetStrength {
+        TargetStrength {
+            strength: strength(value),
+            reason: "So.".into(),
+            flip: flip.map(Into::into),
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use super::{belief, debate, revisions};
 use crate::graph::{Edge, Node, NodeKind, Operation, Relation};
 use crate::mode::belief::run::merged_graph::Merged;
 use crate::mode::belief::samples::{ANN, BOB, graph, node, strength};
-use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::record::{Act, Snapshot, StopReason};
 use crate::view::{Block, History, Subject};
 use crate::vocabulary::{EdgeId, NodeId, Side};

@@ -1,13 +1,13 @@
 //! The merged graph: the graphs of all personas in one, with the nodes that say the same as one node.
 
-use super::{crux_of, members};
 use crate::graph::{Edge, NodeKind, Relation};
 use crate::mode::belief::detail::{Community, OutcomeDetail, Shared, Tagged};
+use crate::record::Crux;
 use crate::view::{
     Block, Diagram, DiagramEdge, DiagramNode, Entry, Forest, History, Inline, Line, Outline, Span,
     State, Tab, Text,
 };
-use crate::vocabulary::{NodeId, PersonaId};
+use crate::vocabulary::{CruxId, NodeId, PersonaId};
 
 /// The merged graph as a drawing.
 pub(super) fn tab(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
@@ -180,6 +180,17 @@ fn relation(community: &Community, edge: &Edge, is_objection: bool) -> Text {
         return Text::of("{} (contested by another graph)", [relation]);
     }
     relation
+}
+
+/// The nodes of the personas' graphs that say the same: «n2 = n6».
+pub(super) fn members(shared: &Shared) -> Text {
+    Text::joined(shared.members.iter().map(|&member| member.into()), " = ")
+}
+
+/// The crux to which a node of the merged graph belongs.
+pub(super) fn crux_of(history: &History<'_>, shared: &Shared) -> Option<CruxId> {
+    let belongs = |crux: &&Crux| shared.members.iter().any(|node| crux.depends_on.contains(node));
+    history.outcome().cruxes.iter().find(belongs).map(|crux| crux.id)
 }
 
 #[cfg(test)]

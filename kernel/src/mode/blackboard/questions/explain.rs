@@ -11,9 +11,7 @@ use crate::mode::shared::questions::settle::{Disputed, SettlingWording};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{
-    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
-};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
 use crate::vocabulary::{AxisId, Contract, PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/explain.md"), &[TOPIC]));
@@ -94,7 +92,6 @@ pub(crate) struct Explanation {
 impl Question for Explain {
     const SPEC: Spec =
         Spec { name: "explain", version: 9, parameters: Parameters::fast(0.3, 1500), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ExplainAnswer;
     type Answer = Explanation;
 

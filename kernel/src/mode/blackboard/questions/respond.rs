@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::prompts::{BOARD, RULES};
-use crate::mode::blackboard::run::shown::{Shown, ShownMessage};
+use crate::mode::blackboard::run::shown_board::{ShownBoard, ShownMessage};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::{shortened, word_count};
 use crate::vocabulary::{AxisId, Flip, NodeId, PersonaId, Probability, StatementId, Tokens, Topic};
 
@@ -48,7 +48,7 @@ pub(crate) struct Respond {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) intent: Option<String>,
     #[serde(flatten)]
-    pub(crate) board: Shown,
+    pub(crate) board: ShownBoard,
     /// What the persona has said about each claim so far.
     pub(crate) said: Vec<ShownMessage>,
 }
@@ -181,7 +181,6 @@ impl Question for Respond {
         parameters: Parameters::strong(0.9, 1200),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = RespondAnswer;
     type Answer = Response;
 

@@ -18,9 +18,7 @@ use crate::mode::shared::questions::thesis::{
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{
-    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
-};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, Citation, PersonaId, Probability, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -152,7 +150,6 @@ impl Question for GiveStances {
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = StancesAnswer;
     type Answer = Opening;
 

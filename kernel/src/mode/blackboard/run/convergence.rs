@@ -1,8 +1,8 @@
 //! How far the stances have come together over all claims.
 
 use crate::mode::blackboard::candidates::Candidate;
-use crate::mode::blackboard::mass::{Mass, distance, mean};
 use crate::mode::blackboard::stance::{Stances, held_on};
+use crate::mode::blackboard::stance_masses::{StanceMasses, distance, mean};
 use crate::vocabulary::AxisId;
 
 /// The mean split above which the personas are divided.
@@ -25,9 +25,10 @@ pub(crate) struct Convergence {
 
 impl Convergence {
     pub(crate) fn of(stances: &Stances, claims: &[AxisId], candidates: &[Candidate<'_>]) -> Self {
-        let masses: Vec<Mass> =
-            claims.iter().map(|axis| Mass::of(held_on(stances, axis))).collect();
-        let is_settled = |axis: &AxisId| Mass::of(held_on(stances, axis)).settled().is_some();
+        let masses: Vec<StanceMasses> =
+            claims.iter().map(|axis| StanceMasses::of(held_on(stances, axis))).collect();
+        let is_settled =
+            |axis: &AxisId| StanceMasses::of(held_on(stances, axis)).settled().is_some();
         let is_resolved = |candidate: &&Candidate<'_>| candidate.claim.is_some_and(is_settled);
         Self {
             entropy: mean(masses.iter().map(|mass| mass.entropy())),

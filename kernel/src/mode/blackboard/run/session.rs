@@ -6,7 +6,7 @@ use super::convergence::Convergence;
 use super::messages::{Brought, propose, take};
 use super::opening;
 use super::outcome::{LastRound, is_given_up};
-use super::shown::{Shown, ShownMessage};
+use super::shown_board::{ShownBoard, ShownMessage};
 use crate::graph::{Node, NodeKind};
 use crate::mode::Failure;
 use crate::mode::blackboard::candidates::candidates;
@@ -44,7 +44,7 @@ pub(in crate::mode) struct Scope {
 }
 
 /// The state after a round.
-pub(in crate::mode) struct State {
+pub(in crate::mode) struct RoundState {
     pub(in crate::mode) convergence: Convergence,
     /// The number of crux candidates that were new in the round.
     pub(in crate::mode) new_candidates: usize,
@@ -82,7 +82,7 @@ impl Session {
         // Who changes its stance concedes that, and may support a message without granting it.
         let granting = conceded.filter(|node| node.kind != NodeKind::Position);
         let granting = granting.map(|node| node.id).collect();
-        let everything = Shown::all(&seen, &granting);
+        let everything = ShownBoard::all(&seen, &granting);
         let is_own = |said: &ShownMessage| said.author == persona.id;
         let mut brief = table.brief(persona);
         // A condition is met once.
@@ -96,7 +96,7 @@ impl Session {
             most: scope.claims.unwrap_or(usize::MAX).min(self.topic.axes.len()),
             has_floor: scope.claims.is_some(),
             intent: None,
-            board: Shown::of(&seen, &self.topic, round, scope.rounds, &granting),
+            board: ShownBoard::of(&seen, &self.topic, round, scope.rounds, &granting),
             said: everything.into_iter().filter(is_own).collect(),
         })
     }
@@ -110,7 +110,7 @@ impl Session {
         table: &mut Table<'_>,
         personas: &[&Persona],
         scope: Scope,
-    ) -> Result<State, Failure> {
+    ) -> Result<RoundState, Failure> {
         let questions = personas.iter().filter_map(|persona| self.question(table, persona, scope));
         self.asked(table, questions.collect()).await
     }
@@ -120,7 +120,7 @@ impl Session {
         &mut self,
         table: &mut Table<'_>,
         questions: Vec<Respond>,
-    ) -> Result<State, Failure> {
+    ) -> Result<RoundState, Failure> {
         let mut brought = Brought::default();
         let what = "no persona said anything";
         table
@@ -141,7 +141,7 @@ impl Session {
         speaker: &Persona,
         intent: String,
         scope: Scope,
-    ) -> State {
+    ) -> RoundState {
         let intent = Some(intent).filter(|intent| !intent.trim().is_empty());
         let question = self.question(table, speaker, scope);
         let question = question.map(|question| Respond { intent, ..question });
@@ -165,10 +165,13 @@ impl Session {
     }
 
     /// The state of the blackboard.
-    pub(in crate::mode) fn state(&self, table: &Table<'_>, new_candidates: usize) -> State {
+    pub(in crate::mode) fn state(&self, table: &Table<'_>, new_candidates: usize) -> RoundState {
         let held = stances(table.graph());
         let found = candidates(table.graph(), &held);
-        State { convergence: Convergence::of(&held, &self.claim_ids(), &found), new_candidates }
+        RoundState {
+            convergence: Convergence::of(&held, &self.claim_ids(), &found),
+            new_candidates,
+        }
     }
 
     fn claim_ids(&self) -> Vec<AxisId> {
@@ -179,7 +182,7 @@ impl Session {
     pub(in crate::mode) fn report(
         &self,
         table: &mut Table<'_>,
-        state: &State,
+        state: &RoundState,
         stop: Option<&Stop>,
     ) {
         let round = table.round();

@@ -5,14 +5,14 @@ use crate::mode::blackboard::effect::Effect;
 use crate::mode::blackboard::questions::explain::{Explain, FaultLineDraft, Person};
 use crate::mode::blackboard::questions::respond::{FlipDraft, RemarkDraft, Respond, RespondAnswer};
 use crate::mode::blackboard::questions::stances::{GiveStances, StanceDraft, StancesAnswer};
-use crate::mode::blackboard::run::shown::{
-    Shown, ShownCandidate, ShownClaim, ShownMessage, ShownStance, ShownThesis,
+use crate::mode::blackboard::run::shown_board::{
+    ShownBoard, ShownCandidate, ShownClaim, ShownMessage, ShownStance, ShownThesis,
 };
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::questions::settle::{Disputed, Reply};
 use crate::mode::tests::prompts::golden;
 use crate::question::samples::{brief, complaints, topic};
-use crate::question::{Accept, Brief, Question, Reading};
+use crate::question::{Accept, Brief, ByCorpus, Question, WhichAnswer};
 use crate::vocabulary::samples::{reason, statement};
 use crate::vocabulary::{
     Axis, AxisId, AxisSide, Contract, Disagreement, Flip, NodeId, Persona, PersonaId, Probability,
@@ -52,13 +52,13 @@ fn message(
 }
 
 /// A board on which the keeper says yes to trade and the walker says no.
-fn shown(messages: Vec<ShownMessage>) -> Shown {
+fn shown(messages: Vec<ShownMessage>) -> ShownBoard {
     let stance = |persona: &str, stance| ShownStance {
         persona: id(persona),
         stance,
         confidence: probability(0.7),
     };
-    Shown {
+    ShownBoard {
         claims: vec![ShownClaim {
             axis: axis("trade").unwrap(),
             question: topic().axes[0].question.clone(),
@@ -279,7 +279,7 @@ fn a_corpus_names_the_disputed_claim_on_which_its_case_rests_once() {
         let case = statement("case", "In short: leave it.", "trade", Side::No);
         statements.push(crate::vocabulary::Statement { axis: None, reasons: vec![tagged], ..case });
     });
-    let named = |board: Shown| {
+    let named = |board: ShownBoard| {
         let question = Respond {
             brief: Brief::new(&personas[0], &topic()),
             topic: topic(),
@@ -313,7 +313,7 @@ fn what_is_only_granted_takes_a_side_and_has_no_reasons() {
         if !reasons {
             given.reasons.clear();
         }
-        let mut accept = Accept::new(Reading::Last);
+        let mut accept = Accept::new(WhichAnswer::Last);
         let stance = question.accept(answer, &mut accept).unwrap().stances[0].clone();
         (stance.granted, stance.reasons.len())
     };

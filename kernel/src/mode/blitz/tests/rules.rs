@@ -13,7 +13,7 @@ use super::*;
 use crate::graph::NodeKind;
 use crate::mode::blackboard::events::{CruxCandidate, FlipTriggered, StancesUpdate};
 use crate::mode::blackboard::questions::respond::{MOST_CANDIDATES, MOST_WORDS};
-use crate::mode::tests::stage::{run_edited, topic};
+use crate::mode::tests::scripted::{run_edited, topic};
 use crate::record::{Concession, FoundBy};
 use crate::vocabulary::{AxisId, NodeId, Probability, Side};
 

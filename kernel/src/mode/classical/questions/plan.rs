@@ -12,7 +12,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::PersonaId;
 
 static FORM: Form = Form::new(Template::new(
@@ -40,7 +40,6 @@ pub(crate) struct PlanAnswer {
 impl Question for Plan {
     const SPEC: Spec =
         Spec { name: "plan", version: 4, parameters: Parameters::fast(0.3, 200), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = PlanAnswer;
     type Answer = ActionPlan;
 

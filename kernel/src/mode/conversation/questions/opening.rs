@@ -14,7 +14,7 @@ use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -64,7 +64,6 @@ impl Question for Opening {
         parameters: Parameters::strong(0.9, 2600),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = OpeningAnswer;
     type Answer = OpeningSpeech;
 

@@ -11,7 +11,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -63,7 +63,6 @@ impl Question for Resolution {
         parameters: Parameters::strong(0.3, 800),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ResolutionAnswer;
     type Answer = Resolved;
 

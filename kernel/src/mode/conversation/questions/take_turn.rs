@@ -16,7 +16,7 @@ use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::sentences;
 use crate::vocabulary::{AxisId, PersonaId, StatementId, Topic, TurnId};
 
@@ -101,7 +101,6 @@ impl Question for TakeTurn {
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = TurnAnswer;
     type Answer = TakenTurn;
 
@@ -174,8 +173,8 @@ mod tests {
     use crate::mode::conversation::questions::resolution::Resolution;
     use crate::mode::conversation::run::moves::MoveLabel;
     use crate::mode::conversation::run::samples::{shown_turn, take_turn};
-    use crate::question::Reading;
     use crate::question::samples::{brief, complaints, topic};
+    use crate::question::{ByCorpus, WhichAnswer};
     use crate::vocabulary::samples::{answer as answers, reason, statement};
     use crate::vocabulary::{
         AxisSide, Component, Flip, Persona, Reach, Reason, Seed, Side, Statement,
@@ -372,7 +371,7 @@ mod tests {
         assert_eq!(faults(Manner::Adversarial, "They hurry past. They buy nothing."), "");
         let too_long = "turn: 3 sentences, at most 2 wanted";
         assert_eq!(faults(Manner::Adversarial, three), too_long);
-        let mut accept = Accept::new(Reading::Last);
+        let mut accept = Accept::new(WhichAnswer::Last);
         let taken = with(Manner::Adversarial).accept(said(three), &mut accept).unwrap();
         assert_eq!(taken.text, "They hurry past. They buy nothing.");
         assert_eq!(accept.complaints(), [too_long], "what is cut is counted");

@@ -10,14 +10,14 @@ use crate::mode::events::Report;
 use crate::mode::shared::events::ConvergenceUpdate;
 use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::table::{Answered, Table};
-use crate::question::Question;
+use crate::question::{ByCorpus, Question};
 use crate::record::{Act, Event, Outcome, Semantics, Stop, Turn};
 use crate::vocabulary::{NodeId, PersonaId, Topic};
 
 /// Makes a graph from turns.
 pub(crate) trait Crystallizer {
     /// Asks what the turns since the last update change.
-    type Update: Question;
+    type Update: ByCorpus;
 
     /// How the personas talk.
     const MANNER: Manner;

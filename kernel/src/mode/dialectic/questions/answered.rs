@@ -5,13 +5,12 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::TURNS;
-use crate::mode::conversation::questions::ShownTurn;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, Topic};
 
 static FORM: Form =
@@ -58,7 +57,6 @@ pub(crate) struct Judgement {
 impl Question for IsAnswered {
     const SPEC: Spec =
         Spec { name: "answered", version: 4, parameters: Parameters::fast(0.2, 200), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Judgement;
     type Answer = Verdict;
 

@@ -5,16 +5,18 @@ pub(in crate::mode::dialectic) mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PASSAGE, RULES, ShownReading, TURNS, turn_named};
-use crate::mode::conversation::questions::ShownTurn;
+use super::shown_reading::ShownReading;
+use super::turns::turn_named;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
 use crate::mode::conversation::run::moves::Move;
 use crate::mode::dialectic::detail::DebateState;
+use crate::mode::dialectic::prompts::{PASSAGE, RULES};
 use crate::mode::shared::prompts::{PERSONA, TOPIC, WRITING};
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, AxisSide, Passage, PersonaId, Side, StatementId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
@@ -131,7 +133,6 @@ impl Question for DiscussPassage {
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = DiscussionAnswer;
     type Answer = Spoken;
 

@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PASSAGE, TURNS, turn_named};
-use crate::mode::conversation::questions::ShownTurn;
+use super::turns::turn_named;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
+use crate::mode::dialectic::prompts::PASSAGE;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
     AxisId, Observer, ObserverId, Passage, PersonaId, Probability, Topic, TurnId,
 };
@@ -80,7 +81,6 @@ pub(crate) struct Raised {
 impl Question for Observe {
     const SPEC: Spec =
         Spec { name: "observe", version: 4, parameters: Parameters::fast(0.3, 800), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = Observations;
     type Answer = Vec<Raised>;
 

@@ -5,13 +5,13 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ShownReading;
+use super::shown_reading::ShownReading;
 use crate::graph::Relation;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{NodeId, Probability, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/relate.md"), &[TOPIC]));
@@ -82,7 +82,6 @@ pub(crate) struct Related {
 impl Question for Relate {
     const SPEC: Spec =
         Spec { name: "relate", version: 3, parameters: Parameters::fast(0.2, 1500), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = RelatedAnswer;
     type Answer = Vec<Related>;
 

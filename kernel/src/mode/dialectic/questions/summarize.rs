@@ -7,13 +7,14 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{PASSAGE, TURNS, turn_named};
-use crate::mode::conversation::questions::ShownTurn;
+use super::turns::turn_named;
+use crate::mode::conversation::questions::{ShownTurn, TURNS};
+use crate::mode::dialectic::prompts::PASSAGE;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::record::ReadingKind;
 use crate::vocabulary::{Passage, PersonaId, Topic, TurnId};
 
@@ -81,7 +82,6 @@ impl Question for Summarize {
         parameters: Parameters::fast(0.3, 1200),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = SummaryDraft;
     type Answer = Summary;
 

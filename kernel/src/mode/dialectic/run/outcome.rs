@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Session, metrics};
+use super::metrics;
+use super::session::Session;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::shared::outcome::{Ended, IssueFindings};

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::Session;
 use super::selection::COMES_TO_MIND;
+use super::session::Session;
 use crate::graph::{Cause, Edge, Node, Provenance, Relation};
 use crate::mode::comparison_blocks::{MostComparisons, PAIRS_AT_ONCE};
 use crate::mode::dialectic::detail::Reading;
 use crate::mode::dialectic::events::RelationsFound;
 use crate::mode::dialectic::order::comes_after;
-use crate::mode::dialectic::questions::ShownReading;
 use crate::mode::dialectic::questions::relate::{Relate, Related};
+use crate::mode::dialectic::questions::shown_reading::ShownReading;
 use crate::mode::shared::comparison::{Compared, SentenceId, in_blocks, item, pairs_by_call};
 use crate::mode::table::Table;
 use crate::record::ReadingKind;

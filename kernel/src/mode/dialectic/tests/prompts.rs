@@ -16,17 +16,17 @@ use crate::mode::dialectic::questions::observe::{FlagDraft, Observations, Observ
 use crate::mode::dialectic::questions::relate::{
     Relate, RelatedAnswer, RelatedDraft, RelationDraft,
 };
+use crate::mode::dialectic::questions::shown_reading::{ShownClaim, ShownReading};
 use crate::mode::dialectic::questions::summarize::{ClaimDraft, Summarize, SummaryDraft};
-use crate::mode::dialectic::questions::{ShownClaim, ShownReading};
 use crate::mode::tests::prompts::golden;
-use crate::mode::tests::stage::{self, observer};
+use crate::mode::tests::scripted::{self, observer};
 use crate::question::samples::{brief, complaints, topic};
-use crate::question::{Brief, Question};
+use crate::question::{Brief, ByCorpus};
 use crate::record::ReadingKind;
 use crate::vocabulary::{AxisId, NodeId, Passage, PersonaId, Seed, StatementId};
 
 fn passage() -> Passage {
-    let passage = stage::passage("feet", "The shops lose the custom of the drivers.");
+    let passage = scripted::passage("feet", "The shops lose the custom of the drivers.");
     Passage { source: Some("an old song".into()), ..passage }
 }
 

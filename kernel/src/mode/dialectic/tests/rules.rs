@@ -30,7 +30,7 @@ use crate::mode::dialectic::events::{CompletionCheck, ReadingStart};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::choose;
 use crate::mode::dialectic::{Dialectic, Selection};
-use crate::mode::tests::stage::{ADA, BEN, Debate, persona, topic};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, persona, topic};
 use crate::mode::{Finished, Mode, Passages, PassagesError, Protocol, Setting};
 use crate::provider::Corpus;
 use crate::question::Models;

@@ -4,7 +4,8 @@ use crate::graph::{Edge, Relation};
 use crate::mode::dialectic::detail::{Reading, TurnDetail, of_turn};
 use crate::record::{Act, DetailFault, Fate, Turn};
 use crate::view::{
-    Block, Chapter, ChatLine, Fact, History, Inline, Related, Said, Section, Text, action, number,
+    Block, Chapter, ChatLine, ChatMessage, Fact, History, Inline, Related, Section, Text, action,
+    number,
 };
 
 pub(super) fn narrative(
@@ -147,5 +148,11 @@ fn line(turn: &Turn) -> Option<ChatLine> {
     let statements = statements.map(|id| Inline::Statement(persona.clone(), id.clone()).into());
     let from = Text::joined(statements, ", ");
     let notes = if from.is_empty() { vec![] } else { vec![Text::of("From {}", [from])] };
-    Some(ChatLine::Said(Said { persona, badge, source, text: turn.text.clone().into(), notes }))
+    Some(ChatLine::Said(ChatMessage {
+        persona,
+        badge,
+        source,
+        text: turn.text.clone().into(),
+        notes,
+    }))
 }

@@ -5,7 +5,7 @@ pub(super) mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MapArgument;
+use super::map_argument::MapArgument;
 use crate::graph::Relation;
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::shared::questions::argument::{

@@ -8,12 +8,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named};
 use super::discover::MOST_ATTACKS;
+use super::map_argument::MapArgument;
 use crate::mode::conversation::questions::{NEW_TURNS, ShownTurn};
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::conversation::run::moves::MoveLabel;
+use crate::mode::dialogue::prompts::ARGUMENTS;
 use crate::mode::shared::prompts::TOPIC;
 #[cfg(test)]
 use crate::mode::shared::questions::argument;
@@ -23,13 +24,13 @@ use crate::mode::shared::questions::argument::{
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
 use crate::vocabulary::{NodeId, PersonaId, Topic, TurnId};
 
 static FORM: Form = Form::new(Template::new(
     include_str!("../prompts/crystallize.md"),
-    &[TOPIC, NEW_TURNS, super::ARGUMENTS],
+    &[TOPIC, NEW_TURNS, ARGUMENTS],
 ));
 
 /// Asks what the latest turns change in the graph.
@@ -242,7 +243,6 @@ impl Question for Crystallize {
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CrystallizeAnswer;
     type Answer = Crystallized;
 

@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MapArgument;
 use super::attack::{Attack, AttackDraft, Named, by_corpus};
-use crate::corpus::Voices;
+use super::map_argument::MapArgument;
+use crate::corpus::{Silence, Voices};
+use crate::mode::dialogue::prompts::ARGUMENTS;
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
@@ -14,7 +15,7 @@ use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, S
 use crate::vocabulary::Topic;
 
 static FORM: Form =
-    Form::new(Template::new(include_str!("../prompts/discover.md"), &[TOPIC, super::ARGUMENTS]));
+    Form::new(Template::new(include_str!("../prompts/discover.md"), &[TOPIC, ARGUMENTS]));
 
 /// The maximum number of attacks that are read from one answer.
 pub(super) const MOST_ATTACKS: usize = 60;
@@ -42,14 +43,14 @@ pub(crate) struct DiscoverAnswer {
     pub(crate) attacks: Vec<JudgedAttackDraft>,
 }
 
-impl Discover {
+impl ByCorpus for Discover {
     /// All attacks that follow from the corpora.
-    fn answer(&self, voices: &Voices<'_>) -> DiscoverAnswer {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscoverAnswer, Silence> {
         let mut attacks = by_corpus::attacks(&Named::all(&self.arguments), voices, |_, _| true);
         attacks.sort_by(|one, other| other.confidence.total_cmp(&one.confidence));
         attacks.truncate(MOST_ATTACKS);
         let judged = attacks.into_iter().map(|attack| JudgedAttackDraft { attack, valid: true });
-        DiscoverAnswer { attacks: judged.collect() }
+        Ok(DiscoverAnswer { attacks: judged.collect() })
     }
 }
 
@@ -60,7 +61,6 @@ impl Question for Discover {
         parameters: Parameters::strong(0.3, 4000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(question.answer(voices));
     type Raw = DiscoverAnswer;
     type Answer = Vec<Attack>;
 

@@ -8,10 +8,10 @@ use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::crystallizer::{
     Changed, Crystallizer, GraphState, TurnsToEnter,
 };
-use crate::mode::dialogue::questions::MapArgument;
 use crate::mode::dialogue::questions::attack::Attack;
 use crate::mode::dialogue::questions::crystallize::{Crystallize, Crystallized, Update};
 use crate::mode::dialogue::questions::discover::Discover;
+use crate::mode::dialogue::questions::map_argument::MapArgument;
 use crate::mode::shared::concessions;
 use crate::mode::shared::dung::{Evaluated, evaluate, outcome};
 use crate::mode::shared::judged_pairs::JudgedPairs;

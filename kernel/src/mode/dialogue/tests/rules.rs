@@ -25,7 +25,7 @@ use super::{dialogue, rule};
 use crate::graph::{NodeKind, Operation};
 use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::shared::events::ConcessionMade;
-use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{Act, ConcessionKind, ConcessionSource};
 
 /// Whether a part of an update is refused, so that the question is asked twice.

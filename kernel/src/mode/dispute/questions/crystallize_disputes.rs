@@ -13,9 +13,7 @@ use crate::mode::shared::questions::thesis::{self, ReasonDraft as RestsOn, Reaso
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{
-    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
-};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{
     AxisId, Citation, NodeId, PersonaId, Probability, Side, StatementId, Topic, TurnId,
 };
@@ -275,7 +273,6 @@ impl Question for CrystallizeDisputes {
         parameters: Parameters::strong(0.3, 5000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CrystallizeDisputesAnswer;
     type Answer = Crystallized;
 
@@ -296,7 +293,7 @@ impl Question for CrystallizeDisputes {
     }
 
     fn accept(&self, raw: CrystallizeDisputesAnswer, accept: &mut Accept) -> Option<Crystallized> {
-        Some(check::accept(self, raw, accept))
+        Some(self.checked(raw, accept))
     }
 
     #[cfg(test)]

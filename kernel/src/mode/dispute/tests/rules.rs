@@ -29,7 +29,7 @@ use crate::mode::dispute::detail::{self, Retired, Why};
 use crate::mode::dispute::disputes::disputes;
 use crate::mode::dispute::events::DcgUpdate;
 use crate::mode::shared::events::ConcessionMade;
-use crate::mode::tests::stage::{ADA, BEN, Debate, assert_reports, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, assert_reports, run_edited};
 use crate::record::{ConcessionKind, ConcessionSource};
 use crate::vocabulary::{NodeId, Side};
 

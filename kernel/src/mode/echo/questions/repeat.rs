@@ -32,7 +32,6 @@ pub(crate) struct RepeatAnswer {
 impl Question for Repeat {
     const SPEC: Spec =
         Spec { name: "repeat", version: 1, parameters: Parameters::fast(0.0, 200), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus;
     type Raw = RepeatAnswer;
     type Answer = Vec<String>;
 
@@ -51,11 +50,13 @@ impl Question for Repeat {
     }
 }
 
-/// The first questions of the topic.
-fn by_corpus(question: &Repeat, voices: &Voices<'_>) -> Result<RepeatAnswer, Silence> {
-    if question.topic.axes.is_empty() {
-        return Err(without_axes(voices));
+impl ByCorpus for Repeat {
+    /// The first questions of the topic.
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<RepeatAnswer, Silence> {
+        if self.topic.axes.is_empty() {
+            return Err(without_axes(voices));
+        }
+        let questions = self.topic.axes.iter().map(|axis| axis.question.clone());
+        Ok(RepeatAnswer { questions: questions.take(self.most).collect() })
     }
-    let questions = question.topic.axes.iter().map(|axis| axis.question.clone());
-    Ok(RepeatAnswer { questions: questions.take(question.most).collect() })
 }

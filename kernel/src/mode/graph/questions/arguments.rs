@@ -15,7 +15,7 @@ use crate::mode::shared::questions::thesis::{self, GrantDraft, MOST_GRANTS, Thes
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -64,7 +64,6 @@ impl Question for Arguments {
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ArgumentsAnswer;
     type Answer = Opening;
 
@@ -124,7 +123,7 @@ mod tests {
     use crate::mode::shared::questions::samples::thesis;
     use crate::question::Cited;
     use crate::question::samples::{brief, complaints, topic};
-    use crate::question::{Reading, parse};
+    use crate::question::{WhichAnswer, parse};
     use crate::vocabulary::{AxisId, Side};
 
     fn faults(arguments: Vec<ArgumentDraft>) -> Vec<String> {
@@ -199,7 +198,7 @@ mod tests {
             let arguments = vec![draft(); 2];
             let question = Arguments { brief: brief(), topic: topic() };
             let answer = ArgumentsAnswer { thesis: thesis(), grants, arguments };
-            parse(&question, answer, Reading::First)
+            parse(&question, answer, WhichAnswer::First)
         };
         let faults = |grants| accepted(grants).unwrap_err().join("|");
         assert!(accepted(vec![]).unwrap().answer.case.grants.is_empty());

@@ -18,9 +18,7 @@ use crate::mode::shared::questions::argument::{
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, json};
-use crate::question::{
-    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
-};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{Citation, PersonaId, Probability, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -136,7 +134,6 @@ impl Question for Attacks {
         parameters: Parameters::strong(0.7, 5000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = AttacksAnswer;
     type Answer = Vec<UncheckedAttack>;
 

@@ -15,7 +15,7 @@ use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::Nonsense;
 use crate::question::{
-    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
+    Accept, Form, Narrowing, Parameters, Question, Spec, constant, tuple, with_fields,
 };
 use crate::vocabulary::{
     Component, PersonaId, Probability, StatementId, Strength, Tokens, Topic, TurnId,
@@ -133,7 +133,7 @@ pub(crate) struct ValidateAnswer {
 
 /// The judge's verdict on one attack.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Verdict {
+pub(crate) struct AttackVerdict {
     pub(crate) reason: String,
     pub(crate) strength: Strength,
     /// Type and component of a valid attack, after correction; none for an invalid attack.
@@ -148,7 +148,7 @@ fn accept_verdict(
     attack: &SubmittedAttack,
     verdicts: &[VerdictDraft],
     accept: &mut Accept,
-) -> Option<Verdict> {
+) -> Option<AttackVerdict> {
     let name = attack.attack.to_string();
     let of_attack = verdicts.iter().filter(|verdict| verdict.attack == name);
     let verdict = accept.one(&format!("verdicts on {name}"), of_attack)?;
@@ -160,16 +160,15 @@ fn accept_verdict(
         format!("{name} is called valid, but its type does not fit its component, or there is no such component")
     });
     let valid = corrected.filter(|_| verdict.valid);
-    Some(Verdict { reason: verdict.reason.clone(), strength: strength?, valid })
+    Some(AttackVerdict { reason: verdict.reason.clone(), strength: strength?, valid })
 }
 
 impl Question for Validate {
     const SPEC: Spec =
         Spec { name: "validate", version: 3, parameters: Parameters::fast(0.2, 2000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ValidateAnswer;
     /// The verdicts, in the order of the attacks.
-    type Answer = Vec<Verdict>;
+    type Answer = Vec<AttackVerdict>;
 
     fn parameters(&self) -> Parameters {
         Self::SPEC.parameters.with_room(self.attacks.len(), EACH)
@@ -181,7 +180,7 @@ impl Question for Validate {
         *schema.field::<ValidateAnswer>("verdicts") = tuple(verdicts);
     }
 
-    fn accept(&self, raw: ValidateAnswer, accept: &mut Accept) -> Option<Vec<Verdict>> {
+    fn accept(&self, raw: ValidateAnswer, accept: &mut Accept) -> Option<Vec<AttackVerdict>> {
         let verdicts = self.attacks.iter();
         let verdicts =
             verdicts.filter_map(|attack| accept_verdict(attack, &raw.verdicts, accept)).collect();

@@ -4,7 +4,7 @@ use crate::graph::{Node, NodeKind, Relation};
 use crate::mode::Failure;
 use crate::mode::graph::events::AttacksGenerated;
 use crate::mode::graph::questions::attacks::{Attacks, UncheckedAttack};
-use crate::mode::graph::questions::validate::{SubmittedAttack, Validate, Verdict};
+use crate::mode::graph::questions::validate::{AttackVerdict, SubmittedAttack, Validate};
 use crate::mode::shared::questions::argument::{ShownArgument, ShownAttack};
 use crate::mode::shared::target;
 use crate::mode::table::{Answered, Table};
@@ -181,7 +181,7 @@ fn submitted(table: &Table<'_>, attack: &Attack) -> SubmittedAttack {
 
 impl Attack {
     /// Takes the judge's verdict on the attack.
-    pub(in crate::mode::graph) fn take(&mut self, verdict: Verdict, call: CallId) {
+    pub(in crate::mode::graph) fn take(&mut self, verdict: AttackVerdict, call: CallId) {
         self.judged_by = Some(call);
         self.strength = Some(verdict.strength);
         let Some((relation, component)) = verdict.valid else {

@@ -20,12 +20,12 @@ use serde_json::Value;
 use super::graph;
 use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Relation, samples};
 use crate::mode::graph::questions::attacks::UncheckedAttack;
-use crate::mode::graph::questions::validate::Verdict;
+use crate::mode::graph::questions::validate::AttackVerdict;
 use crate::mode::graph::run::attacks::Attack;
 use crate::mode::graph::run::validated_attacks::{add, deduplicate};
 use crate::mode::shared::dung::Evaluated;
 use crate::mode::shared::questions::argument::{Argument, ComponentKind};
-use crate::mode::tests::stage::{ADA, BEN, assert_reports, at_table, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, assert_reports, at_table, run_edited};
 use crate::record::{Fate, StopReason};
 use crate::vocabulary::{
     CallId, Citation, Component, EdgeId, NodeId, PersonaId, Probability, Strength, TurnId,
@@ -96,7 +96,8 @@ fn graph_rule_3_a_correction_is_applied_and_an_invalid_attack_is_rejected() {
         let mut attack = attack(3, 1, submitted.0, submitted.1, 0.5);
         (attack.strength, attack.judged_by) = (None, None);
         let strength = Strength::new(0.7).unwrap();
-        attack.take(Verdict { reason: "So.".into(), strength, valid: verdict }, CallId::new(9));
+        attack
+            .take(AttackVerdict { reason: "So.".into(), strength, valid: verdict }, CallId::new(9));
         assert_eq!((attack.relation, attack.component), expected, "{fate}");
         assert_eq!((attack.strength, attack.judged_by), (Some(strength), Some(CallId::new(9))));
         let named = match attack.fate {

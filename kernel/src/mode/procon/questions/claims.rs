@@ -5,18 +5,17 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{REASONS, ShownSpeech};
+use super::shown_speech::ShownSpeech;
 use crate::graph::{Asserted, Graph, Node, NodeKind};
 use crate::mode::procon::detail::{Answering, ClaimKind};
+use crate::mode::procon::prompts::REASONS;
 use crate::mode::shared::prompts::TOPIC;
 use crate::mode::shared::questions::argument::ShownArgument;
 use crate::mode::shared::questions::thesis::{ReasonDraft, Reasons, most_reasons};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{
-    Accept, Brief, ByCorpus, Cited, Form, Narrowing, Parameters, Question, Spec,
-};
+use crate::question::{Accept, Brief, Cited, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::folded;
 use crate::vocabulary::{
     AxisId, AxisSide, Citation, Component, NodeId, PersonaId, Side, StatementId, Topic,
@@ -301,7 +300,6 @@ impl Claims {
 impl Question for Claims {
     const SPEC: Spec =
         Spec { name: "claims", version: 13, parameters: Parameters::fast(0.3, 3000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = ClaimsAnswer;
     type Answer = Vec<Claim>;
 

@@ -11,9 +11,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{
-    Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant, some_of,
-};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant, some_of};
 use crate::vocabulary::{Citation, Topic, Verdict};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/fact_check.md"), &[TOPIC]));
@@ -152,7 +150,6 @@ impl Question for FactCheck {
         parameters: Parameters::fast(0.2, 4000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = FactCheckAnswer;
     type Answer = Vec<CheckedSentences>;
 

@@ -5,13 +5,13 @@ mod by_corpus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::ShownSpeech;
+use super::shown_speech::ShownSpeech;
 use crate::mode::procon::detail::{Fallacy, Finding, Judgement, Scores, Winner, side_name};
 use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::text::word_count;
 use crate::vocabulary::{NodeId, Side, Topic};
 
@@ -138,7 +138,6 @@ impl Judge {
 impl Question for Judge {
     const SPEC: Spec =
         Spec { name: "judge", version: 4, parameters: Parameters::strong(0.2, 3000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, _| Ok(by_corpus::answer(question));
     type Raw = JudgeAnswer;
     type Answer = Judgement;
 

@@ -6,8 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{RULES, SPEECHES, ShownSpeech};
+use super::shown_speech::ShownSpeech;
 use crate::mode::procon::detail::Passage;
+use crate::mode::procon::prompts::{RULES, SPEECHES};
 use crate::mode::shared::prompts::{GRANTS, PERSONA, THESIS_REASONS, TOPIC, WRITING};
 use crate::mode::shared::questions::case::{self, CaseDraft, StatedCase};
 use crate::mode::shared::questions::position::PositionDraft;
@@ -15,7 +16,7 @@ use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value};
-use crate::question::{Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Brief, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(
@@ -129,7 +130,6 @@ impl Question for Speech {
         parameters: Parameters::strong(0.9, 4000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = SpeechAnswer;
     type Answer = Written;
 

@@ -11,7 +11,7 @@ use crate::prompt::Template;
 use crate::provider::MOST_RESULTS;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::WebAddress;
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/web_search.md"), &[]));
@@ -118,7 +118,6 @@ fn cut(text: &str, most: usize) -> Option<&str> {
 impl Question for WebSearch {
     const SPEC: Spec =
         Spec { name: "web_search", version: 1, parameters: Parameters::SEARCH, form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |_, _| Ok(by_corpus::answer());
     type Raw = WebSearchAnswer;
     type Answer = Vec<WebPage>;
 
@@ -145,7 +144,7 @@ impl Question for WebSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::question::Reading;
+    use crate::question::WhichAnswer;
     use crate::question::samples::{complaints, parsed};
     use crate::reply;
 
@@ -201,7 +200,7 @@ mod tests {
             ..page("https://a.org")
         };
         let text = serde_json::to_string(&answer(vec![draft])).unwrap();
-        let read = reply::read(&WebSearch::of("So?"), &text, Reading::First).unwrap();
+        let read = reply::read(&WebSearch::of("So?"), &text, WhichAnswer::First).unwrap();
         let [page] = <[WebPage; 1]>::try_from(read.answer).unwrap();
         let FoundPassage { passage, .. } = page.passage(2, 1);
         let shown = (passage.id.as_str(), passage.source.as_str(), passage.text.as_str());

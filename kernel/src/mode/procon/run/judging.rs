@@ -6,8 +6,8 @@ use crate::mode::procon::detail::{
     Answering, CheckedReason, Draft, Judgement, Winner, written_draft,
 };
 use crate::mode::procon::events::DebateJudged;
-use crate::mode::procon::questions::ShownSpeech;
 use crate::mode::procon::questions::judge::{Judge, JudgedClaim, JudgedReason, JudgedSide};
+use crate::mode::procon::questions::shown_speech::ShownSpeech;
 use crate::mode::table::Table;
 use crate::record::Turn;
 use crate::vocabulary::{NodeId, Side, Topic};

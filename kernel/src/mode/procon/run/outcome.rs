@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use super::final_claims::FinalClaims;
 use super::judging::Judged;
 use super::metrics;
-use super::standing::Standing;
 use crate::graph::{Edge, Graph, Node, NodeKind};
 use crate::mode::procon::detail::{Decided, Finding, Teams, factuality, written_draft};
 use crate::mode::shared::common_ground::could_be_attacked;
@@ -27,9 +27,9 @@ pub(super) fn outcome(
     compared: &JudgedPairs,
 ) -> Outcome {
     let (graph, personas) = (table.graph(), table.setting.personas);
-    let standing = Standing::of(graph, table.turns());
+    let final_claims = FinalClaims::of(graph, table.turns());
     let issues = Issues::of(graph, topic, personas);
-    let stands = |node| standing.stands(node);
+    let stands = |node| final_claims.stands(node);
     // A question on which all claims of one side were found false, or were given up, is no longer disputed.
     let (disputed, decided): (Vec<DisputedIssue<'_>>, Vec<DisputedIssue<'_>>) = issues
         .disputed(|case, issue| issues.load_of_held(case, issue, stands))
@@ -44,9 +44,9 @@ pub(super) fn outcome(
         let (axis, question) = (issue.axis.id.clone(), issue.axis.question.clone());
         Some(Settled { axis, question, side })
     });
-    let accepted = accepted(graph, &standing);
-    let checked = CheckedDebate { graph, standing: &standing };
-    let exchanges = standing.exchanges(&teams);
+    let accepted = accepted(graph, &final_claims);
+    let checked = CheckedDebate { graph, final_claims: &final_claims };
+    let exchanges = final_claims.exchanges(&teams);
     let Judged { judgements, winner, position_bias } = judged;
     let decided = Decided { teams, judgements, winner, position_bias, exchanges };
     let attackable = |node: &Node| {
@@ -90,10 +90,10 @@ fn strength(table: &Table<'_>, node: NodeId) -> f64 {
 
 /// The claims and granted points that stand and that no claim of another persona that stands contradicts, by an attack or by the other
 /// answer to the same question; and what several personas endorse.
-fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
-    let stand: Vec<&Node> = graph.nodes().filter(|node| standing.stands(node.id)).collect();
+fn accepted(graph: &Graph, final_claims: &FinalClaims<'_>) -> BTreeSet<NodeId> {
+    let stand: Vec<&Node> = graph.nodes().filter(|node| final_claims.stands(node.id)).collect();
     let is_contradicted = |node: &Node| {
-        let attacked = graph.into_node(node.id).any(|edge| standing.stands(edge.from));
+        let attacked = graph.into_node(node.id).any(|edge| final_claims.stands(edge.from));
         attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
     };
     let is_accepted = |node: &&&Node| {
@@ -107,7 +107,7 @@ fn accepted(graph: &Graph, standing: &Standing<'_>) -> BTreeSet<NodeId> {
 /// A debate whose claims were checked.
 struct CheckedDebate<'c> {
     graph: &'c Graph,
-    standing: &'c Standing<'c>,
+    final_claims: &'c FinalClaims<'c>,
 }
 
 impl Verdicts for CheckedDebate<'_> {
@@ -116,12 +116,12 @@ impl Verdicts for CheckedDebate<'_> {
     }
 
     fn rejects(&self, node: &Node) -> bool {
-        !self.standing.stands(node.id)
+        !self.final_claims.stands(node.id)
     }
 
     /// An attack that the author of its target concedes.
     fn force(&self, attack: &Edge) -> Option<f64> {
-        let conceded = self.standing.conceded_attack(attack.to)?;
+        let conceded = self.final_claims.conceded_attack(attack.to)?;
         (conceded.id == attack.id).then_some(1.0)
     }
 

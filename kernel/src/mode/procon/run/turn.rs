@@ -12,10 +12,11 @@ use crate::mode::procon::detail::{
 use crate::mode::procon::events::{DraftRejected, SpeechChecked};
 use crate::mode::procon::questions::claims::{Claim, Claims, MOST_CLAIMS, say_again};
 use crate::mode::procon::questions::fact_check::{self, ShownClaim};
+use crate::mode::procon::questions::shown_speech::ShownSpeech;
 use crate::mode::procon::questions::speech::{
     LEAST_WORDS, Refuted, RejectedDraft, Speech, Written,
 };
-use crate::mode::procon::questions::{ShownSpeech, phase, round_title};
+use crate::mode::procon::rounds::{phase, round_title};
 use crate::mode::procon::{EvidenceSource, FactCheck, MOST_MISSES, MOST_REFUTED, Procon};
 use crate::mode::shared::events::InitialStance;
 use crate::mode::shared::questions::argument::ShownArgument;
@@ -48,6 +49,28 @@ struct Candidate {
     listed: Option<CallId>,
 }
 
+impl Candidate {
+    /// A draft for a side, with its number within the turn.
+    fn new(
+        turn: TurnId,
+        speech: CallId,
+        (side, number): (Side, u32),
+        mut written: Written,
+    ) -> Self {
+        let draft = Draft {
+            side,
+            number,
+            words: word_count(&written.speech),
+            reflection: take(&mut written.reflection),
+            critique: take(&mut written.critique),
+            claims: vec![],
+            unchecked: None,
+            failed_searches: vec![],
+        };
+        Self { turn, speech, written, draft, claims: vec![], listed: None }
+    }
+}
+
 impl Session<'_> {
     /// Lets a persona speak. A rejected draft is recorded and written again; counts of drafts start anew with every turn.
     pub(super) async fn take_turn(&mut self, table: &mut Table<'_>, speaker: &PersonaId) {
@@ -57,31 +80,19 @@ impl Session<'_> {
         let (mut misses, mut refuted) = (0, 0);
         loop {
             let question = self.question(table, speaker, &rejected);
-            let table::Answered { answer: mut written, call } =
-                match table.ask_once(&question).await {
-                    Ok(answered) => answered,
-                    Err(unanswered) => {
-                        table.record_silence(Some(speaker), &unanswered);
-                        self.unanswered = Some(unanswered);
-                        return;
-                    }
-                };
-            let words = word_count(&written.speech);
-            let draft = Draft {
-                side: self.teams.side(speaker),
-                number: u32::try_from(rejected.len() + 1).expect("few drafts are written"),
-                words,
-                reflection: take(&mut written.reflection),
-                critique: take(&mut written.critique),
-                claims: vec![],
-                unchecked: None,
-                failed_searches: vec![],
+            let table::Answered { answer: written, call } = match table.ask_once(&question).await {
+                Ok(answered) => answered,
+                Err(unanswered) => {
+                    table.record_silence(Some(speaker), &unanswered);
+                    self.unanswered = Some(unanswered);
+                    return;
+                }
             };
+            let words = word_count(&written.speech);
+            let number = u32::try_from(rejected.len() + 1).expect("few drafts are written");
+            let draft = (self.teams.side(speaker), number);
+            let mut candidate = Candidate::new(table.next_turn(), call, draft, written);
             let mut fate = Fate::Kept;
-            let turn = table.next_turn();
-            let new =
-                Candidate { turn, speech: call, written, draft, claims: vec![], listed: None };
-            let mut candidate = new;
             if !(least..=limit).contains(&words) {
                 misses += 1;
                 let why = wrong_length(words, least, limit);

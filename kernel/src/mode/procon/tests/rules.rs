@@ -40,7 +40,7 @@ use crate::mode::HasParameters as _;
 use crate::mode::procon::detail::Finding;
 use crate::mode::procon::events::{RoundAnnounced, SidesAssigned};
 use crate::mode::procon::{FactCheck, Procon, Sides};
-use crate::mode::tests::stage::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, DAN, Debate, run_edited, topic, with_setting};
 use crate::mode::{Mode, ModeName, Value as Setting, Values};
 use crate::prompt::Message;
 use crate::provider::{Recorder, Script};

@@ -11,7 +11,7 @@ use crate::mode::procon::questions::claims::Claim;
 use crate::mode::procon::questions::fact_check::{FactCheck, ShownClaim};
 use crate::mode::procon::run::evidence_search::search;
 use crate::mode::shared::questions::thesis::Reasons;
-use crate::question::Question as _;
+use crate::question::ByCorpus as _;
 use crate::vocabulary::{
     Evidence, EvidenceId, MOST_CITATIONS, Probability, Seed, Statement, Topic, Verdict,
 };

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::super::detail::{CheckedClaim, Draft, Finding, Teams, side_name};
-use super::{Drafted, grounds, sides};
+use super::drafts::{Drafted, grounds};
 use crate::record::{Fate, Turn};
 use crate::text::{sentences, to_sentence};
 use crate::view::{Block, Column, History, Inline, Section, Tab, Table, Text};
-use crate::vocabulary::Side;
+use crate::vocabulary::{PersonaId, Side};
 
 /// The speeches, round by round, paragraph beside paragraph.
 pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_>]) -> Section {
@@ -29,6 +29,40 @@ pub(super) fn section(history: &History<'_>, teams: &Teams, drafts: &[Drafted<'_
         section.blocks.extend(spoken.then(|| Block::Table(round(title, &columns, drafts))));
     }
     section
+}
+
+/// The members of a team.
+fn members(team: &[PersonaId]) -> Text {
+    Text::joined(team.iter().map(Into::into), ", ")
+}
+
+/// Who argues for which side, and who was assigned one.
+fn sides(teams: &Teams, has_spoken: impl Fn(&PersonaId) -> bool) -> Text {
+    let how = if teams.drawn {
+        "The seed drew the sides."
+    } else if teams.assigned.is_empty() {
+        "Every persona argues for its own answer."
+    } else {
+        "A side that no persona takes needs speakers, so some were assigned to it."
+    };
+    let [pro, con] = [Side::Yes, Side::No].map(|side| members(teams.members(side)));
+    let formed = Text::of("For the motion: {}. Against it: {}.", [pro, con]);
+    let assigned = Text::of(
+        "Assigned against their own answer, or without one: {}. There they play a part.",
+        [members(&teams.assigned)],
+    );
+    let all = teams.pro.iter().chain(&teams.con);
+    let silent: Vec<PersonaId> = all.filter(|persona| !has_spoken(persona)).cloned().collect();
+    let unheard = Text::of("No speech was given by: {}.", [members(&silent)]);
+    Text::joined(
+        [
+            formed,
+            how.into(),
+            if teams.assigned.is_empty() { Text::default() } else { assigned },
+            if silent.is_empty() { Text::default() } else { unheard },
+        ],
+        " ",
+    )
 }
 
 fn round(title: Text, columns: &[Vec<&Drafted<'_>>; 2], drafts: &[Drafted<'_>]) -> Table {

@@ -15,7 +15,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare.md"), &[TOPIC]));
@@ -201,7 +201,6 @@ impl Compare {
 impl Question for Compare {
     const SPEC: Spec =
         Spec { name: "compare", version: 7, parameters: Parameters::fast(0.2, 4000), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = CompareAnswer;
     type Answer = Comparison;
 
@@ -257,13 +256,13 @@ impl Question for Compare {
 mod tests {
     use super::*;
     use crate::question::samples::topic;
-    use crate::question::{Parsed, Reading, parse};
+    use crate::question::{Parsed, WhichAnswer, parse};
 
     fn accepted(
         groups: &[&[&str]],
         verbal: &[(&str, &str)],
         contradictions: &[(&str, &str)],
-        reading: Reading,
+        which: WhichAnswer,
     ) -> Result<Parsed<Comparison>, Vec<String>> {
         let persona = PersonaId::new("keeper").unwrap();
         let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
@@ -284,7 +283,7 @@ mod tests {
             contradictions: contradictions.iter().map(pair).collect(),
             verbal: verbal.iter().map(pair).collect(),
         };
-        parse(&question, answer, reading)
+        parse(&question, answer, which)
     }
 
     #[test]
@@ -293,21 +292,21 @@ mod tests {
             &[&["i4", "i1", "i2"], &["i3"]],
             &[("i3", "i5")],
             &[("i5", "i1")],
-            Reading::First,
+            WhichAnswer::First,
         )
         .unwrap()
         .answer;
         assert_eq!(found.same, [(0, 1), (0, 3), (1, 3)].into());
         assert_eq!((found.verbal, found.opposed), ([(2, 4)].into(), [(0, 4)].into()));
-        let nothing = accepted(&[], &[], &[], Reading::First).unwrap();
+        let nothing = accepted(&[], &[], &[], WhichAnswer::First).unwrap();
         assert_eq!((nothing.answer, nothing.dropped.len()), (Comparison::default(), 0));
     }
 
     #[test]
     fn two_groups_and_contradictory_answers_are_faults_and_dropped_from_the_last_answer() {
         let faults = |groups: &[&[&str]], verbal: &[_], contradictions: &[_]| {
-            let faults = accepted(groups, verbal, contradictions, Reading::First).unwrap_err();
-            let last = accepted(groups, verbal, contradictions, Reading::Last).unwrap();
+            let faults = accepted(groups, verbal, contradictions, WhichAnswer::First).unwrap_err();
+            let last = accepted(groups, verbal, contradictions, WhichAnswer::Last).unwrap();
             assert_eq!(last.dropped, faults);
             assert!(last.answer.opposed.is_empty());
             faults
@@ -332,7 +331,8 @@ mod tests {
 
     #[test]
     fn an_unknown_statement_is_left_out_of_its_group() {
-        let found = accepted(&[&["i1", "i9", "i2"]], &[], &[("i9", "i1")], Reading::First).unwrap();
+        let found =
+            accepted(&[&["i1", "i9", "i2"]], &[], &[("i9", "i1")], WhichAnswer::First).unwrap();
         assert_eq!(found.answer.same, [(0, 1)].into());
         assert!(found.answer.opposed.is_empty());
         assert_eq!(found.dropped, ["there is no statement `i9`"; 2]);

@@ -12,7 +12,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::Topic;
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/compare_pairs.md"), &[TOPIC]));
@@ -68,7 +68,6 @@ impl Question for ComparePairs {
         parameters: Parameters::fast(0.2, 2500),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = ComparePairsAnswer;
     /// The likeness of each pair, in the order of the pairs; `None` where the answer does not judge it.
     type Answer = Vec<Option<Likeness>>;
@@ -121,11 +120,11 @@ mod tests {
     use super::*;
     use crate::mode::shared::questions::samples::stated;
     use crate::question::samples::topic;
-    use crate::question::{Parsed, Reading, parse};
+    use crate::question::{Parsed, WhichAnswer, parse};
 
     fn accepted(
         judgements: &[(&str, &str, Likeness)],
-        reading: Reading,
+        which: WhichAnswer,
     ) -> Result<Parsed<Vec<Option<Likeness>>>, Vec<String>> {
         let pair = |first: &str, second: &str| Pair { first: first.into(), second: second.into() };
         let question = ComparePairs {
@@ -139,14 +138,14 @@ mod tests {
             likeness,
         };
         let judgements = judgements.iter().map(judgement).collect();
-        parse(&question, ComparePairsAnswer { judgements }, reading)
+        parse(&question, ComparePairsAnswer { judgements }, which)
     }
 
     #[test]
     fn a_pair_without_a_judgement_is_not_judged_and_no_fault() {
         use Likeness::{Opposed, Same};
         let judged = |judgements: &[(&str, &str, Likeness)]| {
-            accepted(judgements, Reading::First).unwrap().answer
+            accepted(judgements, WhichAnswer::First).unwrap().answer
         };
         assert_eq!(judged(&[("i3", "i1", Same)]), [None, Some(Same)]);
         let both = [("i1", "i2", Opposed), ("i1", "i3", Same)];
@@ -157,15 +156,15 @@ mod tests {
     #[test]
     fn another_pair_is_left_out_and_of_two_different_judgements_the_last_answer_keeps_none() {
         use Likeness::{Related, Same};
-        let other = accepted(&[("i2", "i3", Same)], Reading::First).unwrap();
+        let other = accepted(&[("i2", "i3", Same)], WhichAnswer::First).unwrap();
         assert_eq!(other.answer, [None, None]);
         assert_eq!(other.dropped, ["no judgement on `i2` and `i3` is wanted"]);
         let twice = [("i1", "i2", Same), ("i2", "i1", Related)];
-        let faults = accepted(&twice, Reading::First).unwrap_err();
+        let faults = accepted(&twice, WhichAnswer::First).unwrap_err();
         assert_eq!(faults, ["there are two judgements on `i2` and `i1`"]);
-        let last = accepted(&twice, Reading::Last).unwrap();
+        let last = accepted(&twice, WhichAnswer::Last).unwrap();
         assert_eq!((last.answer, last.dropped), (vec![None, None], faults));
         let thrice = [twice[0], twice[1], twice[1]];
-        assert_eq!(accepted(&thrice, Reading::Last).unwrap().answer, [None, None]);
+        assert_eq!(accepted(&thrice, WhichAnswer::Last).unwrap().answer, [None, None]);
     }
 }

@@ -14,8 +14,8 @@ use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::Nonsense;
 use crate::question::{
-    Accept, Brief, ByCorpus, Form, Narrowing, Parameters, Question, Spec, at_least_two, constant,
-    some_of, tuple, with_fields,
+    Accept, Brief, Form, Narrowing, Parameters, Question, Spec, at_least_two, constant, some_of,
+    tuple, with_fields,
 };
 use crate::vocabulary::{
     AxisId, Disagreement, PersonaId, Probability, Side, StatementId, Tokens, Topic,
@@ -255,7 +255,6 @@ impl Question for Cruxes {
         parameters: Parameters::strong(0.7, 3000),
         form: &FORM,
     };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = CruxesAnswer;
     type Answer = Named;
 
@@ -343,7 +342,7 @@ impl Question for Cruxes {
 mod tests {
     use super::*;
     use crate::question::samples::{brief, complaints, persona, topic};
-    use crate::question::{Reading, parse};
+    use crate::question::{WhichAnswer, parse};
 
     fn question() -> Cruxes {
         let walker = Brief::new(&persona("walker", Side::Yes, vec![]), &topic());
@@ -475,7 +474,7 @@ mod tests {
         let mut answer = good();
         let named = answer.cruxes[0].axis.clone().unwrap();
         answer.idle_disputes[0].axis.clone_from(&named);
-        let parsed = parse(&question(), answer, Reading::First).unwrap();
+        let parsed = parse(&question(), answer, WhichAnswer::First).unwrap();
         assert_eq!((parsed.answer.cruxes.len(), parsed.answer.idle.len()), (1, 0));
         let why = format!("idle dispute on `{named}`: the question is named already");
         assert_eq!(parsed.dropped, [why]);
@@ -486,10 +485,10 @@ mod tests {
         let question = Cruxes { most: 2, ..question() };
         let mut answer = good();
         answer.cruxes.push(CruxDraft { weight: Some(2.0), ..answer.cruxes[0].clone() });
-        let faults = parse(&question, answer.clone(), Reading::First).unwrap_err();
-        let last = parse(&question, answer.clone(), Reading::Last).unwrap();
+        let faults = parse(&question, answer.clone(), WhichAnswer::First).unwrap_err();
+        let last = parse(&question, answer.clone(), WhichAnswer::Last).unwrap();
         assert_eq!((last.answer.cruxes.len(), last.dropped), (1, faults.clone()));
         answer.cruxes.remove(0);
-        assert_eq!(parse(&question, answer, Reading::Last).unwrap_err(), faults);
+        assert_eq!(parse(&question, answer, WhichAnswer::Last).unwrap_err(), faults);
     }
 }

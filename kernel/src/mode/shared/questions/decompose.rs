@@ -9,7 +9,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec};
 use crate::vocabulary::{Claim, PersonaId, Topic};
 
 /// The least number of propositions.
@@ -48,7 +48,6 @@ pub(crate) struct DecomposeAnswer {
 impl Question for Decompose {
     const SPEC: Spec =
         Spec { name: "decompose", version: 3, parameters: Parameters::fast(0.3, 500), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = by_corpus::answer;
     type Raw = DecomposeAnswer;
     type Answer = Vec<Claim>;
 

@@ -11,7 +11,7 @@ use crate::mode::shared::prompts::TOPIC;
 use crate::prompt::Template;
 #[cfg(test)]
 use crate::question::nonsense::{Nonsense, Value, json};
-use crate::question::{Accept, ByCorpus, Form, Narrowing, Parameters, Question, Spec, constant};
+use crate::question::{Accept, Form, Narrowing, Parameters, Question, Spec, constant};
 use crate::vocabulary::{AxisId, PersonaId, Side, StatementId, Tokens, Topic};
 
 static FORM: Form = Form::new(Template::new(include_str!("../prompts/settle.md"), &[TOPIC]));
@@ -67,7 +67,6 @@ const EACH: Tokens = Tokens(120);
 impl Question for Settle {
     const SPEC: Spec =
         Spec { name: "settle", version: 5, parameters: Parameters::strong(0.3, 800), form: &FORM };
-    const BY_CORPUS: ByCorpus<Self> = |question, voices| Ok(by_corpus::answer(question, voices));
     type Raw = SettleAnswer;
     /// The questions, in the order of the cruxes.
     type Answer = Vec<String>;

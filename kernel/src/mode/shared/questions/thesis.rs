@@ -305,7 +305,7 @@ pub(crate) fn nonsense_grants(nonsense: &Nonsense<'_>) -> Value {
 mod tests {
     use super::*;
     use crate::mode::shared::questions::samples::thesis;
-    use crate::question::Reading;
+    use crate::question::WhichAnswer;
     use crate::question::samples::{brief, topic as asked};
     use crate::vocabulary::samples::topic;
 
@@ -323,7 +323,7 @@ mod tests {
             flips: vec![flip(Some("trade")), flip(None)],
             ..thesis()
         };
-        let mut accept = Accept::new(Reading::Last);
+        let mut accept = Accept::new(WhichAnswer::Last);
         let Declared { decisive, idle, flips } =
             draft.accept(&brief(), &asked(), &mut accept).declared;
         let ids = |axes: BTreeSet<AxisId>| axes.iter().map(AxisId::to_string).collect::<Vec<_>>();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::comparison::{in_blocks, pairs_by_call};
-use crate::mode::shared::matching::{Entry, Place, Wording, linked};
+use crate::mode::shared::matching::{Entry, EntryPosition, Wording, linked};
 use crate::mode::shared::questions::compare::PairJudgement;
 use crate::mode::shared::questions::cruxes::{
     Named, NamedCrux, NamedIdle, NamedPoint, NamedPosition,
@@ -107,7 +107,7 @@ pub(super) struct Tally<'n, T> {
 pub(super) struct Group<'n, T> {
     axis: Option<AxisId>,
     /// Where it is named first.
-    first: Place,
+    first: EntryPosition,
     /// Its different wordings, that of the earliest answer first.
     wordings: Vec<String>,
     /// One for each answer that names it, in their order.
@@ -128,13 +128,13 @@ impl<'n, T: Nameable> Tally<'n, T> {
         let lists: Vec<Vec<Entry<'n>>> = answers.iter().map(entries).collect();
         let wordings = Wording::of(topic, &lists);
         let same = same(table, room, &wordings).await;
-        let part = |place: &Place| {
+        let part = |place: &EntryPosition| {
             let answer = &answers[place.list];
             Answered { answer: &T::all_of(&answer.answer)[place.entry], call: answer.call }
         };
         let group = |members: Vec<usize>| {
             let members = || members.iter().map(|&member| &wordings[member]);
-            let mut places: Vec<Place> =
+            let mut places: Vec<EntryPosition> =
                 members().flat_map(|wording| wording.places.iter().copied()).collect();
             places.sort_unstable();
             // An answer has one vote, however often it names the same.

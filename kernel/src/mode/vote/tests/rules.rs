@@ -17,7 +17,7 @@ use std::sync::Mutex;
 use serde_json::{Value, json};
 
 use super::{debate, vote, votes};
-use crate::mode::tests::stage::{ADA, BEN, CLEO, Debate, run_edited, topic, with_setting};
+use crate::mode::tests::scripted::{ADA, BEN, CLEO, Debate, run_edited, topic, with_setting};
 use crate::mode::vote::detail::NamedAs;
 use crate::mode::{Finished, Resampling, Setting};
 use crate::provider::samples::{answering, reply};

@@ -1,6 +1,7 @@
 //! `closing`: the strength that the persona's thesis would have if what it received had the base scores that the persona
 //! itself gives (rule 11), by the semantics of the debate. Nodes that it did not receive keep the scores they have.
 
+use crate::question::ByCorpus;
 use std::fmt::Display;
 
 use super::{Closing, TargetDraft};
@@ -10,9 +11,11 @@ use crate::mode::belief::questions::nodes::{Bearing, ShownNode};
 use crate::text::listed;
 use crate::vocabulary::{NodeId, Strength};
 
-pub(super) fn answer(question: &Closing, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    target(&voice, &question.trees, &question.received, question.semantics)
+impl ByCorpus for Closing {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<TargetDraft, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        target(&voice, &self.trees, &self.received, self.semantics)
+    }
 }
 
 pub(crate) fn target(

@@ -3,27 +3,32 @@
 //!
 //! Left out: whatever exceeds the width of a level; below sentences, also what the graph already says.
 
+use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{BELOW_EACH, EACH_WAY, Grow, GrowAnswer, name};
-use crate::corpus::{Heard, HeardForm, Issues, Polarity, Remark, Silence, Voice, Voices};
+use crate::corpus::{Heard, HeardForm, LeadAxes, Polarity, Remark, Silence, Voice, Voices};
 use crate::mode::belief::questions::nodes::NodeDraft;
 use crate::vocabulary::{PersonaId, Statement};
 
-pub(super) fn answer(question: &Grow, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
-    let author = &question.brief.persona;
-    let voice = voices.voice(author)?;
-    let first = below_thesis(&voice, voices, question.width);
-    let known = question.tree.iter().map(|node| node.claim.as_str());
-    let mut used: BTreeSet<&str> = known.chain(first.iter().map(|remark| remark.text)).collect();
-    let thesis = question.thesis.to_string();
-    let draft = |above: &str, remark: &Remark<'_>| NodeDraft::from_remark(&voice, above, remark);
-    let mut nodes: Vec<NodeDraft> = first.iter().map(|remark| draft(&thesis, remark)).collect();
-    for (position, remark) in first.iter().enumerate() {
-        let below = below_sentence(&voice, author, remark, &mut used);
-        nodes.extend(below.iter().map(|remark| draft(&name(position), remark)));
+impl ByCorpus for Grow {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<GrowAnswer, Silence> {
+        let author = &self.brief.persona;
+        let voice = voices.voice(author)?;
+        let first = below_thesis(&voice, voices, self.width);
+        let known = self.tree.iter().map(|node| node.claim.as_str());
+        let mut used: BTreeSet<&str> =
+            known.chain(first.iter().map(|remark| remark.text)).collect();
+        let thesis = self.thesis.to_string();
+        let draft =
+            |above: &str, remark: &Remark<'_>| NodeDraft::from_remark(&voice, above, remark);
+        let mut nodes: Vec<NodeDraft> = first.iter().map(|remark| draft(&thesis, remark)).collect();
+        for (position, remark) in first.iter().enumerate() {
+            let below = below_sentence(&voice, author, remark, &mut used);
+            nodes.extend(below.iter().map(|remark| draft(&name(position), remark)));
+        }
+        Ok(GrowAnswer { nodes })
     }
-    Ok(GrowAnswer { nodes })
 }
 
 /// The pillars that the two levels below the thesis contain: those of its first reasons, and those that these rest on.
@@ -76,7 +81,7 @@ fn below_thesis<'a>(voice: &Voice<'a>, voices: &Voices<'a>, width: usize) -> Vec
     let mut support = reasons(voice);
     if support.is_empty() {
         let leads =
-            voice.lead(Issues::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
+            voice.lead(LeadAxes::Any, most, |own| !voice.grants(own) && !voices.is_shared(own));
         support = leads.into_iter().map(|own| Remark::statement(Polarity::Supports, own)).collect();
     }
     if support.is_empty() {
@@ -140,7 +145,7 @@ mod tests {
             width,
         };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         answer.nodes.into_iter().partition(|node| node.target == "n1")
     }

@@ -9,6 +9,7 @@
 //!
 //! Left out: moves after the third.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,27 +35,31 @@ struct Choice<'a> {
     rank: f64,
 }
 
-pub(super) fn answer(question: &Moves, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let mut choices = choices(&voice, voices, &question.trees);
-    choices
-        .sort_by_key(|choice| (Reverse(sortable(choice.rank)), &choice.statement.id, choice.node));
-    let chosen = one_each(choices, MOST_MOVES as usize, |choice| (choice.statement, choice.node));
-    let drafted = |choice: &Choice<'_>| NodeDraft {
-        weight: hundredths(f64::midpoint(1.0, choice.score)),
-        ..NodeDraft::from_remark(
-            &voice,
-            &choice.node.to_string(),
-            &Remark::statement(Polarity::Attacks, choice.statement),
-        )
-    };
-    let target = (!question.received.is_empty())
-        .then(|| {
-            let (trees, received) = (&question.trees, &question.received);
-            closing::by_corpus::target(&voice, trees, received, question.semantics)
-        })
-        .transpose()?;
-    Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
+impl ByCorpus for Moves {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<MovesAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let mut choices = choices(&voice, voices, &self.trees);
+        choices.sort_by_key(|choice| {
+            (Reverse(sortable(choice.rank)), &choice.statement.id, choice.node)
+        });
+        let chosen =
+            one_each(choices, MOST_MOVES as usize, |choice| (choice.statement, choice.node));
+        let drafted = |choice: &Choice<'_>| NodeDraft {
+            weight: hundredths(f64::midpoint(1.0, choice.score)),
+            ..NodeDraft::from_remark(
+                &voice,
+                &choice.node.to_string(),
+                &Remark::statement(Polarity::Attacks, choice.statement),
+            )
+        };
+        let target = (!self.received.is_empty())
+            .then(|| {
+                let (trees, received) = (&self.trees, &self.received);
+                closing::by_corpus::target(&voice, trees, received, self.semantics)
+            })
+            .transpose()?;
+        Ok(MovesAnswer { moves: chosen.iter().map(drafted).collect(), target })
+    }
 }
 
 fn choices<'a>(voice: &Voice<'a>, voices: &Voices<'_>, trees: &[ShownNode]) -> Vec<Choice<'a>> {
@@ -169,7 +174,7 @@ mod tests {
             semantics: Gradual::DfQuad,
         };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         answer
     }

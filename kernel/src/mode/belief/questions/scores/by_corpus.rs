@@ -3,15 +3,18 @@
 use super::{Scored, Scores, ScoresAnswer};
 use crate::corpus::{Heard, Silence, Voices};
 use crate::mode::belief::questions::nodes::ShownNode;
+use crate::question::ByCorpus;
 
-pub(super) fn answer(question: &Scores, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
-    let heard: Vec<Heard<'_>> = question.nodes.iter().map(ShownNode::heard).collect();
-    let scores = match &question.brief {
-        Some(brief) => voices.voice(&brief.persona)?.plausibility(&heard),
-        None => heard.iter().map(|heard| voices.confidence(heard)).collect(),
-    };
-    let scored = |(node, score): (&ShownNode, f64)| Scored { node: node.id.to_string(), score };
-    Ok(ScoresAnswer { scores: question.nodes.iter().zip(scores).map(scored).collect() })
+impl ByCorpus for Scores {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ScoresAnswer, Silence> {
+        let heard: Vec<Heard<'_>> = self.nodes.iter().map(ShownNode::heard).collect();
+        let scores = match &self.brief {
+            Some(brief) => voices.voice(&brief.persona)?.plausibility(&heard),
+            None => heard.iter().map(|heard| voices.confidence(heard)).collect(),
+        };
+        let scored = |(node, score): (&ShownNode, f64)| Scored { node: node.id.to_string(), score };
+        Ok(ScoresAnswer { scores: self.nodes.iter().zip(scores).map(scored).collect() })
+    }
 }
 
 #[cfg(test)]
@@ -38,7 +41,7 @@ mod tests {
         let scored = |by: Option<usize>, on| {
             let brief = by.map(|by| Brief::new(&personas[by], &topic()));
             let question = Scores { brief, topic: topic(), nodes: vec![node(on)] };
-            let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+            let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
             assert_eq!(complaints(&question, answer.clone()), [""; 0]);
             (100.0 * answer.scores[0].score).round() as u32
         };

@@ -8,17 +8,19 @@ use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::belief::questions::grow;
 use crate::mode::shared::questions::position::PositionDraft;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::question::Cited;
+use crate::question::{ByCorpus, Cited};
 use crate::vocabulary::{AxisSide, MOST_CITATIONS, Statement};
 
-pub(super) fn answer(question: &StateThesis, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let positions = positions(&voice, question);
-    Ok(ThesisAnswer {
-        thesis: ThesisDraft::from_case(&voice, &question.topic),
-        grants: GrantDraft::of_voice(&voice, voices),
-        positions: positions.into_iter().filter_map(|own| draft(&voice, own)).collect(),
-    })
+impl ByCorpus for StateThesis {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ThesisAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let positions = positions(&voice, self);
+        Ok(ThesisAnswer {
+            thesis: ThesisDraft::from_case(&voice, &self.topic),
+            grants: GrantDraft::of_voice(&voice, voices),
+            positions: positions.into_iter().filter_map(|own| draft(&voice, own)).collect(),
+        })
+    }
 }
 
 /// The pillars of the case that lie deeper than the graph grows, and the best statement on each axis that it does not contain.
@@ -81,7 +83,7 @@ mod tests {
         let question =
             StateThesis { brief: Brief::new(&personas[0], &topic()), topic: topic(), width: 5 };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         answer
     }

@@ -7,7 +7,7 @@ use crate::mode::ModeName;
 use crate::mode::belief::run::cruxes::{CruxInputs, change};
 use crate::mode::belief::samples::{node, strength};
 use crate::mode::shared::outcome::IssueFindings;
-use crate::mode::tests::stage::pin_sentences;
+use crate::mode::tests::scripted::pin_sentences;
 use crate::question::samples::persona;
 use crate::record::{Crux, FoundBy, Position};
 use crate::vocabulary::{self, EdgeId, Probability, Side};

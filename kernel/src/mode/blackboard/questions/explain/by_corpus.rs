@@ -4,12 +4,19 @@
 //! Left out: fault lines about stakes, which no axis names.
 
 use super::{Explain, ExplainAnswer, FaultKind, FaultLineDraft};
-use crate::corpus::Voices;
+use crate::corpus::{Silence, Voices};
 use crate::mode::shared::questions::settle::wordings;
+use crate::question::ByCorpus;
 use crate::text::listed;
 use crate::vocabulary::{Axis, Disagreement};
 
-pub(super) fn answer(question: &Explain, voices: &Voices<'_>) -> ExplainAnswer {
+impl ByCorpus for Explain {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ExplainAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Explain, voices: &Voices<'_>) -> ExplainAnswer {
     let mut lines: Vec<(FaultKind, Vec<&Axis>)> = Vec::new();
     for axis in question.cruxes.iter().filter_map(|crux| question.topic.axis(&crux.issue)) {
         let kind = fault(axis.kind);

@@ -9,6 +9,7 @@
 //!
 //! Left out: statements for the side that the persona does not take, and claims about which it says nothing of its own.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -17,17 +18,19 @@ use crate::corpus::{
     Granted, Heard, Reply, Silence, Untagged, Voice, Voices, hundredths, one_each, sortable,
 };
 use crate::mode::blackboard::effect::Effect;
-use crate::mode::blackboard::run::shown::{ShownClaim, ShownStance};
+use crate::mode::blackboard::run::shown_board::{ShownClaim, ShownStance};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::text::{folded, shortened, to_sentence};
 use crate::vocabulary::{AxisId, NodeId, StatementId};
 
-pub(super) fn answer(question: &Respond, voices: &Voices<'_>) -> Result<RespondAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let remarks = Remarks::of(question, voices, &voice);
-    let remarks = remarks.all();
-    let cruxes = named_crux(question, &voice).into_iter().collect();
-    Ok(RespondAnswer { remarks, cruxes, flips: vec![] })
+impl ByCorpus for Respond {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<RespondAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let remarks = Remarks::of(self, voices, &voice);
+        let remarks = remarks.all();
+        let cruxes = named_crux(self, &voice).into_iter().collect();
+        Ok(RespondAnswer { remarks, cruxes, flips: vec![] })
+    }
 }
 
 /// The best reply that the persona has to what others said: the message that it answers, the score of the reply, and the sentence.

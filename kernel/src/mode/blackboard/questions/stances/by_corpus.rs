@@ -8,26 +8,26 @@ use super::{GiveStances, MOST_REASONS, StanceDraft, StanceReasonDraft, StancesAn
 use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::questions::thesis::{GrantDraft, ReasonDraft, ThesisDraft};
-use crate::question::Cited;
+use crate::question::{ByCorpus, Cited};
 use crate::vocabulary::{Axis, MOST_CITATIONS, Statement};
 
-pub(super) fn answer(
-    question: &GiveStances,
-    voices: &Voices<'_>,
-) -> Result<StancesAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let stances: Vec<StanceDraft> =
-        question.topic.axes.iter().map(|axis| stance(&voice, voices, axis)).collect();
-    let mut grants = GrantDraft::all_of_voice(&voice, voices);
-    grants.retain(|grant| {
-        let granted = |stance: &StanceDraft| {
-            let axis = question.topic.axes.iter().find(|axis| axis.id.as_str() == stance.axis);
-            let text = axis.zip(stance.stance.side()).map(|(axis, side)| axis.proposition(side));
-            stance.granted && text == Some(grant.text.as_str())
-        };
-        !stances.iter().any(granted)
-    });
-    Ok(StancesAnswer { thesis: ThesisDraft::from_case(&voice, &question.topic), grants, stances })
+impl ByCorpus for GiveStances {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<StancesAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let stances: Vec<StanceDraft> =
+            self.topic.axes.iter().map(|axis| stance(&voice, voices, axis)).collect();
+        let mut grants = GrantDraft::all_of_voice(&voice, voices);
+        grants.retain(|grant| {
+            let granted = |stance: &StanceDraft| {
+                let axis = self.topic.axes.iter().find(|axis| axis.id.as_str() == stance.axis);
+                let text =
+                    axis.zip(stance.stance.side()).map(|(axis, side)| axis.proposition(side));
+                stance.granted && text == Some(grant.text.as_str())
+            };
+            !stances.iter().any(granted)
+        });
+        Ok(StancesAnswer { thesis: ThesisDraft::from_case(&voice, &self.topic), grants, stances })
+    }
 }
 
 fn stance(voice: &Voice<'_>, voices: &Voices<'_>, axis: &Axis) -> StanceDraft {

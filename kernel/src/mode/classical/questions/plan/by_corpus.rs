@@ -4,13 +4,16 @@
 use super::{Plan, PlanAnswer, PlannedAction};
 use crate::corpus::{Silence, Voices, hundredths};
 use crate::mode::blackboard::questions::respond::best_reply;
+use crate::question::ByCorpus;
 
-pub(super) fn answer(question: &Plan, voices: &Voices<'_>) -> Result<PlanAnswer, Silence> {
-    let Some((message, score, intent)) = best_reply(&question.turn, voices)? else {
-        let (action, intent) = (PlannedAction::Listen, String::new());
-        return Ok(PlanAnswer { action, urgency: 0.0, intent });
-    };
-    let is_last = message.round + 1 == question.turn.round;
-    let action = if is_last { PlannedAction::Interrupt } else { PlannedAction::Speak };
-    Ok(PlanAnswer { action, urgency: hundredths(score), intent })
+impl ByCorpus for Plan {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<PlanAnswer, Silence> {
+        let Some((message, score, intent)) = best_reply(&self.turn, voices)? else {
+            let (action, intent) = (PlannedAction::Listen, String::new());
+            return Ok(PlanAnswer { action, urgency: 0.0, intent });
+        };
+        let is_last = message.round + 1 == self.turn.round;
+        let action = if is_last { PlannedAction::Interrupt } else { PlannedAction::Speak };
+        Ok(PlanAnswer { action, urgency: hundredths(score), intent })
+    }
 }

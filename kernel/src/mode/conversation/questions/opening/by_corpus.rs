@@ -11,11 +11,18 @@ use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::run::Manner;
 use crate::mode::shared::questions::argument::opening_statements;
 use crate::mode::shared::questions::thesis::{GrantDraft, ThesisDraft};
+use crate::question::ByCorpus;
 
 /// The number of statements in a speech, besides the thesis.
 const SPOKEN: usize = 4;
 
-pub(super) fn answer(question: &Opening, voices: &Voices<'_>) -> Result<OpeningAnswer, Silence> {
+impl ByCorpus for Opening {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<OpeningAnswer, Silence> {
+        answer(self, voices)
+    }
+}
+
+fn answer(question: &Opening, voices: &Voices<'_>) -> Result<OpeningAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
     let thesis = ThesisDraft::from_case(&voice, &question.topic);
     let statements = opening_statements(&voice, voices, &question.topic, SPOKEN);

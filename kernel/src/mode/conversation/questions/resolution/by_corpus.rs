@@ -8,12 +8,16 @@ use crate::corpus::{Silence, Voices, sortable};
 use crate::mode::conversation::questions::{ShownTurn, disputed_axes};
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::thesis::GrantDraft;
+use crate::question::ByCorpus;
 use crate::vocabulary::{AxisId, Probability};
 
-pub(super) fn answer(
-    question: &Resolution,
-    voices: &Voices<'_>,
-) -> Result<ResolutionAnswer, Silence> {
+impl ByCorpus for Resolution {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ResolutionAnswer, Silence> {
+        answer(self, voices)
+    }
+}
+
+fn answer(question: &Resolution, voices: &Voices<'_>) -> Result<ResolutionAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
     let is_own = |turn: &&ShownTurn| turn.speaker == question.brief.persona;
     let own_turns = || question.turns.iter().filter(is_own);

@@ -23,6 +23,7 @@
 //! its surest statement against the latest turn before a reply to an earlier one, and a concession only after all of these. Only the first
 //! two sentences are said.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -39,7 +40,13 @@ use crate::mode::shared::questions::argument::opening_statements;
 use crate::text::{content, sentences, to_sentence};
 use crate::vocabulary::{AxisId, Component, Flip, Probability, Reach, Side, Statement, TurnId};
 
-pub(super) fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
+impl ByCorpus for TakeTurn {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
+        answer(self, voices)
+    }
+}
+
+fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
     Ok(next_turn(question, voices, &voice))
 }

@@ -2,17 +2,24 @@
 //! least two personas have answered it, and all in the same way, except those who conceded the sentence of this answer later. A point that
 //! is granted beside it answers nothing. Otherwise it is opposed where two last answers are opposite ones.
 
+use crate::question::ByCorpus;
 use std::collections::BTreeMap;
 
 use super::{IsAnswered, Judgement, Verdict};
-use crate::corpus::Voices;
+use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::MoveLabel;
-use crate::mode::dialectic::questions::claimed;
+use crate::mode::dialectic::questions::turns::claimed;
 use crate::text::folded;
 use crate::vocabulary::{PersonaId, Side, TurnId};
 
-pub(super) fn answer<'t>(question: &'t IsAnswered, voices: &Voices<'_>) -> Judgement {
+impl ByCorpus for IsAnswered {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Judgement, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer<'t>(question: &'t IsAnswered, voices: &Voices<'_>) -> Judgement {
     let claim = |turn: &'t ShownTurn| {
         let (id, statement) = claimed(voices, turn)?;
         let on_axis = statement.axis.is_some() && statement.axis == question.axis;

@@ -15,6 +15,7 @@
 //! What its words say of the debate is their meaning: that the readings cannot be reconciled, else that the readers agree, else what a
 //! word means. Words match at their boundaries, whatever their case and punctuation.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 
 use super::{DiscussPassage, DiscussionAnswer};
@@ -25,7 +26,7 @@ use crate::mode::conversation::questions::take_turn::{
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::dialectic::detail::DebateState;
-use crate::mode::dialectic::questions::{claimed, stated, turn_named};
+use crate::mode::dialectic::questions::turns::{claimed, stated, turn_named};
 use crate::mode::shared::questions::thesis::ReasonDraft;
 use crate::text::{content, folded, shared};
 use crate::vocabulary::Statement;
@@ -44,22 +45,21 @@ const AGREED: [&str; 6] = [
 const CLARIFIED: [&str; 5] =
     ["to clarify", "let me clarify", "what i mean is", "to be clear", "by this i mean"];
 
-pub(super) fn answer(
-    question: &DiscussPassage,
-    voices: &Voices<'_>,
-) -> Result<DiscussionAnswer, Silence> {
-    let here = &question.passage.id;
-    let voice = voices.voice(&question.brief.persona)?;
-    let voice = voice.keeping(|own| {
-        let is_here = own.passage.as_ref().is_none_or(|passage| passage == here);
-        is_here && (question.axis.is_none() || own.axis == question.axis)
-    });
-    let turn = take_turn(question);
-    let turn = Some(next_turn(&turn, voices, &voice));
-    let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
-    let read = || reading(question, voices, &voice).filter(|_| !changes_the_subject(question));
-    let turn = turn.filter(|_| !question.turns.is_empty()).or_else(read);
-    Ok(turn.map_or_else(pass, |turn| discussed(question, voices, &voice, turn)))
+impl ByCorpus for DiscussPassage {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DiscussionAnswer, Silence> {
+        let here = &self.passage.id;
+        let voice = voices.voice(&self.brief.persona)?;
+        let voice = voice.keeping(|own| {
+            let is_here = own.passage.as_ref().is_none_or(|passage| passage == here);
+            is_here && (self.axis.is_none() || own.axis == self.axis)
+        });
+        let turn = take_turn(self);
+        let turn = Some(next_turn(&turn, voices, &voice));
+        let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
+        let read = || reading(self, voices, &voice).filter(|_| !changes_the_subject(self));
+        let turn = turn.filter(|_| !self.turns.is_empty()).or_else(read);
+        Ok(turn.map_or_else(pass, |turn| discussed(self, voices, &voice, turn)))
+    }
 }
 
 fn take_turn(question: &DiscussPassage) -> TakeTurn {

@@ -4,12 +4,19 @@
 //! premise or values.
 
 use super::{FlagDraft, Observations, Observe};
-use crate::corpus::{Voices, sortable};
-use crate::mode::dialectic::questions::{claimed, name};
+use crate::corpus::{Silence, Voices, sortable};
+use crate::mode::dialectic::questions::turns::{claimed, name};
+use crate::question::ByCorpus;
 use crate::text::{content, shared};
 use crate::vocabulary::{Axis, Disagreement, Observer, Statement, TurnId};
 
-pub(super) fn answer(question: &Observe, voices: &Voices<'_>) -> Observations {
+impl ByCorpus for Observe {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<Observations, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Observe, voices: &Voices<'_>) -> Observations {
     let claims = question.turns.iter().filter_map(|turn| {
         let (id, statement) = claimed(voices, turn)?;
         Some((id, &turn.speaker, statement))

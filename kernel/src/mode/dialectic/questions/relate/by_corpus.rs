@@ -8,14 +8,22 @@
 //!
 //! The confidence is that of the less sure of the two statements; for the third rule 0.5.
 
+use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{Relate, RelatedAnswer, RelatedDraft, RelationDraft};
-use crate::corpus::Voices;
-use crate::mode::dialectic::questions::{ShownClaim, ShownReading, stated};
+use crate::corpus::{Silence, Voices};
+use crate::mode::dialectic::questions::shown_reading::{ShownClaim, ShownReading};
+use crate::mode::dialectic::questions::turns::stated;
 use crate::vocabulary::{AxisSide, NodeId, Statement};
 
-pub(super) fn answer(question: &Relate, voices: &Voices<'_>) -> RelatedAnswer {
+impl ByCorpus for Relate {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<RelatedAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Relate, voices: &Voices<'_>) -> RelatedAnswer {
     let reading = |node| question.readings.iter().find(|reading| reading.node == node);
     let mut required: BTreeSet<(NodeId, AxisSide)> = BTreeSet::new();
     let related = question.pairs.iter().filter_map(|&(later, earlier)| {

@@ -6,13 +6,14 @@
 //! - What came of it: the first axis with claims on both sides, with the first claim on each, otherwise the first claims; then a sentence
 //!   for the kind. For a synthesis and a clarification that is the turn that says so.
 
+use crate::question::ByCorpus;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ClaimDraft, MOST_CLAIMS, Summarize, SummaryDraft};
-use crate::corpus::Voices;
+use crate::corpus::{Silence, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::moves::MoveLabel;
-use crate::mode::dialectic::questions::{claimed, name};
+use crate::mode::dialectic::questions::turns::{claimed, name};
 use crate::record::ReadingKind;
 use crate::text::content;
 use crate::vocabulary::{Axis, AxisId, Side, Statement};
@@ -25,7 +26,13 @@ const SHORTEST: usize = 4;
 /// A turn with the statement that it claims.
 type Claimed<'q, 'v> = (&'q ShownTurn, &'v Statement);
 
-pub(super) fn answer(question: &Summarize, voices: &Voices<'_>) -> SummaryDraft {
+impl ByCorpus for Summarize {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SummaryDraft, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Summarize, voices: &Voices<'_>) -> SummaryDraft {
     let claimed = question.turns.iter().filter_map(|turn| Some((turn, claimed(voices, turn)?.1)));
     let mut claims: Vec<Claimed<'_, '_>> = Vec::new();
     for (turn, statement) in claimed {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::{Lines, dialectic};
-use crate::mode::tests::stage::{ADA, BEN, Debate};
+use crate::mode::tests::scripted::{ADA, BEN, Debate};
 
 const TRADE: &str = "Will the shops lose custom?";
 const AIR: &str = "Will the air get much cleaner?";

@@ -11,7 +11,7 @@ use crate::mode::dialectic::detail::{Flag, Stub, StubState};
 use crate::mode::dialectic::events::{BranchesSelected, ReadingStart};
 use crate::mode::dialectic::questions::answered::Verdict;
 use crate::mode::dialectic::run::selection::{Heard, candidates, explored};
-use crate::mode::tests::stage::{ADA, BEN, Debate};
+use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::record::ReadingKind;
 use crate::text::content;
 use crate::vocabulary::{AxisId, NodeId};

@@ -6,7 +6,7 @@ use super::{WORDS, branch, passage};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::mode::dialectic::order::{comes_after, linearized};
 use crate::mode::dialectic::tests::{Lines, dialectic, ended, readings};
-use crate::mode::tests::stage::{ADA, BEN, Debate};
+use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::vocabulary::{EdgeId, NodeId, Probability};
 
 /// A passage with two branches that end as an impasse and as a synthesis. Each has a claim on trade, `sides` says which; the claims of the

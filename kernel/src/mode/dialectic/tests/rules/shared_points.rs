@@ -7,7 +7,7 @@ use super::{WORDS, passage};
 use crate::graph::{Edge, Relation};
 use crate::mode::dialectic::detail::StubState;
 use crate::mode::dialectic::events::BranchesSelected;
-use crate::mode::tests::stage::{ADA, BEN, Debate, topic, with_setting};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, topic, with_setting};
 use crate::provider::{Recorder, Script};
 use crate::record::ConcessionKind;
 use crate::vocabulary::{Component, NodeId, PersonaId};

@@ -3,7 +3,7 @@
 use super::super::{Lines, dialectic, readings};
 use super::{WORDS, with_branch};
 use crate::mode::dialectic::questions::answered::Verdict;
-use crate::mode::tests::stage::{ADA, BEN};
+use crate::mode::tests::scripted::{ADA, BEN};
 use crate::record::ReadingKind;
 
 #[test]

@@ -11,17 +11,23 @@ use std::collections::BTreeMap;
 use super::{
     AcceptedDraft, Crystallize, CrystallizeAnswer, MOST_ATTACKS, NewArgumentDraft, UpdateDraft,
 };
-use crate::corpus::{Voice, Voices};
+use crate::corpus::{Silence, Voice, Voices};
 use crate::mode::conversation::questions::ShownTurn;
 use crate::mode::conversation::run::crystallizer::At;
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::dialogue::questions::attack::{Named, by_corpus};
 use crate::mode::shared::questions::argument::{ArgumentDraft, ShownArgument};
-use crate::question::{Accept, Reading};
+use crate::question::{Accept, ByCorpus, WhichAnswer};
 use crate::text::to_sentence;
 use crate::vocabulary::{PersonaId, Statement, StatementId};
 
-pub(super) fn answer(question: &Crystallize, voices: &Voices<'_>) -> CrystallizeAnswer {
+impl ByCorpus for Crystallize {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CrystallizeAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Crystallize, voices: &Voices<'_>) -> CrystallizeAnswer {
     let mut added: Vec<NewArgumentDraft> = Vec::new();
     let mut known: BTreeMap<(PersonaId, StatementId), usize> = BTreeMap::new();
     let mut accepted = Vec::new();
@@ -109,7 +115,7 @@ fn attacks(
     if question.arguments.is_empty() {
         return Vec::new();
     }
-    let mut accept = Accept::new(Reading::Last);
+    let mut accept = Accept::new(WhichAnswer::Last);
     let drafts = added.iter().cloned().map(|draft| question.addition(draft, &mut accept));
     let drafts: Vec<_> = drafts.collect();
     let known = question.named(&[], &drafts);

@@ -14,20 +14,23 @@ use super::{
     CrystallizeDisputes, CrystallizeDisputesAnswer, MOST_CRITERIA, NewDisputeDraft, NewReasonDraft,
     Polarity, ShownDispute, ShownTurn, StanceDraft,
 };
-use crate::corpus::{Heard, Untagged, Voice, Voices, arguing, premises, sortable};
+use crate::corpus::{Heard, Silence, Untagged, Voice, Voices, arguing, premises, sortable};
 use crate::mode::conversation::run::moves::MoveLabel;
 use crate::mode::shared::questions::thesis::ReasonDraft as RestsOn;
-use crate::question::Cited;
+use crate::question::{ByCorpus, Cited};
 use crate::text::to_sentence;
 use crate::vocabulary::{
     Axis, AxisId, Component, MOST_ASSUMPTIONS, MOST_CITATIONS, PersonaId, Side, Statement,
     StatementId,
 };
 
-pub(super) fn answer(
-    question: &CrystallizeDisputes,
-    voices: &Voices<'_>,
-) -> CrystallizeDisputesAnswer {
+impl ByCorpus for CrystallizeDisputes {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CrystallizeDisputesAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &CrystallizeDisputes, voices: &Voices<'_>) -> CrystallizeDisputesAnswer {
     let said: Vec<SaidStatement<'_, '_>> =
         question.shown().flat_map(|turn| said(question, turn, voices)).collect();
     let opened = opened(question, &said);

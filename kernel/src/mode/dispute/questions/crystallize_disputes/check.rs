@@ -15,45 +15,49 @@ use crate::vocabulary::{AxisId, MOST_ASSUMPTIONS, NodeId, PersonaId, Side};
 /// The side that each persona takes on each dispute.
 type Sides = BTreeMap<(At, PersonaId), Side>;
 
-pub(super) fn accept(
-    question: &CrystallizeDisputes,
-    raw: CrystallizeDisputesAnswer,
-    accept: &mut Accept,
-) -> Crystallized {
-    let known = question.disputes.iter().flat_map(|dispute| {
-        let of = |stance: &super::ShownStance| {
-            ((At::Node(dispute.id), stance.author.clone()), stance.side)
-        };
-        dispute.stances.iter().map(of)
-    });
-    let mut check = Check { question, opened: Vec::new(), sides: known.collect() };
-    let beyond_limit = raw.new_disputes.len().saturating_sub(question.most_new);
-    let mut new_disputes = Vec::new();
-    for (place, draft) in raw.new_disputes.into_iter().enumerate() {
-        let is_within = accept.keep(place < question.most_new, || {
-            let most = question.most_new;
-            format!("new dispute “{}”: at most {most} are opened", draft.question)
+impl CrystallizeDisputes {
+    /// What an answer changes, without what breaks an invariant.
+    pub(super) fn checked(
+        &self,
+        raw: CrystallizeDisputesAnswer,
+        accept: &mut Accept,
+    ) -> Crystallized {
+        let known = self.disputes.iter().flat_map(|dispute| {
+            let of = |stance: &super::ShownStance| {
+                ((At::Node(dispute.id), stance.author.clone()), stance.side)
+            };
+            dispute.stances.iter().map(of)
         });
-        let new = is_within
-            .then(|| accept.item(|accept| check.dispute(draft, &new_disputes, accept)))
-            .flatten();
-        check.opened.push(new.is_some().then_some(new_disputes.len()));
-        new_disputes.extend(new);
-    }
-    let stances = check.stances(raw.upsert_stances, accept);
-    let removed_reasons = accept.each(&raw.removed_reasons, |id, accept| check.removal(id, accept));
-    let removed: BTreeSet<NodeId> =
-        removed_reasons.iter().copied().chain(check.given_up(&stances)).collect();
-    let new_reasons = check.reasons(raw.new_reasons, &removed, accept);
-    let updated_disputes =
-        accept.each(raw.updated_disputes, |draft, accept| check.update(draft, accept));
-    Crystallized {
-        new_disputes,
-        beyond_limit,
-        updated_disputes,
-        stances,
-        new_reasons,
-        removed_reasons,
+        let mut check = Check { question: self, opened: Vec::new(), sides: known.collect() };
+        let beyond_limit = raw.new_disputes.len().saturating_sub(self.most_new);
+        let mut new_disputes = Vec::new();
+        for (place, draft) in raw.new_disputes.into_iter().enumerate() {
+            let is_within = accept.keep(place < self.most_new, || {
+                let most = self.most_new;
+                format!("new dispute “{}”: at most {most} are opened", draft.question)
+            });
+            let new = is_within
+                .then(|| accept.item(|accept| check.dispute(draft, &new_disputes, accept)))
+                .flatten();
+            check.opened.push(new.is_some().then_some(new_disputes.len()));
+            new_disputes.extend(new);
+        }
+        let stances = check.stances(raw.upsert_stances, accept);
+        let removed_reasons =
+            accept.each(&raw.removed_reasons, |id, accept| check.removal(id, accept));
+        let removed: BTreeSet<NodeId> =
+            removed_reasons.iter().copied().chain(check.given_up(&stances)).collect();
+        let new_reasons = check.reasons(raw.new_reasons, &removed, accept);
+        let updated_disputes =
+            accept.each(raw.updated_disputes, |draft, accept| check.update(draft, accept));
+        Crystallized {
+            new_disputes,
+            beyond_limit,
+            updated_disputes,
+            stances,
+            new_reasons,
+            removed_reasons,
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{EMPTY, at_the_end, new_dispute, stance, with};
 use crate::graph::NodeKind;
 use crate::mode::dispute::disputes::bare_answers;
-use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::mode::{Control, Dispute, Mode};
 
 fn isolated() -> Mode {

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Check, EMPTY, dispute, dropped, reason, stance, updated, with};
-use crate::mode::tests::stage::{ADA, BEN, Debate, run_edited};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
 use crate::vocabulary::{AxisId, NodeId, Side};
 
 #[test]

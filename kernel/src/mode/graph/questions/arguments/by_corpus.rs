@@ -9,25 +9,26 @@
 use super::{Arguments, ArgumentsAnswer, GrantDraft, LEAST, ThesisDraft};
 use crate::corpus::{Silence, Voices};
 use crate::mode::shared::questions::argument::{ArgumentDraft, opening_statements};
+use crate::question::ByCorpus;
 use crate::vocabulary::{Axis, Statement};
 
-pub(super) fn answer(
-    question: &Arguments,
-    voices: &Voices<'_>,
-) -> Result<ArgumentsAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let chosen = opening_statements(&voice, voices, &question.topic, LEAST);
-    let draft =
-        |statement: &Statement| ArgumentDraft::from_statement(statement, voice.links(statement));
-    let thesis = ThesisDraft::from_case(&voice, &question.topic);
-    let grants = GrantDraft::of_voice(&voice, voices);
-    let is_open = |axis: &&Axis| chosen.iter().all(|own| own.axis.as_ref() != Some(&axis.id));
-    let of_case = question.topic.axes.iter().filter(is_open).filter_map(|axis| {
-        let (case, reason, side) = voice.reason_of_case(axis)?;
-        Some(ArgumentDraft::from_reason(case, reason, axis, side))
-    });
-    let arguments = chosen.iter().copied().map(draft).chain(of_case).collect();
-    Ok(ArgumentsAnswer { thesis, grants, arguments })
+impl ByCorpus for Arguments {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ArgumentsAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let chosen = opening_statements(&voice, voices, &self.topic, LEAST);
+        let draft = |statement: &Statement| {
+            ArgumentDraft::from_statement(statement, voice.links(statement))
+        };
+        let thesis = ThesisDraft::from_case(&voice, &self.topic);
+        let grants = GrantDraft::of_voice(&voice, voices);
+        let is_open = |axis: &&Axis| chosen.iter().all(|own| own.axis.as_ref() != Some(&axis.id));
+        let of_case = self.topic.axes.iter().filter(is_open).filter_map(|axis| {
+            let (case, reason, side) = voice.reason_of_case(axis)?;
+            Some(ArgumentDraft::from_reason(case, reason, axis, side))
+        });
+        let arguments = chosen.iter().copied().map(draft).chain(of_case).collect();
+        Ok(ArgumentsAnswer { thesis, grants, arguments })
+    }
 }
 
 #[cfg(test)]
@@ -51,7 +52,7 @@ mod tests {
         let brief = Brief::new(&personas[by], &topic);
         let question = Arguments { brief, topic };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         Ok(answer)
     }

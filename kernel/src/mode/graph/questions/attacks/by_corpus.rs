@@ -7,6 +7,7 @@
 //!
 //! Left out: replies after the eighth.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 
 use super::{AttackDraft, Attacks, AttacksAnswer};
@@ -22,46 +23,49 @@ use crate::vocabulary::{Component, Statement};
 /// What a reply to anything but a claim ranks higher: the target cannot return the attack.
 const CANNOT_BE_RETURNED: f64 = 0.1;
 
-pub(super) fn answer(question: &Attacks, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let (own, others): (Vec<&ShownArgument>, Vec<&ShownArgument>) =
-        question.arguments.iter().partition(|shown| shown.author == question.brief.persona);
-    let is_target = |shown: &&ShownArgument| {
-        let is_shared = shown.endorsed_by.contains(&question.brief.persona);
-        shown.label != Some(Label::Out) && !is_shared && !voice.shares(&shown.heard())
-    };
-    let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
-    let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
-    let said = |own_statement: &Statement| {
-        own.iter().find(|shown| shown.excerpts.contains(&own_statement.id)).copied()
-    };
-    let new = voice.replies(&heard, Untagged::BySide, |target, component| {
-        is_free(question, &own, targets[target], component)
-    });
-    let mut new = ranked(new, &targets);
-    new.retain(|reply| said(reply.statement).is_none());
-    let most = MOST_ATTACKS as usize;
-    let mut chosen = one_each(new, most, |reply| (reply.statement, reply.heard));
-    for reply in ranked(voice.replies(&heard, Untagged::BySide, |_, _| true), &targets) {
-        let is_same = |other: &Reply<'_>| {
-            let is_at_once = other.component == reply.component;
-            other.heard == reply.heard && (is_at_once || other.statement.id == reply.statement.id)
+impl ByCorpus for Attacks {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<AttacksAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let (own, others): (Vec<&ShownArgument>, Vec<&ShownArgument>) =
+            self.arguments.iter().partition(|shown| shown.author == self.brief.persona);
+        let is_target = |shown: &&ShownArgument| {
+            let is_shared = shown.endorsed_by.contains(&self.brief.persona);
+            shown.label != Some(Label::Out) && !is_shared && !voice.shares(&shown.heard())
         };
-        // A point that is granted has no premises and attacks nothing, nor does a point that another persona says too.
-        let may_be_used = |shown: &&ShownArgument| {
-            let is_shared = !shown.endorsed_by.is_empty();
-            shown.label != Some(Label::Out) && !is_shared && !shown.premises.is_empty()
+        let targets: Vec<&ShownArgument> = others.into_iter().filter(is_target).collect();
+        let heard: Vec<Heard<'_>> = targets.iter().map(|shown| shown.heard()).collect();
+        let said = |own_statement: &Statement| {
+            own.iter().find(|shown| shown.excerpts.contains(&own_statement.id)).copied()
         };
-        let stated = said(reply.statement).filter(may_be_used);
-        let may_attack = stated.is_some_and(|shown| {
-            reply.is_written() && !is_in_graph(question, shown, targets[reply.heard])
+        let new = voice.replies(&heard, Untagged::BySide, |target, component| {
+            is_free(self, &own, targets[target], component)
         });
-        if chosen.len() < most && may_attack && !chosen.iter().any(is_same) {
-            chosen.push(reply);
+        let mut new = ranked(new, &targets);
+        new.retain(|reply| said(reply.statement).is_none());
+        let most = MOST_ATTACKS as usize;
+        let mut chosen = one_each(new, most, |reply| (reply.statement, reply.heard));
+        for reply in ranked(voice.replies(&heard, Untagged::BySide, |_, _| true), &targets) {
+            let is_same = |other: &Reply<'_>| {
+                let is_at_once = other.component == reply.component;
+                other.heard == reply.heard
+                    && (is_at_once || other.statement.id == reply.statement.id)
+            };
+            // A point that is granted has no premises and attacks nothing, nor does a point that another persona says too.
+            let may_be_used = |shown: &&ShownArgument| {
+                let is_shared = !shown.endorsed_by.is_empty();
+                shown.label != Some(Label::Out) && !is_shared && !shown.premises.is_empty()
+            };
+            let stated = said(reply.statement).filter(may_be_used);
+            let may_attack = stated.is_some_and(|shown| {
+                reply.is_written() && !is_in_graph(self, shown, targets[reply.heard])
+            });
+            if chosen.len() < most && may_attack && !chosen.iter().any(is_same) {
+                chosen.push(reply);
+            }
         }
+        let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
+        Ok(AttacksAnswer { attacks: attacks.collect() })
     }
-    let attacks = chosen.iter().map(|reply| attack(reply, targets[reply.heard], &voice));
-    Ok(AttacksAnswer { attacks: attacks.collect() })
 }
 
 /// The replies that are arguments: those to accepted arguments first, then the best.
@@ -174,7 +178,7 @@ mod tests {
             existing: earlier,
         };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         answer.attacks
     }

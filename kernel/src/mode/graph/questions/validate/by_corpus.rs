@@ -2,11 +2,18 @@
 //! that it was clearly written for (rule 13). Its strength is the attacker's confidence × the mean of 1 and the overlap.
 
 use super::{SubmittedAttack, Validate, ValidateAnswer, VerdictDraft};
-use crate::corpus::{Voices, hundredths};
+use crate::corpus::{Silence, Voices, hundredths};
 use crate::mode::shared::questions::argument::{ComponentKind, relation};
+use crate::question::ByCorpus;
 use crate::vocabulary::Component;
 
-pub(super) fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
+impl ByCorpus for Validate {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ValidateAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Validate, voices: &Voices<'_>) -> ValidateAnswer {
     let verdicts = question.attacks.iter().map(|attack| verdict(attack, voices)).collect();
     ValidateAnswer { verdicts }
 }
@@ -47,7 +54,7 @@ mod tests {
     use super::*;
     use crate::corpus::samples::{everything, pair};
     use crate::graph::Relation;
-    use crate::mode::graph::questions::validate::Verdict;
+    use crate::mode::graph::questions::validate::AttackVerdict;
     use crate::mode::graph::samples::submitted;
     use crate::mode::shared::questions::argument::ShownArgument;
     use crate::mode::shared::questions::samples::shown_argument;
@@ -55,7 +62,7 @@ mod tests {
     use crate::vocabulary::samples::topic;
     use crate::vocabulary::{PersonaId, Probability, Seed, StatementId};
 
-    fn judged(component: Component, statement: &str) -> (Verdict, VerdictDraft) {
+    fn judged(component: Component, statement: &str) -> (AttackVerdict, VerdictDraft) {
         let target = ShownArgument {
             premises: vec!["Half of the takings are theirs.".into()],
             assumptions: vec!["Drivers will not walk from a car park.".into()],

@@ -7,7 +7,7 @@ use crate::mode::shared::dung::cruxes::CruxInputs;
 use crate::mode::shared::dung::ledger::FinishedDebate;
 use crate::mode::shared::ledger::Verdicts;
 use crate::mode::shared::outcome::IssueFindings;
-use crate::mode::tests::stage::{ADA, BEN};
+use crate::mode::tests::scripted::{ADA, BEN};
 use crate::question::samples::{persona, topic};
 use crate::record::Crux;
 use crate::vocabulary::{Component, EdgeId, NodeId, Persona, PersonaId, Probability, Side};

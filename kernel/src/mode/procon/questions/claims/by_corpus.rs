@@ -18,24 +18,27 @@ use crate::corpus::{Heard, Reply, Silence, Untagged, Voice, Voices, sortable};
 use crate::mode::procon::questions::figures::{is_conclusion, is_forecast, numbers};
 use crate::mode::procon::questions::speech::by_corpus::ends_with_quote;
 use crate::mode::shared::questions::thesis::ReasonDraft;
-use crate::question::Cited;
+use crate::question::{ByCorpus, Cited};
 use crate::text::to_sentence;
 use crate::vocabulary::{Component, Disagreement, MOST_CITATIONS, Statement};
 
-pub(super) fn answer(question: &Claims, voices: &Voices<'_>) -> Result<ClaimsAnswer, Silence> {
-    let voice = voices.voice(&question.speech.speaker)?;
-    let text = &question.speech.text;
-    let of_speech = |own: &&&Statement| {
-        let is_excerpt = question.speech.excerpts.contains(&own.id);
-        is_excerpt && text.contains(&own.text) && !own.is_case()
-    };
-    let mut said: Vec<&Statement> = voice.statements().iter().filter(of_speech).copied().collect();
-    said.sort_by_key(|own| text.find(&own.text));
-    let heard: Vec<Heard<'_>> = question.earlier.iter().map(|claim| claim.heard()).collect();
-    let is_shared = |at: usize| voice.shares(&heard[at]);
-    let replies = voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(at));
-    let reader = Reader { question, voice: &voice, heard, replies };
-    Ok(ClaimsAnswer { claims: said.into_iter().map(|own| reader.claim(own)).collect() })
+impl ByCorpus for Claims {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ClaimsAnswer, Silence> {
+        let voice = voices.voice(&self.speech.speaker)?;
+        let text = &self.speech.text;
+        let of_speech = |own: &&&Statement| {
+            let is_excerpt = self.speech.excerpts.contains(&own.id);
+            is_excerpt && text.contains(&own.text) && !own.is_case()
+        };
+        let mut said: Vec<&Statement> =
+            voice.statements().iter().filter(of_speech).copied().collect();
+        said.sort_by_key(|own| text.find(&own.text));
+        let heard: Vec<Heard<'_>> = self.earlier.iter().map(|claim| claim.heard()).collect();
+        let is_shared = |at: usize| voice.shares(&heard[at]);
+        let replies = voice.replies(&heard, Untagged::BySide, |at, _| !is_shared(at));
+        let reader = Reader { question: self, voice: &voice, heard, replies };
+        Ok(ClaimsAnswer { claims: said.into_iter().map(|own| reader.claim(own)).collect() })
+    }
 }
 
 struct Reader<'q, 'v> {

@@ -13,6 +13,8 @@
 //! A figure is a number in digits that is not a date, and words are content words. A verdict on an item without a caveat is certain, and one
 //! on an item with caveats is half as far from 0.5.
 
+use crate::corpus::{Silence, Voices};
+use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{
@@ -22,7 +24,13 @@ use crate::mode::procon::questions::figures::{is_conclusion, is_forecast, number
 use crate::text::{content, near_share, negates};
 use crate::vocabulary::Verdict;
 
-pub(super) fn answer(question: &FactCheck) -> FactCheckAnswer {
+impl ByCorpus for FactCheck {
+    fn by_corpus(&self, _: &Voices<'_>) -> Result<FactCheckAnswer, Silence> {
+        Ok(answer(self))
+    }
+}
+
+fn answer(question: &FactCheck) -> FactCheckAnswer {
     let of_claim = |claim: &ShownClaim| -> Vec<VerdictDraft> {
         let items: Vec<Item<'_>> =
             claim.passages.iter().map(|found| Item::of(found, claim)).collect();

@@ -7,14 +7,21 @@
 //! 4. A score of a side that claims nothing, or that has nothing to answer, is 0. The side with the larger sum wins; equal sums are a
 //!    tie. No fallacy is named, because counts show none.
 
+use crate::question::ByCorpus;
 use std::collections::BTreeSet;
 
 use super::{Judge, JudgeAnswer, JudgedClaim, JudgedSide, ScoresDraft, Winner};
-use crate::corpus::hundredths;
+use crate::corpus::{Silence, Voices, hundredths};
 use crate::mode::procon::detail::factuality;
 use crate::vocabulary::{NodeId, Side};
 
-pub(super) fn answer(question: &Judge) -> JudgeAnswer {
+impl ByCorpus for Judge {
+    fn by_corpus(&self, _: &Voices<'_>) -> Result<JudgeAnswer, Silence> {
+        Ok(answer(self))
+    }
+}
+
+fn answer(question: &Judge) -> JudgeAnswer {
     let of = |side: Side| question.sides.iter().find(|own| own.side == side);
     let [yes, no] = [Side::Yes, Side::No].map(|side| of(side).expect("both sides are judged"));
     let (pro, con) = (Counts::of(yes, no), Counts::of(no, yes));

@@ -15,6 +15,7 @@
 //! A persona that was assigned the side against its own answer says the sentence of the topic for that side, the statements in which it
 //! grants the other side something, and the propositions of axes that speak for that side. Its thesis names no issue.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 
 use super::{LEAST_WORDS, OpeningDraft, Speech, SpeechAnswer};
@@ -30,36 +31,39 @@ const REPLY: &str = "The other side says: “{}”";
 /// The number of replies in a first speech and in any other.
 const REPLIES: [usize; 2] = [2, 3];
 
-pub(super) fn answer(question: &Speech, voices: &Voices<'_>) -> Result<SpeechAnswer, Silence> {
-    let voice = voices.voice(&question.brief.persona)?;
-    let is_own_side = voice.thesis_side() == question.side;
-    let writer = Writer { question, voices, voice: &voice };
-    let mut speech = Paragraphs { limit: question.word_limit as usize, ..Paragraphs::default() };
-    if is_own_side {
-        writer.write(&mut speech);
-    } else {
-        writer.write_assigned(&mut speech);
-    }
-    let opening = question.is_first.then(|| {
-        let thesis = if is_own_side {
-            ThesisDraft::from_case(&voice, &question.topic)
+impl ByCorpus for Speech {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SpeechAnswer, Silence> {
+        let voice = voices.voice(&self.brief.persona)?;
+        let is_own_side = voice.thesis_side() == self.side;
+        let writer = Writer { question: self, voices, voice: &voice };
+        let mut speech = Paragraphs { limit: self.word_limit as usize, ..Paragraphs::default() };
+        if is_own_side {
+            writer.write(&mut speech);
         } else {
-            let sentence = writer.motion();
-            let rests_on = vec![ReasonDraft::new(sentence, None)];
-            let claim = sentence.to_owned();
-            ThesisDraft::new(&claim, question.side, rests_on)
-        };
-        let grants = if is_own_side { GrantDraft::all_of_voice(&voice, voices) } else { vec![] };
-        // What it has written on the other questions is what its speeches say.
-        OpeningDraft { thesis, grants, positions: vec![] }
-    });
-    Ok(SpeechAnswer {
-        reflection: String::new(),
-        critique: vec![],
-        speech: speech.texts.join(" "),
-        excerpts: speech.said.iter().map(ToString::to_string).collect(),
-        opening,
-    })
+            writer.write_assigned(&mut speech);
+        }
+        let opening = self.is_first.then(|| {
+            let thesis = if is_own_side {
+                ThesisDraft::from_case(&voice, &self.topic)
+            } else {
+                let sentence = writer.motion();
+                let rests_on = vec![ReasonDraft::new(sentence, None)];
+                let claim = sentence.to_owned();
+                ThesisDraft::new(&claim, self.side, rests_on)
+            };
+            let grants =
+                if is_own_side { GrantDraft::all_of_voice(&voice, voices) } else { vec![] };
+            // What it has written on the other questions is what its speeches say.
+            OpeningDraft { thesis, grants, positions: vec![] }
+        });
+        Ok(SpeechAnswer {
+            reflection: String::new(),
+            critique: vec![],
+            speech: speech.texts.join(" "),
+            excerpts: speech.said.iter().map(ToString::to_string).collect(),
+            opening,
+        })
+    }
 }
 
 /// A speech that is written.
@@ -351,7 +355,7 @@ mod tests {
 
     fn spoken(question: &Speech, personas: &[Persona]) -> String {
         let corpora = Corpora::new(&question.topic, personas, Probability::ONE).unwrap();
-        answer(question, &corpora.voices(Seed(1))).unwrap().speech
+        question.by_corpus(&corpora.voices(Seed(1))).unwrap().speech
     }
 
     fn first(personas: &[Persona], topic: &Topic) -> Speech {

@@ -4,13 +4,21 @@
 //! 2. There, each search finds as many pages as it may, each of the usual length and without content, so that the estimate counts
 //!    the prompt that shows them. No verdict rests on them.
 
-use super::{PageDraft, WebSearchAnswer};
+use super::{PageDraft, WebSearch, WebSearchAnswer};
+use crate::corpus::{Silence, Voices};
 use crate::provider::MOST_RESULTS;
+use crate::question::ByCorpus;
 
 /// The usual length of what a search says of a page. *Units*: characters.
 const USUAL_TEXT: usize = 800;
 
-pub(super) fn answer() -> WebSearchAnswer {
+impl ByCorpus for WebSearch {
+    fn by_corpus(&self, _: &Voices<'_>) -> Result<WebSearchAnswer, Silence> {
+        Ok(answer())
+    }
+}
+
+fn answer() -> WebSearchAnswer {
     let page = PageDraft {
         title: "A page of the web".to_owned(),
         url: "https://example.org".to_owned(),

@@ -7,9 +7,9 @@ use super::{
     SHOPS, check, checked, claims, fates, first, judged, later, on_shops, one_round, prompts, run,
 };
 use crate::mode::procon::detail::Finding;
-use crate::mode::procon::run::standing::Standing;
+use crate::mode::procon::run::final_claims::FinalClaims;
 use crate::mode::procon::{FactCheck, Procon};
-use crate::mode::tests::stage::{ADA, BEN};
+use crate::mode::tests::scripted::{ADA, BEN};
 
 #[test]
 fn procon_rule_7_the_standard_check_annotates_and_the_strict_one_rejects_three_times() {
@@ -73,7 +73,7 @@ fn procon_rule_7_a_false_reason_is_marked_and_a_claim_without_another_one_does_n
         assert_eq!(found, [Finding::Unverifiable, Finding::False]);
         assert!(shown(&debate, &mode).contains("Its reason: "));
         let node = debate.graph().nodes().find(|node| node.text == SHOPS).unwrap().id;
-        Standing::of(debate.graph(), debate.turns()).stands(node)
+        FinalClaims::of(debate.graph(), debate.turns()).stands(node)
     };
     assert!(!stands(vec![claims(&[])]), "its only reason is false");
     let with_another = vec![claims(&[again("It was counted.")]), check(&["unverifiable"])];

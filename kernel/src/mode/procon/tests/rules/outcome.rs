@@ -8,7 +8,7 @@ use super::{
 };
 use crate::mode::procon::detail::{Finding, Winner, factuality};
 use crate::mode::procon::{FactCheck, Procon};
-use crate::mode::tests::stage::{ADA, BEN, Debate, topic};
+use crate::mode::tests::scripted::{ADA, BEN, Debate, topic};
 use crate::mode::{DebateSize, Mode};
 use crate::record::Regime;
 use crate::vocabulary::{Component, Side};

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::graph::NodeKind;
 use crate::mode::procon::{FactCheck, Procon};
-use crate::mode::tests::stage::{ADA, BEN, Debate};
+use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::record::{Agreement, CommonGround};
 use crate::view::{Diagram, History};
 use crate::vocabulary::{NodeId, PersonaId};

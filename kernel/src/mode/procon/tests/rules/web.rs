@@ -7,7 +7,7 @@ use super::{SHOPS, check, claim, claims, fates, first, judged, on_shops, one_rou
 use crate::mode::procon::detail::{Finding, Passage};
 use crate::mode::procon::questions::claims::MOST_CLAIMS;
 use crate::mode::procon::{EvidenceSource, FactCheck, MOST_SEARCHES, Procon};
-use crate::mode::tests::stage::{ADA, BEN, Debate};
+use crate::mode::tests::scripted::{ADA, BEN, Debate};
 use crate::mode::{DebateSize, HasParameters as _, Mode, Value as Setting};
 use crate::question::SEARCH;
 

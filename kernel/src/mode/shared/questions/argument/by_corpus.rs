@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{ArgumentDraft, ComponentKind, RestsOnDraft};
-use crate::corpus::{Issues, Link, Links, Voice, Voices};
+use crate::corpus::{LeadAxes, Link, Links, Voice, Voices};
 use crate::question::Cited;
 use crate::text::to_sentence;
 use crate::vocabulary::{
@@ -33,7 +33,7 @@ pub(crate) fn opening_statements<'a>(
     let may_lead = |own: &Statement| {
         !voices.is_shared(own) && (!voice.grants(own) || says_only_common(&own.axis))
     };
-    for lead in voice.lead(Issues::Named(&open), least, may_lead) {
+    for lead in voice.lead(LeadAxes::Named(&open), least, may_lead) {
         if chosen.iter().all(|other| other.id != lead.id) {
             chosen.push(lead);
         }

@@ -1,9 +1,16 @@
 //! `compare`: the likeness of each pair of texts (rule 14).
 
 use super::{Compare, CompareAnswer, Group, Likeness, PairDraft};
-use crate::corpus::{self, Voices};
+use crate::corpus::{self, Silence, Voices};
+use crate::question::ByCorpus;
 
-pub(super) fn answer(question: &Compare, voices: &Voices<'_>) -> CompareAnswer {
+impl ByCorpus for Compare {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CompareAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Compare, voices: &Voices<'_>) -> CompareAnswer {
     let items = &question.items;
     // The first item of each group; an item that says the same as no earlier one begins a group.
     let mut groups: Vec<(usize, Group)> = Vec::new();

@@ -1,10 +1,17 @@
 //! `compare_pairs`: the likeness of each pair (rule 14).
 
 use super::{ComparePairs, ComparePairsAnswer, Judgement, Pair};
-use crate::corpus::Voices;
+use crate::corpus::{Silence, Voices};
 use crate::mode::shared::questions::compare::judged;
+use crate::question::ByCorpus;
 
-pub(super) fn answer(question: &ComparePairs, voices: &Voices<'_>) -> ComparePairsAnswer {
+impl ByCorpus for ComparePairs {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<ComparePairsAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &ComparePairs, voices: &Voices<'_>) -> ComparePairsAnswer {
     let judgement = |pair: &Pair| {
         let (one, other) = question.item(&pair.first).zip(question.item(&pair.second))?;
         Some(Judgement {

@@ -9,6 +9,7 @@
 //!
 //! Left out: cruxes beyond the number asked for.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,43 +18,47 @@ use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, 
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, AxisId, AxisSide, PersonaId, Side, Statement};
 
-pub(super) fn answer(question: &Cruxes, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
-    let personas: Vec<PersonaId> =
-        question.briefs.iter().map(|brief| brief.persona.clone()).collect();
-    if voices.topic().axes.is_empty() {
-        return Err(without_axes(voices));
-    }
-    let disputes = voices.disputes(&personas);
-    let disputed: BTreeSet<&AxisId> = disputes.iter().map(|dispute| &dispute.axis.id).collect();
-    let (idle, mut disputes): (Vec<Dispute<'_>>, Vec<Dispute<'_>>) =
-        disputes.into_iter().partition(|dispute| dispute.importance() == Importance::Idle);
-    disputes.sort_by_key(|dispute| {
-        let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
-        (dispute.importance(), Reverse(load), Reverse(weight))
-    });
-    let crux = |dispute: &Dispute<'_>| CruxDraft {
-        question: dispute.axis.question.clone(),
-        kind: dispute.axis.kind,
-        axis: Some(dispute.axis.id.to_string()),
-        weight: (dispute.importance() == Importance::Crux).then(|| dispute.load()),
-        positions: dispute.positions.iter().map(position).collect(),
-        settling_question: dispute.axis.question.clone(),
-    };
-    let shared = voices.shared_points(&personas);
-    let (mut in_words, mut points) = (BTreeMap::new(), Vec::new());
-    for point in &shared {
-        match verbal(point).filter(|idle| !disputed.iter().any(|axis| axis.as_str() == idle.axis)) {
-            Some(idle) => drop(in_words.entry(idle.axis.clone()).or_insert(idle)),
-            None => points.push(agreed(point)),
+impl ByCorpus for Cruxes {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<CruxesAnswer, Silence> {
+        let personas: Vec<PersonaId> =
+            self.briefs.iter().map(|brief| brief.persona.clone()).collect();
+        if voices.topic().axes.is_empty() {
+            return Err(without_axes(voices));
         }
+        let disputes = voices.disputes(&personas);
+        let disputed: BTreeSet<&AxisId> = disputes.iter().map(|dispute| &dispute.axis.id).collect();
+        let (idle, mut disputes): (Vec<Dispute<'_>>, Vec<Dispute<'_>>) =
+            disputes.into_iter().partition(|dispute| dispute.importance() == Importance::Idle);
+        disputes.sort_by_key(|dispute| {
+            let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
+            (dispute.importance(), Reverse(load), Reverse(weight))
+        });
+        let crux = |dispute: &Dispute<'_>| CruxDraft {
+            question: dispute.axis.question.clone(),
+            kind: dispute.axis.kind,
+            axis: Some(dispute.axis.id.to_string()),
+            weight: (dispute.importance() == Importance::Crux).then(|| dispute.load()),
+            positions: dispute.positions.iter().map(position).collect(),
+            settling_question: dispute.axis.question.clone(),
+        };
+        let shared = voices.shared_points(&personas);
+        let (mut in_words, mut points) = (BTreeMap::new(), Vec::new());
+        for point in &shared {
+            match verbal(point)
+                .filter(|idle| !disputed.iter().any(|axis| axis.as_str() == idle.axis))
+            {
+                Some(idle) => drop(in_words.entry(idle.axis.clone()).or_insert(idle)),
+                None => points.push(agreed(point)),
+            }
+        }
+        let questions = self.topic.axes.iter().filter(|axis| !disputed.contains(&axis.id));
+        let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
+        Ok(CruxesAnswer {
+            cruxes: disputes.iter().take(self.most).map(crux).collect(),
+            idle_disputes: idle.iter().map(idle_dispute).chain(in_words.into_values()).collect(),
+            common_ground: points.into_iter().chain(questions).collect(),
+        })
     }
-    let questions = question.topic.axes.iter().filter(|axis| !disputed.contains(&axis.id));
-    let questions = questions.filter_map(|axis| answered_alike(axis, voices, &personas));
-    Ok(CruxesAnswer {
-        cruxes: disputes.iter().take(question.most).map(crux).collect(),
-        idle_disputes: idle.iter().map(idle_dispute).chain(in_words.into_values()).collect(),
-        common_ground: points.into_iter().chain(questions).collect(),
-    })
 }
 
 fn idle_dispute(dispute: &Dispute<'_>) -> IdleDraft {
@@ -143,7 +148,7 @@ mod tests {
         let briefs = personas.iter().map(|persona| Brief::new(persona, &topic())).collect();
         let question = Cruxes { briefs, topic: topic(), most: 5 };
         let corpora = everything(personas);
-        let answer = answer(&question, &corpora.voices(Seed(1))).unwrap();
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).unwrap();
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         answer
     }

@@ -2,6 +2,7 @@
 //!
 //! Left out: the axes on which the weaker side has least to say.
 
+use crate::question::ByCorpus;
 use std::cmp::Reverse;
 
 use super::{Decompose, DecomposeAnswer, Proposition};
@@ -10,30 +11,29 @@ use crate::corpus::{Dispute, Silence, Voices, sortable};
 /// The least number of disputed axes that a debate needs.
 const LEAST: usize = 2;
 
-pub(super) fn answer(
-    question: &Decompose,
-    voices: &Voices<'_>,
-) -> Result<DecomposeAnswer, Silence> {
-    if voices.topic().axes.is_empty() {
-        return Err(without_axes(voices));
+impl ByCorpus for Decompose {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
+        if voices.topic().axes.is_empty() {
+            return Err(without_axes(voices));
+        }
+        let disputes = voices.disputes(&self.personas);
+        if disputes.len() < LEAST {
+            return Err(Silence(format!(
+                "the corpora of these personas disagree on too few axes of the topic {}: {} of the {LEAST} that a debate needs",
+                self.topic.id,
+                disputes.len(),
+            )));
+        }
+        let mut heaviest: Vec<(usize, &Dispute<'_>)> = disputes.iter().enumerate().collect();
+        heaviest.sort_by_key(|(index, dispute)| (Reverse(sortable(dispute.weight())), *index));
+        heaviest.truncate(self.most);
+        heaviest.sort_by_key(|(index, _)| *index);
+        let claim = |(_, dispute): (usize, &Dispute<'_>)| Proposition {
+            claim: dispute.axis.yes.clone(),
+            axis: Some(dispute.axis.id.to_string()),
+        };
+        Ok(DecomposeAnswer { claims: heaviest.into_iter().map(claim).collect() })
     }
-    let disputes = voices.disputes(&question.personas);
-    if disputes.len() < LEAST {
-        return Err(Silence(format!(
-            "the corpora of these personas disagree on too few axes of the topic {}: {} of the {LEAST} that a debate needs",
-            question.topic.id,
-            disputes.len(),
-        )));
-    }
-    let mut heaviest: Vec<(usize, &Dispute<'_>)> = disputes.iter().enumerate().collect();
-    heaviest.sort_by_key(|(index, dispute)| (Reverse(sortable(dispute.weight())), *index));
-    heaviest.truncate(question.most);
-    heaviest.sort_by_key(|(index, _)| *index);
-    let claim = |(_, dispute): (usize, &Dispute<'_>)| Proposition {
-        claim: dispute.axis.yes.clone(),
-        axis: Some(dispute.axis.id.to_string()),
-    };
-    Ok(DecomposeAnswer { claims: heaviest.into_iter().map(claim).collect() })
 }
 
 /// Corpora are read axis by axis, so nothing can be found on a topic that lists none.
@@ -62,7 +62,7 @@ mod tests {
     ) -> Result<Vec<String>, String> {
         let personas = personas.iter().map(|persona| persona.id.clone()).collect();
         let question = Decompose { topic, personas, most };
-        let answer = answer(&question, &corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
+        let answer = question.by_corpus(&corpora.voices(Seed(1))).map_err(|why| why.to_string())?;
         assert_eq!(complaints(&question, answer.clone()), [""; 0]);
         Ok(answer.claims.into_iter().filter_map(|claim| claim.axis).collect())
     }

@@ -2,9 +2,16 @@
 //! a mind about it, as a question, or else the question of the axis (rule 12).
 
 use super::{Disputed, Reply, Settle, SettleAnswer, SettlingWording};
-use crate::corpus::{Heard, HeardForm, Voices};
+use crate::corpus::{Heard, HeardForm, Silence, Voices};
+use crate::question::ByCorpus;
 
-pub(super) fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
+impl ByCorpus for Settle {
+    fn by_corpus(&self, voices: &Voices<'_>) -> Result<SettleAnswer, Silence> {
+        Ok(answer(self, voices))
+    }
+}
+
+fn answer(question: &Settle, voices: &Voices<'_>) -> SettleAnswer {
     SettleAnswer { questions: wordings(&question.cruxes, voices) }
 }
 

@@ -7,7 +7,7 @@ use crate::mode::blackboard::{ActionPlan, PlannedAction};
 
 /// The position of the persona that speaks next, among plans in seat order: the most urgent of those that want to speak; of equally urgent
 /// ones one that interrupts; then the first seat. None where all listen.
-pub(in crate::mode::classical) fn next(plans: &[ActionPlan]) -> Option<usize> {
+pub(in crate::mode::classical) fn next_speaker(plans: &[ActionPlan]) -> Option<usize> {
     let wants = |plan: &ActionPlan| plan.action != PlannedAction::Listen;
     let mut speakers: Vec<usize> = (0..plans.len()).filter(|&at| wants(&plans[at])).collect();
     speakers.sort_by_key(|&at| {

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
+use super::components::bag;
 use super::cues::Connection;
 use super::heard::Traced;
-use super::replies::bag;
 use super::{Heard, Reply, Untagged, Voice, one_each, sortable};
 use crate::vocabulary::Statement;
 
@@ -108,8 +108,8 @@ impl<'a> Voice<'a> {
             return None;
         }
         let lexicon = self.voices.lexicon();
-        let passage = heard.passages().into_iter().find(|own| own.component == found.component)?;
-        let words = bag(lexicon, &passage.texts);
+        let said = heard.components().into_iter().find(|own| own.component == found.component)?;
+        let words = bag(lexicon, &said.texts);
         let overlap = |point: &&String| sortable(lexicon.bag(point).overlap(&words));
         let point = found.statement.concedes.iter().rev().max_by_key(overlap)?;
         let own = lexicon.bag(point);

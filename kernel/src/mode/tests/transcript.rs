@@ -2,18 +2,18 @@
 //!
 //! The transcript does not depend on the wording of prompts: it replaces the key of a request by the order in which keys
 //! first occur, and the number of tokens read by `some`. It gives only the size of a snapshot's graph, because the graph
-//! follows from the changes, which it gives in full; [`super::stage::golden`] checks that it does. It leaves out events that
+//! follows from the changes, which it gives in full; [`super::scripted::golden`] checks that it does. It leaves out events that
 //! carry a turn or a change, because the same check finds them in the snapshots.
 
 use crate::record::Event;
 use serde_json::{Value, json};
 
-use super::stage::Debate;
+use super::finished::Debate;
 
 const WIDTH: usize = 120;
 
 /// The whole debate.
-pub(crate) fn debate(debate: &Debate) -> String {
+pub(crate) fn transcript(debate: &Debate) -> String {
     let mut keys = Vec::new();
     let mut text = String::new();
     let json = |value: Result<Value, _>| {

@@ -11,13 +11,13 @@ const SETTLED: f64 = 0.8;
 
 /// The mass of each stance: the sum of the confidences of those who hold it.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(crate) struct Mass {
+pub(crate) struct StanceMasses {
     pub(crate) pro: f64,
     pub(crate) con: f64,
     pub(crate) uncertain: f64,
 }
 
-impl Mass {
+impl StanceMasses {
     pub(crate) fn of<'h>(held: impl IntoIterator<Item = &'h HeldStance>) -> Self {
         let mut mass = Self::default();
         for HeldStance { stance, confidence, .. } in held {

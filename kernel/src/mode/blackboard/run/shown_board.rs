@@ -83,7 +83,7 @@ impl ShownMessage {
 
 /// The blackboard as a persona sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub(crate) struct Shown {
+pub(crate) struct ShownBoard {
     pub(crate) claims: Vec<ShownClaim>,
     /// The heaviest first.
     pub(crate) candidates: Vec<ShownCandidate>,
@@ -93,7 +93,7 @@ pub(crate) struct Shown {
     pub(crate) messages: Vec<ShownMessage>,
 }
 
-impl Shown {
+impl ShownBoard {
     /// Reads the blackboard off the graph as a persona sees it in this round. `rounds` is how far back it looks, `granting` are the
     /// messages that grant what they answer.
     pub(crate) fn of(

@@ -44,12 +44,12 @@ pub fn rule_versions() -> String {
 
 /// The finished debates of a run, by the hashes of what the store holds of them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reading {
+pub struct ReadDebates {
     run: RunId,
     debates: String,
 }
 
-impl Reading {
+impl ReadDebates {
     /// Reads which debates of a run are finished. The debates themselves are not read.
     ///
     /// # Errors

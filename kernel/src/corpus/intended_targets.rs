@@ -2,10 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::cues::{Cue, is_for};
-use super::heard::{Passage, Traced, laid_open};
-use super::replies::bag;
-use super::{Voice, Voices};
+use super::components::{ComponentTexts, bag, components, is_for};
 use crate::text::{Bag, Lexicon};
 use crate::vocabulary::{Component, Corpus, Objection, PersonaId, Statement, StatementId};
 
@@ -15,13 +12,13 @@ const SAYS_IT: f64 = 0.5;
 
 /// For each `answers` of a persona, by its statement and its place there, the statements of others that say it most nearly; none where it
 /// is in words of its own.
-pub(super) type Aims = BTreeMap<StatementId, Vec<BTreeSet<(PersonaId, StatementId)>>>;
+pub(super) type IntendedTargets = BTreeMap<StatementId, Vec<BTreeSet<(PersonaId, StatementId)>>>;
 
 /// Finds at what each persona's `answers` are aimed.
-pub(super) fn aims(
+pub(super) fn intended_targets(
     corpora: &BTreeMap<PersonaId, Corpus>,
     lexicon: &Lexicon,
-) -> BTreeMap<PersonaId, Aims> {
+) -> BTreeMap<PersonaId, IntendedTargets> {
     let sentences: Vec<Sentence<'_>> = corpora
         .iter()
         .flat_map(|(persona, corpus)| corpus.statements().map(move |own| (persona, own)))
@@ -29,14 +26,14 @@ pub(super) fn aims(
         .collect();
     let of = |(persona, corpus): (&PersonaId, &Corpus)| {
         let others = || sentences.iter().filter(|sentence| sentence.persona != persona);
-        let aims = |own: &Statement| {
+        let targets = |own: &Statement| {
             let aimed = |answer: &Objection| {
                 let of_kind = others().filter(|other| is_for(other.component, answer.component));
                 nearest(&lexicon.bag(&answer.text), of_kind)
             };
             (own.id.clone(), own.answers.iter().map(aimed).collect())
         };
-        (persona.clone(), corpus.statements().map(aims).collect())
+        (persona.clone(), corpus.statements().map(targets).collect())
     };
     corpora.iter().map(of).collect()
 }
@@ -74,60 +71,15 @@ impl<'c> Sentence<'c> {
         let reasons: Vec<&str> = own.all_reasons().iter().map(|own| own.text.as_str()).collect();
         let assumed: Vec<&str> = own.assumptions.iter().map(|own| own.text.as_str()).collect();
         let below = reasons.iter().chain(&assumed);
-        let claims = below.map(|text| Passage { component: Component::Claim, texts: vec![*text] });
-        let claims: Vec<Passage<'_>> = claims.collect();
-        let sentence = |Passage { component, texts }: Passage<'_>| {
+        let claims =
+            below.map(|text| ComponentTexts { component: Component::Claim, texts: vec![*text] });
+        let claims: Vec<ComponentTexts<'_>> = claims.collect();
+        let sentence = |ComponentTexts { component, texts }: ComponentTexts<'_>| {
             let words = bag(lexicon, &texts).into_owned();
             Self { persona, statement: &own.id, component, words }
         };
-        let laid_open = laid_open(&own.text, reasons, assumed);
-        laid_open.into_iter().chain(claims).map(sentence).collect()
-    }
-}
-
-impl Voices<'_> {
-    /// Whether one of those `answers` of a persona's statement that `is_meant` is true of is aimed at this statement of another persona.
-    pub(super) fn is_aimed_at(
-        &self,
-        (author, said): (&PersonaId, &Statement),
-        is_meant: impl Fn(&Objection) -> bool,
-        (other, own): (&PersonaId, &Statement),
-    ) -> bool {
-        let aims = self.corpora.personas.get(author).and_then(|author| author.aims.get(&said.id));
-        let is_this =
-            |(whose, which): &(PersonaId, StatementId)| whose == other && *which == own.id;
-        let mut answers = said.answers.iter().zip(aims.into_iter().flatten());
-        answers.any(|(answer, aims)| is_meant(answer) && aims.iter().any(is_this))
-    }
-}
-
-/// At what an `answers` is aimed, as seen from something heard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// At a statement that what was heard rests on.
-    Here,
-    /// At another statement.
-    Elsewhere,
-    /// At no statement that is known: the `answers` is in words of its own, or what was heard rests on no statement.
-    Unknown,
-}
-
-impl Voice<'_> {
-    /// At what an `answers` of one of the persona's statements is aimed.
-    pub(super) fn aim(&self, answer: Cue<'_>, at: &Traced<'_, '_>) -> Aim {
-        let Cue { statement, kind, text, .. } = answer;
-        let is_this = |own: &Objection| own.text == text && is_for(own.component, kind);
-        let place = statement.answers.iter().position(is_this);
-        let aims = self.indexed.aims.get(&statement.id).zip(place).map(|(aims, at)| &aims[at]);
-        let excerpts = at.heard.excerpts;
-        match aims.filter(|aims| !aims.is_empty() && !excerpts.is_empty()) {
-            None => Aim::Unknown,
-            Some(aims) => {
-                let author = at.heard.author;
-                let says = |id: &StatementId| aims.contains(&(author.clone(), id.clone()));
-                if excerpts.iter().any(says) { Aim::Here } else { Aim::Elsewhere }
-            }
-        }
+        let components = components(&own.text, reasons, assumed);
+        components.into_iter().chain(claims).map(sentence).collect()
     }
 }
 
@@ -185,12 +137,12 @@ mod tests {
         statements(&mut keeper)[2].answers.push(answer(Component::Premise(0), quoted));
         statements(&mut walker).last_mut().unwrap().reasons = vec![reason(quoted)];
         let everything = everything(&[keeper.clone(), walker]);
-        let aims = &everything.personas[&keeper.id].aims[&StatementId::new("rain").unwrap()];
-        let shown = |aims: &BTreeSet<(PersonaId, StatementId)>| -> Vec<String> {
-            aims.iter().map(|(_, statement)| statement.to_string()).collect()
+        let targets = &everything.personas[&keeper.id].targets[&StatementId::new("rain").unwrap()];
+        let shown = |targets: &BTreeSet<(PersonaId, StatementId)>| -> Vec<String> {
+            targets.iter().map(|(_, statement)| statement.to_string()).collect()
         };
         assert_eq!(
-            aims.iter().map(shown).collect::<Vec<_>>(),
+            targets.iter().map(shown).collect::<Vec<_>>(),
             [["cake", "tea"].as_slice(), &["cake"]]
         );
     }
@@ -199,9 +151,9 @@ mod tests {
     fn an_answer_of_which_no_sentence_says_half_is_in_words_of_its_own() {
         let aimed = |quoted: &str| -> Vec<String> {
             let personas = personas(quoted, &[("tea", "Cyclists linger over tea.")]);
-            let aims = &everything(&personas).personas[&personas[0].id].aims;
-            let aims = aims[&StatementId::new("rain").unwrap()][0].iter();
-            aims.map(|(_, statement)| statement.to_string()).collect()
+            let targets = &everything(&personas).personas[&personas[0].id].targets;
+            let targets = targets[&StatementId::new("rain").unwrap()][0].iter();
+            targets.map(|(_, statement)| statement.to_string()).collect()
         };
         assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn"), ["tea"]);
         assert_eq!(aimed("cyclists linger over tea, moan, sulk, yawn, sing"), [""; 0]);

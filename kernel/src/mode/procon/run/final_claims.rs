@@ -37,13 +37,13 @@ impl Verdicts {
 }
 
 /// The claims of a debate with what became of them.
-pub(in crate::mode::procon) struct Standing<'g> {
+pub(in crate::mode::procon) struct FinalClaims<'g> {
     graph: &'g Graph,
     /// The claims whose last verdict is false, and those of which every reason was found false.
     refuted: BTreeSet<NodeId>,
 }
 
-impl<'g> Standing<'g> {
+impl<'g> FinalClaims<'g> {
     pub(in crate::mode::procon) fn of<'t>(
         graph: &'g Graph,
         turns: impl Iterator<Item = &'t Turn>,

@@ -9,16 +9,16 @@ use crate::format::ProviderChoice;
 use crate::vocabulary::{PersonaId, Statement};
 
 /// The statements that each persona of a cell does not recall in its debate; nothing unless the provider is `corpus`.
-pub fn forgotten(plan: &Plan, cell: &Cell) -> BTreeMap<PersonaId, Vec<Statement>> {
+pub fn unrecalled(plan: &Plan, cell: &Cell) -> BTreeMap<PersonaId, Vec<Statement>> {
     let ProviderChoice::Corpus { recall } = plan.manifest.provider else { return BTreeMap::new() };
-    let mut forgotten = BTreeMap::new();
+    let mut unrecalled = BTreeMap::new();
     for persona in plan.personas(cell) {
         let Some(corpus) = persona.corpora.get(&cell.topic) else { continue };
         let statements: Vec<Statement> =
-            corpus::forgotten(&persona.id, corpus, recall, cell.seed).cloned().collect();
+            corpus::unrecalled(&persona.id, corpus, recall, cell.seed).cloned().collect();
         if !statements.is_empty() {
-            forgotten.insert(persona.id.clone(), statements);
+            unrecalled.insert(persona.id.clone(), statements);
         }
     }
-    forgotten
+    unrecalled
 }

@@ -6,103 +6,25 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use crate::graph::Graph;
-use crate::mode::events::Report;
 use crate::mode::table::{Contributions, Table};
 use crate::mode::{DebateSize, Finished, Mode, ModeName, Setting, question_names};
 use crate::provider::{Provider, Script};
 use crate::question::Models;
-use crate::record::{Call, ConcessionKind, Event, Metric, Outcome, Snapshot, StopReason, Turn};
-use crate::view::{History, Section};
+use crate::record::{Event, Outcome, Snapshot};
 use crate::vocabulary::{
     Axis, AxisId, Contract, Corpus, Disagreement, Evidence, EvidenceId, EvidenceItem, Flip,
     Leaning, Observer, ObserverId, Passage, PassageId, Persona, PersonaId, Probability, Reach,
     Seed, Side, Statement, Topic, TopicId, Verdict, samples,
 };
 
-use super::show;
+pub(crate) use super::finished::Debate;
+use super::transcript::transcript;
 
 /// The personas.
 pub(crate) const ADA: &str = "ada";
 pub(crate) const BEN: &str = "ben";
 pub(crate) const CLEO: &str = "cleo";
 pub(crate) const DAN: &str = "dan";
-
-/// A debate that was run.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Debate {
-    pub(crate) events: Vec<Event>,
-    pub(crate) finished: Finished,
-}
-
-impl Debate {
-    pub(crate) fn outcome(&self) -> &Outcome {
-        &self.finished.outcome
-    }
-
-    /// Why it ended, and after how many rounds.
-    pub(crate) fn stop(&self) -> (StopReason, u32) {
-        (self.outcome().stop.reason, self.outcome().stop.rounds)
-    }
-
-    pub(crate) fn snapshots(&self) -> &[Snapshot] {
-        &self.finished.snapshots
-    }
-
-    /// The graph at the end.
-    pub(crate) fn graph(&self) -> &Graph {
-        &self.snapshots().last().expect("a debate has a snapshot").graph
-    }
-
-    pub(crate) fn turns(&self) -> impl Iterator<Item = &Turn> {
-        self.snapshots().iter().flat_map(|snapshot| &snapshot.turns)
-    }
-
-    pub(crate) fn calls(&self) -> impl Iterator<Item = &Call> {
-        self.snapshots().iter().flat_map(|snapshot| &snapshot.calls)
-    }
-
-    /// The number of calls that ask a question.
-    pub(crate) fn asked(&self, question: &str) -> usize {
-        self.calls().filter(|call| call.question == question).count()
-    }
-
-    /// What was left out of the answers.
-    pub(crate) fn dropped(&self) -> Vec<&str> {
-        self.calls().flat_map(|call| &call.dropped).map(String::as_str).collect()
-    }
-
-    /// The questions of the cruxes.
-    pub(crate) fn cruxes(&self) -> Vec<&str> {
-        self.outcome().cruxes.iter().map(|crux| crux.question.as_str()).collect()
-    }
-
-    /// The kinds of the concessions that changed the graph.
-    pub(crate) fn conceded(&self) -> Vec<ConcessionKind> {
-        let effects = self.outcome().concessions.iter().filter_map(|c| c.effect.as_ref());
-        effects.map(|effect| effect.kind).collect()
-    }
-
-    pub(crate) fn metric(&self, name: &str) -> &Metric {
-        let mut metrics = self.outcome().metrics.iter();
-        metrics.find(|metric| metric.name == name).expect("the mode reports it")
-    }
-
-    /// The events of one type, in their order.
-    pub(crate) fn reported<R: Report>(&self) -> Vec<R> {
-        let own = self
-            .events
-            .iter()
-            .filter_map(|event| if let Event::Of(event) = event { Some(event) } else { None });
-        let named = own.filter(|event| event.name() == R::NAME);
-        named.map(|event| event.read().expect("an event has the fields of its type")).collect()
-    }
-
-    /// What only its mode shows of it.
-    pub(crate) fn sections(&self, mode: &Mode) -> Vec<Section> {
-        let history = History::new(self.snapshots(), self.outcome());
-        mode.view(&history).expect("the records have the form of the mode")
-    }
-}
 
 /// Runs `mode` between some personas with the script `name`, checks what must be true of every debate, and compares the whole
 /// debate with its transcript.
@@ -125,7 +47,7 @@ pub(crate) fn golden_on(name: &str, mode: &Mode, personas: &[&str], topic: &Topi
     assert_eq!(restored, debate.finished.snapshots, "{name}: snapshots change when stored");
     let restored: Outcome = restore(&debate.finished.outcome);
     assert_eq!(restored, debate.finished.outcome, "{name}: the outcome changes when stored");
-    bind_snapshots(mode.name(), || insta::assert_snapshot!(name, show::debate(&debate)));
+    bind_snapshots(mode.name(), || insta::assert_snapshot!(name, transcript(&debate)));
     debate
 }
 

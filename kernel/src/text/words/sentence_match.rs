@@ -54,7 +54,7 @@ impl Sentence {
 
 /// What a text says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Said {
+pub struct SentenceMatch {
     /// The position of the sentence that it says.
     pub which: usize,
     /// Whether it says that sentence, or denies the other one, almost word for word.
@@ -71,7 +71,7 @@ pub struct Said {
 /// A clause that says a sentence decides, so that a negation in another clause denies nothing. Only where no clause does, the text is
 /// read as a whole. Two clauses that say both sentences decide nothing, and neither does a clause with a condition, or one that reports what others
 /// say. A beginning such as «there is no doubt that» or «it is a myth that» affirms or denies what follows.
-pub fn said(text: &str, pair: [&str; 2]) -> Option<Said> {
+pub fn sentence_said(text: &str, pair: [&str; 2]) -> Option<SentenceMatch> {
     let is_asserted = |clause: &&str| {
         let is_reported =
             framed_of(clause, pair).is_some_and(|(frame, _)| frame == Frame::Reported);
@@ -103,19 +103,19 @@ fn is_condition(clause: &str) -> bool {
 }
 
 /// What a text says, read as one clause.
-fn says(text: &str, pair: [&str; 2]) -> Option<Said> {
+fn says(text: &str, pair: [&str; 2]) -> Option<SentenceMatch> {
     let repeats = |sentence: &&str| {
         let [text, sentence] = [text, *sentence].map(normalised);
         all_words(&text).eq(all_words(&sentence))
     };
     if let Some(which) = pair.iter().position(repeats) {
-        return Some(Said { which, is_nearly_literal: true });
+        return Some(SentenceMatch { which, is_nearly_literal: true });
     }
     match framed_of(text, pair) {
         Some((Frame::Affirmed, rest)) => return says(rest, pair),
         Some((Frame::Denied, rest)) => {
             let denied = says(rest, pair).filter(|said| said.is_nearly_literal);
-            return denied.map(|said| Said { which: 1 - said.which, ..said });
+            return denied.map(|said| SentenceMatch { which: 1 - said.which, ..said });
         }
         Some((Frame::Reported, _)) => return None,
         None => {}
@@ -135,7 +135,8 @@ fn says(text: &str, pair: [&str; 2]) -> Option<Said> {
         };
         (aligned.share >= least).then_some(aligned)
     };
-    let said = |which, share| Said { which, is_nearly_literal: share >= LEAST_SHARE_NEARLY };
+    let said =
+        |which, share| SentenceMatch { which, is_nearly_literal: share >= LEAST_SHARE_NEARLY };
     let (best, aligned) = match [found(0), found(1)] {
         [None, None] => return None,
         [Some(aligned), None] => (0, aligned),
@@ -289,7 +290,7 @@ mod tests {
             ("A full ban is impossible to enforce.", ban, Some(NO)),
             ("The town pays for a pump, and costs are costs: old, new.", cost, None),
         ] {
-            assert_eq!(said(text, pair).map(|said| said.which), wanted, "{text}");
+            assert_eq!(sentence_said(text, pair).map(|said| said.which), wanted, "{text}");
         }
     }
 
@@ -386,9 +387,10 @@ mod tests {
             (["It pays.", "It costs."], "it PAYS", Some(YES)),
             (["It pays.", "It costs."], "It pays us.", None),
         ] {
-            assert_eq!(said(text, pair).map(|said| said.which), side, "{text}");
+            assert_eq!(sentence_said(text, pair).map(|said| said.which), side, "{text}");
         }
-        let is_literal = |text| said(text, clean).is_some_and(|said| said.is_nearly_literal);
+        let is_literal =
+            |text| sentence_said(text, clean).is_some_and(|said| said.is_nearly_literal);
         assert!(is_literal("The customer data have to be cleaned whichever way we go."));
         assert!(!is_literal(
             "Article and customer data have to be cleaned whether we buy or build."
