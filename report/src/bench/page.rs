@@ -1,5 +1,6 @@
 //! The page of the benchmark: what it shows first, then curves over noise, then every figure.
 
+mod figure;
 mod gain;
 mod noise;
 mod table;
@@ -7,32 +8,14 @@ mod table;
 use askama::Template;
 use faultline::benchmark::{Baseline, Measure};
 use faultline::chart::ChartError;
-use serde::Serialize;
 
 use super::gain::{Gain, is_control};
 use crate::site;
+pub use figure::Figure;
+use figure::names;
 use gain::Worth;
 use noise::Panel;
 use table::Table;
-
-/// A measure of a mode or baseline at a level.
-#[derive(Debug, Clone, Serialize)]
-pub struct Figure {
-    /// The name of the level.
-    pub level: &'static str,
-    /// The mode, or the baseline.
-    pub by: String,
-    /// The name of the measure.
-    pub measure: &'static str,
-    /// Its value.
-    pub value: f64,
-    /// The lower end of its 95% interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-    /// The number of debates that it covers.
-    pub debates: usize,
-}
 
 /// The results of the benchmark.
 #[derive(Debug, Clone, Copy)]
@@ -108,23 +91,6 @@ pub fn files(
         ("index.md", site::tidy(&markdown)),
         ("style.css", site::assets::style()),
     ])
-}
-
-fn is_baseline(by: &str) -> bool {
-    Baseline::ALL.iter().any(|baseline| baseline.name() == by)
-}
-
-/// The modes, then the baselines, each once.
-fn names(figures: &[Figure]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for wanted in [false, true] {
-        for figure in figures.iter().filter(|figure| is_baseline(&figure.by) == wanted) {
-            if !names.contains(&figure.by) {
-                names.push(figure.by.clone());
-            }
-        }
-    }
-    names
 }
 
 /// One phrase for each mode and baseline about the debates without noise. The controls have a section of their own.

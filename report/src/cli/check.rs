@@ -73,7 +73,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let checked = Checked::of(&root.folder, &paths);
     let exit = if checked.faults.has_errors() { Exit::Usage } else { Exit::Done };
     if arguments.json {
-        terminal::print_json(&Json::of(&checked))?;
+        terminal::print_json(&Json::of(&checked.faults, &checked.pairs, &checked.groups))?;
         return Ok(exit);
     }
     diagnose::show(&checked.faults, &root.prefix);

@@ -7,7 +7,7 @@ use super::index::{Index, IndexedDebate};
 use super::input::{Absent, RunInfo};
 use super::replicates::{self, Rest};
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop, listed};
+use super::sentence::{listed, sentence};
 use super::{Fault, Page, comparison, cost};
 
 /// A debate with its cell.
@@ -76,7 +76,7 @@ fn failure(
     match &debate.result {
         Err(Absent::Failed(failure)) => {
             let link = Route::of_debate(debate).link(here);
-            Some((title(index, debate, here), full_stop(&capital(&failure.why)), link))
+            Some((title(index, debate, here), sentence(&failure.why), link))
         }
         Err(Absent::NotRun) | Ok(_) => None,
     }

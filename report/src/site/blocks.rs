@@ -14,7 +14,6 @@ use super::Fault;
 use super::persona_tag::Tag;
 use super::references::References;
 use super::route::Anchor;
-use super::sentence::{capital, full_stop};
 
 use chart::Chart;
 use drawing::Panel;
@@ -367,9 +366,4 @@ fn has_links(blocks: &[view::Block]) -> bool {
         | view::Block::Chapters(_)
         | view::Block::Chat(_) => false,
     })
-}
-
-/// A text that someone wrote, as a sentence.
-fn sentence(text: &str) -> String {
-    capital(&full_stop(text))
 }

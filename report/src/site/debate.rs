@@ -5,6 +5,7 @@ mod calls;
 mod common_ground;
 mod crux;
 mod evidence;
+mod head;
 mod log;
 mod metrics;
 mod moves;
@@ -12,37 +13,22 @@ mod resolution;
 mod rounds;
 
 use faultline::graph::{Graph, Node, NodeKind};
-use faultline::mode::Control;
 use faultline::record::{self, Crux, FoundBy, StopReason};
 use faultline::view::{Subject, number};
-use faultline::vocabulary::{Corpus, Probability, Side, Statement, Topic};
+use faultline::vocabulary::{Corpus, Probability, Side, Statement};
 
+use self::head::{Head, head};
 use super::blocks::{self, Block};
 use super::findings::{Declared, conditions, first_reason, title_of_unknown};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
 use super::overview::Overview;
-use super::persona_tag::{PersonaTags, Tag};
+use super::persona_tag::Tag;
 use super::references::{NodeRef, References};
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop};
+use super::sentence::{capital, full_stop, sentence};
 use super::{Fault, Page, comparison, glossary};
-
-/// What is above the sections.
-#[derive(Debug, Clone)]
-struct Head {
-    question: String,
-    personas: Vec<Tag>,
-    mode: String,
-    /// What was done to it, if it is a control.
-    control: Option<&'static str>,
-    mode_link: Link,
-    topic_link: Link,
-    replicate: u32,
-    seed: u64,
-    cell: String,
-}
 
 /// A persona's answer to the topic's question.
 #[derive(Debug)]
@@ -178,23 +164,6 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
     }
 }
 
-fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) -> Head {
-    Head {
-        question: topic.question.clone(),
-        personas: personas.tags(&debate.personas, here),
-        mode: match debate.mode.control() {
-            Some(_) => comparison::title(debate),
-            None => debate.mode.name().title().to_owned(),
-        },
-        control: debate.mode.control().map(Control::sentence),
-        mode_link: Route::of_mode(&debate.label).link(here),
-        topic_link: Route::Topic(topic.id.clone()).link(here),
-        replicate: debate.replicate,
-        seed: debate.seed.0,
-        cell: debate.cell.clone(),
-    }
-}
-
 /// Whether there are several cruxes, and all carry the same load.
 fn has_equal_scores(cruxes: &[Crux]) -> bool {
     let computed = cruxes.iter().filter(|crux| crux.found == FoundBy::Load);
@@ -218,12 +187,12 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         head,
         theses: outcome.theses.iter().map(|own| thesis(experiment, references, own)).collect(),
         regime: capital(glossary::regime(outcome.regime).word),
-        regime_sentence: full_stop(&capital(&outcome.regime_sentence)),
+        regime_sentence: sentence(&outcome.regime_sentence),
         stop: match outcome.stop.reason {
             StopReason::Failed => "Failed",
             StopReason::Converged | StopReason::MaxRounds | StopReason::NoMoves => "Ended",
         },
-        stop_sentence: full_stop(&capital(&outcome.stop.rule)),
+        stop_sentence: sentence(&outcome.stop.rule),
         rounds_after_opening: outcome.stop.rounds,
         figures: figures(references)?,
         claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),

@@ -5,19 +5,17 @@ mod agreement;
 mod card;
 mod idle;
 mod minds;
+mod source;
 mod thesis;
 
 use askama::Template;
 use faultline::mode::Kind;
-use faultline::record::Position;
 use faultline::view::number;
-use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Statement, Topic};
+use faultline::vocabulary::Topic;
 
-use super::index::{Brief, Index, IndexedDebate};
-use super::inferred::Inferred;
+use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::overview::Overview;
-use super::persona_tag::Tag;
 use super::route::Route;
 use super::sentence::capital;
 
@@ -26,6 +24,8 @@ use card::Card;
 pub(super) use card::first_wordings;
 use idle::Others;
 pub(super) use minds::{Declared, conditions};
+pub(super) use source::Form;
+use source::Source;
 use thesis::Thesis;
 pub(super) use thesis::first_reason;
 
@@ -49,15 +49,6 @@ pub(super) fn open<T>(cards: &[T]) -> &[T] {
 /// The cards that are folded.
 pub(super) fn folded<T>(cards: &[T]) -> &[T] {
     &cards[open(cards).len()..]
-}
-
-/// How much of each crux a page shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// The question, the answers, and what would settle it.
-    Short,
-    /// Everything.
-    Full,
 }
 
 /// What the debates of a topic found.
@@ -242,14 +233,6 @@ impl Findings {
     }
 }
 
-/// Everything from which the findings of a topic are read.
-struct Source<'a> {
-    index: &'a Index<'a>,
-    topic: &'a Topic,
-    finished: Vec<(&'a IndexedDebate, &'a Brief)>,
-    here: &'a Route,
-}
-
 /// Reads the findings of a topic off its debates, without those that are run under a control. `level` is the level of their headings.
 pub(super) fn findings(
     index: &Index<'_>,
@@ -301,46 +284,5 @@ pub(super) fn findings(
         source: (form == Form::Short).then_some(source.index.experiment.provider.source),
         level,
         prefix: format!("{}--", topic.id),
-    }
-}
-
-impl<'a> Source<'a> {
-    fn tag(&self, position: &Position) -> Tag {
-        self.index.personas.tag(&position.persona, self.here)
-    }
-
-    fn persona(&self, id: &PersonaId) -> Option<&'a Persona> {
-        self.index.experiment.personas.iter().find(|known| known.id == *id)
-    }
-
-    /// What a persona has written on the topic.
-    fn corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
-        self.persona(persona)?.corpora.get(&self.topic.id)
-    }
-
-    /// Whether a position quotes only statements whose side on the axis is a guess.
-    fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
-        self.inferred().is_guessed(&position.persona, axis, brief.excerpts(position))
-    }
-
-    /// Whether a statement counts as what its author says: a language model reads texts without tags itself.
-    fn is_read(&self, statement: &Statement) -> bool {
-        self.index.experiment.provider.infers_sides || statement.inferred.is_none()
-    }
-
-    /// What was inferred from texts without tags.
-    fn inferred(&self) -> Inferred<'a> {
-        self.index.experiment.inferred(&self.topic.id)
-    }
-
-    /// What identifies a question: its axis, where the topic has it, or else its text.
-    fn key<'q>(&self, axis: Option<&AxisId>, question: &'q str) -> &'q str
-    where
-        'a: 'q,
-    {
-        match axis.and_then(|id| self.topic.axis(id)) {
-            Some(axis) => &axis.question,
-            None => question.trim(),
-        }
     }
 }

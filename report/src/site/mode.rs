@@ -10,7 +10,7 @@ use super::index::{Index, IndexedDebate};
 use super::input::Absent;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop, paragraphs};
+use super::sentence::{paragraphs, sentence};
 use super::{Fault, Page, comparison};
 
 /// A debate in this mode.
@@ -97,7 +97,7 @@ fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
             .about()
             .measures
             .iter()
-            .map(|measure| (measure.name.to_owned(), full_stop(&capital(measure.meaning))))
+            .map(|measure| (measure.name.to_owned(), sentence(measure.meaning)))
             .collect(),
         entries: debates.iter().map(|debate| entry(index, debate, here)).collect(),
         debates: debates.len(),

@@ -3,6 +3,7 @@
 mod escaped;
 mod fence;
 mod image;
+mod links;
 mod markup;
 mod output;
 mod prose;
@@ -10,13 +11,14 @@ mod rust_code;
 
 use std::collections::BTreeMap;
 
+use self::links::Links;
 use self::output::{Form, Note, Setting, Shown};
-use self::prose::{Links, Outline, Prose, prose};
+use self::prose::{Outline, Prose, prose};
 use super::frame::Frame;
 use super::input::{Experiment, NotebookFile};
 use super::log_pages::size;
 use super::route::{Anchor, Link, Route};
-use super::sentence::{capital, full_stop};
+use super::sentence::sentence;
 use super::{Fault, Page, assets, escape};
 use crate::notebook::{Cell, Change, Code, Language, Notebook, State};
 
@@ -124,8 +126,8 @@ pub(super) fn pages(experiment: &Experiment, file: &NotebookFile) -> Result<Vec<
         content: match &file.content {
             Ok((notebook, state)) => Ok(content(experiment, file, notebook, state)),
             Err(unreadable) => Err(Unshown {
-                reason: full_stop(&capital(&unreadable.reason)),
-                help: full_stop(&capital(&unreadable.help.replace("FILE", &file.path))),
+                reason: sentence(&unreadable.reason),
+                help: sentence(&unreadable.help.replace("FILE", &file.path)),
             }),
         },
     };

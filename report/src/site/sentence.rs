@@ -20,6 +20,11 @@ pub(crate) fn full_stop(text: &str) -> String {
     }
 }
 
+/// A text that someone wrote, as a sentence: with a capital first letter and a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    capital(&full_stop(text))
+}
+
 /// A claim as a sentence, followed by what is given for it as another.
 pub(crate) fn with_ground(claim: &str, ground: Option<&str>) -> String {
     let claim = full_stop(claim);

@@ -6,7 +6,7 @@ use faultline::benchmark::Measure;
 use faultline::chart::{Chart, ChartError, Line, Point, Stroke};
 use faultline::planted::Level;
 
-use super::{Figure, is_baseline, names};
+use super::figure::{Figure, is_baseline, names};
 use crate::bench::gain::is_control;
 
 /// Width and height of a panel. *Units*: px.

@@ -1,12 +1,12 @@
 //! The page of a debate without an outcome: why there is none, and what was said before it failed.
 
-use super::Head;
+use super::head::Head;
 use crate::site::frame::Frame;
 use crate::site::index::Index;
 use crate::site::input::{Absent, SaidInRound, Utterance};
 use crate::site::persona_tag::Tag;
 use crate::site::route::Route;
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::{capital, sentence};
 use crate::site::{Fault, Page, escape};
 
 /// Something that was said.
@@ -56,7 +56,7 @@ pub(super) fn pages(
         head,
         style: Route::Views.asset(here),
         word: capital(absent.word()),
-        reason: full_stop(&capital(absent.reason())),
+        reason: sentence(absent.reason()),
         meaning: absent.meaning(),
         rounds: rounds.iter().map(|said| round(index, said, here)).collect(),
     };
@@ -78,6 +78,6 @@ fn said(index: &Index<'_>, utterance: &Utterance, here: &Route) -> Said {
         act: act.clone(),
         text: escape::visible(text),
         block: escape::code_block(text),
-        why: if why.is_empty() { String::new() } else { full_stop(&capital(why)) },
+        why: if why.is_empty() { String::new() } else { sentence(why) },
     }
 }

@@ -3,8 +3,8 @@
 use faultline::record::Snapshot;
 
 use super::calls;
+use super::head::{Head, head};
 use super::moves::{self, Move};
-use super::{Head, head};
 use crate::site::frame::Frame;
 use crate::site::input::Experiment;
 use crate::site::log_pages::{Item, has_reader};

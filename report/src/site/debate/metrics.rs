@@ -4,7 +4,7 @@ use faultline::mode::Measure;
 use faultline::record::{self, Outcome};
 use faultline::view::number;
 
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::sentence;
 
 /// A number that the mode reports about the debate.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub(super) struct Metric {
 
 /// What the mode reports about the debate, with what its measures say of values outside their ranges.
 pub(super) fn metrics(outcome: &Outcome, measures: &[Measure]) -> Vec<Metric> {
-    let clause = |text: &str| capital(&full_stop(text));
+    let clause = |text: &str| sentence(text);
     let metric = |metric: &record::Metric| Metric {
         name: metric.name.clone(),
         value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),

@@ -1,26 +1,27 @@
 //! The cruxes of a topic as cards: one for each question, however many debates found it.
 
+mod question;
 mod stances;
 mod verdict;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use faultline::record::{Crux, FoundBy, Outcome, Position, lost_reasons};
-use faultline::vocabulary::{Axis, NodeId, PersonaId, Probability, Side, Topic};
+use faultline::record::{FoundBy, Outcome, Position, lost_reasons};
+use faultline::vocabulary::{NodeId, PersonaId, Probability, Side};
 
+use self::question::{Naming, Question};
+use self::stances::{Stance, divides};
 use self::verdict::Verdict;
+use super::source::{Form, Source};
 use super::thesis::Thesis;
-use super::{Form, Source};
 use crate::site::comparison;
 use crate::site::evidence::is_refuted;
-use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::index::{Brief, IndexedDebate};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::{any_of, full_stop};
+use crate::site::sentence::full_stop;
 
 /// A question with what every debate found about it.
 #[derive(Debug)]
@@ -66,41 +67,6 @@ impl Card {
     }
 }
 
-/// The answer of one persona to the question.
-#[derive(Debug)]
-pub(super) struct Stance {
-    id: PersonaId,
-    pub(super) persona: Tag,
-    pub(super) side: &'static str,
-    /// The reason for its thesis that answers the question, where it has one in other words than the text.
-    pub(super) reason: Option<String>,
-    /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
-    pub(super) text: String,
-    /// How much of its case rests on the question; none where no debate shows it.
-    pub(super) in_case: Option<String>,
-    pub(super) flips: Option<Flip>,
-    /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
-    pub(super) unless: Vec<String>,
-    /// The surest statement of its own for the other answer, where it has one.
-    pub(super) also: Option<String>,
-    /// Whether the text has no tag, so that its axis and side are inferred.
-    pub(super) is_guessed: bool,
-    /// The number of debates in which it answers the opposite.
-    pub(super) opposite: usize,
-}
-
-impl Stance {
-    /// Whether it says nothing of its own.
-    pub(super) fn is_silent(&self) -> bool {
-        self.reason.is_none() && self.text.is_empty()
-    }
-
-    /// What would change its mind, as a sentence.
-    pub(super) fn conditions(&self) -> String {
-        any_of(&self.unless)
-    }
-}
-
 /// The premise or assumption on which the arguments about the question depend most.
 #[derive(Debug)]
 pub(super) struct Hinge {
@@ -112,21 +78,6 @@ pub(super) struct Hinge {
     pub(super) is_refuted: bool,
     pub(super) asserted_by: Vec<Tag>,
     pub(super) denied_by: Vec<Tag>,
-}
-
-/// A crux with its debate.
-#[derive(Clone, Copy)]
-struct Naming<'a> {
-    debate: &'a IndexedDebate,
-    brief: &'a Brief,
-    crux: &'a Crux,
-}
-
-/// A question with its cruxes, those whose load was computed first.
-struct Question<'a> {
-    text: String,
-    axis: Option<&'a Axis>,
-    namings: Vec<Naming<'a>>,
 }
 
 /// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
@@ -179,12 +130,6 @@ pub(super) fn cards(
     cards.into_iter().map(|(_, card)| card).collect()
 }
 
-/// Whether personas take part in a debate who answer the question differently.
-fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
-    let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
-    present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
-}
-
 /// What a persona would lose with its answer, as a clause, where each mode has its load; none where no mode has one.
 fn lost_in_modes(persona: &str, loads: &[f64], is_decisive: bool) -> Option<String> {
     let least = loads.iter().copied().min_by(f64::total_cmp)?;
@@ -209,47 +154,6 @@ fn precedence(found: FoundBy) -> u8 {
 }
 
 impl Question<'_> {
-    /// The number of modes that name it.
-    fn modes(&self) -> usize {
-        let mut labels: Vec<&str> =
-            self.namings.iter().map(|naming| naming.debate.label.as_str()).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        labels.len()
-    }
-
-    /// The number of debates that name it.
-    fn debates(&self) -> usize {
-        let mut cells: Vec<&str> =
-            self.namings.iter().map(|naming| naming.debate.cell.as_str()).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.len()
-    }
-
-    /// The mean of the scores that were computed; 0 where no score was.
-    fn load(&self) -> f64 {
-        let computed: Vec<f64> = self
-            .namings
-            .iter()
-            .filter(|naming| naming.crux.found == FoundBy::Load)
-            .map(|naming| naming.crux.score.value.value())
-            .collect();
-        if computed.is_empty() { 0.0 } else { computed.iter().sum::<f64>() / computed.len() as f64 }
-    }
-
-    fn has(&self, found: FoundBy) -> bool {
-        self.namings.iter().any(|naming| naming.crux.found == found)
-    }
-
-    /// Its place among the questions of the topic; after these, its best rank in a debate.
-    fn place(&self, topic: &Topic) -> (usize, u32) {
-        let is_own = |axis: &Axis| self.axis.is_some_and(|own| own.id == axis.id);
-        let place = topic.axes.iter().position(is_own).unwrap_or(usize::MAX);
-        let rank = self.namings.iter().map(|naming| naming.crux.id.number()).min();
-        (place, rank.unwrap_or(u32::MAX))
-    }
-
     fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Form, number: u32) -> Card {
         let name = self.axis.map_or_else(|| format!("question-{number}"), |a| slug(a.id.as_str()));
         let anchor = Anchor::Question(source.topic.id.clone(), name);

@@ -8,8 +8,8 @@ use faultline::record::{IdleDispute, Position, Thesis};
 use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability, Side};
 
-use super::Source;
 use super::agreement::answer_of;
+use super::source::Source;
 use crate::site::glossary;
 use crate::site::index::Brief;
 use crate::site::persona_tag::Tag;

@@ -4,8 +4,8 @@ use faultline::record;
 use faultline::vocabulary::{self, Persona, PersonaId, Reach, Topic};
 
 use super::card::Card;
+use super::source::{Form, Source};
 use super::thesis::Thesis;
-use super::{Form, Source};
 use crate::site::flip::Flip;
 use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;

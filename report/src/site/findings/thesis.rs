@@ -5,7 +5,7 @@ use faultline::record;
 use faultline::text::to_sentence;
 use faultline::vocabulary::{Corpus, PersonaId, Side};
 
-use super::Source;
+use super::source::Source;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::image;
+use super::links::Links;
 use super::markup::{self, Refusal};
-use super::prose::{Links, Outline, prose};
+use super::prose::{Outline, prose};
 use crate::notebook::{Output, plain};
 use crate::site::escape;
 use crate::site::log_pages::{size, size_of};

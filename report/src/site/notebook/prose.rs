@@ -5,13 +5,14 @@ mod twin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 
+use self::twin::is_comment;
 use super::escaped::Escaped;
 use super::image;
-use super::markup::allowed::address;
+use super::links::{Links, Target};
 use super::rust_code;
-use crate::site::route::{Anchor, Link, Route, slug};
+use crate::site::route::{Anchor, slug};
 
 /// The Markdown of notebooks.
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
@@ -41,34 +42,6 @@ impl Default for Outline {
     fn default() -> Self {
         let (sections, ids) = (Vec::new(), BTreeSet::new());
         Self { title: None, sections, has_begun: false, level: 1, ids, tables: 0 }
-    }
-}
-
-/// Where links of a notebook lead: to the pages of the other notebooks, by their names in the file system, or out of the site.
-#[derive(Debug)]
-pub(super) struct Links {
-    pub(super) here: Route,
-    pub(super) notebooks: BTreeMap<String, Route>,
-}
-
-/// Where a link leads.
-enum Target {
-    Page(Link),
-    Address(String),
-}
-
-impl Links {
-    fn target(&self, kind: LinkType, written: &str) -> Option<Target> {
-        if kind == LinkType::Email {
-            return Some(Target::Address(format!("mailto:{written}")))
-                .filter(|_| address(&format!("mailto:{written}")));
-        }
-        if address(written) {
-            return Some(Target::Address(written.to_owned()));
-        }
-        let name = written.split('#').next().unwrap_or_default();
-        let route = self.notebooks.get(name.strip_prefix("./").unwrap_or(name))?;
-        Some(Target::Page(route.link(&self.here)))
     }
 }
 
@@ -103,12 +76,6 @@ pub(super) fn prose(
         writer.take(event, &rest[at..]);
     }
     Prose { html: writer.out, md: twin::twin(rest, links) }
-}
-
-/// Whether some HTML is nothing but a comment, which no page shows.
-fn is_comment(html: &str) -> bool {
-    let html = html.trim();
-    html.starts_with("<!--") && html.ends_with("-->") && html.matches("-->").count() == 1
 }
 
 /// The words of some events, without markup.

@@ -282,7 +282,7 @@ fn probability(p: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests_of_text {
+mod tests {
     use faultline::analysis::nested_mean;
 
     use super::*;

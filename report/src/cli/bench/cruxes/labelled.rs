@@ -12,10 +12,11 @@ use faultline::store::Store;
 use faultline::vocabulary::Persona;
 use serde::Serialize;
 
+use super::arguments::Arguments;
+use super::experiment::run_experiment;
 use super::results::{covered, heading, line};
-use super::{Arguments, experiment};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
-use crate::cli::bench::create_results;
+use crate::cli::bench::result_files::create_results;
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
@@ -116,7 +117,7 @@ fn debated(
     let [manifest] = manifests.as_slice() else {
         return refuse(manifests.len(), "manifest", "keep one manifest in `experiments`");
     };
-    let (project, store, summary) = experiment(folder.join(manifest), arguments, cancel)?;
+    let (project, store, summary) = run_experiment(folder.join(manifest), arguments, cancel)?;
     let topics = &project.plan.manifest.topics;
     let [topic] = topics.as_slice() else {
         return refuse(topics.len(), "topic", "name one topic in the manifest");

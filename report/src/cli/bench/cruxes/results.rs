@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Write as _};
 use faultline::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
 use faultline::planted::Level;
 
-use super::Arguments;
+use super::arguments::Arguments;
 use crate::bench::gain::{Gain, gains};
 use crate::bench::page::{self, Figure};
 use crate::cli::CommandError;

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use faultline::vocabulary::AxisId;
 
-use super::{Naming, Question, Stance, divides};
+use super::question::{Naming, Question};
+use super::stances::{Stance, divides};
 use crate::site::comparison;
-use crate::site::findings::Source;
+use crate::site::findings::source::Source;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::interval;
 use crate::site::route::{Link, Route};

@@ -3,9 +3,9 @@
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
 
-use super::{Links, Target, is_comment};
 use crate::site::escape::{continue_line, line};
 use crate::site::notebook::fence::fenced;
+use crate::site::notebook::links::{Links, Target};
 
 /// The deepest nesting of lists and quotes that is kept; what is deeper is written at this level.
 const DEEPEST: usize = 24;
@@ -224,6 +224,12 @@ impl Writer<'_> {
             self.frame().blocks.push(block);
         }
     }
+}
+
+/// Whether some HTML is nothing but a comment, which no page shows.
+pub(super) fn is_comment(html: &str) -> bool {
+    let html = html.trim();
+    html.starts_with("<!--") && html.ends_with("-->") && html.matches("-->").count() == 1
 }
 
 /// Blocks one after the other. Most of what is nested deeply has only one, which is not copied.
