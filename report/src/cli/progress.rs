@@ -79,32 +79,7 @@ impl ProgressReporter {
             Progress::CellStarted { cell, most_calls, .. } => {
                 of(cell, format!("at most {}", plural(*most_calls as usize, "call")))
             }
-            Progress::Debate { cell, event: Event::BlackboardUpdate { round, summary } } => {
-                of(cell, format!("round {round}: {summary}"))
-            }
-            Progress::Debate { cell, event: Event::CallRepaired { call, question, faults } } => of(
-                cell,
-                format!(
-                    "call {call} ({question}) had an invalid answer and was repeated: {}",
-                    faults.join("; ")
-                ),
-            ),
-            Progress::Debate { cell, event: Event::CallReplaced { call, question, fault } } => {
-                of(cell, format!("call {call} ({question}) was asked again: {fault}"))
-            }
-            Progress::Debate { cell, event: Event::PartsDropped { call, question, reasons } } => {
-                of(
-                    cell,
-                    format!(
-                        "call {call} ({question}): {} left out: {}",
-                        plural(reasons.len(), "wrong part"),
-                        reasons.join("; ")
-                    ),
-                )
-            }
-            Progress::Debate { cell, event: Event::CallFailed { call, question, fault } } => {
-                of(cell, format!("call {call} ({question}) failed: {fault}"))
-            }
+            Progress::Debate { cell, event } => of(cell, message(event)?),
             Progress::Waiting { cell, seconds, cause } => {
                 of(cell, format!("waiting {seconds} s: {cause}"))
             }
@@ -130,9 +105,34 @@ impl ProgressReporter {
             Progress::MatchingFailed { topic, error } => {
                 Some(format!("{topic}: the cruxes could not be matched: {error}"))
             }
-            Progress::Debate { .. } | Progress::Finished { .. } => None,
+            Progress::Finished { .. } => None,
         }
     }
+}
+
+/// What is worth a line of an event of a debate.
+fn message(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::BlackboardUpdate { round, summary } => format!("round {round}: {summary}"),
+        Event::CallRepaired { call, question, faults } => {
+            let faults = faults.join("; ");
+            format!("call {call} ({question}) had an invalid answer and was repeated: {faults}")
+        }
+        Event::CallReplaced { call, question, fault } => {
+            format!("call {call} ({question}) was asked again: {fault}")
+        }
+        Event::PartsDropped { call, question, reasons } => {
+            let (dropped, reasons) = (plural(reasons.len(), "wrong part"), reasons.join("; "));
+            format!("call {call} ({question}): {dropped} left out: {reasons}")
+        }
+        Event::CallFailed { call, question, fault } => {
+            format!("call {call} ({question}) failed: {fault}")
+        }
+        Event::TurnTaken { .. }
+        | Event::GraphChanged { .. }
+        | Event::DebateComplete { .. }
+        | Event::Of(_) => return None,
+    })
 }
 
 /// A message without what is too much to read here.

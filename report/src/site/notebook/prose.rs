@@ -5,7 +5,7 @@ mod twin;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
 use self::twin::is_comment;
 use super::escaped::Escaped;
@@ -164,14 +164,7 @@ impl Writer<'_> {
             Tag::Strikethrough => self.element("<del>", "</del>"),
             Tag::Superscript => self.element("<sup>", "</sup>"),
             Tag::Subscript => self.element("<sub>", "</sub>"),
-            Tag::Table(_) => {
-                self.outline.tables += 1;
-                let start = format!(
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table {} in the text\"><table>",
-                    self.outline.tables
-                );
-                self.element(&start, "</tbody></table></div>\n");
-            }
+            Tag::Table(_) => self.table(),
             Tag::TableHead => {
                 self.in_head = true;
                 self.element("<thead><tr>", "</tr></thead><tbody>\n");
@@ -179,20 +172,7 @@ impl Writer<'_> {
             Tag::TableRow => self.element("<tr>", "</tr>\n"),
             Tag::TableCell if self.in_head => self.element("<th scope=\"col\">", "</th>"),
             Tag::TableCell => self.element("<td>", "</td>"),
-            Tag::Link { link_type, dest_url, .. } => {
-                match self.links.target(*link_type, dest_url) {
-                    Some(Target::Page(link)) => {
-                        self.element(&format!("<a href=\"{}\">", Escaped(&link.html())), "</a>");
-                    }
-                    Some(Target::Address(to)) => {
-                        self.element(
-                            &format!("<a href=\"{}\" rel=\"noopener noreferrer\">", Escaped(&to)),
-                            "</a>",
-                        );
-                    }
-                    None => self.element("", ""),
-                }
-            }
+            Tag::Link { link_type, dest_url, .. } => self.link(*link_type, dest_url),
             Tag::CodeBlock(kind) => {
                 let language = match kind {
                     CodeBlockKind::Fenced(language) => {
@@ -210,6 +190,26 @@ impl Writer<'_> {
             | Tag::DefinitionListDefinition
             | Tag::MetadataBlock(_) => self.element("", ""),
         }
+    }
+
+    fn table(&mut self) {
+        self.outline.tables += 1;
+        let start = format!(
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table {} in the text\"><table>",
+            self.outline.tables
+        );
+        self.element(&start, "</tbody></table></div>\n");
+    }
+
+    fn link(&mut self, kind: LinkType, written: &str) {
+        let start = match self.links.target(kind, written) {
+            Some(Target::Page(link)) => format!("<a href=\"{}\">", Escaped(&link.html())),
+            Some(Target::Address(to)) => {
+                format!("<a href=\"{}\" rel=\"noopener noreferrer\">", Escaped(&to))
+            }
+            None => return self.element("", ""),
+        };
+        self.element(&start, "</a>");
     }
 
     /// Captures the text up to the end of the element, which keeps a word of its beginning. An image within an image is part of it.

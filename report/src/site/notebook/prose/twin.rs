@@ -54,6 +54,46 @@ impl Frame {
             None => continue_line(&mut self.line, text),
         }
     }
+
+    /// The element as a block of the one around it. What is nested deeply loses its marks.
+    fn into_block(self, tag: TagEnd, is_deep: bool) -> String {
+        let blocks = &self.blocks;
+        match tag {
+            TagEnd::CodeBlock => {
+                fenced(self.verbatim.unwrap_or_default().trim_end_matches('\n'), &self.word)
+            }
+            TagEnd::HtmlBlock => {
+                let html = self.verbatim.unwrap_or_default();
+                if is_comment(&html) { String::new() } else { line(&html) }
+            }
+            TagEnd::BlockQuote(_) if !is_deep => prefixed(&blocks.join("\n\n"), "> ", "> "),
+            TagEnd::Item if !is_deep => {
+                prefixed(&blocks.join("\n\n"), &self.word, &" ".repeat(self.word.len()))
+            }
+            TagEnd::List(_) if blocks.len() != 1 => blocks.join("\n"),
+            TagEnd::Heading(_) => format!("{} {}", self.word, blocks.join(" ")),
+            TagEnd::TableCell => blocks.join(" "),
+            TagEnd::TableHead => format!("{}\n|{}", row(blocks), " --- |".repeat(blocks.len())),
+            TagEnd::TableRow => row(blocks),
+            TagEnd::Table => blocks.join("\n"),
+            TagEnd::Paragraph
+            | TagEnd::BlockQuote(_)
+            | TagEnd::Item
+            | TagEnd::List(_)
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::MetadataBlock(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image => joined(self.blocks),
+        }
+    }
 }
 
 struct Writer<'w> {
@@ -182,43 +222,7 @@ impl Writer<'_> {
             return;
         }
         frame.end_line();
-        let is_deep = depth > DEEPEST;
-        let blocks = &frame.blocks;
-        let block = match tag {
-            TagEnd::CodeBlock => {
-                fenced(frame.verbatim.unwrap_or_default().trim_end_matches('\n'), &frame.word)
-            }
-            TagEnd::HtmlBlock => {
-                let html = frame.verbatim.unwrap_or_default();
-                if is_comment(&html) { String::new() } else { line(&html) }
-            }
-            TagEnd::BlockQuote(_) if !is_deep => prefixed(&blocks.join("\n\n"), "> ", "> "),
-            TagEnd::Item if !is_deep => {
-                prefixed(&blocks.join("\n\n"), &frame.word, &" ".repeat(frame.word.len()))
-            }
-            TagEnd::List(_) if blocks.len() != 1 => blocks.join("\n"),
-            TagEnd::Heading(_) => format!("{} {}", frame.word, blocks.join(" ")),
-            TagEnd::TableCell => blocks.join(" "),
-            TagEnd::TableHead => format!("{}\n|{}", row(blocks), " --- |".repeat(blocks.len())),
-            TagEnd::TableRow => row(blocks),
-            TagEnd::Table => blocks.join("\n"),
-            TagEnd::Paragraph
-            | TagEnd::BlockQuote(_)
-            | TagEnd::Item
-            | TagEnd::List(_)
-            | TagEnd::FootnoteDefinition
-            | TagEnd::DefinitionList
-            | TagEnd::DefinitionListTitle
-            | TagEnd::DefinitionListDefinition
-            | TagEnd::MetadataBlock(_)
-            | TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-            | TagEnd::Link
-            | TagEnd::Image => joined(frame.blocks),
-        };
+        let block = frame.into_block(tag, depth > DEEPEST);
         // A cell of a table can be empty.
         if !block.is_empty() || tag == TagEnd::TableCell {
             self.frame().blocks.push(block);
