@@ -1,20 +1,20 @@
 //! The page of the benchmark: what it shows first, then curves over noise, then every figure.
 
 mod figure;
-mod gain;
 mod noise;
+mod protocol_gain;
 mod table;
 
 use askama::Template;
 use faultline::benchmark::{Baseline, Measure};
 use faultline::chart::ChartError;
 
-use super::gain::{Gain, is_control};
+use super::protocol_gain::{ProtocolGain, is_control};
 use crate::site;
 pub use figure::Figure;
 use figure::names;
-use gain::Worth;
 use noise::Panel;
+use protocol_gain::GainSummary;
 use table::Table;
 
 /// The results of the benchmark.
@@ -23,7 +23,7 @@ pub struct Results<'a> {
     /// Every measure of every mode and baseline at every level.
     pub figures: &'a [Figure],
     /// What modes find beyond their controls, at every level; empty if no controls were run.
-    pub gains: &'a [Gain],
+    pub gains: &'a [ProtocolGain],
 }
 
 /// A file of the page: its name and its content.
@@ -34,7 +34,7 @@ struct View {
     lede: Vec<String>,
     /// The names of the ways to name cruxes without a debate.
     baselines: String,
-    worth: Vec<Worth>,
+    gain_summaries: Vec<GainSummary>,
     gains: Table,
     panels: Vec<Panel>,
     f1: Table,
@@ -75,8 +75,8 @@ pub fn files(
     let view = View {
         lede: lede(figures),
         baselines: Baseline::ALL.map(Baseline::name).join(", "),
-        worth: gain::worth(gains),
-        gains: gain::table(gains),
+        gain_summaries: protocol_gain::summaries(gains),
+        gains: protocol_gain::table(gains),
         panels: noise::panels(figures)?,
         f1: table(Measure::F1),
         others: others.map(table).filter(|table| !table.rows.is_empty()).collect(),
@@ -132,14 +132,14 @@ mod tests {
         page_with(&[])
     }
 
-    fn page_with(gains: &[Gain]) -> Vec<File> {
+    fn page_with(gains: &[ProtocolGain]) -> Vec<File> {
         let results = Results { figures: &figures(), gains };
         files(&results, 40, 1, "report bench cruxes --debates 40").unwrap()
     }
 
-    fn gain(level: &'static str, beyond: &str, value: f64) -> Gain {
+    fn gain(level: &'static str, beyond: &str, value: f64) -> ProtocolGain {
         let (mode, beyond) = ("graph".to_owned(), beyond.to_owned());
-        Gain { level, mode, beyond, value, low: value - 0.02, high: value + 0.02 }
+        ProtocolGain { level, mode, beyond, value, low: value - 0.02, high: value + 0.02 }
     }
 
     #[test]

@@ -8,8 +8,8 @@ use faultline::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
 use faultline::planted::Level;
 
 use super::arguments::Arguments;
-use crate::bench::gain::{Gain, gains};
 use crate::bench::page::{self, Figure};
+use crate::bench::protocol_gain::{ProtocolGain, gains};
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
 use crate::cli::terminal::{print_json, warn};
@@ -21,7 +21,7 @@ pub(super) struct Results<'a> {
     measures: BufWriter<File>,
     debates: BufWriter<File>,
     rows: Vec<Figure>,
-    gains: Vec<Gain>,
+    gains: Vec<ProtocolGain>,
 }
 
 impl<'a> Results<'a> {
@@ -121,9 +121,9 @@ pub(super) fn covered(scored: &[&Scored], measure: Measure) -> usize {
 }
 
 /// The file `gains.csv`.
-fn table_of(gains: &[Gain]) -> String {
-    let line = |gain: &Gain| {
-        let Gain { level, mode, beyond, value, low, high } = gain;
+fn table_of(gains: &[ProtocolGain]) -> String {
+    let line = |gain: &ProtocolGain| {
+        let ProtocolGain { level, mode, beyond, value, low, high } = gain;
         format!("{level},{mode},{beyond},{value:.4},{low:.4},{high:.4}\n")
     };
     let lines = gains.iter().map(line);

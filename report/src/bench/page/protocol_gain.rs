@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use faultline::planted::Level;
 
 use super::table::{Cell, Table};
-use crate::bench::gain::{Gain, is_control};
+use crate::bench::protocol_gain::{ProtocolGain, is_control};
 
 /// What a protocol adds to its controls.
-pub(super) struct Worth {
+pub(super) struct GainSummary {
     pub(super) mode: String,
     /// The number of levels.
     pub(super) levels: usize,
@@ -32,15 +32,15 @@ pub(super) struct Baseline {
 }
 
 /// What each protocol adds to its controls.
-pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
+pub(super) fn summaries(gains: &[ProtocolGain]) -> Vec<GainSummary> {
     let mut modes: Vec<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
     modes.dedup();
     modes.sort_unstable();
     modes.dedup();
     let of = |mode: &str| {
-        let own = |gain: &&Gain| gain.mode == mode && is_control(&gain.beyond);
-        let own: Vec<&Gain> = gains.iter().filter(own).collect();
-        let mut levels: BTreeMap<&str, Vec<&Gain>> = BTreeMap::new();
+        let own = |gain: &&ProtocolGain| gain.mode == mode && is_control(&gain.beyond);
+        let own: Vec<&ProtocolGain> = gains.iter().filter(own).collect();
+        let mut levels: BTreeMap<&str, Vec<&ProtocolGain>> = BTreeMap::new();
         for gain in &own {
             levels.entry(gain.level).or_default().push(gain);
         }
@@ -55,7 +55,7 @@ pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
                 None => baselines.push(Baseline { name: gain.beyond.clone(), above, below }),
             }
         }
-        Worth {
+        GainSummary {
             mode: mode.to_owned(),
             levels: levels.len(),
             better: levels.values().filter(|level| level.iter().all(|gain| gain.is_gain())).count(),
@@ -79,9 +79,9 @@ fn signed(difference: f64) -> String {
 }
 
 /// The differences of every mode at every level.
-pub(super) fn table(gains: &[Gain]) -> Table {
+pub(super) fn table(gains: &[ProtocolGain]) -> Table {
     let mut columns: Vec<String> = Vec::new();
-    let column = |gain: &Gain| format!("{} − {}", gain.mode, gain.beyond);
+    let column = |gain: &ProtocolGain| format!("{} − {}", gain.mode, gain.beyond);
     for gain in gains.iter().map(column) {
         if !columns.contains(&gain) {
             columns.push(gain);
@@ -90,7 +90,7 @@ pub(super) fn table(gains: &[Gain]) -> Table {
     let row = |level: &Level| {
         let at = |wanted: &String| {
             let found = gains.iter().find(|g| g.level == level.name && column(g) == *wanted);
-            found.map_or_else(Cell::absent, |Gain { value, low, high, .. }| {
+            found.map_or_else(Cell::absent, |ProtocolGain { value, low, high, .. }| {
                 let [value, low, high] = [*value, *low, *high].map(signed);
                 Cell::new(value, [low, high])
             })
