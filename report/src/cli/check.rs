@@ -1,7 +1,6 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices, prints every error in them, and says what the
 //! debates of an experiment will be about.
 
-mod as_read;
 mod case_warnings;
 mod cases;
 mod groups;
@@ -11,6 +10,7 @@ mod json;
 mod notebooks;
 mod pairs;
 mod personas;
+mod untagged_texts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};

@@ -18,9 +18,9 @@ pub(super) use self::extent::Extent;
 use self::extent::more;
 use self::issue::Issue;
 use super::super::diagnose::plural;
-use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
 use super::inferred::shortened;
+use super::untagged_texts::{disputes, is_none, left_out, without_untagged};
 
 /// Two personas that an experiment brings together on a topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -71,7 +71,7 @@ pub(super) fn pairs(
 
 impl Pair {
     fn of(topic: &Topic, both: [&Persona; 2], manifest: &Manifest, project: &Library) -> Self {
-        let (both, untagged) = as_read(manifest, topic, both.map(Clone::clone).to_vec());
+        let (both, untagged) = without_untagged(manifest, topic, both.map(Clone::clone).to_vec());
         let both: [Persona; 2] = both.try_into().expect("two personas are read");
         let both = both.each_ref();
         let corpora = Corpora::of_authors(topic, both.map(Clone::clone).as_slice());
