@@ -3,8 +3,8 @@
 
 mod agreement;
 mod card;
-mod idle;
-mod minds;
+mod declared_conditions;
+mod other_disagreements;
 mod source;
 mod thesis;
 
@@ -14,7 +14,7 @@ use faultline::view::number;
 use faultline::vocabulary::Topic;
 
 use super::index::{Index, IndexedDebate};
-use super::input::Absent;
+use super::input::NoOutcome;
 use super::overview::Overview;
 use super::route::Route;
 use super::sentence::capital;
@@ -22,9 +22,9 @@ use super::sentence::capital;
 use agreement::{Agreed, Shared};
 use card::Card;
 pub(super) use card::first_wordings;
-use idle::Others;
-pub(super) use minds::{Declared, conditions};
-pub(super) use source::Form;
+pub(super) use declared_conditions::{DeclaredCondition, conditions};
+use other_disagreements::OtherDisagreements;
+pub(super) use source::Extent;
 use source::Source;
 use thesis::Thesis;
 pub(super) use thesis::first_reason;
@@ -72,9 +72,9 @@ pub(super) struct Findings {
     shared: Shared,
     /// What only personas with the same answer share, where the personas answer differently.
     one_sided: Shared,
-    others: Others,
+    others: OtherDisagreements,
     /// The declared conditions that no card shows.
-    minds: Vec<Declared>,
+    minds: Vec<DeclaredCondition>,
     /// The number of finished debates that accept statements that contradict each other.
     contradictory: usize,
     is_short: bool,
@@ -238,7 +238,7 @@ pub(super) fn findings(
     index: &Index<'_>,
     topic: &Topic,
     here: &Route,
-    form: Form,
+    form: Extent,
     level: u8,
 ) -> Findings {
     let is_source =
@@ -249,7 +249,7 @@ pub(super) fn findings(
     let (played, own): (Vec<_>, Vec<_>) =
         run.partition(|(debate, _)| !index.parts(debate).is_empty());
     let (played, finished) = if own.is_empty() { (0, played) } else { (played.len(), own) };
-    let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));
+    let failed = debates.iter().filter(|debate| matches!(debate.result, Err(NoOutcome::Failed(_))));
     let failed = failed.count();
     let contradictory =
         finished.iter().filter(|(_, brief)| !brief.outcome.fake_consensus.is_empty()).count();
@@ -258,7 +258,7 @@ pub(super) fn findings(
     let theses = thesis::theses(&source, &debates);
     let (shared, one_sided) = agreement::shared(&source, &theses);
     let cards = card::cards(&source, &theses, &shared.wordings(), form);
-    let minds = minds::declared(&source, &theses, &cards, form);
+    let minds = declared_conditions::declared(&source, &theses, &cards, form);
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     Findings {
@@ -277,11 +277,11 @@ pub(super) fn findings(
         played,
         shared,
         one_sided,
-        others: idle::others(&source),
+        others: other_disagreements::others(&source),
         minds,
         contradictory,
-        is_short: form == Form::Short,
-        source: (form == Form::Short).then_some(source.index.experiment.provider.source),
+        is_short: form == Extent::Short,
+        source: (form == Extent::Short).then_some(source.index.experiment.provider.source),
         level,
         prefix: format!("{}--", topic.id),
     }

@@ -1,8 +1,8 @@
 //! The cruxes of a topic as cards: one for each question, however many debates found it.
 
+mod mode_findings;
 mod question;
 mod stances;
-mod verdict;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use faultline::record::{FoundBy, Outcome, Position, lost_reasons};
 use faultline::vocabulary::{NodeId, PersonaId, Probability, Side};
 
+use self::mode_findings::ModeFinding;
 use self::question::{Naming, Question};
 use self::stances::{Stance, divides};
-use self::verdict::Verdict;
-use super::source::{Form, Source};
+use super::source::{Extent, Source};
 use super::thesis::Thesis;
 use crate::site::comparison;
 use crate::site::evidence::is_refuted;
@@ -43,7 +43,7 @@ pub(super) struct Card {
     pub(super) shared: Vec<String>,
     pub(super) counterfactual: Option<String>,
     pub(super) settles: Option<String>,
-    pub(super) verdicts: Vec<Verdict>,
+    pub(super) mode_findings: Vec<ModeFinding>,
     /// The number of debates that name it as a crux.
     pub(super) debates: usize,
     /// The number of finished debates in which personas take part who answer it differently.
@@ -89,7 +89,7 @@ pub(super) fn cards(
     source: &Source<'_>,
     theses: &[Thesis],
     granted: &BTreeSet<&str>,
-    form: Form,
+    form: Extent,
 ) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
     for (debate, brief) in &source.finished {
@@ -154,7 +154,7 @@ fn precedence(found: FoundBy) -> u8 {
 }
 
 impl Question<'_> {
-    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Form, number: u32) -> Card {
+    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Extent, number: u32) -> Card {
         let name = self.axis.map_or_else(|| format!("question-{number}"), |a| slug(a.id.as_str()));
         let anchor = Anchor::Question(source.topic.id.clone(), name);
         let page = Route::Topic(source.topic.id.clone());
@@ -166,8 +166,8 @@ impl Question<'_> {
         Card {
             id: anchor.id(),
             link: match form {
-                Form::Short => page.link_to(source.here, &anchor),
-                Form::Full => source.here.link_to(source.here, &anchor),
+                Extent::Short => page.link_to(source.here, &anchor),
+                Extent::Full => source.here.link_to(source.here, &anchor),
             },
             axis: self.axis.map(|axis| axis.title.clone()),
             question: self.text.clone(),
@@ -184,7 +184,7 @@ impl Question<'_> {
             shared: self.shared(),
             counterfactual: self.counterfactual(source),
             settles: self.settles(),
-            verdicts: self.verdicts(source, &stances),
+            mode_findings: self.mode_findings(source, &stances),
             debates: self.debates(),
             stances,
         }

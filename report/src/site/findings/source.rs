@@ -10,7 +10,7 @@ use crate::site::route::Route;
 
 /// How much of each crux a page shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::site) enum Form {
+pub(in crate::site) enum Extent {
     /// The question, the answers, and what would settle it.
     Short,
     /// Everything.

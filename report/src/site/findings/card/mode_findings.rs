@@ -14,7 +14,7 @@ use crate::site::route::{Link, Route};
 
 /// What the debates of one mode found about the question.
 #[derive(Debug)]
-pub(in crate::site::findings) struct Verdict {
+pub(in crate::site::findings) struct ModeFinding {
     pub(in crate::site::findings) mode: String,
     pub(in crate::site::findings) text: String,
     /// Whether its one debate names the question, so that a link says enough.
@@ -24,20 +24,29 @@ pub(in crate::site::findings) struct Verdict {
 
 impl Question<'_> {
     /// What each mode found about it.
-    pub(super) fn verdicts(&self, source: &Source<'_>, stances: &[Stance]) -> Vec<Verdict> {
-        let mut verdicts: Vec<Verdict> = Vec::new();
+    pub(super) fn mode_findings(
+        &self,
+        source: &Source<'_>,
+        stances: &[Stance],
+    ) -> Vec<ModeFinding> {
+        let mut mode_findings: Vec<ModeFinding> = Vec::new();
         let mut labels: Vec<&str> = Vec::new();
         for (debate, _) in &source.finished {
             if labels.contains(&debate.label.as_str()) {
                 continue;
             }
             labels.push(&debate.label);
-            verdicts.push(self.verdict(source, stances, debate));
+            mode_findings.push(self.mode_finding(source, stances, debate));
         }
-        verdicts
+        mode_findings
     }
 
-    fn verdict(&self, source: &Source<'_>, stances: &[Stance], debate: &IndexedDebate) -> Verdict {
+    fn mode_finding(
+        &self,
+        source: &Source<'_>,
+        stances: &[Stance],
+        debate: &IndexedDebate,
+    ) -> ModeFinding {
         let of_mode = |other: &IndexedDebate| other.label == debate.label;
         let run: Vec<&(&IndexedDebate, &Brief)> =
             source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
@@ -74,6 +83,6 @@ impl Question<'_> {
         };
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));
         let is_plain = link.is_some() && run.len() == 1;
-        Verdict { mode: comparison::title(debate), text, is_plain, link }
+        ModeFinding { mode: comparison::title(debate), text, is_plain, link }
     }
 }
