@@ -1,6 +1,5 @@
 //! The page of one debate.
 
-mod absent;
 mod calls;
 mod common_ground;
 mod crux;
@@ -9,6 +8,7 @@ mod head;
 mod log;
 mod metrics;
 mod moves;
+mod no_outcome;
 mod resolution;
 mod rounds;
 
@@ -19,7 +19,7 @@ use faultline::vocabulary::{Corpus, Probability, Side, Statement};
 
 use self::head::{Head, head};
 use super::blocks::{self, Block};
-use super::findings::{Declared, conditions, first_reason, title_of_unknown};
+use super::findings::{DeclaredCondition, conditions, first_reason, title_of_unknown};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
@@ -73,11 +73,11 @@ struct View {
     /// Questions that divide, where the debate does not show how much depends on them.
     unknown: Vec<crux::Card>,
     /// Questions that are disputed, but that do not carry load on both sides.
-    idle: Vec<crux::Idle>,
+    idle: Vec<crux::OtherDisagreement>,
     /// The statements that each persona did not recall.
     forgotten: Vec<(Tag, Vec<String>)>,
     /// The conditions that its personas declare and that no card shows.
-    minds: Vec<Declared>,
+    minds: Vec<DeclaredCondition>,
     /// The statements whose base score is an assumption, since their author states no confidence.
     assumed: Vec<NodeRef>,
     /// Questions that the debate settled.
@@ -160,7 +160,7 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
             pages.extend(log::pages(experiment, personas, references)?);
             Ok(pages)
         }
-        Err(absent) => absent::pages(index, head, &frame, absent, &here),
+        Err(absent) => no_outcome::pages(index, head, &frame, absent, &here),
     }
 }
 

@@ -5,11 +5,11 @@ use faultline::view::number;
 use faultline::vocabulary::{PersonaId, Topic};
 
 use super::comparison::{self, Column};
-use super::findings::{Findings, Form, findings};
+use super::findings::{Extent, Findings, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
-use super::input::Absent;
+use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::replicates::LISTED;
 use super::route::{Link, Route};
@@ -23,7 +23,7 @@ struct Cell {
     link: Link,
     replicate: Option<u32>,
     /// Regime and number of cruxes, or why there are none.
-    outcome: Result<(Term, String), Absent>,
+    outcome: Result<(Term, String), NoOutcome>,
 }
 
 /// One mode in the table of modes.
@@ -140,7 +140,7 @@ fn question(index: &Index<'_>, topic: &Topic) -> Question {
         title: topic.title.clone(),
         text: topic.question.clone(),
         link: Route::Topic(topic.id.clone()).link(here),
-        findings: findings(index, topic, here, Form::Short, level),
+        findings: findings(index, topic, here, Extent::Short, level),
         groups: groups.iter().map(|group| index.personas.tags(group, here)).collect(),
         rows: columns.into_iter().map(|column| row(index, &debates, column, &groups)).collect(),
     }

@@ -125,7 +125,7 @@ pub struct Debate<R = Finished> {
     /// The only source of randomness.
     pub seed: Seed,
     /// Its record, or why there is none.
-    pub result: Result<R, Absent>,
+    pub result: Result<R, NoOutcome>,
 }
 
 /// The cost of a debate.
@@ -161,14 +161,14 @@ pub struct Finished {
 
 /// Why a debate has no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Absent {
+pub enum NoOutcome {
     /// It failed.
     Failed(Failure),
     /// It has not been run yet.
     NotRun,
 }
 
-impl Absent {
+impl NoOutcome {
     /// One or two words for it.
     pub fn word(&self) -> &'static str {
         match self {
@@ -205,7 +205,7 @@ pub struct Failure {
     /// The reason, as a sentence.
     pub why: String,
     /// What was said before, by rounds, as far as the store has it.
-    pub said: Vec<SaidInRound>,
+    pub said: Vec<RoundTranscript>,
 }
 
 impl<T: Into<String>> From<T> for Failure {
@@ -216,7 +216,7 @@ impl<T: Into<String>> From<T> for Failure {
 
 /// What was said in one round of a failed debate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SaidInRound {
+pub struct RoundTranscript {
     /// The title of the round.
     pub title: String,
     /// Its moves.

@@ -7,7 +7,7 @@ use faultline::mode::{Control, Mode};
 use super::frame::Frame;
 use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
-use super::input::Absent;
+use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{paragraphs, sentence};
@@ -20,7 +20,7 @@ struct Entry {
     personas: Vec<Tag>,
     replicate: u32,
     link: Link,
-    regime: Result<Term, Absent>,
+    regime: Result<Term, NoOutcome>,
     cruxes: String,
 }
 

@@ -10,12 +10,12 @@ use faultline::vocabulary::{Passage, PersonaId, Topic};
 
 use super::comparison::csv::csv;
 use super::comparison::{self, Column};
-use super::findings::{Findings, Form, findings};
+use super::findings::{Extent, Findings, findings};
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
 use super::input::Unmatched;
 use super::persona_tag::Tag;
-use super::replicates::{self, Rest};
+use super::replicates::{self, UnlistedReplicates};
 use super::route::Route;
 use super::sentence::paragraphs;
 use super::{Fault, Page};
@@ -32,7 +32,7 @@ struct Block {
     cruxes: Vec<crux_table::Line>,
     endings: Vec<endings::Ending>,
     /// The debates whose endings are not listed.
-    rest: Vec<Rest>,
+    rest: Vec<UnlistedReplicates>,
     warnings: Vec<endings::Warning>,
 }
 
@@ -159,7 +159,7 @@ pub(super) fn pages(
         no: topic.no.clone(),
         background: paragraphs(&topic.background),
         passages: topic.passages.iter().map(ShownPassage::of).collect(),
-        findings: findings(index, topic, &here, Form::Full, 2),
+        findings: findings(index, topic, &here, Extent::Full, 2),
         unmatched: unmatched(index, topic, &compared),
         several: blocks.len() > 1,
         several_modes: columns.len() > 1,

@@ -18,7 +18,7 @@ use crate::site::sentence::full_stop;
 
 /// One change of the graph.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct ShownChange {
     pub(super) mark: &'static str,
     pub(super) word: &'static str,
     pub(super) node: Option<NodeRef>,
@@ -39,7 +39,7 @@ pub(super) struct Round {
     pub(super) title: String,
     /// What only the mode shows.
     pub(super) sections: Vec<Section>,
-    pub(super) changes: Vec<Line>,
+    pub(super) changes: Vec<ShownChange>,
 }
 
 pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
@@ -57,9 +57,9 @@ pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
     Ok(rounds)
 }
 
-fn changes(references: &References<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<Line> {
+fn changes(references: &References<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<ShownChange> {
     let mut shown = BTreeSet::new();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ShownChange> = Vec::new();
     for change in &snapshot.changes {
         lines.extend(line(references, earlier, snapshot, change, &mut shown));
     }
@@ -74,8 +74,8 @@ fn line(
     snapshot: &Snapshot,
     change: &Change,
     shown: &mut BTreeSet<EdgeId>,
-) -> Option<Line> {
-    let plain = |mark, word, node, text| Line {
+) -> Option<ShownChange> {
+    let plain = |mark, word, node, text| ShownChange {
         mark,
         word,
         node: Some(references.node(node)),
@@ -85,18 +85,18 @@ fn line(
         decided_by: None,
         cause: cause(references, &change.cause),
     };
-    let of_edge = |mark, word, edge: &Edge| Line {
+    let of_edge = |mark, word, edge: &Edge| ShownChange {
         relations: vec![relation(references, edge)],
         ..plain(mark, word, edge.from, String::new())
     };
     match &change.operation {
         Operation::AddNode(node) => {
             let relations = new_relations(references, snapshot, node, shown);
-            Some(Line { relations, ..plain("+", "new", node.id, full_stop(&node.text)) })
+            Some(ShownChange { relations, ..plain("+", "new", node.id, full_stop(&node.text)) })
         }
         Operation::UpdateNode(node) => {
             let (text, endorsements) = update(references, earlier, node, &change.cause);
-            Some(Line { endorsements, ..plain("~", "changed", node.id, text) })
+            Some(ShownChange { endorsements, ..plain("~", "changed", node.id, text) })
         }
         Operation::Label { .. } | Operation::Strength { .. } => None,
         Operation::Score { node, base_score } => {
@@ -174,7 +174,7 @@ fn new_relations(
     relations
 }
 
-fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Vec<Line> {
+fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Vec<ShownChange> {
     let line = |node: &Node| {
         let before = earlier.node(node.id)?.label?;
         let after = node.label.filter(|after| *after != before)?;
@@ -186,7 +186,7 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
             (Label::In, _) => ", because all its attackers are defeated",
         };
         let [from, to] = [before, after].map(|label| glossary::label(label).word);
-        Some(Line {
+        Some(ShownChange {
             mark: "↻",
             word: "relabelled",
             node: Some(references.node(node.id)),

@@ -7,7 +7,7 @@ use crate::site::comparison::title;
 use crate::site::contradictions;
 use crate::site::glossary::{self, Term};
 use crate::site::index::{Brief, IndexedDebate};
-use crate::site::input::Absent;
+use crate::site::input::NoOutcome;
 use crate::site::replicates::LISTED;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::sentence;
@@ -25,7 +25,7 @@ pub(super) struct Name {
 pub(super) struct Ending {
     pub(super) name: Name,
     pub(super) link: Link,
-    pub(super) regime: Result<Term, Absent>,
+    pub(super) regime: Result<Term, NoOutcome>,
     pub(super) sentence: String,
 }
 
