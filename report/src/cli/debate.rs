@@ -186,7 +186,7 @@ fn run_debate(
     let layout = Layout::of_stdout();
     let mut transcript = Transcript::new(layout, &cell.mode, personas);
     let mut printer = Printer { out: io::stdout().lock(), spinner: spinner(), result: Ok(()) };
-    printer.print(&transcript.title(topic, &seed(project, cell)));
+    printer.print(&transcript.title(topic));
     let options = Options {
         offline: Offline::No,
         retry_failed,
@@ -218,12 +218,19 @@ fn run_debate(
     let stored = pipeline::read(store, &done)?;
     let is_used = matches!(plan.manifest.provider, ProviderChoice::Corpus { .. });
     let inferred = Inferred { personas, topic: &cell.topic, is_used };
-    printer.print(&outcome::render(layout, inferred, &topic.axes, &cell.mode, &stored)?);
+    printer.print(&outcome::render(
+        layout,
+        inferred,
+        &topic.axes,
+        &cell.mode,
+        &seed(project, cell),
+        &stored,
+    )?);
     printer.result?;
     Ok(Exit::Done)
 }
 
-/// The seed and the replicate of a debate, as its title shows them.
+/// The seed and the replicate of a debate, as its settings show them.
 fn seed(project: &Project, cell: &Cell) -> String {
     let seed = project.plan.manifest.seed.0;
     match cell.replicate {

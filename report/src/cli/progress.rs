@@ -72,9 +72,9 @@ impl ProgressReporter {
             Some(format!("{name}: {}", shortened(&message)))
         };
         match progress {
-            Progress::Started { run, cells, done } => {
+            Progress::Started { cells, done, .. } => {
                 let cells = plural(*cells, "debate");
-                Some(format!("run {run}: {cells}, {done} already done"))
+                Some(format!("{cells}, {done} already done"))
             }
             Progress::CellStarted { cell, most_calls, .. } => {
                 of(cell, format!("at most {}", plural(*most_calls as usize, "call")))

@@ -56,6 +56,15 @@ fn compared_debate(debate: &IndexedDebate) -> Option<ComparedDebate<'_>> {
     })
 }
 
+/// A debate by its mode; the first replicate is named as if it were the only one.
+pub(super) fn title_with_replicate<R>(debate: &Debate<R>) -> String {
+    let title = title(debate);
+    match debate.replicate {
+        1 => title,
+        other => format!("{title}, replicate {other}"),
+    }
+}
+
 /// The modes of some debates, in the order of their first appearance; controls last.
 pub(super) fn columns(debates: &[&IndexedDebate], from: &Route) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();

@@ -19,7 +19,7 @@ use faultline::vocabulary::{Corpus, Probability, Side, Statement};
 
 use self::head::{Head, head};
 use super::blocks::{self, Block};
-use super::findings::{DeclaredCondition, conditions, first_reason, title_of_unknown};
+use super::findings::{DeclaredCondition, conditions, first_reason, meanings, title_of_unknown};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
@@ -57,7 +57,9 @@ struct View {
     head: Head,
     regime: String,
     regime_sentence: String,
-    /// Each persona's answer to the topic's question.
+    /// What yes and no to the topic's question mean.
+    meanings: Option<(String, String)>,
+    /// Each persona's answer to it.
     theses: Vec<Thesis>,
     stop: &'static str,
     stop_sentence: String,
@@ -148,7 +150,7 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
     let names: Vec<&str> = head.personas.iter().map(|tag| tag.name.as_str()).collect();
     let title = format!("{}: {}, {}", topic.title, names.join(", "), head.mode);
     let above = [(topic.title.clone(), Route::Topic(topic.id.clone()))];
-    let step = format!("{}, replicate {}", comparison::title(debate), debate.replicate);
+    let step = comparison::title_with_replicate(debate);
     let frame = Frame { step, ..Frame::new(experiment, &here, title, &above) };
     match &debate.result {
         Ok(finished) => {
@@ -183,9 +185,12 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
     minds.retain(|declared| !crux::mark_declared(&mut cards, declared));
     let (unknown, cruxes): (Vec<crux::Card>, Vec<crux::Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
+    let answers: Vec<Thesis> =
+        outcome.theses.iter().map(|own| thesis(experiment, references, own)).collect();
     Ok(View {
         head,
-        theses: outcome.theses.iter().map(|own| thesis(experiment, references, own)).collect(),
+        meanings: meanings(references.topic, answers.iter().map(|own| own.text.as_str())),
+        theses: answers,
         regime: capital(glossary::regime(outcome.regime).word),
         regime_sentence: sentence(&outcome.regime_sentence),
         stop: match outcome.stop.reason {

@@ -27,7 +27,7 @@ use other_disagreements::OtherDisagreements;
 pub(super) use source::Extent;
 use source::Source;
 use thesis::Thesis;
-pub(super) use thesis::first_reason;
+pub(super) use thesis::{first_reason, meanings};
 
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
@@ -62,6 +62,8 @@ pub(super) struct Findings {
     not_run: usize,
     /// The number of debates that are left out because a persona plays the part of the other side in them.
     played: usize,
+    /// What yes and no mean.
+    meanings: Option<(String, String)>,
     /// The answer of each persona, those that answer yes first.
     theses: Vec<Thesis>,
     /// The answers to the cruxes at a glance.
@@ -265,6 +267,7 @@ pub(super) fn findings(
         overview: Overview::new(cruxes.iter().map(Card::row)),
         cruxes,
         unknown,
+        meanings: meanings(topic, theses.iter().map(|thesis| thesis.text.as_str())),
         theses,
         finished: source.finished.len(),
         baselines: source

@@ -13,7 +13,7 @@ use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::replicates::LISTED;
 use super::route::{Link, Route};
-use super::sentence::{full_stop, paragraphs};
+use super::sentence::{full_stop, in_words, paragraphs};
 use super::{Fault, Page, cost, escape, notebook};
 use crate::notebook::State;
 
@@ -43,6 +43,19 @@ struct Question {
     findings: Findings,
     groups: Vec<Vec<Tag>>,
     rows: Vec<Row>,
+}
+
+impl Question {
+    /// The number of its modes in words, and the result of each debate, if there are several modes and all have the same result.
+    fn unanimous(&self) -> Option<(String, &(Term, String))> {
+        let mut cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
+        let first = cells.next()?.outcome.as_ref().ok()?;
+        let is_same = |cell: &Cell| {
+            let outcome = cell.outcome.as_ref();
+            outcome.is_ok_and(|(term, cruxes)| (term.word, cruxes) == (first.0.word, &first.1))
+        };
+        (self.rows.len() > 1 && cells.all(is_same)).then(|| (in_words(self.rows.len()), first))
+    }
 }
 
 #[derive(Debug, Clone)]

@@ -3,7 +3,7 @@
 use faultline::graph::Node;
 use faultline::record;
 use faultline::text::to_sentence;
-use faultline::vocabulary::{Corpus, PersonaId, Side};
+use faultline::vocabulary::{Corpus, PersonaId, Side, Topic};
 
 use super::source::Source;
 use crate::site::glossary;
@@ -53,6 +53,17 @@ impl Conditions {
     pub(super) fn unless(&self) -> String {
         any_of(&self.unless)
     }
+}
+
+/// What yes and no to the topic's question mean, unless theses are given that all say exactly this.
+pub(in crate::site) fn meanings<'t>(
+    topic: &Topic,
+    theses: impl Iterator<Item = &'t str>,
+) -> Option<(String, String)> {
+    let (yes, no) = (full_stop(&topic.yes), full_stop(&topic.no));
+    let mut theses = theses.peekable();
+    let is_said = theses.peek().is_some() && theses.all(|text| text == yes || text == no);
+    (!is_said).then_some((yes, no))
 }
 
 /// The theses of the personas that debate: those that answer yes first, then by seat.

@@ -199,8 +199,8 @@ fn pages(index: &Index<'_>) -> Vec<Entry> {
         let personas = index.personas.tags(&debate.personas, &Route::Search);
         let names: Vec<String> = personas.into_iter().map(|tag| tag.name).collect();
         let title = topic_title(index, &debate.topic);
-        let mode = comparison::title(debate);
-        let text = format!("{title}: {}, {mode}, replicate {}", names.join(", "), debate.replicate);
+        let mode = comparison::title_with_replicate(debate);
+        let text = format!("{title}: {}, {mode}", names.join(", "));
         page(text, "debate", &Route::of_debate(debate))
     }));
     entries.extend(notebook::entries(experiment, &Route::Search).into_iter().map(|entry| Entry {
