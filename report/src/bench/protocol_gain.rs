@@ -1,5 +1,7 @@
 //! What a mode finds beyond its controls and beyond one call: what its protocol is worth.
 
+use std::collections::BTreeSet;
+
 use faultline::analysis::bootstrap;
 use faultline::benchmark::{Estimate, Measure, Ratio, Scored};
 use faultline::mode::{Control, Kind, ModeName};
@@ -70,9 +72,7 @@ fn baselines() -> impl Iterator<Item = &'static str> {
 
 /// The differences in F1, one for each debate in which both are scored.
 fn differences(scored: &[Scored], mode: &str, beyond: &str) -> Vec<f64> {
-    let mut topics: Vec<&str> = scored.iter().map(|scored| scored.topic.as_str()).collect();
-    topics.sort_unstable();
-    topics.dedup();
+    let topics: BTreeSet<&str> = scored.iter().map(|scored| scored.topic.as_str()).collect();
     let f1 = Measure::ALL.iter().position(|measure| *measure == Measure::F1).expect("F1 is listed");
     let mean_of = |topic: &str, by: &str| {
         let own = scored.iter().filter(|scored| scored.topic == topic && scored.by == by);

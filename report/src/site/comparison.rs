@@ -11,6 +11,7 @@ use faultline::vocabulary::{PersonaId, TopicId};
 use super::index::{Index, IndexedDebate};
 use super::input::Debate;
 use super::route::{Link, Route};
+use crate::unique::unique;
 
 /// A mode as the head of a column.
 #[derive(Debug, Clone)]
@@ -99,11 +100,5 @@ pub(super) fn title<R>(debate: &Debate<R>) -> String {
 
 /// The groups of personas that debate, in the order of their first appearance.
 pub(super) fn groups(debates: &[&IndexedDebate]) -> Vec<Vec<PersonaId>> {
-    let mut groups: Vec<Vec<PersonaId>> = Vec::new();
-    for debate in debates {
-        if !groups.contains(&debate.personas) {
-            groups.push(debate.personas.clone());
-        }
-    }
-    groups
+    unique(debates.iter().map(|debate| debate.personas.clone()))
 }

@@ -29,6 +29,7 @@ use super::references::{NodeRef, References};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop, sentence};
 use super::{Fault, Page, comparison, glossary};
+use crate::unique::unique;
 
 /// A persona's answer to the topic's question.
 #[derive(Debug)]
@@ -121,12 +122,7 @@ impl View {
 
     /// What the metrics outside their ranges mean, each once, as a phrase; empty where all are inside.
     fn misses(&self) -> String {
-        let mut misses: Vec<&str> = Vec::new();
-        for miss in self.metrics.iter().filter_map(|metric| metric.miss.as_deref()) {
-            if !misses.contains(&miss) {
-                misses.push(miss);
-            }
-        }
+        let misses = unique(self.metrics.iter().filter_map(|metric| metric.miss.as_deref()));
         match misses.split_last() {
             Some((last, [])) => (*last).to_owned(),
             Some((last, others)) => format!("{}, and {last}", others.join(", ")),
@@ -140,8 +136,7 @@ templates!(View, "pages/debate.html", "pages/debate.md");
 /// Builds the page of a debate and its twin.
 pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fault> {
     let Index { experiment, personas, .. } = index;
-    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
-    let topic = topic.ok_or_else(|| Fault::UnknownTopic {
+    let topic = experiment.topic(&debate.topic).ok_or_else(|| Fault::UnknownTopic {
         cell: debate.cell.clone(),
         topic: debate.topic.clone(),
     })?;
@@ -223,8 +218,9 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
 }
 
 fn thesis(experiment: &Experiment, references: &References<'_>, thesis: &record::Thesis) -> Thesis {
-    let persona = experiment.personas.iter().find(|known| known.id == thesis.persona);
-    let own = persona.and_then(|persona| persona.answer(&references.topic.id));
+    let own = experiment
+        .persona(&thesis.persona)
+        .and_then(|persona| persona.answer(&references.topic.id));
     let own = own.filter(|answer| *answer != thesis.side);
     Thesis {
         persona: references.tag(&thesis.persona),
@@ -278,8 +274,7 @@ fn assumed(experiment: &Experiment, references: &References<'_>) -> Vec<NodeRef>
     }
     let is_assumed = |node: &Node| {
         let author = node.author.as_ref();
-        let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);
-        let corpus = persona.and_then(|known| known.corpora.get(&references.topic.id));
+        let corpus = author.and_then(|author| experiment.corpus(author, &references.topic.id));
         let quoted = |statement: &Statement| node.detail.excerpts.contains(&statement.id);
         let mut stated =
             corpus.into_iter().flat_map(Corpus::statements).filter(|own| quoted(own)).peekable();

@@ -31,7 +31,7 @@ impl Index<'_> {
     /// The personas that defend the opposite of what they have written in a debate, so that their positions there are not their own.
     pub(super) fn parts(&self, debate: &IndexedDebate) -> Vec<PersonaId> {
         let plays = |thesis: &&Thesis| {
-            let persona = self.experiment.personas.iter().find(|own| own.id == thesis.persona);
+            let persona = self.experiment.persona(&thesis.persona);
             persona.is_some_and(|persona| persona.plays_part(&debate.topic, thesis.side))
         };
         let theses = debate.result.iter().flat_map(|finished| &finished.outcome.theses);

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline::mode::Mode;
 use faultline::record::{Matches, Outcome, Snapshot};
-use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
+use faultline::vocabulary::{
+    CallId, Corpus, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd,
+};
 
 use super::inferred::Inferred;
 use crate::notebook::{Notebook, State, Unreadable};
@@ -39,6 +41,21 @@ pub struct Experiment {
 }
 
 impl Experiment {
+    /// A topic.
+    pub(super) fn topic(&self, id: &TopicId) -> Option<&Topic> {
+        self.topics.iter().find(|topic| topic.id == *id)
+    }
+
+    /// A persona.
+    pub(super) fn persona(&self, id: &PersonaId) -> Option<&Persona> {
+        self.personas.iter().find(|persona| persona.id == *id)
+    }
+
+    /// What a persona has written on a topic.
+    pub(super) fn corpus(&self, persona: &PersonaId, topic: &TopicId) -> Option<&Corpus> {
+        self.persona(persona)?.corpora.get(topic)
+    }
+
     /// What was inferred from the personas' texts without tags on a topic.
     pub(super) fn inferred<'a>(&'a self, topic: &'a TopicId) -> Inferred<'a> {
         Inferred { personas: &self.personas, topic, is_used: self.provider.infers_sides }

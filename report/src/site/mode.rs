@@ -116,7 +116,7 @@ fn parameters(mode: &Mode) -> Vec<(String, String, &'static str)> {
 }
 
 fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {
-    let topic = index.experiment.topics.iter().find(|topic| topic.id == debate.topic);
+    let topic = index.experiment.topic(&debate.topic);
     let outcome = debate.result.as_ref().map(|finished| &finished.outcome);
     Entry {
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),

@@ -156,7 +156,7 @@ fn meetings(
     }
     let meeting = |group: &Vec<&IndexedDebate>| {
         let (topic, personas) = (&group[0].topic, &group[0].personas);
-        let known = index.experiment.topics.iter().find(|known| known.id == *topic);
+        let known = index.experiment.topic(topic);
         let plays = |debate: &IndexedDebate| index.parts(debate).contains(&persona.id);
         let own: Vec<&IndexedDebate> =
             group.iter().copied().filter(|debate| !plays(debate)).collect();

@@ -1,5 +1,6 @@
 //! The figures of the benchmark: a measure of a mode or baseline at a level.
 
+use crate::unique::unique;
 use faultline::benchmark::Baseline;
 use serde::Serialize;
 
@@ -29,13 +30,9 @@ pub(super) fn is_baseline(by: &str) -> bool {
 
 /// The modes, then the baselines, each once.
 pub(super) fn names(figures: &[Figure]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for wanted in [false, true] {
-        for figure in figures.iter().filter(|figure| is_baseline(&figure.by) == wanted) {
-            if !names.contains(&figure.by) {
-                names.push(figure.by.clone());
-            }
-        }
-    }
-    names
+    let (baselines, modes): (Vec<String>, Vec<String>) =
+        unique(figures.iter().map(|figure| figure.by.clone()))
+            .into_iter()
+            .partition(|by| is_baseline(by));
+    [modes, baselines].concat()
 }

@@ -1,11 +1,12 @@
 //! What a protocol adds to its controls.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::planted::Level;
 
 use super::table::{Cell, Table};
 use crate::bench::protocol_gain::{ProtocolGain, is_control};
+use crate::unique::unique;
 
 /// What a protocol adds to its controls.
 pub(super) struct GainSummary {
@@ -33,10 +34,7 @@ pub(super) struct Baseline {
 
 /// What each protocol adds to its controls.
 pub(super) fn summaries(gains: &[ProtocolGain]) -> Vec<GainSummary> {
-    let mut modes: Vec<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
-    modes.dedup();
-    modes.sort_unstable();
-    modes.dedup();
+    let modes: BTreeSet<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
     let of = |mode: &str| {
         let own = |gain: &&ProtocolGain| gain.mode == mode && is_control(&gain.beyond);
         let own: Vec<&ProtocolGain> = gains.iter().filter(own).collect();
@@ -80,13 +78,8 @@ fn signed(difference: f64) -> String {
 
 /// The differences of every mode at every level.
 pub(super) fn table(gains: &[ProtocolGain]) -> Table {
-    let mut columns: Vec<String> = Vec::new();
     let column = |gain: &ProtocolGain| format!("{} − {}", gain.mode, gain.beyond);
-    for gain in gains.iter().map(column) {
-        if !columns.contains(&gain) {
-            columns.push(gain);
-        }
-    }
+    let columns = unique(gains.iter().map(column));
     let row = |level: &Level| {
         let at = |wanted: &String| {
             let found = gains.iter().find(|g| g.level == level.name && column(g) == *wanted);

@@ -116,8 +116,7 @@ impl Agreed {
 fn accepted_node(experiment: &Experiment, references: &References<'_>, id: NodeId) -> NodeRef {
     let shown = references.node(id);
     let author = references.history.node(id).and_then(|node| node.author.as_ref());
-    let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);
-    let corpus = persona.and_then(|known| known.corpora.get(&references.topic.id));
+    let corpus = author.and_then(|author| experiment.corpus(author, &references.topic.id));
     let mut assumed = corpus
         .into_iter()
         .flat_map(Corpus::statements)
@@ -236,8 +235,7 @@ fn conceded(
     let (source, about) = match &concession.source {
         ConcessionSource::Turn(turn) => (Some(references.turn(*turn)), None),
         ConcessionSource::Statement(id) => {
-            let author = experiment.personas.iter().find(|known| known.id == *persona);
-            let corpus = author.and_then(|known| known.corpora.get(&references.topic.id));
+            let corpus = experiment.corpus(persona, &references.topic.id);
             let statement = corpus.and_then(|corpus| corpus.statement(id));
             (references.statement(persona, id), statement.map(|known| full_stop(&known.text)))
         }

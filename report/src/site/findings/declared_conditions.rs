@@ -64,7 +64,7 @@ pub(in crate::site) fn conditions<'p>(
 ) -> Vec<DeclaredCondition> {
     let mut declared: Vec<DeclaredCondition> = Vec::new();
     for (id, tag) in personas {
-        let Some(persona) = experiment.personas.iter().find(|known| known.id == *id) else {
+        let Some(persona) = experiment.persona(id) else {
             continue;
         };
         let declares = |flip: &vocabulary::Flip| DeclaredCondition {

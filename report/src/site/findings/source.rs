@@ -31,12 +31,12 @@ impl<'a> Source<'a> {
     }
 
     pub(super) fn persona(&self, id: &PersonaId) -> Option<&'a Persona> {
-        self.index.experiment.personas.iter().find(|known| known.id == *id)
+        self.index.experiment.persona(id)
     }
 
     /// What a persona has written on the topic.
     pub(super) fn corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
-        self.persona(persona)?.corpora.get(&self.topic.id)
+        self.index.experiment.corpus(persona, &self.topic.id)
     }
 
     /// Whether a position quotes only statements whose side on the axis is a guess.

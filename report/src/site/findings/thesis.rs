@@ -10,6 +10,7 @@ use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::{any_of, full_stop};
+use crate::unique::unique;
 
 /// The answer of a persona to the topic's question.
 #[derive(Debug)]
@@ -68,12 +69,7 @@ pub(in crate::site) fn meanings<'t>(
 
 /// The theses of the personas that debate: those that answer yes first, then by seat.
 pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<Thesis> {
-    let mut personas: Vec<&PersonaId> = Vec::new();
-    for persona in debates.iter().flat_map(|debate| &debate.personas) {
-        if !personas.contains(&persona) {
-            personas.push(persona);
-        }
-    }
+    let personas = unique(debates.iter().flat_map(|debate| &debate.personas));
     let mut theses: Vec<(Side, Thesis)> =
         personas.into_iter().filter_map(|persona| thesis(source, persona)).collect();
     theses.sort_by_key(|(side, _)| *side == Side::No);

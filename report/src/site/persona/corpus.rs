@@ -82,7 +82,7 @@ pub(super) fn corpora(
     here: &Route,
 ) -> Vec<CorpusView> {
     let shown = |corpus: &Corpus| {
-        let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
+        let topic = experiment.topic(&corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
         let (tagged, infers_sides) = (corpus.as_written(), experiment.provider.infers_sides);
         let shown = if infers_sides { corpus } else { &tagged };

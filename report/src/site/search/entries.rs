@@ -78,12 +78,8 @@ fn finished<'i>(index: &'i Index<'_>) -> impl Iterator<Item = (&'i IndexedDebate
     index.debates.iter().filter_map(|debate| Some((debate, &debate.result.as_ref().ok()?.outcome)))
 }
 
-fn topic<'i>(index: &'i Index<'_>, id: &TopicId) -> Option<&'i Topic> {
-    index.experiment.topics.iter().find(|topic| topic.id == *id)
-}
-
 fn topic_title(index: &Index<'_>, id: &TopicId) -> String {
-    topic(index, id).map_or_else(|| id.to_string(), |topic| topic.title.clone())
+    index.experiment.topic(id).map_or_else(|| id.to_string(), |topic| topic.title.clone())
 }
 
 fn questions(index: &Index<'_>) -> Vec<Entry> {

@@ -13,6 +13,7 @@ use crate::bench::protocol_gain::{ProtocolGain, gains};
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
 use crate::cli::terminal::{print_json, warn};
+use crate::unique::unique;
 
 /// Writes results as they come.
 #[derive(Debug)]
@@ -132,13 +133,8 @@ fn table_of(gains: &[ProtocolGain]) -> String {
 
 /// The baselines, then the modes, each once.
 fn order(scored: &[Scored]) -> Vec<String> {
-    let mut order: Vec<String> = Baseline::ALL.map(|baseline| baseline.name().to_owned()).into();
-    for scored in scored {
-        if !order.contains(&scored.by) {
-            order.push(scored.by.clone());
-        }
-    }
-    order
+    let baselines = Baseline::ALL.map(|baseline| baseline.name().to_owned());
+    unique(baselines.into_iter().chain(scored.iter().map(|scored| scored.by.clone())))
 }
 
 pub(super) fn heading(name: &str, measures: &[Measure]) -> Vec<String> {

@@ -29,16 +29,9 @@ impl Question<'_> {
         source: &Source<'_>,
         stances: &[Stance],
     ) -> Vec<ModeFinding> {
-        let mut mode_findings: Vec<ModeFinding> = Vec::new();
-        let mut labels: Vec<&str> = Vec::new();
-        for (debate, _) in &source.finished {
-            if labels.contains(&debate.label.as_str()) {
-                continue;
-            }
-            labels.push(&debate.label);
-            mode_findings.push(self.mode_finding(source, stances, debate));
-        }
-        mode_findings
+        let mut labels = BTreeSet::new();
+        let firsts = source.finished.iter().filter(|(debate, _)| labels.insert(&debate.label));
+        firsts.map(|(debate, _)| self.mode_finding(source, stances, debate)).collect()
     }
 
     fn mode_finding(

@@ -4,6 +4,7 @@ use faultline::record::{Crux, FoundBy};
 use faultline::vocabulary::{Axis, Topic};
 
 use crate::site::index::{Brief, IndexedDebate};
+use crate::unique::unique;
 
 /// A crux with its debate.
 #[derive(Clone, Copy)]
@@ -23,20 +24,12 @@ pub(super) struct Question<'a> {
 impl Question<'_> {
     /// The number of modes that name it.
     pub(super) fn modes(&self) -> usize {
-        let mut labels: Vec<&str> =
-            self.namings.iter().map(|naming| naming.debate.label.as_str()).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        labels.len()
+        unique(self.namings.iter().map(|naming| &naming.debate.label)).len()
     }
 
     /// The number of debates that name it.
     pub(super) fn debates(&self) -> usize {
-        let mut cells: Vec<&str> =
-            self.namings.iter().map(|naming| naming.debate.cell.as_str()).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.len()
+        unique(self.namings.iter().map(|naming| &naming.debate.cell)).len()
     }
 
     /// The mean of the scores that were computed; 0 where no score was.

@@ -15,6 +15,7 @@ use crate::site::index::{Brief, IndexedDebate};
 use crate::site::load::{Chain, Load, in_case};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::{any_of, full_stop, with_ground};
+use crate::unique::unique;
 
 /// The answer of one persona to the question.
 #[derive(Debug)]
@@ -65,13 +66,9 @@ impl Question<'_> {
         theses: &[Thesis],
         granted: &BTreeSet<&str>,
     ) -> Vec<Stance> {
-        let mut personas: Vec<&PersonaId> = Vec::new();
         let of_cruxes = self.namings.iter().flat_map(|naming| &naming.crux.positions);
-        for held in of_cruxes.chain(self.elsewhere(source).map(|(_, _, held)| held)) {
-            if !personas.contains(&&held.persona) {
-                personas.push(&held.persona);
-            }
-        }
+        let held = of_cruxes.chain(self.elsewhere(source).map(|(_, _, held)| held));
+        let mut personas = unique(held.map(|held| &held.persona));
         let seat = |persona: &&PersonaId| theses.iter().position(|thesis| thesis.id == **persona);
         personas.sort_by_key(|persona| seat(persona).unwrap_or(theses.len()));
         personas.into_iter().map(|persona| self.stance(source, persona, granted)).collect()
