@@ -233,7 +233,7 @@ impl RunArguments {
             cancel: ctrl_c::cancel_on_signal()?,
         };
         let mut events = EventWriter::open(self.events.as_deref(), &options.cancel)?;
-        let mut reporter = ProgressReporter::of_stderr();
+        let mut reporter = ProgressReporter::of_stderr(&plan.cells);
         let summary = pipeline::run(plan, store, &options, &this_process(), &mut |progress| {
             reporter.report(progress);
             events.write(progress);

@@ -175,7 +175,7 @@ impl Findings {
     }
 
     /// Whether every finished debate names every crux.
-    fn is_unanimous(&self) -> bool {
+    pub(super) fn is_unanimous(&self) -> bool {
         let mut cards = self.cruxes.iter().chain(&self.unknown);
         cards.all(|card| self.all_name(card))
     }

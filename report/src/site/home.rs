@@ -16,6 +16,7 @@ use super::route::{Link, Route};
 use super::sentence::{full_stop, in_words, paragraphs};
 use super::{Fault, Page, cost, escape, notebook};
 use crate::notebook::State;
+use crate::unique::unique;
 
 /// One debate in the table of modes.
 #[derive(Debug, Clone)]
@@ -46,15 +47,17 @@ struct Question {
 }
 
 impl Question {
-    /// The number of its modes in words, and the result of each debate, if there are several modes and all have the same result.
-    fn unanimous(&self) -> Option<(String, &(Term, String))> {
-        let mut cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
-        let first = cells.next()?.outcome.as_ref().ok()?;
-        let is_same = |cell: &Cell| {
-            let outcome = cell.outcome.as_ref();
-            outcome.is_ok_and(|(term, cruxes)| (term.word, cruxes) == (first.0.word, &first.1))
-        };
-        (self.rows.len() > 1 && cells.all(is_same)).then(|| (in_words(self.rows.len()), first))
+    /// The number of its modes in words, and how all their debates end, if there are several modes, every debate names every question
+    /// and all end in the same way.
+    fn unanimous(&self) -> Option<(String, &'static str)> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
+        let regimes = cells.map(|cell| cell.outcome.as_ref().ok().map(|(regime, _)| regime.word));
+        match unique(regimes)[..] {
+            [Some(regime)] if self.rows.len() > 1 && self.findings.is_unanimous() => {
+                Some((in_words(self.rows.len()), regime))
+            }
+            _ => None,
+        }
     }
 }
 
