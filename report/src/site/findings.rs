@@ -240,7 +240,7 @@ pub(super) fn findings(
     index: &Index<'_>,
     topic: &Topic,
     here: &Route,
-    form: Extent,
+    extent: Extent,
     level: u8,
 ) -> Findings {
     let is_source =
@@ -259,8 +259,8 @@ pub(super) fn findings(
     let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
     let (shared, one_sided) = agreement::shared(&source, &theses);
-    let cards = card::cards(&source, &theses, &shared.wordings(), form);
-    let minds = declared_conditions::declared(&source, &theses, &cards, form);
+    let cards = card::cards(&source, &theses, &shared.wordings(), extent);
+    let minds = declared_conditions::declared(&source, &theses, &cards, extent);
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     Findings {
@@ -283,8 +283,8 @@ pub(super) fn findings(
         others: other_disagreements::others(&source),
         minds,
         contradictory,
-        is_short: form == Extent::Short,
-        source: (form == Extent::Short).then_some(source.index.experiment.provider.source),
+        is_short: extent == Extent::Short,
+        source: (extent == Extent::Short).then_some(source.index.experiment.provider.source),
         level,
         prefix: format!("{}--", topic.id),
     }

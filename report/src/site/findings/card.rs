@@ -89,7 +89,7 @@ pub(super) fn cards(
     source: &Source<'_>,
     theses: &[Thesis],
     granted: &BTreeSet<&str>,
-    form: Extent,
+    extent: Extent,
 ) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
     for (debate, brief) in &source.finished {
@@ -112,7 +112,7 @@ pub(super) fn cards(
         .zip(1..)
         .map(|(question, number)| {
             let stances = question.stances(source, theses, granted);
-            let card = question.card(source, stances, form, number);
+            let card = question.card(source, stances, extent, number);
             (question, card)
         })
         .collect();
@@ -154,7 +154,7 @@ fn precedence(found: FoundBy) -> u8 {
 }
 
 impl Question<'_> {
-    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Extent, number: u32) -> Card {
+    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, extent: Extent, number: u32) -> Card {
         let name = self.axis.map_or_else(|| format!("question-{number}"), |a| slug(a.id.as_str()));
         let anchor = Anchor::Question(source.topic.id.clone(), name);
         let page = Route::Topic(source.topic.id.clone());
@@ -165,7 +165,7 @@ impl Question<'_> {
         let kind = self.axis.map_or(self.namings[0].crux.kind, |axis| axis.kind);
         Card {
             id: anchor.id(),
-            link: match form {
+            link: match extent {
                 Extent::Short => page.link_to(source.here, &anchor),
                 Extent::Full => source.here.link_to(source.here, &anchor),
             },

@@ -36,7 +36,7 @@ pub(super) fn declared(
     source: &Source<'_>,
     theses: &[Thesis],
     cards: &[Card],
-    form: Extent,
+    extent: Extent,
 ) -> Vec<DeclaredCondition> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
     let said = source.finished.iter().flat_map(|(_, brief)| &brief.outcome.theses);
@@ -49,7 +49,7 @@ pub(super) fn declared(
             declared.is(&held.persona, held.flips.as_ref())
                 || (held.persona == declared.persona && says_it())
         });
-        !is_shown && (form == Extent::Full || declared.changes_answer())
+        !is_shown && (extent == Extent::Full || declared.changes_answer())
     });
     declared
 }
