@@ -71,7 +71,7 @@ impl ProgressReporter {
             let personas: Vec<&str> = personas.iter().map(PersonaId::as_str).collect();
             let Differences { topics, personas: groups, replicates } = self.differences;
             let parts = [
-                topics.then(|| topic.to_string()),
+                topics.then(|| topic.clone()),
                 Some(label.clone()),
                 groups.then(|| personas.join(" + ")),
                 replicates.then(|| format!("replicate {replicate}")),
