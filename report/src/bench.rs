@@ -1,6 +1,6 @@
 //! Benchmarks: what the modes find, compared with what is known to be true.
 
 pub mod compare;
-pub mod gain;
 pub mod labelled;
 pub mod page;
+pub mod protocol_gain;

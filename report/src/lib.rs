@@ -6,4 +6,5 @@ mod csv_file;
 pub mod notebook;
 pub mod polis;
 pub mod site;
+mod unique;
 pub mod write;

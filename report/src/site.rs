@@ -71,8 +71,8 @@ use faultline::analysis::ModeComparison;
 use faultline::vocabulary::TopicId;
 
 pub use input::{
-    Absent, Cost, Debate, Exchange, Experiment, Failure, Finished, Message, NotebookFile,
-    ProviderInfo, RunInfo, SaidInRound, Unmatched, Utterance,
+    Cost, Debate, Exchange, Experiment, Failure, Finished, Message, NoOutcome, NotebookFile,
+    ProviderInfo, RoundTranscript, RunInfo, Unmatched, Utterance,
 };
 pub(crate) use page::tidy;
 pub use page::{Fault, Page};
@@ -128,7 +128,7 @@ impl<'e> Site<'e> {
         for topic in &index.experiment.topics {
             publish(topic::pages(index, topic, &everything)?)?;
         }
-        let read = persona::as_read(index.experiment);
+        let read = persona::corpora_by_topic(index.experiment);
         for persona in &index.experiment.personas {
             publish(persona::pages(index, &read, persona)?)?;
         }

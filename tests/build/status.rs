@@ -11,12 +11,12 @@ const LAMPS: &str = "experiments/lamps.toml";
 
 /// Without the times at which attempts ended, which differ from run to run, and the run's id, from version to version.
 fn lasting(text: &str) -> String {
-    let without = |line: &str, from: &str, to: &str| match (line.find(from), line.find(to)) {
-        (Some(start), Some(end)) => format!("{}{from}…{}", &line[..start], &line[end..]),
+    let lasting = |line: &str| match (line.find("the last "), line.find(" UTC")) {
+        (Some(start), Some(end)) => format!("{}the last …{}", &line[..start], &line[end..]),
+        _ if line.starts_with("run lamps-") => "run lamps-…".to_owned(),
         _ => line.to_owned(),
     };
-    let lines = text.lines().map(|line| without(line, "the last ", " UTC"));
-    lines.map(|line| without(&line, "run lamps-", ": ")).collect::<Vec<_>>().join("\n")
+    text.lines().map(lasting).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -51,8 +51,9 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     done      street-light  engineer + shopkeeper   single  1
 
     matching of the cruxes of street-light: missing
-    5 debates of run lamps-…: 2 done, 1 failed, 2 missing, 1 excluded
+    5 debates: 2 done, 1 failed, 2 missing, 1 excluded
     next: `report run experiments/lamps.toml --provider script:replies.json` runs the debates that are not done
+    run lamps-…
     ");
     let some: Value =
         serde_json::from_str(&scripted("status", &["--json", "--only", "persona=shopkeeper"]).out)

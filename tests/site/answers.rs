@@ -3,7 +3,7 @@
 use faultline::graph::Operation;
 use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Crux, Outcome, Thesis};
 use faultline::vocabulary::{AxisId, Disagreement, Flip, NodeId, Persona, Reach, Side};
-use faultline_report::site::Absent;
+use faultline_report::site::NoOutcome;
 
 use crate::fixture::Whole;
 use crate::{arguments, files, fixture, markup};
@@ -341,7 +341,7 @@ fn a_label_that_is_not_the_name_of_its_mode_follows_the_title() {
 fn the_front_page_counts_debates_that_have_not_been_run() {
     let mut experiment = fixture::experiment();
     for debate in &mut experiment.debates {
-        debate.result = Err(Absent::NotRun);
+        debate.result = Err(NoOutcome::NotRun);
     }
     let page = front(&experiment);
     for sentence in ["No debate on this question has finished yet.", "Debates not run yet: 3."] {

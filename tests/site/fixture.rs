@@ -11,7 +11,7 @@ use faultline::vocabulary::{
     Reach, Reason, Seed, Side, Statement, StatementId, Topic, TopicId, Verdict,
 };
 use faultline_report::site::{
-    Absent, Debate, Experiment, Fault, Page, ProviderInfo, RunInfo, Site,
+    Debate, Experiment, Fault, NoOutcome, Page, ProviderInfo, RunInfo, Site,
 };
 
 use crate::{graph_debate, notebooks, single_debate};
@@ -357,7 +357,7 @@ pub(crate) fn experiment() -> Whole {
     let debates = vec![
             debate("3fa94c1e77d20b65", &graph, 1, Ok(graph_debate::graph())),
             debate("b81e2a90cc4417f3", &single, 1, Ok(single_debate::single())),
-            debate("c0ffee00d15ea5e5", &single, 2, Err(Absent::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
+            debate("c0ffee00d15ea5e5", &single, 2, Err(NoOutcome::Failed("the answer of c1 fails its checks, and its repair too: position 2 names no persona".into()))),
         ];
     Whole { experiment, debates }
 }

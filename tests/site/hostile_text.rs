@@ -3,7 +3,7 @@
 use faultline::graph::{Graph, Node, Operation};
 use faultline::record::{Fate, Target};
 use faultline::vocabulary::{Reason, Statement, Topic};
-use faultline_report::site::{Absent, Failure, Finished, SaidInRound, Utterance};
+use faultline_report::site::{Failure, Finished, NoOutcome, RoundTranscript, Utterance};
 
 use crate::fixture::{self, Whole};
 
@@ -53,8 +53,8 @@ pub(crate) fn saying(text: &str) -> Whole {
     for debate in &mut whole.debates {
         match &mut debate.result {
             Ok(finished) => end(finished, text),
-            Err(Absent::Failed(failure)) => fail(failure, text),
-            Err(Absent::NotRun) => {}
+            Err(NoOutcome::Failed(failure)) => fail(failure, text),
+            Err(NoOutcome::NotRun) => {}
         }
     }
     whole
@@ -69,7 +69,7 @@ fn fail(failure: &mut Failure, text: &str) {
         why: why.to_owned(),
     };
     text.clone_into(&mut failure.why);
-    failure.said = vec![SaidInRound {
+    failure.said = vec![RoundTranscript {
         title: text.to_owned(),
         moves: vec![said("asserts", ""), said("asserts", text)],
         unusable: vec![said("cruxes", text)],

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use faultline_report::site::route::Route;
-use faultline_report::site::{Absent, Fault, Site};
+use faultline_report::site::{Fault, NoOutcome, Site};
 
 use super::{fixture, markup};
 
@@ -22,7 +22,7 @@ fn pages_about_3000_debates_stay_below_2_mb_and_the_pages_of_the_modes_list_each
             debate.replicate = replicate;
             debate.cell = format!("{replicate:05}{mode}cell");
             if replicate % 7 == 0 {
-                debate.result = Err(Absent::Failed("No reply. ".repeat(40).into()));
+                debate.result = Err(NoOutcome::Failed("No reply. ".repeat(40).into()));
             }
             links.push(Route::of_debate(&debate).path());
             site.add(debate);

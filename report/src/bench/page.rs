@@ -1,38 +1,21 @@
 //! The page of the benchmark: what it shows first, then curves over noise, then every figure.
 
-mod gain;
+mod figure;
 mod noise;
+mod protocol_gain;
 mod table;
 
 use askama::Template;
 use faultline::benchmark::{Baseline, Measure};
 use faultline::chart::ChartError;
-use serde::Serialize;
 
-use super::gain::{Gain, is_control};
+use super::protocol_gain::{ProtocolGain, is_control};
 use crate::site;
-use gain::Worth;
+pub use figure::Figure;
+use figure::names;
 use noise::Panel;
+use protocol_gain::GainSummary;
 use table::Table;
-
-/// A measure of a mode or baseline at a level.
-#[derive(Debug, Clone, Serialize)]
-pub struct Figure {
-    /// The name of the level.
-    pub level: &'static str,
-    /// The mode, or the baseline.
-    pub by: String,
-    /// The name of the measure.
-    pub measure: &'static str,
-    /// Its value.
-    pub value: f64,
-    /// The lower end of its 95% interval.
-    pub low: f64,
-    /// The upper end.
-    pub high: f64,
-    /// The number of debates that it covers.
-    pub debates: usize,
-}
 
 /// The results of the benchmark.
 #[derive(Debug, Clone, Copy)]
@@ -40,7 +23,7 @@ pub struct Results<'a> {
     /// Every measure of every mode and baseline at every level.
     pub figures: &'a [Figure],
     /// What modes find beyond their controls, at every level; empty if no controls were run.
-    pub gains: &'a [Gain],
+    pub gains: &'a [ProtocolGain],
 }
 
 /// A file of the page: its name and its content.
@@ -51,7 +34,7 @@ struct View {
     lede: Vec<String>,
     /// The names of the ways to name cruxes without a debate.
     baselines: String,
-    worth: Vec<Worth>,
+    gain_summaries: Vec<GainSummary>,
     gains: Table,
     panels: Vec<Panel>,
     f1: Table,
@@ -92,8 +75,8 @@ pub fn files(
     let view = View {
         lede: lede(figures),
         baselines: Baseline::ALL.map(Baseline::name).join(", "),
-        worth: gain::worth(gains),
-        gains: gain::table(gains),
+        gain_summaries: protocol_gain::summaries(gains),
+        gains: protocol_gain::table(gains),
         panels: noise::panels(figures)?,
         f1: table(Measure::F1),
         others: others.map(table).filter(|table| !table.rows.is_empty()).collect(),
@@ -108,23 +91,6 @@ pub fn files(
         ("index.md", site::tidy(&markdown)),
         ("style.css", site::assets::style()),
     ])
-}
-
-fn is_baseline(by: &str) -> bool {
-    Baseline::ALL.iter().any(|baseline| baseline.name() == by)
-}
-
-/// The modes, then the baselines, each once.
-fn names(figures: &[Figure]) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for wanted in [false, true] {
-        for figure in figures.iter().filter(|figure| is_baseline(&figure.by) == wanted) {
-            if !names.contains(&figure.by) {
-                names.push(figure.by.clone());
-            }
-        }
-    }
-    names
 }
 
 /// One phrase for each mode and baseline about the debates without noise. The controls have a section of their own.
@@ -166,14 +132,14 @@ mod tests {
         page_with(&[])
     }
 
-    fn page_with(gains: &[Gain]) -> Vec<File> {
+    fn page_with(gains: &[ProtocolGain]) -> Vec<File> {
         let results = Results { figures: &figures(), gains };
         files(&results, 40, 1, "report bench cruxes --debates 40").unwrap()
     }
 
-    fn gain(level: &'static str, beyond: &str, value: f64) -> Gain {
+    fn gain(level: &'static str, beyond: &str, value: f64) -> ProtocolGain {
         let (mode, beyond) = ("graph".to_owned(), beyond.to_owned());
-        Gain { level, mode, beyond, value, low: value - 0.02, high: value + 0.02 }
+        ProtocolGain { level, mode, beyond, value, low: value - 0.02, high: value + 0.02 }
     }
 
     #[test]

@@ -2,9 +2,8 @@
 
 mod compare;
 mod cruxes;
+mod result_files;
 
-use std::fs::{self, File};
-use std::io;
 use std::path::Path;
 
 use clap::{Args, Subcommand};
@@ -33,13 +32,4 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
         Benchmark::Cruxes(arguments) => cruxes::run(arguments),
         Benchmark::Compare(arguments) => compare::run(root, arguments),
     }
-}
-
-/// Creates the files of results that do not exist, and leaves the others as they are. So a folder that cannot be written is
-/// reported before anything is paid.
-fn create_results(folder: &Path, names: &[&str]) -> Result<(), CommandError> {
-    let create =
-        |name: &&str| File::options().append(true).create(true).open(folder.join(name)).map(drop);
-    let created = fs::create_dir_all(folder).and_then(|()| names.iter().try_for_each(create));
-    created.map_err(|error: io::Error| CommandError::out(folder, &error))
 }

@@ -1,7 +1,6 @@
 //! `report check`: reads manifests, personas, corpora, topics, evidence and prices, prints every error in them, and says what the
 //! debates of an experiment will be about.
 
-mod as_read;
 mod case_warnings;
 mod cases;
 mod groups;
@@ -11,6 +10,7 @@ mod json;
 mod notebooks;
 mod pairs;
 mod personas;
+mod untagged_texts;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
@@ -73,7 +73,7 @@ pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandEr
     let checked = Checked::of(&root.folder, &paths);
     let exit = if checked.faults.has_errors() { Exit::Usage } else { Exit::Done };
     if arguments.json {
-        terminal::print_json(&Json::of(&checked))?;
+        terminal::print_json(&Json::of(&checked.faults, &checked.pairs, &checked.groups))?;
         return Ok(exit);
     }
     diagnose::show(&checked.faults, &root.prefix);

@@ -14,6 +14,7 @@ use faultline::format::{Argument, DebateArguments, Fault, Library, Manifest, Pro
 use faultline::pipeline::{
     self, Cell, DoneCells, Offline, Options, Plan, Progress, RetryFailed, Summary,
 };
+use faultline::record::Event;
 use faultline::store::Store;
 use faultline::vocabulary::{ExperimentId, Tariff};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -156,6 +157,22 @@ fn reject_personas_without_statements(
     if rejected { Err(line.reject()) } else { Ok(()) }
 }
 
+/// Prints a debate while a spinner turns on standard error. After an error nothing more is printed.
+struct Printer {
+    out: io::StdoutLock<'static>,
+    spinner: ProgressBar,
+    result: io::Result<()>,
+}
+
+impl Printer {
+    fn print(&mut self, text: &str) {
+        let Self { out, spinner, result } = self;
+        if result.is_ok() {
+            *result = spinner.suspend(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+        }
+    }
+}
+
 /// Runs the debate, or reads it from the store, and prints it.
 fn run_debate(
     project: &Project,
@@ -164,20 +181,12 @@ fn run_debate(
     retry_failed: RetryFailed,
     tariff: Tariff,
 ) -> Result<Exit, CommandError> {
-    let personas = project.plan.personas(cell);
-    let mut out = io::stdout().lock();
+    let (plan, personas) = (&project.plan, project.plan.personas(cell));
+    let topic = &project.library.topics[&cell.topic];
     let layout = Layout::of_stdout();
     let mut transcript = Transcript::new(layout, &cell.mode, personas);
-    let topic = &project.library.topics[&cell.topic];
-    write!(out, "{}", transcript.title(topic, &seed(project, cell)))?;
-    let mut write_error = None;
-    let spinner = spinner();
-    let mut print = |text: String| {
-        let written = spinner.suspend(|| write!(out, "{text}").and_then(|()| out.flush()));
-        if let Err(error) = written {
-            write_error.get_or_insert(error);
-        }
-    };
+    let mut printer = Printer { out: io::stdout().lock(), spinner: spinner(), result: Ok(()) };
+    printer.print(&transcript.title(topic));
     let options = Options {
         offline: Offline::No,
         retry_failed,
@@ -186,41 +195,42 @@ fn run_debate(
         tariff,
         cancel: ctrl_c::cancel_on_signal()?,
     };
-    let summary =
-        pipeline::run(&project.plan, store, &options, &this_process(), &mut |progress| {
-            if let Progress::Debate { event, .. } = progress {
-                print(transcript.event(event));
-            } else if let Progress::Waiting { seconds, cause, .. } = progress {
-                spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
-            }
-        })?;
-    spinner.finish_and_clear();
-    if let Some(exit) = incomplete(&summary, &project.plan) {
+    let summary = pipeline::run(plan, store, &options, &this_process(), &mut |progress| {
+        if let Progress::Debate { event, .. } = progress {
+            printer.print(&transcript.event(event));
+        } else if let Progress::Waiting { seconds, cause, .. } = progress {
+            printer.spinner.suspend(|| warn(&format!("waiting {seconds} s: {cause}")));
+        }
+    })?;
+    printer.spinner.finish_and_clear();
+    if let Some(exit) = incomplete(&summary, plan) {
         return Ok(exit);
     }
-    let done = DoneCells::open(&project.plan, store)?.find(cell)?;
+    let done = DoneCells::open(plan, store)?.find(cell)?;
     let done = done.expect("a debate that did not fail is in the store");
     if summary.found > 0 {
-        let difference = pipeline::replay(&project.plan, store, cell, &done, &mut |event| {
-            print(transcript.event(event));
-        })?;
-        if let Some(difference) = difference {
+        let mut print = |event: &Event| printer.print(&transcript.event(event));
+        if let Some(difference) = pipeline::replay(plan, store, cell, &done, &mut print)? {
             let what = &difference.what;
             warn(&format!("warning: the rounds of the stored debate cannot be shown: {what}"));
         }
     }
     let stored = pipeline::read(store, &done)?;
-    let axes = &project.library.topics[&cell.topic].axes;
-    let is_used = matches!(project.plan.manifest.provider, ProviderChoice::Corpus { .. });
+    let is_used = matches!(plan.manifest.provider, ProviderChoice::Corpus { .. });
     let inferred = Inferred { personas, topic: &cell.topic, is_used };
-    print(outcome::render(layout, inferred, axes, &cell.mode, &stored)?);
-    match write_error {
-        Some(error) => Err(error.into()),
-        None => Ok(Exit::Done),
-    }
+    printer.print(&outcome::render(
+        layout,
+        inferred,
+        &topic.axes,
+        &cell.mode,
+        &seed(project, cell),
+        &stored,
+    )?);
+    printer.result?;
+    Ok(Exit::Done)
 }
 
-/// The seed and the replicate of a debate, as its title shows them.
+/// The seed and the replicate of a debate, as its settings show them.
 fn seed(project: &Project, cell: &Cell) -> String {
     let seed = project.plan.manifest.seed.0;
     match cell.replicate {

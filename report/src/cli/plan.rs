@@ -159,10 +159,8 @@ fn text(
     let mut lines = vec![
         plan.manifest.title.clone(),
         format!(
-            "{}: {done} done, {missing} missing{failures}; provider {}{at}, run {}",
+            "{}: {done} done, {missing} missing{failures}",
             plural(done + missing + failed, "debate"),
-            provider.kind(),
-            plan.run
         ),
         String::new(),
     ];
@@ -189,6 +187,7 @@ fn text(
     lines.push(cost_estimate::sentence(&estimate, plan, tariff));
     lines.extend(cost_estimate::retry(&estimate, tariff));
     lines.extend(budget(plan.manifest.budget, tariff, spent));
+    lines.push(format!("provider {}{at}, run {}", provider.kind(), plan.run));
     lines.join("\n") + "\n"
 }
 

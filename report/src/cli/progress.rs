@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal as _};
 
-use faultline::pipeline::Progress;
+use faultline::pipeline::{Cell, Progress};
 use faultline::record::Event;
 use faultline::store::Name;
 use faultline::vocabulary::PersonaId;
@@ -22,32 +22,62 @@ pub struct ProgressReporter {
     bar: Option<ProgressBar>,
     /// The names of the running debates: several run in parallel, so each line names its debate.
     names: BTreeMap<Name, String>,
+    differences: Differences,
+}
+
+/// In what the debates of a run differ besides their modes: only this is in their names.
+#[derive(Debug, Clone, Copy)]
+struct Differences {
+    topics: bool,
+    personas: bool,
+    replicates: bool,
+}
+
+impl Differences {
+    fn of(cells: &[Cell]) -> Self {
+        let differ = |is_same: fn(&Cell, &Cell) -> bool| {
+            cells.windows(2).any(|pair| !is_same(&pair[0], &pair[1]))
+        };
+        Self {
+            topics: differ(|one, other| one.topic == other.topic),
+            personas: differ(|one, other| one.personas == other.personas),
+            replicates: differ(|one, other| one.replicate == other.replicate),
+        }
+    }
 }
 
 impl ProgressReporter {
     /// The reporter for standard error.
-    pub fn of_stderr() -> Self {
+    pub fn of_stderr(cells: &[Cell]) -> Self {
+        let differences = Differences::of(cells);
         if !io::stderr().is_terminal() {
-            return Self::new(None);
+            return Self::new(None, differences);
         }
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         bar.set_style(
             ProgressStyle::with_template("{bar:24.cyan/dim} {pos}/{len} debates  {wide_msg}")
                 .expect("the template is valid"),
         );
-        Self::new(Some(bar))
+        Self::new(Some(bar), differences)
     }
 
-    fn new(bar: Option<ProgressBar>) -> Self {
-        Self { bar, names: BTreeMap::new() }
+    fn new(bar: Option<ProgressBar>, differences: Differences) -> Self {
+        Self { bar, names: BTreeMap::new(), differences }
     }
 
     /// Prints one step.
     pub fn report(&mut self, progress: &Progress) {
         if let Progress::CellStarted { cell, label, topic, personas, replicate, .. } = progress {
             let personas: Vec<&str> = personas.iter().map(PersonaId::as_str).collect();
-            let name = format!("{topic}, {label}, {}, replicate {replicate}", personas.join(" + "));
-            self.names.insert(cell.clone(), name);
+            let Differences { topics, personas: groups, replicates } = self.differences;
+            let parts = [
+                topics.then(|| topic.clone()),
+                Some(label.clone()),
+                groups.then(|| personas.join(" + ")),
+                replicates.then(|| format!("replicate {replicate}")),
+            ];
+            let parts: Vec<String> = parts.into_iter().flatten().collect();
+            self.names.insert(cell.clone(), parts.join(", "));
         }
         let line = self.line(progress).map(|line| escape_control(&line));
         match &self.bar {
@@ -72,39 +102,14 @@ impl ProgressReporter {
             Some(format!("{name}: {}", shortened(&message)))
         };
         match progress {
-            Progress::Started { run, cells, done } => {
+            Progress::Started { cells, done, .. } => {
                 let cells = plural(*cells, "debate");
-                Some(format!("run {run}: {cells}, {done} already done"))
+                Some(format!("{cells}, {done} already done"))
             }
             Progress::CellStarted { cell, most_calls, .. } => {
                 of(cell, format!("at most {}", plural(*most_calls as usize, "call")))
             }
-            Progress::Debate { cell, event: Event::BlackboardUpdate { round, summary } } => {
-                of(cell, format!("round {round}: {summary}"))
-            }
-            Progress::Debate { cell, event: Event::CallRepaired { call, question, faults } } => of(
-                cell,
-                format!(
-                    "call {call} ({question}) had an invalid answer and was repeated: {}",
-                    faults.join("; ")
-                ),
-            ),
-            Progress::Debate { cell, event: Event::CallReplaced { call, question, fault } } => {
-                of(cell, format!("call {call} ({question}) was asked again: {fault}"))
-            }
-            Progress::Debate { cell, event: Event::PartsDropped { call, question, reasons } } => {
-                of(
-                    cell,
-                    format!(
-                        "call {call} ({question}): {} left out: {}",
-                        plural(reasons.len(), "wrong part"),
-                        reasons.join("; ")
-                    ),
-                )
-            }
-            Progress::Debate { cell, event: Event::CallFailed { call, question, fault } } => {
-                of(cell, format!("call {call} ({question}) failed: {fault}"))
-            }
+            Progress::Debate { cell, event } => of(cell, message(event)?),
             Progress::Waiting { cell, seconds, cause } => {
                 of(cell, format!("waiting {seconds} s: {cause}"))
             }
@@ -130,9 +135,34 @@ impl ProgressReporter {
             Progress::MatchingFailed { topic, error } => {
                 Some(format!("{topic}: the cruxes could not be matched: {error}"))
             }
-            Progress::Debate { .. } | Progress::Finished { .. } => None,
+            Progress::Finished { .. } => None,
         }
     }
+}
+
+/// What is worth a line of an event of a debate.
+fn message(event: &Event) -> Option<String> {
+    Some(match event {
+        Event::BlackboardUpdate { round, summary } => format!("round {round}: {summary}"),
+        Event::CallRepaired { call, question, faults } => {
+            let faults = faults.join("; ");
+            format!("call {call} ({question}) had an invalid answer and was repeated: {faults}")
+        }
+        Event::CallReplaced { call, question, fault } => {
+            format!("call {call} ({question}) was asked again: {fault}")
+        }
+        Event::PartsDropped { call, question, reasons } => {
+            let (dropped, reasons) = (plural(reasons.len(), "wrong part"), reasons.join("; "));
+            format!("call {call} ({question}): {dropped} left out: {reasons}")
+        }
+        Event::CallFailed { call, question, fault } => {
+            format!("call {call} ({question}) failed: {fault}")
+        }
+        Event::TurnTaken { .. }
+        | Event::GraphChanged { .. }
+        | Event::DebateComplete { .. }
+        | Event::Of(_) => return None,
+    })
 }
 
 /// A message without what is too much to read here.
@@ -181,6 +211,8 @@ mod tests {
 
     use super::*;
 
+    const ALL: Differences = Differences { topics: true, personas: true, replicates: true };
+
     /// A terminal that keeps what is written to it.
     #[derive(Debug, Clone, Default)]
     struct Screen(Arc<Mutex<String>>);
@@ -222,7 +254,7 @@ mod tests {
         let mut error = "e".repeat(MOST);
         let line = |error: &str| {
             let failed = Progress::CellFailed { cell: cell.clone(), error: error.to_owned() };
-            ProgressReporter::new(None).line(&failed).unwrap()
+            ProgressReporter::new(None, ALL).line(&failed).unwrap()
         };
         error.push_str(&"f".repeat(5000));
         let shown = line(&error);
@@ -243,7 +275,7 @@ mod tests {
         let screen = Screen::default();
         let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
         let mut reporter =
-            ProgressReporter::new(Some(ProgressBar::with_draw_target(Some(2), target)));
+            ProgressReporter::new(Some(ProgressBar::with_draw_target(Some(2), target)), ALL);
         reporter.report(&Progress::CellStarted {
             cell: "abc".parse().unwrap(),
             label: "graph".to_owned(),

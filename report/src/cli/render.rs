@@ -1,9 +1,9 @@
 //! `report render`: writes the site of an experiment from its store.
 
 pub(super) mod experiment;
+mod failed_debate;
 pub(super) mod notebooks;
 mod page_inputs;
-mod said;
 pub(super) mod stored_debates;
 
 use std::fmt;

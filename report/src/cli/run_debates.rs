@@ -15,7 +15,7 @@ use faultline::pipeline::{
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
-use faultline::vocabulary::{SpendingLimit, Usd, Volumes};
+use faultline::vocabulary::{SpendingLimit, Tariff, Usd, Volumes};
 use serde::Serialize;
 
 use super::confirm_cost::{Approval, confirm_cost};
@@ -144,6 +144,49 @@ struct UnmatchedTopic {
     retry: bool,
 }
 
+impl RunSummary {
+    /// What a run of the plan came to, before its site is written.
+    fn of(plan: &Plan, tariff: &Tariff, summary: Summary) -> Self {
+        let Summary {
+            chosen,
+            found,
+            ran,
+            missed,
+            cancelled,
+            matched,
+            unmatched,
+            cancelled_matchings,
+            effort,
+            used,
+            unrecorded,
+        } = summary;
+        let Effort { hits, misses, searches, spent, retries } = effort;
+        Self {
+            run: plan.run.to_string(),
+            debates: plan.cells.len(),
+            excluded: plan.excluded(),
+            chosen,
+            done_before: found,
+            done_now: ran,
+            failed: missed.into_iter().map(|missed| FailedDebate::of(plan, missed)).collect(),
+            stopped: cancelled,
+            matched,
+            unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
+            stopped_matchings: cancelled_matchings,
+            asked: misses,
+            searches,
+            from_store: hits,
+            retries,
+            cost: pipeline::cost(tariff, &spent),
+            spent,
+            used: used.filter(|_| plan.manifest.budget.run.usd.is_some()).map(|used| used.usd),
+            unrecorded,
+            unreadable: 0,
+            site: None,
+        }
+    }
+}
+
 impl UnmatchedTopic {
     fn of(MissedMatching { topic, error, interrupted }: MissedMatching) -> Self {
         Self { topic: topic.to_string(), error, retry: interrupted }
@@ -190,49 +233,13 @@ impl RunArguments {
             cancel: ctrl_c::cancel_on_signal()?,
         };
         let mut events = EventWriter::open(self.events.as_deref(), &options.cancel)?;
-        let mut reporter = ProgressReporter::of_stderr();
+        let mut reporter = ProgressReporter::of_stderr(&plan.cells);
         let summary = pipeline::run(plan, store, &options, &this_process(), &mut |progress| {
             reporter.report(progress);
             events.write(progress);
         })?;
         events.close()?;
-        let Summary {
-            chosen,
-            found,
-            ran,
-            missed,
-            cancelled,
-            matched,
-            unmatched,
-            cancelled_matchings,
-            effort,
-            used,
-            unrecorded,
-        } = summary;
-        let Effort { hits, misses, searches, spent, retries } = effort;
-        Ok(RunSummary {
-            run: plan.run.to_string(),
-            debates: plan.cells.len(),
-            excluded: plan.excluded(),
-            chosen,
-            done_before: found,
-            done_now: ran,
-            failed: missed.into_iter().map(|missed| FailedDebate::of(plan, missed)).collect(),
-            stopped: cancelled,
-            matched,
-            unmatched: unmatched.into_iter().map(UnmatchedTopic::of).collect(),
-            stopped_matchings: cancelled_matchings,
-            asked: misses,
-            searches,
-            from_store: hits,
-            retries,
-            cost: pipeline::cost(&options.tariff, &spent),
-            spent,
-            used: used.filter(|_| plan.manifest.budget.run.usd.is_some()).map(|used| used.usd),
-            unrecorded,
-            unreadable: 0,
-            site: None,
-        })
+        Ok(RunSummary::of(plan, &options.tariff, summary))
     }
 
     /// With a budget for all debates, one is finished before the next begins, unless `--jobs` says otherwise.

@@ -284,7 +284,12 @@ impl Status {
                 plural_of(self.to_retry(), "debate ended", "debates ended"),
             )?;
         }
-        writeln!(out, "{}", self.next(arguments))
+        writeln!(out, "{}", self.next(arguments))?;
+        writeln!(
+            out,
+            "{}",
+            layout.render(&Styled::toned(Tone::Faint, &format!("run {}", self.run)))
+        )
     }
 
     fn summary(&self) -> String {
@@ -294,7 +299,7 @@ impl Status {
         let counts = counts.into_iter().zip(StateName::ALL).filter(|(count, _)| *count > 0);
         let counts: Vec<String> =
             counts.map(|(count, state)| format!("{count} {}", state.word())).collect();
-        format!("{debates} of run {}: {}", self.run, counts.join(", "))
+        format!("{debates}: {}", counts.join(", "))
     }
 
     /// How many debates only other replies can complete.

@@ -4,10 +4,10 @@ use faultline::view::number;
 
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
-use super::input::{Absent, RunInfo};
-use super::replicates::{self, Rest};
+use super::input::{NoOutcome, RunInfo};
+use super::replicates::{self, UnlistedReplicates};
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop, listed};
+use super::sentence::{listed, sentence};
 use super::{Fault, Page, comparison, cost};
 
 /// A debate with its cell.
@@ -18,7 +18,7 @@ struct Entry {
     link: Link,
     seed: String,
     /// The number of its calls, or why there are none.
-    calls: Result<String, Absent>,
+    calls: Result<String, NoOutcome>,
 }
 
 #[derive(Debug)]
@@ -28,7 +28,7 @@ struct View {
     run: RunInfo,
     entries: Vec<Entry>,
     /// The debates that are not listed.
-    rest: Vec<Rest>,
+    rest: Vec<UnlistedReplicates>,
     /// The first debates that failed, each with the reason.
     failures: Vec<(String, String, Link)>,
     /// The number of the other debates that failed.
@@ -74,11 +74,11 @@ fn failure(
     here: &Route,
 ) -> Option<(String, String, Link)> {
     match &debate.result {
-        Err(Absent::Failed(failure)) => {
+        Err(NoOutcome::Failed(failure)) => {
             let link = Route::of_debate(debate).link(here);
-            Some((title(index, debate, here), full_stop(&capital(&failure.why)), link))
+            Some((title(index, debate, here), sentence(&failure.why), link))
         }
-        Err(Absent::NotRun) | Ok(_) => None,
+        Err(NoOutcome::NotRun) | Ok(_) => None,
     }
 }
 

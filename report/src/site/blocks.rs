@@ -14,7 +14,6 @@ use super::Fault;
 use super::persona_tag::Tag;
 use super::references::References;
 use super::route::Anchor;
-use super::sentence::{capital, full_stop};
 
 use chart::Chart;
 use drawing::Panel;
@@ -51,7 +50,7 @@ pub(super) enum Block {
     Panels(Vec<Panel>),
     Outline(Outline),
     Timeline(Vec<Moment>),
-    Chat(Vec<Stretch>),
+    Chat(Vec<ChatSection>),
     Chapters(Vec<Chapter>),
     Tabs(Vec<Tab>),
 }
@@ -85,12 +84,12 @@ pub(super) struct Action {
 
 /// What is said in a conversation between two marks.
 #[derive(Debug, Default)]
-pub(super) struct Stretch {
+pub(super) struct ChatSection {
     /// The mark before it.
     pub(super) mark: Option<RichText>,
-    pub(super) open: Vec<Said>,
+    pub(super) open: Vec<ChatTurn>,
     /// The turns that are folded.
-    pub(super) more: Vec<Said>,
+    pub(super) more: Vec<ChatTurn>,
 }
 
 /// The number of turns of a stretch that are open: one and its answer. The others are folded.
@@ -101,7 +100,7 @@ const OPEN_NOTES: usize = 2;
 
 /// What a persona said.
 #[derive(Debug)]
-pub(super) struct Said {
+pub(super) struct ChatTurn {
     pub(super) persona: Tag,
     pub(super) badge: String,
     pub(super) source: RichText,
@@ -109,13 +108,13 @@ pub(super) struct Said {
     pub(super) notes: Vec<RichText>,
 }
 
-impl Said {
+impl ChatTurn {
     fn has_few_notes(&self) -> bool {
         self.notes.len() <= OPEN_NOTES
     }
 }
 
-impl Stretch {
+impl ChatSection {
     /// How many turns are folded.
     fn size(&self) -> String {
         number::count(self.more.len(), "more turn", "more turns")
@@ -307,12 +306,15 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn stretches(&self, lines: &[view::ChatLine]) -> Vec<Stretch> {
-        let mut stretches = vec![Stretch::default()];
+    fn stretches(&self, lines: &[view::ChatLine]) -> Vec<ChatSection> {
+        let mut stretches = vec![ChatSection::default()];
         for line in lines {
             match line {
                 view::ChatLine::Mark(text) => {
-                    stretches.push(Stretch { mark: Some(self.text(text)), ..Stretch::default() });
+                    stretches.push(ChatSection {
+                        mark: Some(self.text(text)),
+                        ..ChatSection::default()
+                    });
                 }
                 view::ChatLine::Said(said) => {
                     stretches.last_mut().expect("there is one").open.push(self.said(said));
@@ -322,8 +324,8 @@ impl Builder<'_, '_> {
         stretches
     }
 
-    fn said(&self, said: &view::ChatMessage) -> Said {
-        Said {
+    fn said(&self, said: &view::ChatMessage) -> ChatTurn {
+        ChatTurn {
             persona: self.references.tag(&said.persona),
             badge: said.badge.clone(),
             source: self.text(&said.source),
@@ -367,9 +369,4 @@ fn has_links(blocks: &[view::Block]) -> bool {
         | view::Block::Chapters(_)
         | view::Block::Chat(_) => false,
     })
-}
-
-/// A text that someone wrote, as a sentence.
-fn sentence(text: &str) -> String {
-    capital(&full_stop(text))
 }

@@ -11,6 +11,7 @@ use faultline::vocabulary::{PersonaId, TopicId};
 use super::index::{Index, IndexedDebate};
 use super::input::Debate;
 use super::route::{Link, Route};
+use crate::unique::unique;
 
 /// A mode as the head of a column.
 #[derive(Debug, Clone)]
@@ -56,6 +57,15 @@ fn compared_debate(debate: &IndexedDebate) -> Option<ComparedDebate<'_>> {
     })
 }
 
+/// A debate by its mode; the first replicate is named as if it were the only one.
+pub(super) fn title_with_replicate<R>(debate: &Debate<R>) -> String {
+    let title = title(debate);
+    match debate.replicate {
+        1 => title,
+        other => format!("{title}, replicate {other}"),
+    }
+}
+
 /// The modes of some debates, in the order of their first appearance; controls last.
 pub(super) fn columns(debates: &[&IndexedDebate], from: &Route) -> Vec<Column> {
     let mut columns: Vec<Column> = Vec::new();
@@ -90,11 +100,5 @@ pub(super) fn title<R>(debate: &Debate<R>) -> String {
 
 /// The groups of personas that debate, in the order of their first appearance.
 pub(super) fn groups(debates: &[&IndexedDebate]) -> Vec<Vec<PersonaId>> {
-    let mut groups: Vec<Vec<PersonaId>> = Vec::new();
-    for debate in debates {
-        if !groups.contains(&debate.personas) {
-            groups.push(debate.personas.clone());
-        }
-    }
-    groups
+    unique(debates.iter().map(|debate| debate.personas.clone()))
 }

@@ -1,48 +1,35 @@
 //! The page of one debate.
 
-mod absent;
 mod calls;
 mod common_ground;
 mod crux;
 mod evidence;
+mod head;
 mod log;
 mod metrics;
 mod moves;
+mod no_outcome;
 mod resolution;
 mod rounds;
 
 use faultline::graph::{Graph, Node, NodeKind};
-use faultline::mode::Control;
 use faultline::record::{self, Crux, FoundBy, StopReason};
 use faultline::view::{Subject, number};
-use faultline::vocabulary::{Corpus, Probability, Side, Statement, Topic};
+use faultline::vocabulary::{Corpus, Probability, Side, Statement};
 
+use self::head::{Head, head};
 use super::blocks::{self, Block};
-use super::findings::{Declared, conditions, first_reason, title_of_unknown};
+use super::findings::{DeclaredCondition, conditions, first_reason, meanings, title_of_unknown};
 use super::frame::Frame;
 use super::index::Index;
 use super::input::{Debate, Experiment};
 use super::overview::Overview;
-use super::persona_tag::{PersonaTags, Tag};
+use super::persona_tag::Tag;
 use super::references::{NodeRef, References};
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop};
+use super::sentence::{capital, full_stop, sentence};
 use super::{Fault, Page, comparison, glossary};
-
-/// What is above the sections.
-#[derive(Debug, Clone)]
-struct Head {
-    question: String,
-    personas: Vec<Tag>,
-    mode: String,
-    /// What was done to it, if it is a control.
-    control: Option<&'static str>,
-    mode_link: Link,
-    topic_link: Link,
-    replicate: u32,
-    seed: u64,
-    cell: String,
-}
+use crate::unique::unique;
 
 /// A persona's answer to the topic's question.
 #[derive(Debug)]
@@ -71,7 +58,9 @@ struct View {
     head: Head,
     regime: String,
     regime_sentence: String,
-    /// Each persona's answer to the topic's question.
+    /// What yes and no to the topic's question mean.
+    meanings: Option<(String, String)>,
+    /// Each persona's answer to it.
     theses: Vec<Thesis>,
     stop: &'static str,
     stop_sentence: String,
@@ -87,11 +76,11 @@ struct View {
     /// Questions that divide, where the debate does not show how much depends on them.
     unknown: Vec<crux::Card>,
     /// Questions that are disputed, but that do not carry load on both sides.
-    idle: Vec<crux::Idle>,
+    idle: Vec<crux::OtherDisagreement>,
     /// The statements that each persona did not recall.
     forgotten: Vec<(Tag, Vec<String>)>,
     /// The conditions that its personas declare and that no card shows.
-    minds: Vec<Declared>,
+    minds: Vec<DeclaredCondition>,
     /// The statements whose base score is an assumption, since their author states no confidence.
     assumed: Vec<NodeRef>,
     /// Questions that the debate settled.
@@ -133,12 +122,7 @@ impl View {
 
     /// What the metrics outside their ranges mean, each once, as a phrase; empty where all are inside.
     fn misses(&self) -> String {
-        let mut misses: Vec<&str> = Vec::new();
-        for miss in self.metrics.iter().filter_map(|metric| metric.miss.as_deref()) {
-            if !misses.contains(&miss) {
-                misses.push(miss);
-            }
-        }
+        let misses = unique(self.metrics.iter().filter_map(|metric| metric.miss.as_deref()));
         match misses.split_last() {
             Some((last, [])) => (*last).to_owned(),
             Some((last, others)) => format!("{}, and {last}", others.join(", ")),
@@ -152,8 +136,7 @@ templates!(View, "pages/debate.html", "pages/debate.md");
 /// Builds the page of a debate and its twin.
 pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fault> {
     let Index { experiment, personas, .. } = index;
-    let topic = experiment.topics.iter().find(|topic| topic.id == debate.topic);
-    let topic = topic.ok_or_else(|| Fault::UnknownTopic {
+    let topic = experiment.topic(&debate.topic).ok_or_else(|| Fault::UnknownTopic {
         cell: debate.cell.clone(),
         topic: debate.topic.clone(),
     })?;
@@ -162,7 +145,7 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
     let names: Vec<&str> = head.personas.iter().map(|tag| tag.name.as_str()).collect();
     let title = format!("{}: {}, {}", topic.title, names.join(", "), head.mode);
     let above = [(topic.title.clone(), Route::Topic(topic.id.clone()))];
-    let step = format!("{}, replicate {}", comparison::title(debate), debate.replicate);
+    let step = comparison::title_with_replicate(debate);
     let frame = Frame { step, ..Frame::new(experiment, &here, title, &above) };
     match &debate.result {
         Ok(finished) => {
@@ -174,24 +157,7 @@ pub(super) fn pages(index: &Index<'_>, debate: &Debate) -> Result<Vec<Page>, Fau
             pages.extend(log::pages(experiment, personas, references)?);
             Ok(pages)
         }
-        Err(absent) => absent::pages(index, head, &frame, absent, &here),
-    }
-}
-
-fn head(personas: &PersonaTags, topic: &Topic, debate: &Debate, here: &Route) -> Head {
-    Head {
-        question: topic.question.clone(),
-        personas: personas.tags(&debate.personas, here),
-        mode: match debate.mode.control() {
-            Some(_) => comparison::title(debate),
-            None => debate.mode.name().title().to_owned(),
-        },
-        control: debate.mode.control().map(Control::sentence),
-        mode_link: Route::of_mode(&debate.label).link(here),
-        topic_link: Route::Topic(topic.id.clone()).link(here),
-        replicate: debate.replicate,
-        seed: debate.seed.0,
-        cell: debate.cell.clone(),
+        Err(absent) => no_outcome::pages(index, head, &frame, absent, &here),
     }
 }
 
@@ -214,16 +180,19 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
     minds.retain(|declared| !crux::mark_declared(&mut cards, declared));
     let (unknown, cruxes): (Vec<crux::Card>, Vec<crux::Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
+    let answers: Vec<Thesis> =
+        outcome.theses.iter().map(|own| thesis(experiment, references, own)).collect();
     Ok(View {
         head,
-        theses: outcome.theses.iter().map(|own| thesis(experiment, references, own)).collect(),
+        meanings: meanings(references.topic, answers.iter().map(|own| own.text.as_str())),
+        theses: answers,
         regime: capital(glossary::regime(outcome.regime).word),
-        regime_sentence: full_stop(&capital(&outcome.regime_sentence)),
+        regime_sentence: sentence(&outcome.regime_sentence),
         stop: match outcome.stop.reason {
             StopReason::Failed => "Failed",
             StopReason::Converged | StopReason::MaxRounds | StopReason::NoMoves => "Ended",
         },
-        stop_sentence: full_stop(&capital(&outcome.stop.rule)),
+        stop_sentence: sentence(&outcome.stop.rule),
         rounds_after_opening: outcome.stop.rounds,
         figures: figures(references)?,
         claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),
@@ -249,8 +218,9 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
 }
 
 fn thesis(experiment: &Experiment, references: &References<'_>, thesis: &record::Thesis) -> Thesis {
-    let persona = experiment.personas.iter().find(|known| known.id == thesis.persona);
-    let own = persona.and_then(|persona| persona.answer(&references.topic.id));
+    let own = experiment
+        .persona(&thesis.persona)
+        .and_then(|persona| persona.answer(&references.topic.id));
     let own = own.filter(|answer| *answer != thesis.side);
     Thesis {
         persona: references.tag(&thesis.persona),
@@ -304,8 +274,7 @@ fn assumed(experiment: &Experiment, references: &References<'_>) -> Vec<NodeRef>
     }
     let is_assumed = |node: &Node| {
         let author = node.author.as_ref();
-        let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);
-        let corpus = persona.and_then(|known| known.corpora.get(&references.topic.id));
+        let corpus = author.and_then(|author| experiment.corpus(author, &references.topic.id));
         let quoted = |statement: &Statement| node.detail.excerpts.contains(&statement.id);
         let mut stated =
             corpus.into_iter().flat_map(Corpus::statements).filter(|own| quoted(own)).peekable();

@@ -2,7 +2,7 @@
 
 use faultline::vocabulary::{Citation, Evidence, EvidenceItem, Verdict};
 
-use super::sentence::{capital, full_stop};
+use super::sentence::{full_stop, sentence};
 
 /// An item of an evidence store.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn is_refuted<'c>(
 }
 
 fn described(item: &EvidenceItem) -> Fact {
-    let caveats: Vec<String> = item.caveats.iter().map(|text| capital(&full_stop(text))).collect();
+    let caveats: Vec<String> = item.caveats.iter().map(|text| sentence(text)).collect();
     Fact {
         text: full_stop(&item.text),
         source: full_stop(&item.source),

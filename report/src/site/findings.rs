@@ -3,31 +3,31 @@
 
 mod agreement;
 mod card;
-mod idle;
-mod minds;
+mod declared_conditions;
+mod other_disagreements;
+mod source;
 mod thesis;
 
 use askama::Template;
 use faultline::mode::Kind;
-use faultline::record::Position;
 use faultline::view::number;
-use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Statement, Topic};
+use faultline::vocabulary::Topic;
 
-use super::index::{Brief, Index, IndexedDebate};
-use super::inferred::Inferred;
-use super::input::Absent;
+use super::index::{Index, IndexedDebate};
+use super::input::NoOutcome;
 use super::overview::Overview;
-use super::persona_tag::Tag;
 use super::route::Route;
 use super::sentence::capital;
 
 use agreement::{Agreed, Shared};
 use card::Card;
 pub(super) use card::first_wordings;
-use idle::Others;
-pub(super) use minds::{Declared, conditions};
+pub(super) use declared_conditions::{DeclaredCondition, conditions};
+use other_disagreements::OtherDisagreements;
+pub(super) use source::Extent;
+use source::Source;
 use thesis::Thesis;
-pub(super) use thesis::first_reason;
+pub(super) use thesis::{first_reason, meanings};
 
 /// The number of cards that are shown; the others are folded.
 const OPEN: usize = 5;
@@ -51,15 +51,6 @@ pub(super) fn folded<T>(cards: &[T]) -> &[T] {
     &cards[open(cards).len()..]
 }
 
-/// How much of each crux a page shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
-    /// The question, the answers, and what would settle it.
-    Short,
-    /// Everything.
-    Full,
-}
-
 /// What the debates of a topic found.
 #[derive(Debug)]
 pub(super) struct Findings {
@@ -71,6 +62,8 @@ pub(super) struct Findings {
     not_run: usize,
     /// The number of debates that are left out because a persona plays the part of the other side in them.
     played: usize,
+    /// What yes and no mean.
+    meanings: Option<(String, String)>,
     /// The answer of each persona, those that answer yes first.
     theses: Vec<Thesis>,
     /// The answers to the cruxes at a glance.
@@ -81,9 +74,9 @@ pub(super) struct Findings {
     shared: Shared,
     /// What only personas with the same answer share, where the personas answer differently.
     one_sided: Shared,
-    others: Others,
+    others: OtherDisagreements,
     /// The declared conditions that no card shows.
-    minds: Vec<Declared>,
+    minds: Vec<DeclaredCondition>,
     /// The number of finished debates that accept statements that contradict each other.
     contradictory: usize,
     is_short: bool,
@@ -182,7 +175,7 @@ impl Findings {
     }
 
     /// Whether every finished debate names every crux.
-    fn is_unanimous(&self) -> bool {
+    pub(super) fn is_unanimous(&self) -> bool {
         let mut cards = self.cruxes.iter().chain(&self.unknown);
         cards.all(|card| self.all_name(card))
     }
@@ -242,20 +235,12 @@ impl Findings {
     }
 }
 
-/// Everything from which the findings of a topic are read.
-struct Source<'a> {
-    index: &'a Index<'a>,
-    topic: &'a Topic,
-    finished: Vec<(&'a IndexedDebate, &'a Brief)>,
-    here: &'a Route,
-}
-
 /// Reads the findings of a topic off its debates, without those that are run under a control. `level` is the level of their headings.
 pub(super) fn findings(
     index: &Index<'_>,
     topic: &Topic,
     here: &Route,
-    form: Form,
+    extent: Extent,
     level: u8,
 ) -> Findings {
     let is_source =
@@ -266,7 +251,7 @@ pub(super) fn findings(
     let (played, own): (Vec<_>, Vec<_>) =
         run.partition(|(debate, _)| !index.parts(debate).is_empty());
     let (played, finished) = if own.is_empty() { (0, played) } else { (played.len(), own) };
-    let failed = debates.iter().filter(|debate| matches!(debate.result, Err(Absent::Failed(_))));
+    let failed = debates.iter().filter(|debate| matches!(debate.result, Err(NoOutcome::Failed(_))));
     let failed = failed.count();
     let contradictory =
         finished.iter().filter(|(_, brief)| !brief.outcome.fake_consensus.is_empty()).count();
@@ -274,14 +259,15 @@ pub(super) fn findings(
     let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
     let (shared, one_sided) = agreement::shared(&source, &theses);
-    let cards = card::cards(&source, &theses, &shared.wordings(), form);
-    let minds = minds::declared(&source, &theses, &cards, form);
+    let cards = card::cards(&source, &theses, &shared.wordings(), extent);
+    let minds = declared_conditions::declared(&source, &theses, &cards, extent);
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     Findings {
         overview: Overview::new(cruxes.iter().map(Card::row)),
         cruxes,
         unknown,
+        meanings: meanings(topic, theses.iter().map(|thesis| thesis.text.as_str())),
         theses,
         finished: source.finished.len(),
         baselines: source
@@ -294,53 +280,12 @@ pub(super) fn findings(
         played,
         shared,
         one_sided,
-        others: idle::others(&source),
+        others: other_disagreements::others(&source),
         minds,
         contradictory,
-        is_short: form == Form::Short,
-        source: (form == Form::Short).then_some(source.index.experiment.provider.source),
+        is_short: extent == Extent::Short,
+        source: (extent == Extent::Short).then_some(source.index.experiment.provider.source),
         level,
         prefix: format!("{}--", topic.id),
-    }
-}
-
-impl<'a> Source<'a> {
-    fn tag(&self, position: &Position) -> Tag {
-        self.index.personas.tag(&position.persona, self.here)
-    }
-
-    fn persona(&self, id: &PersonaId) -> Option<&'a Persona> {
-        self.index.experiment.personas.iter().find(|known| known.id == *id)
-    }
-
-    /// What a persona has written on the topic.
-    fn corpus(&self, persona: &PersonaId) -> Option<&'a Corpus> {
-        self.persona(persona)?.corpora.get(&self.topic.id)
-    }
-
-    /// Whether a position quotes only statements whose side on the axis is a guess.
-    fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
-        self.inferred().is_guessed(&position.persona, axis, brief.excerpts(position))
-    }
-
-    /// Whether a statement counts as what its author says: a language model reads texts without tags itself.
-    fn is_read(&self, statement: &Statement) -> bool {
-        self.index.experiment.provider.infers_sides || statement.inferred.is_none()
-    }
-
-    /// What was inferred from texts without tags.
-    fn inferred(&self) -> Inferred<'a> {
-        self.index.experiment.inferred(&self.topic.id)
-    }
-
-    /// What identifies a question: its axis, where the topic has it, or else its text.
-    fn key<'q>(&self, axis: Option<&AxisId>, question: &'q str) -> &'q str
-    where
-        'a: 'q,
-    {
-        match axis.and_then(|id| self.topic.axis(id)) {
-            Some(axis) => &axis.question,
-            None => question.trim(),
-        }
     }
 }

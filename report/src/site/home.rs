@@ -5,17 +5,18 @@ use faultline::view::number;
 use faultline::vocabulary::{PersonaId, Topic};
 
 use super::comparison::{self, Column};
-use super::findings::{Findings, Form, findings};
+use super::findings::{Extent, Findings, findings};
 use super::frame::Frame;
 use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
-use super::input::Absent;
+use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::replicates::LISTED;
 use super::route::{Link, Route};
-use super::sentence::{full_stop, paragraphs};
+use super::sentence::{full_stop, in_words, paragraphs};
 use super::{Fault, Page, cost, escape, notebook};
 use crate::notebook::State;
+use crate::unique::unique;
 
 /// One debate in the table of modes.
 #[derive(Debug, Clone)]
@@ -23,7 +24,7 @@ struct Cell {
     link: Link,
     replicate: Option<u32>,
     /// Regime and number of cruxes, or why there are none.
-    outcome: Result<(Term, String), Absent>,
+    outcome: Result<(Term, String), NoOutcome>,
 }
 
 /// One mode in the table of modes.
@@ -43,6 +44,21 @@ struct Question {
     findings: Findings,
     groups: Vec<Vec<Tag>>,
     rows: Vec<Row>,
+}
+
+impl Question {
+    /// The number of its modes in words, and how all their debates end, if there are several modes, every debate names every question
+    /// and all end in the same way.
+    fn unanimous(&self) -> Option<(String, &'static str)> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells).flat_map(|(cells, _)| cells);
+        let regimes = cells.map(|cell| cell.outcome.as_ref().ok().map(|(regime, _)| regime.word));
+        match unique(regimes)[..] {
+            [Some(regime)] if self.rows.len() > 1 && self.findings.is_unanimous() => {
+                Some((in_words(self.rows.len()), regime))
+            }
+            _ => None,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -140,7 +156,7 @@ fn question(index: &Index<'_>, topic: &Topic) -> Question {
         title: topic.title.clone(),
         text: topic.question.clone(),
         link: Route::Topic(topic.id.clone()).link(here),
-        findings: findings(index, topic, here, Form::Short, level),
+        findings: findings(index, topic, here, Extent::Short, level),
         groups: groups.iter().map(|group| index.personas.tags(group, here)).collect(),
         rows: columns.into_iter().map(|column| row(index, &debates, column, &groups)).collect(),
     }

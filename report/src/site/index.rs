@@ -7,7 +7,7 @@ use faultline::record::{Agreement, FoundBy, Outcome, Position, Thesis};
 use faultline::view::number;
 use faultline::vocabulary::{AxisId, NodeId, PersonaId, Side, StatementId, Topic};
 
-use super::input::{Absent, Cost, Debate, Experiment, Failure, Finished};
+use super::input::{Cost, Debate, Experiment, Failure, Finished, NoOutcome};
 use super::persona_tag::PersonaTags;
 use super::route::Route;
 
@@ -31,7 +31,7 @@ impl Index<'_> {
     /// The personas that defend the opposite of what they have written in a debate, so that their positions there are not their own.
     pub(super) fn parts(&self, debate: &IndexedDebate) -> Vec<PersonaId> {
         let plays = |thesis: &&Thesis| {
-            let persona = self.experiment.personas.iter().find(|own| own.id == thesis.persona);
+            let persona = self.experiment.persona(&thesis.persona);
             persona.is_some_and(|persona| persona.plays_part(&debate.topic, thesis.side))
         };
         let theses = debate.result.iter().flat_map(|finished| &finished.outcome.theses);
@@ -189,8 +189,8 @@ impl Debate {
     pub(super) fn into_indexed(self) -> IndexedDebate {
         let Self { cell, topic, personas, label, mode, replicate, seed, result } = self;
         let result = result.map(Brief::new).map_err(|absent| match absent {
-            Absent::Failed(Failure { why, .. }) => Absent::Failed(why.into()),
-            Absent::NotRun => Absent::NotRun,
+            NoOutcome::Failed(Failure { why, .. }) => NoOutcome::Failed(why.into()),
+            NoOutcome::NotRun => NoOutcome::NotRun,
         });
         Debate { cell, topic, personas, label, mode, replicate, seed, result }
     }

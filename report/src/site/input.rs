@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use faultline::mode::Mode;
 use faultline::record::{Matches, Outcome, Snapshot};
-use faultline::vocabulary::{CallId, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd};
+use faultline::vocabulary::{
+    CallId, Corpus, Evidence, Persona, PersonaId, Seed, Topic, TopicId, Usd,
+};
 
 use super::inferred::Inferred;
 use crate::notebook::{Notebook, State, Unreadable};
@@ -39,6 +41,21 @@ pub struct Experiment {
 }
 
 impl Experiment {
+    /// A topic.
+    pub(super) fn topic(&self, id: &TopicId) -> Option<&Topic> {
+        self.topics.iter().find(|topic| topic.id == *id)
+    }
+
+    /// A persona.
+    pub(super) fn persona(&self, id: &PersonaId) -> Option<&Persona> {
+        self.personas.iter().find(|persona| persona.id == *id)
+    }
+
+    /// What a persona has written on a topic.
+    pub(super) fn corpus(&self, persona: &PersonaId, topic: &TopicId) -> Option<&Corpus> {
+        self.persona(persona)?.corpora.get(topic)
+    }
+
     /// What was inferred from the personas' texts without tags on a topic.
     pub(super) fn inferred<'a>(&'a self, topic: &'a TopicId) -> Inferred<'a> {
         Inferred { personas: &self.personas, topic, is_used: self.provider.infers_sides }
@@ -125,7 +142,7 @@ pub struct Debate<R = Finished> {
     /// The only source of randomness.
     pub seed: Seed,
     /// Its record, or why there is none.
-    pub result: Result<R, Absent>,
+    pub result: Result<R, NoOutcome>,
 }
 
 /// The cost of a debate.
@@ -161,14 +178,14 @@ pub struct Finished {
 
 /// Why a debate has no outcome.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Absent {
+pub enum NoOutcome {
     /// It failed.
     Failed(Failure),
     /// It has not been run yet.
     NotRun,
 }
 
-impl Absent {
+impl NoOutcome {
     /// One or two words for it.
     pub fn word(&self) -> &'static str {
         match self {
@@ -205,7 +222,7 @@ pub struct Failure {
     /// The reason, as a sentence.
     pub why: String,
     /// What was said before, by rounds, as far as the store has it.
-    pub said: Vec<SaidInRound>,
+    pub said: Vec<RoundTranscript>,
 }
 
 impl<T: Into<String>> From<T> for Failure {
@@ -216,7 +233,7 @@ impl<T: Into<String>> From<T> for Failure {
 
 /// What was said in one round of a failed debate.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SaidInRound {
+pub struct RoundTranscript {
     /// The title of the round.
     pub title: String,
     /// Its moves.

@@ -6,7 +6,7 @@ use faultline::record::{FoundBy, Outcome, Position, Snapshot};
 use faultline::text::listed;
 use faultline::vocabulary::PersonaId;
 
-use super::sentence::capital;
+use super::sentence::{capital, in_words};
 
 /// The fractions that have a name.
 const NAMED: [(f64, &str); 16] = [
@@ -33,12 +33,6 @@ const EXACT: f64 = 0.005;
 const NOTHING: f64 = 0.000_5;
 /// Below this, no fraction is near enough to be read as one.
 const LEAST: f64 = 0.04;
-
-/// The numbers that have a word.
-const NUMBERS: [&str; 12] = [
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
-    "twelve",
-];
 
 /// How much of a persona's case rests on a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -148,11 +142,6 @@ fn quoted(questions: &[&str]) -> String {
 pub(crate) fn reasons(snapshots: &[Snapshot], persona: &PersonaId) -> Option<usize> {
     let thesis = snapshots.last()?.graph.thesis(persona)?;
     Some(thesis.detail.premises.len())
-}
-
-fn in_words(number: usize) -> String {
-    let word = number.checked_sub(1).and_then(|index| NUMBERS.get(index));
-    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
 }
 
 impl Load {

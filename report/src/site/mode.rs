@@ -7,10 +7,10 @@ use faultline::mode::{Control, Mode};
 use super::frame::Frame;
 use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
-use super::input::Absent;
+use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
-use super::sentence::{capital, full_stop, paragraphs};
+use super::sentence::{paragraphs, sentence};
 use super::{Fault, Page, comparison};
 
 /// A debate in this mode.
@@ -20,7 +20,7 @@ struct Entry {
     personas: Vec<Tag>,
     replicate: u32,
     link: Link,
-    regime: Result<Term, Absent>,
+    regime: Result<Term, NoOutcome>,
     cruxes: String,
 }
 
@@ -97,7 +97,7 @@ fn view(index: &Index<'_>, debates: &[&IndexedDebate], here: &Route) -> View {
             .about()
             .measures
             .iter()
-            .map(|measure| (measure.name.to_owned(), full_stop(&capital(measure.meaning))))
+            .map(|measure| (measure.name.to_owned(), sentence(measure.meaning)))
             .collect(),
         entries: debates.iter().map(|debate| entry(index, debate, here)).collect(),
         debates: debates.len(),
@@ -116,7 +116,7 @@ fn parameters(mode: &Mode) -> Vec<(String, String, &'static str)> {
 }
 
 fn entry(index: &Index<'_>, debate: &IndexedDebate, here: &Route) -> Entry {
-    let topic = index.experiment.topics.iter().find(|topic| topic.id == debate.topic);
+    let topic = index.experiment.topic(&debate.topic);
     let outcome = debate.result.as_ref().map(|finished| &finished.outcome);
     Entry {
         question: topic.map_or_else(|| debate.topic.to_string(), |topic| topic.question.clone()),

@@ -3,6 +3,7 @@
 mod escaped;
 mod fence;
 mod image;
+mod links;
 mod markup;
 mod output;
 mod prose;
@@ -10,13 +11,14 @@ mod rust_code;
 
 use std::collections::BTreeMap;
 
-use self::output::{Form, Note, Setting, Shown};
-use self::prose::{Links, Outline, Prose, prose};
+use self::links::Links;
+use self::output::{OutputContext, OutputForm, OutputNote, ShownOutput};
+use self::prose::{Outline, Prose, prose};
 use super::frame::Frame;
 use super::input::{Experiment, NotebookFile};
 use super::log_pages::size;
 use super::route::{Anchor, Link, Route};
-use super::sentence::{capital, full_stop};
+use super::sentence::sentence;
 use super::{Fault, Page, assets, escape};
 use crate::notebook::{Cell, Change, Code, Language, Notebook, State};
 
@@ -29,7 +31,7 @@ const CELL: usize = 400;
 
 /// A piece of a notebook.
 #[derive(Debug)]
-enum Piece {
+enum CellView {
     Prose(Prose),
     Raw(String),
     Code(CodeView),
@@ -43,7 +45,7 @@ struct CodeView {
     number: Option<u64>,
     html: String,
     md: String,
-    outputs: Vec<Shown>,
+    outputs: Vec<ShownOutput>,
 }
 
 #[derive(Debug)]
@@ -75,7 +77,7 @@ struct Content {
     runs: Vec<String>,
     /// The sections, each with its place.
     sections: Vec<(Link, String)>,
-    pieces: Vec<Piece>,
+    pieces: Vec<CellView>,
     /// The number of cells for which the page has no room.
     left_out: usize,
 }
@@ -124,8 +126,8 @@ pub(super) fn pages(experiment: &Experiment, file: &NotebookFile) -> Result<Vec<
         content: match &file.content {
             Ok((notebook, state)) => Ok(content(experiment, file, notebook, state)),
             Err(unreadable) => Err(Unshown {
-                reason: full_stop(&capital(&unreadable.reason)),
-                help: full_stop(&capital(&unreadable.help.replace("FILE", &file.path))),
+                reason: sentence(&unreadable.reason),
+                help: sentence(&unreadable.help.replace("FILE", &file.path)),
             }),
         },
     };
@@ -214,7 +216,7 @@ impl Builder<'_> {
     }
 
     /// A cell; `None` if there is no room for it.
-    fn piece(&mut self, cell: &Cell) -> Option<Piece> {
+    fn piece(&mut self, cell: &Cell) -> Option<CellView> {
         match cell {
             // What is surely too long is not rendered first.
             Cell::Markdown { source, .. } | Cell::Raw(source) if source.len() > self.room => None,
@@ -224,15 +226,15 @@ impl Builder<'_> {
                 let sections = self.outline.sections[before..].iter();
                 let sections: usize = sections.map(|(_, text)| 2 * size(text) + 100).sum();
                 self.take(CELL + sections + prose.html.len().max(prose.md.len()))?;
-                Some(Piece::Prose(prose))
+                Some(CellView::Prose(prose))
             }
             Cell::Raw(source) => {
                 let source = escape::visible(source);
                 self.take(CELL + size(&source))?;
-                Some(Piece::Raw(source))
+                Some(CellView::Raw(source))
             }
             Cell::Code(code) if code.source.len() > self.room => None,
-            Cell::Code(code) => self.code(code).map(Piece::Code),
+            Cell::Code(code) => self.code(code).map(CellView::Code),
         }
     }
 
@@ -252,17 +254,17 @@ impl Builder<'_> {
             self.outputs += 1;
             let label = format!("Output {number} of code cell {place}");
             let prefix = format!("o{}-", self.outputs);
-            let setting = Setting {
+            let setting = OutputContext {
                 label: label.clone(),
                 prefix,
                 outline: &mut self.outline,
                 links: self.links,
             };
-            let shown = Shown::of(output, setting);
+            let shown = ShownOutput::of(output, setting);
             if self.take(shown.size()).is_some() {
                 outputs.push(shown);
             } else {
-                outputs.push(Shown::without_room(label));
+                outputs.push(ShownOutput::without_room(label));
                 // The rest of the outputs is as little as this one.
                 break;
             }

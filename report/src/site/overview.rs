@@ -1,6 +1,7 @@
 //! The answers to the cruxes of a page at a glance: a row for each question, a column for each persona.
 
 use super::persona_tag::Tag;
+use crate::unique::unique;
 
 /// The answers at a glance.
 #[derive(Debug)]
@@ -28,12 +29,8 @@ impl Row {
 impl Overview {
     pub(super) fn new(rows: impl Iterator<Item = Row>) -> Self {
         let rows: Vec<Row> = rows.collect();
-        let mut personas: Vec<Tag> = Vec::new();
-        for (tag, _) in rows.iter().flat_map(|row| &row.answers) {
-            if !personas.contains(tag) {
-                personas.push(tag.clone());
-            }
-        }
+        let answers = rows.iter().flat_map(|row| &row.answers);
+        let personas = unique(answers.map(|(tag, _)| tag.clone()));
         Self { personas, rows }
     }
 

@@ -8,13 +8,13 @@ use faultline::corpus::Corpora;
 use faultline::view::number;
 use faultline::vocabulary::{Leaning, Persona, Reach, TopicId};
 
-pub(super) use self::corpus::as_read;
+pub(super) use self::corpus::corpora_by_topic;
 
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
-use super::input::{Absent, Experiment};
+use super::input::{Experiment, NoOutcome};
 use super::persona_tag::Tag;
-use super::replicates::{self, Rest};
+use super::replicates::{self, UnlistedReplicates};
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
 use super::{Fault, Page, comparison, glossary};
@@ -74,7 +74,7 @@ struct View {
     flips: Vec<Flip>,
     corpora: Vec<corpus::CorpusView>,
     meetings: Vec<Meeting>,
-    rest: Vec<Rest>,
+    rest: Vec<UnlistedReplicates>,
 }
 
 templates!(View, "pages/persona.html", "pages/persona.md");
@@ -156,7 +156,7 @@ fn meetings(
     }
     let meeting = |group: &Vec<&IndexedDebate>| {
         let (topic, personas) = (&group[0].topic, &group[0].personas);
-        let known = index.experiment.topics.iter().find(|known| known.id == *topic);
+        let known = index.experiment.topic(topic);
         let plays = |debate: &IndexedDebate| index.parts(debate).contains(&persona.id);
         let own: Vec<&IndexedDebate> =
             group.iter().copied().filter(|debate| !plays(debate)).collect();
@@ -170,8 +170,8 @@ fn meetings(
                     title: title(group, debate),
                     link: Route::of_debate(debate).link(here),
                     note: match &debate.result {
-                        Err(Absent::Failed(_)) => Some("failed"),
-                        Err(Absent::NotRun) => Some("not run"),
+                        Err(NoOutcome::Failed(_)) => Some("failed"),
+                        Err(NoOutcome::NotRun) => Some("not run"),
                         Ok(_) => plays(debate).then_some("plays the other side"),
                     },
                 })

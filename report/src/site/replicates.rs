@@ -11,7 +11,7 @@ pub(super) const LISTED: usize = 20;
 
 /// Replicates that a page does not list.
 #[derive(Debug, Clone)]
-pub(super) struct Rest {
+pub(super) struct UnlistedReplicates {
     pub(super) title: String,
     /// The page of the mode, which lists them all.
     pub(super) link: Link,
@@ -22,7 +22,7 @@ pub(super) struct Rest {
 pub(super) fn listed<'d>(
     debates: impl Iterator<Item = &'d IndexedDebate>,
     here: &Route,
-) -> (Vec<&'d IndexedDebate>, Vec<Rest>) {
+) -> (Vec<&'d IndexedDebate>, Vec<UnlistedReplicates>) {
     let mut replicates: BTreeMap<_, usize> = BTreeMap::new();
     let (listed, others): (Vec<&IndexedDebate>, Vec<&IndexedDebate>) =
         debates.partition(|debate| {
@@ -31,7 +31,7 @@ pub(super) fn listed<'d>(
             *known += 1;
             *known <= LISTED
         });
-    let of_mode = |column: Column| Rest {
+    let of_mode = |column: Column| UnlistedReplicates {
         debates: others.iter().filter(|debate| debate.label == column.label).count(),
         title: column.title,
         link: column.link,

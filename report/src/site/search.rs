@@ -19,7 +19,7 @@ const ENTRIES: usize = 500;
 
 /// A part of the index, as a choice of the reader.
 #[derive(Debug)]
-struct Part {
+struct IndexPart {
     title: &'static str,
     /// The number of its entries.
     size: usize,
@@ -29,7 +29,7 @@ struct Part {
 
 #[derive(Debug)]
 struct View {
-    parts: Vec<Part>,
+    parts: Vec<IndexPart>,
     topics: Vec<(String, Link)>,
     personas: Vec<Tag>,
     modes: Vec<Column>,
@@ -70,9 +70,9 @@ fn route(group: &Group, number: usize) -> Route {
     Route::SearchIndex { part: group.name, page: number }
 }
 
-fn part(group: &Group, here: &Route) -> Part {
+fn part(group: &Group, here: &Route) -> IndexPart {
     let numbers = 0..group.entries.chunks(ENTRIES).len();
-    Part {
+    IndexPart {
         title: group.title,
         size: group.entries.len(),
         files: numbers.map(|number| route(group, number).asset(here)).collect(),

@@ -3,6 +3,18 @@
 pub(crate) use faultline::text::listed;
 use faultline::text::to_sentence;
 
+/// The numbers that have a word.
+const NUMBERS: [&str; 12] = [
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve",
+];
+
+/// A number as a word, if it is small.
+pub(crate) fn in_words(number: usize) -> String {
+    let word = number.checked_sub(1).and_then(|index| NUMBERS.get(index));
+    word.map_or_else(|| number.to_string(), |&word| word.to_owned())
+}
+
 /// Gives the text a capital first letter.
 pub(crate) fn capital(text: &str) -> String {
     let mut chars = text.chars();
@@ -18,6 +30,11 @@ pub(crate) fn full_stop(text: &str) -> String {
     } else {
         format!("{text}.")
     }
+}
+
+/// A text that someone wrote, as a sentence: with a capital first letter and a full stop.
+pub(super) fn sentence(text: &str) -> String {
+    capital(&full_stop(text))
 }
 
 /// A claim as a sentence, followed by what is given for it as another.

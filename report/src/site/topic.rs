@@ -10,14 +10,14 @@ use faultline::vocabulary::{Passage, PersonaId, Topic};
 
 use super::comparison::csv::csv;
 use super::comparison::{self, Column};
-use super::findings::{Findings, Form, findings};
+use super::findings::{Extent, Findings, findings};
 use super::frame::Frame;
 use super::index::{Index, IndexedDebate};
 use super::input::Unmatched;
 use super::persona_tag::Tag;
-use super::replicates::{self, Rest};
+use super::replicates::{self, UnlistedReplicates};
 use super::route::Route;
-use super::sentence::paragraphs;
+use super::sentence::{in_words, paragraphs};
 use super::{Fault, Page};
 
 /// The cruxes and debates of one group of personas.
@@ -32,7 +32,7 @@ struct Block {
     cruxes: Vec<crux_table::Line>,
     endings: Vec<endings::Ending>,
     /// The debates whose endings are not listed.
-    rest: Vec<Rest>,
+    rest: Vec<UnlistedReplicates>,
     warnings: Vec<endings::Warning>,
 }
 
@@ -40,6 +40,17 @@ struct Block {
 const OPEN_ENDINGS: usize = 6;
 
 impl Block {
+    /// The number of its modes, in words, if there are several and each names every question.
+    fn unanimous(&self) -> Option<String> {
+        let is_unanimous = !self.cruxes.is_empty() && self.answer.common.len() == self.cruxes.len();
+        (self.columns.len() > 1 && is_unanimous).then(|| in_words(self.columns.len()))
+    }
+
+    /// The number of its questions, in words.
+    fn questions(&self) -> String {
+        in_words(self.cruxes.len())
+    }
+
     fn has_few_endings(&self) -> bool {
         self.endings.len() <= OPEN_ENDINGS
     }
@@ -66,10 +77,6 @@ impl ShownPassage {
 #[derive(Debug)]
 struct View {
     question: String,
-    /// What yes means.
-    yes: String,
-    /// What no means.
-    no: String,
     background: Vec<String>,
     /// The text that the topic is about, in the order of reading.
     passages: Vec<ShownPassage>,
@@ -155,11 +162,9 @@ pub(super) fn pages(
     };
     let view = View {
         question: topic.question.clone(),
-        yes: topic.yes.clone(),
-        no: topic.no.clone(),
         background: paragraphs(&topic.background),
         passages: topic.passages.iter().map(ShownPassage::of).collect(),
-        findings: findings(index, topic, &here, Form::Full, 2),
+        findings: findings(index, topic, &here, Extent::Full, 2),
         unmatched: unmatched(index, topic, &compared),
         several: blocks.len() > 1,
         several_modes: columns.len() > 1,

@@ -6,8 +6,8 @@ use faultline::benchmark::Measure;
 use faultline::chart::{Chart, ChartError, Line, Point, Stroke};
 use faultline::planted::Level;
 
-use super::{Figure, is_baseline, names};
-use crate::bench::gain::is_control;
+use super::figure::{Figure, is_baseline, names};
+use crate::bench::protocol_gain::is_control;
 
 /// Width and height of a panel. *Units*: px.
 const SIZE: [u32; 2] = [340, 235];

@@ -3,7 +3,7 @@
 use faultline::benchmark::Measure;
 use faultline::planted::Level;
 
-use super::{Figure, names};
+use super::figure::{Figure, names};
 
 /// A value with its interval.
 #[derive(Debug, Clone, PartialEq, Eq)]

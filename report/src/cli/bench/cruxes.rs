@@ -1,79 +1,25 @@
 //! `report bench cruxes`: runs planted debates, whose true cruxes are known, and scores what each mode finds.
 
+mod arguments;
+mod experiment;
 mod labelled;
 mod results;
 
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
 use faultline::benchmark::{Scored, score_baselines, score_modes, write_project};
 use faultline::format;
 use faultline::mode::{Control, ModeName};
-use faultline::pipeline::{self, Cancel, Offline, Options, RetryFailed, Summary};
+use faultline::pipeline::Cancel;
 use faultline::planted::{self, Level, PlantedDebate, PlantedMode};
-use faultline::store::Store;
 
+pub(super) use self::arguments::Arguments;
+use self::experiment::run_experiment;
 use self::results::Results;
 use crate::cli::check::manifests;
 use crate::cli::diagnose::plural;
-use crate::cli::project::{ExperimentArguments, Project, this_process};
-use crate::cli::run_debates::{count, jobs};
 use crate::cli::terminal::warn;
 use crate::cli::{CommandError, Exit, ctrl_c};
-
-/// Run debates whose true cruxes are known, and score the cruxes that each mode finds
-///
-/// Generates topics and personas with known cruxes, runs them with the provider `corpus` in a temporary project and compares
-/// the cruxes found with the true ones. A level says what noise the texts have. Prints a table for each level, and writes
-/// `cruxes.csv` (every measure with its interval) and `debates.csv` (what each debate named, and the role of every question).
-///
-/// With --controls, each mode in which personas see each other is run twice more: in `isolated` debates no persona sees the
-/// others, in `shuffled` debates every persona sees contributions of a debate on another topic. `gains.csv` says by how much F1
-/// of each mode is higher than that of its controls and of the baselines.
-///
-/// With --labelled, runs the manifest of each project in a folder and compares the cruxes found with statements that were held
-/// back and labelled. A manifest with a paid provider is not run: run it with `report run` first.
-#[derive(Debug, Clone, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
-pub(super) struct Arguments {
-    /// Score the debates of the projects in this folder instead, which have real data with labels
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["debates", "level", "modes", "controls", "keep"])]
-    labelled: Option<PathBuf>,
-    /// With --labelled: the provider that judges by meaning which questions a held-back statement is about
-    #[arg(long, value_name = "KIND[:…]", requires = "labelled")]
-    judge: Option<String>,
-    /// Pay for the judgements
-    #[arg(long, requires = "judge")]
-    yes: bool,
-    /// The number of debates of each level
-    #[arg(long, value_name = "N", default_value = "200", value_parser = count)]
-    debates: NonZeroUsize,
-    /// The seed of the debates; the same seed makes the same debates
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
-    seed: u64,
-    /// Run only these levels [default: all]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    level: Vec<String>,
-    /// Run only these modes [default: all]
-    #[arg(long, value_name = "A,B", value_delimiter = ',')]
-    modes: Vec<String>,
-    /// Run each mode also under its controls, which show what its protocol is worth
-    #[arg(long)]
-    controls: bool,
-    /// Run at most N debates in parallel [default: the number of processors]
-    #[arg(long, value_name = "N", value_parser = count)]
-    jobs: Option<NonZeroUsize>,
-    /// The folder for the results
-    #[arg(long, value_name = "DIR", default_value = "site/bench")]
-    out: PathBuf,
-    /// Keep the generated project of each level in a folder DIR/LEVEL
-    #[arg(long)]
-    keep: bool,
-    /// Print the measures as JSON
-    #[arg(long)]
-    json: bool,
-}
 
 /// What all levels have in common.
 struct Run<'a> {
@@ -180,27 +126,6 @@ fn unknown(option: &str, name: &str, kinds: &str, known: &[&str]) -> CommandErro
     CommandError::usage(message, format::remedy(name, kinds, known))
 }
 
-/// Runs the debates of one manifest. Nothing is paid: a provider that costs money answers only what is stored.
-fn experiment(
-    path: PathBuf,
-    arguments: &Arguments,
-    cancel: &Cancel,
-) -> Result<(Project, Store, Summary), CommandError> {
-    let experiment = ExperimentArguments { experiment: path, provider: None };
-    let project = Project::open(None, &experiment)?;
-    let store = project.open_or_create_store()?;
-    let options = Options {
-        offline: Offline::Yes,
-        retry_failed: RetryFailed::No,
-        only: Vec::new(),
-        jobs: jobs(arguments.jobs),
-        tariff: project.tariff()?,
-        cancel: cancel.clone(),
-    };
-    let summary = pipeline::run(&project.plan, &store, &options, &this_process(), &mut |_| {})?;
-    Ok((project, store, summary))
-}
-
 impl Run<'_> {
     /// Runs the debates of a level in a project of its own.
     fn level(&self, level: &Level) -> Result<LevelScores, CommandError> {
@@ -222,7 +147,7 @@ impl Run<'_> {
 
     /// Runs the debates of one manifest, and scores them and the baselines.
     fn manifest(&self, path: PathBuf, scores: &mut LevelScores) -> Result<(), CommandError> {
-        let (project, store, summary) = experiment(path, self.arguments, &self.cancel)?;
+        let (project, store, summary) = run_experiment(path, self.arguments, &self.cancel)?;
         scores.is_cancelled |= summary.cancelled > 0;
         scores.failed.extend(summary.missed.into_iter().map(|missed| missed.error));
         let seed = self.arguments.seed;

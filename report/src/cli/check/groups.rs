@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use super::super::columns::{Alignment, align};
 use super::super::diagnose::plural_of;
-use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
 use super::importance::Weight;
 use super::inferred::shortened;
+use super::untagged_texts::{disputes, is_none, left_out, without_untagged};
 
 /// A group of an experiment that debates a topic together.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -63,7 +63,7 @@ pub(super) fn groups(library: &Library, manifest: &Manifest, cases: &Cases) -> V
 
 impl Group {
     fn of(topic: &Topic, personas: Vec<Persona>, manifest: &Manifest) -> Self {
-        let (personas, untagged) = as_read(manifest, topic, personas);
+        let (personas, untagged) = without_untagged(manifest, topic, personas);
         let corpora = Corpora::of_authors(topic, &personas);
         // Everything is recalled, so the seed makes no difference.
         let voices = corpora.voices(Seed(0));

@@ -1,9 +1,8 @@
 //! What `report check` found, as JSON.
 
-use faultline::format::{Fault, Severity};
+use faultline::format::{Fault, Faults, Severity};
 use serde::Serialize;
 
-use super::Checked;
 use super::groups::Group;
 use super::pairs::Pair;
 
@@ -30,8 +29,7 @@ struct JsonFault<'c> {
 }
 
 impl<'c> Json<'c> {
-    pub(super) fn of(checked: &'c Checked) -> Self {
-        let faults = &checked.faults;
+    pub(super) fn of(faults: &'c Faults, debates: &'c [Pair], groups: &'c [Group]) -> Self {
         let fault = |fault: &'c Fault| {
             let start = fault.span.as_ref().map(|span| span.start);
             let position = start.and_then(|start| faults.position(&fault.path, start));
@@ -48,8 +46,8 @@ impl<'c> Json<'c> {
             errors: faults.count(Severity::Error),
             warnings: faults.count(Severity::Warning),
             faults: faults.sorted().into_iter().map(fault).collect(),
-            debates: &checked.pairs,
-            groups: &checked.groups,
+            debates,
+            groups,
         }
     }
 }

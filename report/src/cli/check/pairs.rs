@@ -2,6 +2,7 @@
 //! finds.
 
 mod answers;
+mod extent;
 mod issue;
 mod remarks;
 
@@ -13,32 +14,13 @@ use faultline::vocabulary::{Corpus, Persona, PersonaId, Seed, Topic, TopicId};
 use serde::Serialize;
 
 use self::answers::Answers;
+pub(super) use self::extent::Extent;
+use self::extent::more;
 use self::issue::Issue;
 use super::super::diagnose::plural;
-use super::as_read::{as_read, disputes, is_none, left_out};
 use super::cases::{Cases, is_readable};
 use super::inferred::shortened;
-
-/// How many remarks of a kind the short form prints.
-const SHOWN: usize = 5;
-
-/// How much is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Extent {
-    /// What needs attention, and the first remarks of each kind.
-    Short,
-    /// Everything.
-    Full,
-}
-
-impl Extent {
-    fn shown(self, all: usize) -> usize {
-        match self {
-            Self::Short => SHOWN.min(all),
-            Self::Full => all,
-        }
-    }
-}
+use super::untagged_texts::{disputes, is_none, left_out, without_untagged};
 
 /// Two personas that an experiment brings together on a topic.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -89,7 +71,7 @@ pub(super) fn pairs(
 
 impl Pair {
     fn of(topic: &Topic, both: [&Persona; 2], manifest: &Manifest, project: &Library) -> Self {
-        let (both, untagged) = as_read(manifest, topic, both.map(Clone::clone).to_vec());
+        let (both, untagged) = without_untagged(manifest, topic, both.map(Clone::clone).to_vec());
         let both: [Persona; 2] = both.try_into().expect("two personas are read");
         let both = both.each_ref();
         let corpora = Corpora::of_authors(topic, both.map(Clone::clone).as_slice());
@@ -141,10 +123,4 @@ impl Pair {
         }
         lines
     }
-}
-
-/// Says how many lines are not shown.
-fn more(all: usize, shown: usize) -> Option<String> {
-    (all > shown)
-        .then(|| format!("    … and {} more; `report check --pairs` lists them", all - shown))
 }

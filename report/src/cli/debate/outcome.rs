@@ -26,6 +26,7 @@ pub(super) fn render(
     inferred: Inferred<'_>,
     axes: &[Axis],
     mode: &Mode,
+    seed: &str,
     debate: &Stored,
 ) -> Result<String, DetailFault> {
     let history = History::new(&debate.snapshots, &debate.outcome);
@@ -41,8 +42,16 @@ pub(super) fn render(
         outcome.shared(),
         outcome.concessions(),
         outcome.end(),
+        settings(layout, mode, seed),
     ];
     Ok(mode_sections.map(|section| blocks.section(section)).chain(parts).collect())
+}
+
+/// The parameters of the mode and the seed: what another run needs to come to the same result.
+fn settings(layout: Layout, mode: &Mode, seed: &str) -> String {
+    let parameters = mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
+    let settings = parameters.chain([seed.to_owned()]).collect::<Vec<_>>().join(", ");
+    layout.indented(2, Styled::toned(Tone::Faint, &format!("settings: {settings}")))
 }
 
 #[derive(Debug, Clone, Copy)]

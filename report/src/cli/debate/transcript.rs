@@ -51,8 +51,8 @@ impl<'d> Transcript<'d> {
         }
     }
 
-    /// The topic, the personas with their answers, and the mode with its parameters.
-    pub(super) fn title(&self, topic: &Topic, seed: &str) -> String {
+    /// The topic, the personas with their answers, and the mode.
+    pub(super) fn title(&self, topic: &Topic) -> String {
         let mut lines = self.layout.indented(0, Styled::toned(Tone::Strong, &topic.title));
         lines.push_str(&self.layout.indented(0, &topic.question));
         lines.push('\n');
@@ -65,12 +65,8 @@ impl<'d> Transcript<'d> {
             lines.push_str(&self.layout.indented(2, self.name(&persona.id)));
             lines.push_str(&self.layout.indented(NODE, answer));
         }
-        let parameters =
-            self.mode.parameters().into_iter().map(|(name, value)| format!("{name} {value}"));
-        let settings = parameters.chain([seed.to_owned()]).collect::<Vec<_>>().join(", ");
-        let settings = format!("{}: {settings}", self.mode.name().title());
         lines.push('\n');
-        lines + &self.faint(2, &settings)
+        lines + &self.faint(2, self.mode.name().title())
     }
 
     /// The text of an event; empty for an event that needs none.

@@ -9,7 +9,8 @@ use super::super::command_line::shell_word;
 use super::super::diagnose::plural;
 use super::super::example;
 use super::super::project_root::{ProjectRoot, absolute, current_folder};
-use super::{CommandError, Draft, parse_name, parse_question, title, unused};
+use super::draft::{Draft, parse_name, parse_question, title, unused};
+use crate::cli::CommandError;
 use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTES, Options};
 
 /// Write a debate: a topic, its personas and a manifest, ready to run

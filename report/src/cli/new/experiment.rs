@@ -12,7 +12,8 @@ use faultline::vocabulary::{AxisId, Corpus, ExperimentId, PersonaId, Side, Topic
 
 use super::super::command_line::CommandLine;
 use super::super::project_root::ProjectRoot;
-use super::{CommandError, Draft, parse_name, quoted, title, unused};
+use super::draft::{Draft, parse_name, quoted, title, unused};
+use crate::cli::CommandError;
 
 /// Write a manifest: topics, groups of personas and modes
 #[derive(Debug, Clone, Args)]

@@ -12,8 +12,9 @@ use super::super::check::Checked;
 use super::super::command_line::{CommandLine, shell_word};
 use super::super::diagnose;
 use super::super::project_root::ProjectRoot;
+use super::draft::{Confirmation, Draft, Preview, parse_name, quoted, title, unused};
 use super::notes::Notes;
-use super::{CommandError, Confirmation, Draft, Preview, parse_name, quoted, title, unused};
+use crate::cli::CommandError;
 use crate::write;
 
 /// Write a persona: how it thinks, and its statements

@@ -8,7 +8,8 @@ use faultline::vocabulary::{Disagreement, TopicId};
 
 use super::super::command_line::shell_word;
 use super::super::project_root::ProjectRoot;
-use super::{CommandError, Draft, parse_name, parse_question, quoted, title, unused};
+use super::draft::{Draft, parse_name, parse_question, quoted, title, unused};
+use crate::cli::CommandError;
 use crate::site::glossary;
 
 /// Write a topic: a question with narrower questions, its axes

@@ -11,10 +11,10 @@ use faultline::record::Snapshot;
 use faultline::store::{self, Done, Store};
 use faultline::vocabulary::{CallId, Tariff, Unlisted};
 
-use super::said;
+use super::failed_debate;
 use crate::cli::CommandError;
 use crate::cli::project::Project;
-use crate::site::{self, Absent, Cost, Debate, Failure, Finished, Message};
+use crate::site::{self, Cost, Debate, Failure, Finished, Message, NoOutcome};
 
 /// How a debate that has failed can succeed.
 const RETRY: &str = ". `report run --retry-failed` repeats the questions without a usable answer, and keeps all other replies";
@@ -55,7 +55,7 @@ impl<'p> StoredDebates<'p> {
             let why = self.without_path(&error);
             damage.debates.push((cell.id.to_string(), error));
             let why = format!("The store contains this debate, but it cannot be read: {why}");
-            Err(Absent::Failed(why.into()))
+            Err(NoOutcome::Failed(why.into()))
         };
         let mut record = None;
         let result = match (self.finished(cell, &mut damage.replies), &self.attempts) {
@@ -105,10 +105,10 @@ impl<'p> StoredDebates<'p> {
     }
 
     /// Why there is no debate: how the last attempt at it ended, and what was said if its replies made it fail.
-    fn absent(&self, cell: &Cell, attempts: &Attempts) -> Absent {
+    fn absent(&self, cell: &Cell, attempts: &Attempts) -> NoOutcome {
         let last = attempts.last(&cell.id);
         let Some((last, error)) = last.and_then(|last| Some((last, last.error.as_ref()?))) else {
-            return Absent::NotRun;
+            return NoOutcome::NotRun;
         };
         let mut why = self.without_path(error);
         let mut said = Vec::new();
@@ -118,9 +118,9 @@ impl<'p> StoredDebates<'p> {
             }
             let resamples = attempts.resamples(&cell.id, RetryFailed::No);
             let failed = pipeline::failed_debate(self.plan, self.store, cell, resamples);
-            said = failed.map_or_else(Vec::new, |failed| said::rounds(&failed));
+            said = failed.map_or_else(Vec::new, |failed| failed_debate::rounds(&failed));
         }
-        Absent::Failed(Failure { why, said })
+        NoOutcome::Failed(Failure { why, said })
     }
 
     /// A text with paths relative to the store, because pages do not show where the store was.

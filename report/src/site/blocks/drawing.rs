@@ -8,10 +8,10 @@ use faultline::view::{self, Arrangement, Diagram, DiagramEdge, DiagramNode, Text
 use faultline::vocabulary::Strength;
 
 use super::table::Table;
-use super::{RichText, sentence};
+use super::text::RichText;
 use crate::site::references::References;
 use crate::site::route::{self, Anchor};
-use crate::site::sentence::full_stop;
+use crate::site::sentence::{full_stop, sentence};
 use crate::site::{Fault, glossary};
 
 /// A base score below this makes a dashed border.

@@ -4,11 +4,12 @@ use askama::Template;
 use faultline::view::{self, Ground, GroundKind, number};
 use faultline::vocabulary::Citation;
 
-use super::{RichText, sentence};
+use super::text::RichText;
 use crate::site::evidence::Cited;
 use crate::site::glossary::{self, Term};
 use crate::site::references::References;
 use crate::site::route::{Anchor, Link};
+use crate::site::sentence::sentence;
 
 /// A graph in sentences.
 #[derive(Debug)]

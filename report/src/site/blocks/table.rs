@@ -2,7 +2,7 @@
 
 use faultline::view::{self, Column, Content};
 
-use super::RichText;
+use super::text::RichText;
 use crate::site::references::References;
 
 /// A table.

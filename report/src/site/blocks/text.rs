@@ -4,12 +4,12 @@ use askama::Template;
 use faultline::view::{Inline, Text, number};
 use faultline::vocabulary::WebAddress;
 
-use super::sentence;
 use crate::site::escape;
 use crate::site::glossary::{self, Term};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Route};
+use crate::site::sentence::sentence;
 
 /// Words and links, in reading order.
 #[derive(Debug, Clone, Default)]

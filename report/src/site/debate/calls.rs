@@ -11,7 +11,7 @@ use crate::site::log_pages::{self, Item, has_reader};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{Ref, References};
 use crate::site::route::Anchor;
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::{full_stop, sentence};
 
 /// A message of a call, or a section of a long one.
 #[derive(Debug, Clone)]
@@ -85,7 +85,7 @@ fn entry(references: &References<'_>, round: &Snapshot, call: &Call) -> Entry {
         unrepaired: call.unrepaired.as_ref().map(|fault| full_stop(fault)),
         replaced: call.replaced.iter().map(|fault| full_stop(&fault.to_string())).collect(),
         dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
-        fault: call.fault.as_ref().map(|fault| capital(&full_stop(&fault.to_string()))),
+        fault: call.fault.as_ref().map(|fault| sentence(&fault.to_string())),
         messages: Vec::new(),
         is_lost: has_reader(references.finished)
             && references.finished.exchanges.get(&call.id).is_none_or(Vec::is_empty),

@@ -116,8 +116,7 @@ impl Agreed {
 fn accepted_node(experiment: &Experiment, references: &References<'_>, id: NodeId) -> NodeRef {
     let shown = references.node(id);
     let author = references.history.node(id).and_then(|node| node.author.as_ref());
-    let persona = experiment.personas.iter().find(|known| Some(&known.id) == author);
-    let corpus = persona.and_then(|known| known.corpora.get(&references.topic.id));
+    let corpus = author.and_then(|author| experiment.corpus(author, &references.topic.id));
     let mut assumed = corpus
         .into_iter()
         .flat_map(Corpus::statements)
@@ -131,82 +130,86 @@ fn accepted_node(experiment: &Experiment, references: &References<'_>, id: NodeI
 }
 
 pub(super) fn common_ground(experiment: &Experiment, references: &References<'_>) -> CommonGround {
+    let common = &references.finished.outcome.common_ground;
+    let agreed = |agreement: &Agreement| Agreed {
+        node: references.node(agreement.node),
+        text: full_stop(&agreement.text),
+        other_wordings: references.node_refs(&agreement.other_wordings),
+        in_support: references.node_refs(&in_support(references, agreement)),
+        by: references.tags(&agreement.endorsed_by),
+    };
+    let [granted, conceded] = concessions(experiment, references);
+    CommonGround {
+        agreed: common.agreed.iter().map(agreed).collect(),
+        questions: common.questions.iter().map(|agreed| question(references, agreed)).collect(),
+        accepted: accepted(experiment, references),
+        contradictions: contradictions::contradictions(references),
+        conceded,
+        granted,
+    }
+}
+
+/// The groups of accepted statements that are not empty.
+fn accepted(experiment: &Experiment, references: &References<'_>) -> Vec<Accepted> {
     let outcome = &references.finished.outcome;
     let common = &outcome.common_ground;
     // A statement that another accepted one contradicts is listed there and nowhere else.
     let pairs = outcome.fake_consensus.iter();
     let contradicted: BTreeSet<NodeId> = pairs.flat_map(|pair| [pair.first, pair.second]).collect();
-    let accepted = |title, meaning, nodes: &[NodeId]| Accepted {
-        title,
-        meaning,
-        nodes: nodes
-            .iter()
-            .filter(|&node| !contradicted.contains(node))
-            .map(|&node| accepted_node(experiment, references, node))
-            .collect(),
-        contradicted: nodes.iter().filter(|&node| contradicted.contains(node)).count(),
+    let group = |title, meaning, nodes: &[NodeId]| {
+        let (elsewhere, here): (Vec<NodeId>, Vec<NodeId>) =
+            nodes.iter().copied().partition(|node| contradicted.contains(node));
+        let nodes = here.into_iter().map(|node| accepted_node(experiment, references, node));
+        Accepted { title, meaning, nodes: nodes.collect(), contradicted: elsewhere.len() }
     };
     let mut groups = vec![
-        accepted(
+        group(
             "Unchallenged",
             "Accepted, and not attacked although another persona was heard afterwards. Silence is only weak evidence of agreement.",
             &common.unchallenged,
         ),
-        accepted(
+        group(
             "Attacked and still accepted",
             "The attacks on these statements are answered, or weigh too little. The other side does not support the statements.",
             &common.defended,
         ),
-        accepted(
+        group(
             "Not attacked, but disputed",
             "Accepted, and not attacked. Another persona gives the other answer to the question that they answer, or asserts what they attack, so they are not common ground.",
             &common.disputed,
         ),
-        accepted(
+        group(
             "Untested",
             "Accepted only because the debate ended before anyone could object. This is not evidence of agreement.",
             &common.untested,
         ),
     ];
     groups.retain(|group| group.nodes.len() + group.contradicted > 0);
-    let (granted, conceded): (Vec<&Concession>, Vec<&Concession>) = outcome
-        .concessions
-        .iter()
-        .partition(|concession| matches!(concession.source, ConcessionSource::Statement(_)));
-    let is_agreed = |one: &&&Concession| {
+    groups
+}
+
+/// What personas grant in their own texts and in no move, and what they conceded in the debate.
+fn concessions(experiment: &Experiment, references: &References<'_>) -> [Vec<Conceded>; 2] {
+    let outcome = &references.finished.outcome;
+    let is_agreed = |one: &Concession| {
         let said = full_stop(&one.text);
-        let mut wordings = common.agreed.iter().flat_map(Agreement::wordings);
+        let mut wordings = outcome.common_ground.agreed.iter().flat_map(Agreement::wordings);
         wordings
             .any(|id| references.history.node(id).is_some_and(|node| full_stop(&node.text) == said))
     };
-    // A language model reads the texts itself: what rules found in texts without tags is not part of its debate.
-    let is_read = |one: &Concession| match &one.source {
-        ConcessionSource::Turn(_) => true,
-        ConcessionSource::Statement(id) => references.inferred().is_read(&one.persona, id),
-    };
-    let granted: Vec<&Concession> =
-        granted.iter().filter(|one| !is_agreed(one) && is_read(one)).copied().collect();
-    let [granted, conceded] = [granted, conceded].map(|group| {
-        group.into_iter().map(|one| self::conceded(experiment, references, one)).collect()
-    });
-    CommonGround {
-        agreed: common
-            .agreed
-            .iter()
-            .map(|agreement| Agreed {
-                node: references.node(agreement.node),
-                text: full_stop(&agreement.text),
-                other_wordings: references.node_refs(&agreement.other_wordings),
-                in_support: references.node_refs(&in_support(references, agreement)),
-                by: references.tags(&agreement.endorsed_by),
-            })
-            .collect(),
-        questions: common.questions.iter().map(|agreed| question(references, agreed)).collect(),
-        accepted: groups,
-        contradictions: contradictions::contradictions(references),
-        conceded,
-        granted,
+    let (mut granted, mut conceded) = (Vec::new(), Vec::new());
+    for one in &outcome.concessions {
+        match &one.source {
+            ConcessionSource::Turn(_) => conceded.push(self::conceded(experiment, references, one)),
+            // A language model reads the texts itself: what rules found in texts without tags is not part of its debate.
+            ConcessionSource::Statement(id) => {
+                if references.inferred().is_read(&one.persona, id) && !is_agreed(one) {
+                    granted.push(self::conceded(experiment, references, one));
+                }
+            }
+        }
     }
+    [granted, conceded]
 }
 
 /// The nodes with which personas support a point that none of its wordings is by: what they themselves say of it. Of each the first.
@@ -232,8 +235,7 @@ fn conceded(
     let (source, about) = match &concession.source {
         ConcessionSource::Turn(turn) => (Some(references.turn(*turn)), None),
         ConcessionSource::Statement(id) => {
-            let author = experiment.personas.iter().find(|known| known.id == *persona);
-            let corpus = author.and_then(|known| known.corpora.get(&references.topic.id));
+            let corpus = experiment.corpus(persona, &references.topic.id);
             let statement = corpus.and_then(|corpus| corpus.statement(id));
             (references.statement(persona, id), statement.map(|known| full_stop(&known.text)))
         }

@@ -7,7 +7,7 @@ use faultline::vocabulary::{Component, PersonaId};
 
 use crate::site::Fault;
 use crate::site::blocks::{self, Section};
-use crate::site::findings::{Declared, first_wordings};
+use crate::site::findings::{DeclaredCondition, first_wordings};
 use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
 use crate::site::load::{self, Chain, Load, in_case};
@@ -58,7 +58,7 @@ pub(super) struct Hinge {
 
 /// A question that is disputed, but that does not carry load on both sides.
 #[derive(Debug)]
-pub(super) struct Idle {
+pub(super) struct OtherDisagreement {
     pub(super) question: String,
     pub(super) positions: Vec<Stance>,
     /// What is not known of it, as a clause.
@@ -87,7 +87,7 @@ pub(super) struct Card {
     /// Whether personas on both sides declare what would change their minds.
     pub(super) is_declared: bool,
     pub(super) kind: Term,
-    /// Absent where the load is not known.
+    /// NoOutcome where the load is not known.
     pub(super) score: Option<String>,
     pub(super) rule: String,
     pub(super) found: Term,
@@ -121,7 +121,7 @@ impl Card {
 }
 
 /// Marks where a card shows this condition how far it reaches; whether any card does.
-pub(super) fn mark_declared(cards: &mut [Card], declared: &Declared) -> bool {
+pub(super) fn mark_declared(cards: &mut [Card], declared: &DeclaredCondition) -> bool {
     let stances = cards.iter_mut().flat_map(|card| &mut card.stances);
     let mut is_shown = false;
     for stance in stances.filter(|held| declared.is(&held.persona, held.flips.as_ref())) {
@@ -178,13 +178,13 @@ fn compared(references: &References<'_>, crux: &Crux) -> Link {
     }
 }
 
-pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> Idle {
+pub(super) fn idle(references: &References<'_>, dispute: &IdleDispute) -> OtherDisagreement {
     let answer = |held: &Position| {
         let side = glossary::answer_with_load(held).unwrap_or_default();
         let is_guessed = references.is_guessed(Some(&dispute.axis), held);
         Stance { side, is_guessed, ..stance(references, held) }
     };
-    Idle {
+    OtherDisagreement {
         question: dispute.question.clone(),
         positions: dispute.positions.iter().map(answer).collect(),
         note: glossary::note(dispute),

@@ -5,7 +5,7 @@ use faultline::record::LedgerEntry;
 use crate::site::evidence::Cited;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, References};
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::sentence;
 
 /// A piece of evidence.
 #[derive(Debug, Clone)]
@@ -43,7 +43,7 @@ fn item(references: &References<'_>, entry: &LedgerEntry) -> Item {
         .and_then(|node| node.detail.evidence.iter().find(|citation| citation.text == entry.text));
     let fact = citation.and_then(|citation| references.cited(citation).fact);
     Item {
-        cited: Cited { text: capital(&full_stop(&entry.text)), fact },
+        cited: Cited { text: sentence(&entry.text), fact },
         node: references.node(entry.node),
         defeated_by: entry.defeated_by.map(|id| references.node(id)),
     }

@@ -3,8 +3,8 @@
 use faultline::record::Snapshot;
 
 use super::calls;
+use super::head::{Head, head};
 use super::moves::{self, Move};
-use super::{Head, head};
 use crate::site::frame::Frame;
 use crate::site::input::Experiment;
 use crate::site::log_pages::{Item, has_reader};
@@ -52,7 +52,7 @@ pub(super) fn pages(
     mut references: References<'_>,
 ) -> Result<Vec<Page>, Fault> {
     let (topic, debate) = (references.topic, references.debate);
-    let mode = format!("{}, replicate {}", comparison::title(debate), debate.replicate);
+    let mode = comparison::title_with_replicate(debate);
     let above = [
         (topic.title.clone(), Route::Topic(topic.id.clone())),
         (mode.clone(), Route::of_debate(debate)),

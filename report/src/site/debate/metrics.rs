@@ -4,7 +4,7 @@ use faultline::mode::Measure;
 use faultline::record::{self, Outcome};
 use faultline::view::number;
 
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::sentence;
 
 /// A number that the mode reports about the debate.
 #[derive(Debug, Clone)]
@@ -20,12 +20,11 @@ pub(super) struct Metric {
 
 /// What the mode reports about the debate, with what its measures say of values outside their ranges.
 pub(super) fn metrics(outcome: &Outcome, measures: &[Measure]) -> Vec<Metric> {
-    let clause = |text: &str| capital(&full_stop(text));
     let metric = |metric: &record::Metric| Metric {
         name: metric.name.clone(),
         value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
-        meaning: clause(&metric.meaning),
-        aim: metric.aim.as_deref().map(clause).unwrap_or_default(),
+        meaning: sentence(&metric.meaning),
+        aim: metric.aim.as_deref().map(sentence).unwrap_or_default(),
         miss: metric.value.filter(|_| metric.misses_its_aim()).map(|value| {
             let measure = measures.iter().find(|measure| measure.is(metric));
             let figure = || format!("{} is {}", metric.name, number::measure(value));

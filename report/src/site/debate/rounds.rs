@@ -18,7 +18,7 @@ use crate::site::sentence::full_stop;
 
 /// One change of the graph.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct ShownChange {
     pub(super) mark: &'static str,
     pub(super) word: &'static str,
     pub(super) node: Option<NodeRef>,
@@ -39,7 +39,7 @@ pub(super) struct Round {
     pub(super) title: String,
     /// What only the mode shows.
     pub(super) sections: Vec<Section>,
-    pub(super) changes: Vec<Line>,
+    pub(super) changes: Vec<ShownChange>,
 }
 
 pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
@@ -57,9 +57,9 @@ pub(super) fn rounds(references: &References<'_>) -> Result<Vec<Round>, Fault> {
     Ok(rounds)
 }
 
-fn changes(references: &References<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<Line> {
+fn changes(references: &References<'_>, earlier: &Graph, snapshot: &Snapshot) -> Vec<ShownChange> {
     let mut shown = BTreeSet::new();
-    let mut lines: Vec<Line> = Vec::new();
+    let mut lines: Vec<ShownChange> = Vec::new();
     for change in &snapshot.changes {
         lines.extend(line(references, earlier, snapshot, change, &mut shown));
     }
@@ -74,8 +74,8 @@ fn line(
     snapshot: &Snapshot,
     change: &Change,
     shown: &mut BTreeSet<EdgeId>,
-) -> Option<Line> {
-    let plain = |mark, word, node, text| Line {
+) -> Option<ShownChange> {
+    let plain = |mark, word, node, text| ShownChange {
         mark,
         word,
         node: Some(references.node(node)),
@@ -85,48 +85,23 @@ fn line(
         decided_by: None,
         cause: cause(references, &change.cause),
     };
-    let of_edge = |mark, word, edge: &Edge| Line {
+    let of_edge = |mark, word, edge: &Edge| ShownChange {
         relations: vec![relation(references, edge)],
         ..plain(mark, word, edge.from, String::new())
     };
     match &change.operation {
         Operation::AddNode(node) => {
             let relations = new_relations(references, snapshot, node, shown);
-            Some(Line { relations, ..plain("+", "new", node.id, full_stop(&node.text)) })
+            Some(ShownChange { relations, ..plain("+", "new", node.id, full_stop(&node.text)) })
         }
         Operation::UpdateNode(node) => {
-            let before = earlier.node(node.id);
-            let is_new = before.is_none_or(|before| before.text != node.text);
-            let text = if is_new { full_stop(&node.text) } else { String::new() };
-            let known = |by: &&PersonaId| before.is_some_and(|old| old.endorsed_by.contains(*by));
-            let endorsers = node.endorsed_by.iter().filter(|by| !known(by));
-            let is_left = |by: &&PersonaId| !node.endorsed_by.contains(*by);
-            let left = before.into_iter().flat_map(|old| &old.endorsed_by).filter(is_left);
-            // What was judged to mean the same may be said in opposite words.
-            let supports = if matches!(change.cause, Cause::Merge(_)) {
-                "which is also said or meant by"
-            } else {
-                "now also supported by"
-            };
-            let mut endorsements = vec![
-                (supports, references.tags(endorsers)),
-                ("no longer supported by", references.tags(left)),
-            ];
-            endorsements.retain(|(_, personas)| !personas.is_empty());
-            Some(Line { endorsements, ..plain("~", "changed", node.id, text) })
+            let (text, endorsements) = update(references, earlier, node, &change.cause);
+            Some(ShownChange { endorsements, ..plain("~", "changed", node.id, text) })
         }
         Operation::Label { .. } | Operation::Strength { .. } => None,
         Operation::Score { node, base_score } => {
             let before = earlier.node(*node).and_then(|node| node.base_score);
-            let shown = |score: Strength| number::score(score.value());
-            let text = match before {
-                None => format!("base score set to {}", shown(*base_score)),
-                Some(before) if shown(before) == shown(*base_score) => return None,
-                Some(before) => {
-                    format!("base score changed from {} to {}", shown(before), shown(*base_score))
-                }
-            };
-            Some(plain("~", "revised", *node, text))
+            Some(plain("~", "revised", *node, revision(before, *base_score)?))
         }
         Operation::RemoveNode(id) => Some(plain("−", "removed", *id, String::new())),
         Operation::AddEdge(edge) if shown.contains(&edge.id) => None,
@@ -135,6 +110,45 @@ fn line(
         Operation::RemoveEdge(id) => {
             earlier.edge(*id).map(|edge| of_edge("−", "relation removed", edge))
         }
+    }
+}
+
+/// The words of a changed node, if they are new, and who makes its statement now or no longer.
+fn update(
+    references: &References<'_>,
+    earlier: &Graph,
+    node: &Node,
+    cause: &Cause,
+) -> (String, Vec<(&'static str, Vec<Tag>)>) {
+    let before = earlier.node(node.id);
+    let is_new = before.is_none_or(|before| before.text != node.text);
+    let text = if is_new { full_stop(&node.text) } else { String::new() };
+    let known = |by: &&PersonaId| before.is_some_and(|old| old.endorsed_by.contains(*by));
+    let endorsers = node.endorsed_by.iter().filter(|by| !known(by));
+    let is_left = |by: &&PersonaId| !node.endorsed_by.contains(*by);
+    let left = before.into_iter().flat_map(|old| &old.endorsed_by).filter(is_left);
+    // What was judged to mean the same may be said in opposite words.
+    let supports = if matches!(cause, Cause::Merge(_)) {
+        "which is also said or meant by"
+    } else {
+        "now also supported by"
+    };
+    let mut endorsements = vec![
+        (supports, references.tags(endorsers)),
+        ("no longer supported by", references.tags(left)),
+    ];
+    endorsements.retain(|(_, personas)| !personas.is_empty());
+    (text, endorsements)
+}
+
+/// How a base score changed; none where the change is too small to be shown.
+fn revision(before: Option<Strength>, now: Strength) -> Option<String> {
+    let shown = |score: Strength| number::score(score.value());
+    let now = shown(now);
+    match before.map(shown) {
+        None => Some(format!("base score set to {now}")),
+        Some(before) if before == now => None,
+        Some(before) => Some(format!("base score changed from {before} to {now}")),
     }
 }
 
@@ -160,7 +174,7 @@ fn new_relations(
     relations
 }
 
-fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Vec<Line> {
+fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Vec<ShownChange> {
     let line = |node: &Node| {
         let before = earlier.node(node.id)?.label?;
         let after = node.label.filter(|after| *after != before)?;
@@ -172,7 +186,7 @@ fn relabelled(references: &References<'_>, earlier: &Graph, later: &Graph) -> Ve
             (Label::In, _) => ", because all its attackers are defeated",
         };
         let [from, to] = [before, after].map(|label| glossary::label(label).word);
-        Some(Line {
+        Some(ShownChange {
             mark: "↻",
             word: "relabelled",
             node: Some(references.node(node.id)),

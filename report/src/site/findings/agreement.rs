@@ -7,7 +7,7 @@ use faultline::record::{AgreedQuestion, AgreeingAnswer, Agreement, Outcome};
 use faultline::text::{content, near_share, negations};
 use faultline::vocabulary::{AxisSide, PersonaId};
 
-use super::Source;
+use super::source::Source;
 use super::thesis::Thesis;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;

@@ -1,26 +1,27 @@
 //! The cruxes of a topic as cards: one for each question, however many debates found it.
 
+mod mode_findings;
+mod question;
 mod stances;
-mod verdict;
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use faultline::record::{Crux, FoundBy, Outcome, Position, lost_reasons};
-use faultline::vocabulary::{Axis, NodeId, PersonaId, Probability, Side, Topic};
+use faultline::record::{FoundBy, Outcome, Position, lost_reasons};
+use faultline::vocabulary::{NodeId, PersonaId, Probability, Side};
 
-use self::verdict::Verdict;
+use self::mode_findings::ModeFinding;
+use self::question::{Naming, Question};
+use self::stances::{Stance, divides};
+use super::source::{Extent, Source};
 use super::thesis::Thesis;
-use super::{Form, Source};
 use crate::site::comparison;
 use crate::site::evidence::is_refuted;
-use crate::site::flip::Flip;
 use crate::site::glossary::{self, Term};
-use crate::site::index::{Brief, IndexedDebate};
 use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
-use crate::site::sentence::{any_of, full_stop};
+use crate::site::sentence::full_stop;
 
 /// A question with what every debate found about it.
 #[derive(Debug)]
@@ -42,7 +43,7 @@ pub(super) struct Card {
     pub(super) shared: Vec<String>,
     pub(super) counterfactual: Option<String>,
     pub(super) settles: Option<String>,
-    pub(super) verdicts: Vec<Verdict>,
+    pub(super) mode_findings: Vec<ModeFinding>,
     /// The number of debates that name it as a crux.
     pub(super) debates: usize,
     /// The number of finished debates in which personas take part who answer it differently.
@@ -66,41 +67,6 @@ impl Card {
     }
 }
 
-/// The answer of one persona to the question.
-#[derive(Debug)]
-pub(super) struct Stance {
-    id: PersonaId,
-    pub(super) persona: Tag,
-    pub(super) side: &'static str,
-    /// The reason for its thesis that answers the question, where it has one in other words than the text.
-    pub(super) reason: Option<String>,
-    /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
-    pub(super) text: String,
-    /// How much of its case rests on the question; none where no debate shows it.
-    pub(super) in_case: Option<String>,
-    pub(super) flips: Option<Flip>,
-    /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
-    pub(super) unless: Vec<String>,
-    /// The surest statement of its own for the other answer, where it has one.
-    pub(super) also: Option<String>,
-    /// Whether the text has no tag, so that its axis and side are inferred.
-    pub(super) is_guessed: bool,
-    /// The number of debates in which it answers the opposite.
-    pub(super) opposite: usize,
-}
-
-impl Stance {
-    /// Whether it says nothing of its own.
-    pub(super) fn is_silent(&self) -> bool {
-        self.reason.is_none() && self.text.is_empty()
-    }
-
-    /// What would change its mind, as a sentence.
-    pub(super) fn conditions(&self) -> String {
-        any_of(&self.unless)
-    }
-}
-
 /// The premise or assumption on which the arguments about the question depend most.
 #[derive(Debug)]
 pub(super) struct Hinge {
@@ -114,21 +80,6 @@ pub(super) struct Hinge {
     pub(super) denied_by: Vec<Tag>,
 }
 
-/// A crux with its debate.
-#[derive(Clone, Copy)]
-struct Naming<'a> {
-    debate: &'a IndexedDebate,
-    brief: &'a Brief,
-    crux: &'a Crux,
-}
-
-/// A question with its cruxes, those whose load was computed first.
-struct Question<'a> {
-    text: String,
-    axis: Option<&'a Axis>,
-    namings: Vec<Naming<'a>>,
-}
-
 /// The cards: questions whose load a debate knows first, among these declared double cruxes, then the questions that most modes
 /// name, that most debates name, and that carry most load; questions that are equal in all this in the order of the topic, as on the pages of
 /// debates.
@@ -138,7 +89,7 @@ pub(super) fn cards(
     source: &Source<'_>,
     theses: &[Thesis],
     granted: &BTreeSet<&str>,
-    form: Form,
+    extent: Extent,
 ) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
     for (debate, brief) in &source.finished {
@@ -161,7 +112,7 @@ pub(super) fn cards(
         .zip(1..)
         .map(|(question, number)| {
             let stances = question.stances(source, theses, granted);
-            let card = question.card(source, stances, form, number);
+            let card = question.card(source, stances, extent, number);
             (question, card)
         })
         .collect();
@@ -177,12 +128,6 @@ pub(super) fn cards(
             .then(one.place(source.topic).cmp(&other.place(source.topic)))
     });
     cards.into_iter().map(|(_, card)| card).collect()
-}
-
-/// Whether personas take part in a debate who answer the question differently.
-fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
-    let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
-    present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
 }
 
 /// What a persona would lose with its answer, as a clause, where each mode has its load; none where no mode has one.
@@ -209,48 +154,7 @@ fn precedence(found: FoundBy) -> u8 {
 }
 
 impl Question<'_> {
-    /// The number of modes that name it.
-    fn modes(&self) -> usize {
-        let mut labels: Vec<&str> =
-            self.namings.iter().map(|naming| naming.debate.label.as_str()).collect();
-        labels.sort_unstable();
-        labels.dedup();
-        labels.len()
-    }
-
-    /// The number of debates that name it.
-    fn debates(&self) -> usize {
-        let mut cells: Vec<&str> =
-            self.namings.iter().map(|naming| naming.debate.cell.as_str()).collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.len()
-    }
-
-    /// The mean of the scores that were computed; 0 where no score was.
-    fn load(&self) -> f64 {
-        let computed: Vec<f64> = self
-            .namings
-            .iter()
-            .filter(|naming| naming.crux.found == FoundBy::Load)
-            .map(|naming| naming.crux.score.value.value())
-            .collect();
-        if computed.is_empty() { 0.0 } else { computed.iter().sum::<f64>() / computed.len() as f64 }
-    }
-
-    fn has(&self, found: FoundBy) -> bool {
-        self.namings.iter().any(|naming| naming.crux.found == found)
-    }
-
-    /// Its place among the questions of the topic; after these, its best rank in a debate.
-    fn place(&self, topic: &Topic) -> (usize, u32) {
-        let is_own = |axis: &Axis| self.axis.is_some_and(|own| own.id == axis.id);
-        let place = topic.axes.iter().position(is_own).unwrap_or(usize::MAX);
-        let rank = self.namings.iter().map(|naming| naming.crux.id.number()).min();
-        (place, rank.unwrap_or(u32::MAX))
-    }
-
-    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, form: Form, number: u32) -> Card {
+    fn card(&self, source: &Source<'_>, stances: Vec<Stance>, extent: Extent, number: u32) -> Card {
         let name = self.axis.map_or_else(|| format!("question-{number}"), |a| slug(a.id.as_str()));
         let anchor = Anchor::Question(source.topic.id.clone(), name);
         let page = Route::Topic(source.topic.id.clone());
@@ -261,9 +165,9 @@ impl Question<'_> {
         let kind = self.axis.map_or(self.namings[0].crux.kind, |axis| axis.kind);
         Card {
             id: anchor.id(),
-            link: match form {
-                Form::Short => page.link_to(source.here, &anchor),
-                Form::Full => source.here.link_to(source.here, &anchor),
+            link: match extent {
+                Extent::Short => page.link_to(source.here, &anchor),
+                Extent::Full => source.here.link_to(source.here, &anchor),
             },
             axis: self.axis.map(|axis| axis.title.clone()),
             question: self.text.clone(),
@@ -280,7 +184,7 @@ impl Question<'_> {
             shared: self.shared(),
             counterfactual: self.counterfactual(source),
             settles: self.settles(),
-            verdicts: self.verdicts(source, &stances),
+            mode_findings: self.mode_findings(source, &stances),
             debates: self.debates(),
             stances,
         }

@@ -3,13 +3,14 @@
 use faultline::graph::Node;
 use faultline::record;
 use faultline::text::to_sentence;
-use faultline::vocabulary::{Corpus, PersonaId, Side};
+use faultline::vocabulary::{Corpus, PersonaId, Side, Topic};
 
-use super::Source;
+use super::source::Source;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::{any_of, full_stop};
+use crate::unique::unique;
 
 /// The answer of a persona to the topic's question.
 #[derive(Debug)]
@@ -55,14 +56,20 @@ impl Conditions {
     }
 }
 
+/// What yes and no to the topic's question mean, unless theses are given that all say exactly this.
+pub(in crate::site) fn meanings<'t>(
+    topic: &Topic,
+    theses: impl Iterator<Item = &'t str>,
+) -> Option<(String, String)> {
+    let (yes, no) = (full_stop(&topic.yes), full_stop(&topic.no));
+    let mut theses = theses.peekable();
+    let is_said = theses.peek().is_some() && theses.all(|text| text == yes || text == no);
+    (!is_said).then_some((yes, no))
+}
+
 /// The theses of the personas that debate: those that answer yes first, then by seat.
 pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<Thesis> {
-    let mut personas: Vec<&PersonaId> = Vec::new();
-    for persona in debates.iter().flat_map(|debate| &debate.personas) {
-        if !personas.contains(&persona) {
-            personas.push(persona);
-        }
-    }
+    let personas = unique(debates.iter().flat_map(|debate| &debate.personas));
     let mut theses: Vec<(Side, Thesis)> =
         personas.into_iter().filter_map(|persona| thesis(source, persona)).collect();
     theses.sort_by_key(|(side, _)| *side == Side::No);

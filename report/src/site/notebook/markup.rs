@@ -11,7 +11,7 @@ mod token;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use self::allowed::{Place, is_void};
+use self::allowed::{MarkupContext, is_void};
 pub(super) use self::refusal::Refusal;
 use self::token::{Tag, Token, tokens};
 use super::escaped::Escaped;
@@ -66,11 +66,11 @@ impl<'t> Writer<'t> {
         }
     }
 
-    fn place(&self) -> Place {
+    fn place(&self) -> MarkupContext {
         match self.open.last() {
-            Some((_, "title" | "desc")) => Place::Label,
-            Some(_) if self.open.iter().any(|(name, _)| *name == "svg") => Place::Svg,
-            Some(_) | None => Place::Html,
+            Some((_, "title" | "desc")) => MarkupContext::Label,
+            Some(_) if self.open.iter().any(|(name, _)| *name == "svg") => MarkupContext::Svg,
+            Some(_) | None => MarkupContext::Html,
         }
     }
 
@@ -91,7 +91,7 @@ impl<'t> Writer<'t> {
         if allowed::is_heading(&tag.name) {
             self.out.push_str(" class=\"head\"");
         }
-        let is_svg = place == Place::Svg || written == "svg";
+        let is_svg = place == MarkupContext::Svg || written == "svg";
         for (name, value) in &tag.attributes {
             let value = self.value(written, name, value, is_svg);
             if let Some((name, value)) = value {

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::image;
+use super::links::Links;
 use super::markup::{self, Refusal};
-use super::prose::{Links, Outline, prose};
+use super::prose::{Outline, prose};
 use crate::notebook::{Output, plain};
 use crate::site::escape;
 use crate::site::log_pages::{size, size_of};
@@ -16,17 +17,17 @@ const MOST_MARKUP: usize = 1_000_000;
 
 /// An output as a page shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Shown {
+pub(super) struct ShownOutput {
     /// What it is, unique on the page.
     pub(super) label: String,
-    pub(super) form: Form,
+    pub(super) form: OutputForm,
     /// What the form leaves out, and why.
-    pub(super) notes: Vec<Note>,
+    pub(super) notes: Vec<OutputNote>,
 }
 
 /// The form of an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum OutputForm {
     /// Text as it was printed.
     Text { text: String, is_stderr: bool },
     /// Markup, and in the twin the same in Markdown.
@@ -41,7 +42,7 @@ pub(super) enum Form {
 
 /// What a page leaves out of an output.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Note {
+pub(super) enum OutputNote {
     /// The rest of a text: as many characters of so many.
     Cut { left_out: usize, all: usize },
     /// The same for the text that the twin has instead of markup.
@@ -61,7 +62,7 @@ pub(super) enum Note {
 }
 
 /// What an output needs to be shown.
-pub(super) struct Setting<'s> {
+pub(super) struct OutputContext<'s> {
     pub(super) label: String,
     /// The beginning of its ids.
     pub(super) prefix: String,
@@ -69,8 +70,8 @@ pub(super) struct Setting<'s> {
     pub(super) links: &'s Links,
 }
 
-impl Shown {
-    pub(super) fn of(output: &Output, setting: Setting<'_>) -> Self {
+impl ShownOutput {
+    pub(super) fn of(output: &Output, setting: OutputContext<'_>) -> Self {
         let label = setting.label.clone();
         let mut notes = Vec::new();
         let form = match output {
@@ -79,12 +80,12 @@ impl Shown {
                 let (title, _) = cut(&plain(&format!("{name}: {value}")), MOST_TEXT / 10);
                 let (text, note) = cut(&plain(traceback), MOST_TEXT);
                 notes.extend(note);
-                Form::Error { title, text }
+                OutputForm::Error { title, text }
             }
             Output::Value(data) => value(data, setting, &mut notes),
             Output::Unknown(kind) => {
-                notes.push(Note::Unknown(cut(kind, 200).0));
-                Form::None
+                notes.push(OutputNote::Unknown(cut(kind, 200).0));
+                OutputForm::None
             }
         };
         Self { label, form, notes }
@@ -92,70 +93,79 @@ impl Shown {
 
     /// An output for which the page has no room.
     pub(super) fn without_room(label: String) -> Self {
-        Self { label, form: Form::None, notes: vec![Note::NoRoom] }
+        Self { label, form: OutputForm::None, notes: vec![OutputNote::NoRoom] }
     }
 
     /// How much of a page it takes. *Units*: bytes, estimated from above.
     pub(super) fn size(&self) -> usize {
         let form = match &self.form {
-            Form::Text { text, .. } => size(text),
-            Form::Markup { html, md } => html.len().max(md.len()),
-            Form::Image { source, text } => source.len() + size(text),
-            Form::Error { title, text } => size(title) + size(text),
-            Form::None => 0,
+            OutputForm::Text { text, .. } => size(text),
+            OutputForm::Markup { html, md } => html.len().max(md.len()),
+            OutputForm::Image { source, text } => source.len() + size(text),
+            OutputForm::Error { title, text } => size(title) + size(text),
+            OutputForm::None => 0,
         };
         let notes = self.notes.iter().map(|note| match note {
-            Note::Element(text) | Note::Malformed(text) | Note::Unknown(text) => size(text),
-            Note::NoForm(kinds) => kinds.iter().map(|kind| size(kind) + 20).sum(),
-            Note::Cut { .. } | Note::CutInTwin { .. } | Note::TooLarge(_) | Note::NoRoom => 0,
+            OutputNote::Element(text) | OutputNote::Malformed(text) | OutputNote::Unknown(text) => {
+                size(text)
+            }
+            OutputNote::NoForm(kinds) => kinds.iter().map(|kind| size(kind) + 20).sum(),
+            OutputNote::Cut { .. }
+            | OutputNote::CutInTwin { .. }
+            | OutputNote::TooLarge(_)
+            | OutputNote::NoRoom => 0,
         });
         600 + form + notes.map(|note| note + 400).sum::<usize>()
     }
 }
 
 /// The best form of a value.
-fn value(data: &BTreeMap<String, String>, setting: Setting<'_>, notes: &mut Vec<Note>) -> Form {
-    let Setting { label, prefix, outline, links } = setting;
+fn value(
+    data: &BTreeMap<String, String>,
+    setting: OutputContext<'_>,
+    notes: &mut Vec<OutputNote>,
+) -> OutputForm {
+    let OutputContext { label, prefix, outline, links } = setting;
     let text = data.get("text/plain");
     for mime in ["text/html", "image/svg+xml"] {
         let Some(html) = data.get(mime) else { continue };
         if html.len() > MOST_MARKUP {
-            notes.push(Note::TooLarge(html.len() / 1000));
+            notes.push(OutputNote::TooLarge(html.len() / 1000));
             continue;
         }
         match markup::harmless(html, &prefix) {
             Ok(html) if html.len() <= MOST_MARKUP => {
                 let shown = plain(text.map_or("", String::as_str));
                 let (shown, note) = cut(&shown, MOST_TEXT);
-                if let Some(Note::Cut { left_out, all }) = note {
-                    notes.push(Note::CutInTwin { left_out, all });
+                if let Some(OutputNote::Cut { left_out, all }) = note {
+                    notes.push(OutputNote::CutInTwin { left_out, all });
                 }
-                return Form::Markup { html, md: escape::code_block(&shown) };
+                return OutputForm::Markup { html, md: escape::code_block(&shown) };
             }
-            Ok(html) => notes.push(Note::TooLarge(html.len() / 1000)),
+            Ok(html) => notes.push(OutputNote::TooLarge(html.len() / 1000)),
             // An image runs no script and loads no file, whatever is in it.
             Err(_) if mime == "image/svg+xml" && is_drawing(html) => {
                 let source = image::of_svg(html);
                 if source.len() <= MOST_MARKUP {
-                    return Form::Image { source, text: described(text, &label) };
+                    return OutputForm::Image { source, text: described(text, &label) };
                 }
-                notes.push(Note::TooLarge(source.len() / 1000));
+                notes.push(OutputNote::TooLarge(source.len() / 1000));
             }
-            Err(Refusal::Element(name)) => notes.push(Note::Element(cut(&name, 100).0)),
-            Err(Refusal::Malformed(why)) => notes.push(Note::Malformed(cut(&why, 200).0)),
+            Err(Refusal::Element(name)) => notes.push(OutputNote::Element(cut(&name, 100).0)),
+            Err(Refusal::Malformed(why)) => notes.push(OutputNote::Malformed(cut(&why, 200).0)),
         }
     }
     for (mime, data) in data {
         let Some(source) = image::source(mime, data) else { continue };
         if source.len() <= MOST_MARKUP {
-            return Form::Image { source, text: described(text, &label) };
+            return OutputForm::Image { source, text: described(text, &label) };
         }
-        notes.push(Note::TooLarge(source.len() / 1000));
+        notes.push(OutputNote::TooLarge(source.len() / 1000));
     }
     if let Some(markdown) = data.get("text/markdown").filter(|markdown| markdown.len() <= MOST_TEXT)
     {
         let shown = prose(markdown, &BTreeMap::new(), outline, links);
-        return Form::Markup { html: shown.html, md: shown.md };
+        return OutputForm::Markup { html: shown.html, md: shown.md };
     }
     let readable = [
         "text/plain", "text/markdown", "application/json", "text/latex", "text/html",
@@ -166,9 +176,9 @@ fn value(data: &BTreeMap<String, String>, setting: Setting<'_>, notes: &mut Vec<
     }
     if notes.is_empty() {
         let kinds = data.keys().take(10).map(|kind| cut(kind, 100).0);
-        notes.push(Note::NoForm(kinds.collect()));
+        notes.push(OutputNote::NoForm(kinds.collect()));
     }
-    Form::None
+    OutputForm::None
 }
 
 /// Whether a text begins like an SVG image.
@@ -186,14 +196,14 @@ fn described(text: Option<&String>, label: &str) -> String {
     line.map_or_else(|| label.to_owned(), |line| line.trim().to_owned())
 }
 
-fn text_form(text: &str, is_stderr: bool, notes: &mut Vec<Note>) -> Form {
+fn text_form(text: &str, is_stderr: bool, notes: &mut Vec<OutputNote>) -> OutputForm {
     let (text, note) = cut(&plain(text), MOST_TEXT);
     notes.extend(note);
-    Form::Text { text, is_stderr }
+    OutputForm::Text { text, is_stderr }
 }
 
 /// As much of a text as there is room for.
-fn cut(text: &str, room: usize) -> (String, Option<Note>) {
+fn cut(text: &str, room: usize) -> (String, Option<OutputNote>) {
     let text = escape::visible(text);
     let mut used = 0;
     let end = text.char_indices().find(|(_, c)| {
@@ -202,7 +212,7 @@ fn cut(text: &str, room: usize) -> (String, Option<Note>) {
     });
     let Some((end, _)) = end else { return (text, None) };
     let (all, shown) = (text.chars().count(), text[..end].chars().count());
-    (text[..end].to_owned(), Some(Note::Cut { left_out: all - shown, all }))
+    (text[..end].to_owned(), Some(OutputNote::Cut { left_out: all - shown, all }))
 }
 
 #[cfg(test)]

@@ -7,11 +7,12 @@ use std::fmt::Write as _;
 
 use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag, TagEnd};
 
+use self::twin::is_comment;
 use super::escaped::Escaped;
 use super::image;
-use super::markup::allowed::address;
+use super::links::{Links, Target};
 use super::rust_code;
-use crate::site::route::{Anchor, Link, Route, slug};
+use crate::site::route::{Anchor, slug};
 
 /// The Markdown of notebooks.
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
@@ -41,34 +42,6 @@ impl Default for Outline {
     fn default() -> Self {
         let (sections, ids) = (Vec::new(), BTreeSet::new());
         Self { title: None, sections, has_begun: false, level: 1, ids, tables: 0 }
-    }
-}
-
-/// Where links of a notebook lead: to the pages of the other notebooks, by their names in the file system, or out of the site.
-#[derive(Debug)]
-pub(super) struct Links {
-    pub(super) here: Route,
-    pub(super) notebooks: BTreeMap<String, Route>,
-}
-
-/// Where a link leads.
-enum Target {
-    Page(Link),
-    Address(String),
-}
-
-impl Links {
-    fn target(&self, kind: LinkType, written: &str) -> Option<Target> {
-        if kind == LinkType::Email {
-            return Some(Target::Address(format!("mailto:{written}")))
-                .filter(|_| address(&format!("mailto:{written}")));
-        }
-        if address(written) {
-            return Some(Target::Address(written.to_owned()));
-        }
-        let name = written.split('#').next().unwrap_or_default();
-        let route = self.notebooks.get(name.strip_prefix("./").unwrap_or(name))?;
-        Some(Target::Page(route.link(&self.here)))
     }
 }
 
@@ -103,12 +76,6 @@ pub(super) fn prose(
         writer.take(event, &rest[at..]);
     }
     Prose { html: writer.out, md: twin::twin(rest, links) }
-}
-
-/// Whether some HTML is nothing but a comment, which no page shows.
-fn is_comment(html: &str) -> bool {
-    let html = html.trim();
-    html.starts_with("<!--") && html.ends_with("-->") && html.matches("-->").count() == 1
 }
 
 /// The words of some events, without markup.
@@ -197,14 +164,7 @@ impl Writer<'_> {
             Tag::Strikethrough => self.element("<del>", "</del>"),
             Tag::Superscript => self.element("<sup>", "</sup>"),
             Tag::Subscript => self.element("<sub>", "</sub>"),
-            Tag::Table(_) => {
-                self.outline.tables += 1;
-                let start = format!(
-                    "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table {} in the text\"><table>",
-                    self.outline.tables
-                );
-                self.element(&start, "</tbody></table></div>\n");
-            }
+            Tag::Table(_) => self.table(),
             Tag::TableHead => {
                 self.in_head = true;
                 self.element("<thead><tr>", "</tr></thead><tbody>\n");
@@ -212,20 +172,7 @@ impl Writer<'_> {
             Tag::TableRow => self.element("<tr>", "</tr>\n"),
             Tag::TableCell if self.in_head => self.element("<th scope=\"col\">", "</th>"),
             Tag::TableCell => self.element("<td>", "</td>"),
-            Tag::Link { link_type, dest_url, .. } => {
-                match self.links.target(*link_type, dest_url) {
-                    Some(Target::Page(link)) => {
-                        self.element(&format!("<a href=\"{}\">", Escaped(&link.html())), "</a>");
-                    }
-                    Some(Target::Address(to)) => {
-                        self.element(
-                            &format!("<a href=\"{}\" rel=\"noopener noreferrer\">", Escaped(&to)),
-                            "</a>",
-                        );
-                    }
-                    None => self.element("", ""),
-                }
-            }
+            Tag::Link { link_type, dest_url, .. } => self.link(*link_type, dest_url),
             Tag::CodeBlock(kind) => {
                 let language = match kind {
                     CodeBlockKind::Fenced(language) => {
@@ -243,6 +190,26 @@ impl Writer<'_> {
             | Tag::DefinitionListDefinition
             | Tag::MetadataBlock(_) => self.element("", ""),
         }
+    }
+
+    fn table(&mut self) {
+        self.outline.tables += 1;
+        let start = format!(
+            "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table {} in the text\"><table>",
+            self.outline.tables
+        );
+        self.element(&start, "</tbody></table></div>\n");
+    }
+
+    fn link(&mut self, kind: LinkType, written: &str) {
+        let start = match self.links.target(kind, written) {
+            Some(Target::Page(link)) => format!("<a href=\"{}\">", Escaped(&link.html())),
+            Some(Target::Address(to)) => {
+                format!("<a href=\"{}\" rel=\"noopener noreferrer\">", Escaped(&to))
+            }
+            None => return self.element("", ""),
+        };
+        self.element(&start, "</a>");
     }
 
     /// Captures the text up to the end of the element, which keeps a word of its beginning. An image within an image is part of it.

@@ -33,7 +33,7 @@ pub(super) struct Entry {
     pub(super) id: String,
     pub(super) name: String,
     pub(super) text: String,
-    /// Absent where the author stated none.
+    /// NoOutcome where the author stated none.
     pub(super) confidence: Option<String>,
     pub(super) side: &'static str,
     pub(super) date: String,
@@ -66,7 +66,7 @@ pub(super) struct CorpusView {
 }
 
 /// The corpora on each topic with the axes and sides that the provider reads in statements without tags, if it reads them by rule.
-pub(in crate::site) fn as_read(experiment: &Experiment) -> BTreeMap<TopicId, Corpora> {
+pub(in crate::site) fn corpora_by_topic(experiment: &Experiment) -> BTreeMap<TopicId, Corpora> {
     if !experiment.provider.infers_sides {
         return BTreeMap::new();
     }
@@ -82,7 +82,7 @@ pub(super) fn corpora(
     here: &Route,
 ) -> Vec<CorpusView> {
     let shown = |corpus: &Corpus| {
-        let topic = experiment.topics.iter().find(|topic| topic.id == corpus.topic);
+        let topic = experiment.topic(&corpus.topic);
         let store = experiment.evidence.get(&corpus.topic);
         let (tagged, infers_sides) = (corpus.as_written(), experiment.provider.infers_sides);
         let shown = if infers_sides { corpus } else { &tagged };

@@ -78,12 +78,8 @@ fn finished<'i>(index: &'i Index<'_>) -> impl Iterator<Item = (&'i IndexedDebate
     index.debates.iter().filter_map(|debate| Some((debate, &debate.result.as_ref().ok()?.outcome)))
 }
 
-fn topic<'i>(index: &'i Index<'_>, id: &TopicId) -> Option<&'i Topic> {
-    index.experiment.topics.iter().find(|topic| topic.id == *id)
-}
-
 fn topic_title(index: &Index<'_>, id: &TopicId) -> String {
-    topic(index, id).map_or_else(|| id.to_string(), |topic| topic.title.clone())
+    index.experiment.topic(id).map_or_else(|| id.to_string(), |topic| topic.title.clone())
 }
 
 fn questions(index: &Index<'_>) -> Vec<Entry> {
@@ -199,8 +195,8 @@ fn pages(index: &Index<'_>) -> Vec<Entry> {
         let personas = index.personas.tags(&debate.personas, &Route::Search);
         let names: Vec<String> = personas.into_iter().map(|tag| tag.name).collect();
         let title = topic_title(index, &debate.topic);
-        let mode = comparison::title(debate);
-        let text = format!("{title}: {}, {mode}, replicate {}", names.join(", "), debate.replicate);
+        let mode = comparison::title_with_replicate(debate);
+        let text = format!("{title}: {}, {mode}", names.join(", "));
         page(text, "debate", &Route::of_debate(debate))
     }));
     entries.extend(notebook::entries(experiment, &Route::Search).into_iter().map(|entry| Entry {

@@ -9,7 +9,7 @@ use faultline::vocabulary::{Axis, Topic};
 
 use crate::site::comparison::Column;
 use crate::site::index::IndexedDebate;
-use crate::site::input::Absent;
+use crate::site::input::NoOutcome;
 use crate::site::interval;
 use crate::site::route::{Anchor, Link, Route};
 
@@ -181,7 +181,7 @@ pub(super) struct Repetition {
 }
 
 pub(super) fn repetition(debates: &[&IndexedDebate], columns: &[Column]) -> Repetition {
-    let has_run = |debate: &&&IndexedDebate| !matches!(debate.result, Err(Absent::NotRun));
+    let has_run = |debate: &&&IndexedDebate| !matches!(debate.result, Err(NoOutcome::NotRun));
     let run: Vec<&&IndexedDebate> = debates.iter().filter(has_run).collect();
     let counts: Vec<usize> = columns
         .iter()

@@ -7,10 +7,10 @@ use crate::site::comparison::title;
 use crate::site::contradictions;
 use crate::site::glossary::{self, Term};
 use crate::site::index::{Brief, IndexedDebate};
-use crate::site::input::Absent;
+use crate::site::input::NoOutcome;
 use crate::site::replicates::LISTED;
 use crate::site::route::{Anchor, Link, Route};
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::sentence;
 
 /// The name of a debate among those of its topic.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub(super) struct Name {
 pub(super) struct Ending {
     pub(super) name: Name,
     pub(super) link: Link,
-    pub(super) regime: Result<Term, Absent>,
+    pub(super) regime: Result<Term, NoOutcome>,
     pub(super) sentence: String,
 }
 
@@ -53,7 +53,7 @@ pub(super) fn endings(
     here: &Route,
 ) -> Vec<Ending> {
     let ending = |debate: &&IndexedDebate| {
-        let (regime, sentence) = match &debate.result {
+        let (regime, text) = match &debate.result {
             Ok(Brief { outcome, .. }) => {
                 (Ok(glossary::regime(outcome.regime)), outcome.regime_sentence.as_str())
             }
@@ -63,7 +63,7 @@ pub(super) fn endings(
             name: name(debates, debate),
             link: Route::of_debate(debate).link(here),
             regime,
-            sentence: full_stop(&capital(sentence)),
+            sentence: sentence(text),
         }
     };
     listed.iter().map(ending).collect()

@@ -9,7 +9,7 @@ use faultline::view::number;
 use crate::site::comparison::Column;
 use crate::site::glossary;
 use crate::site::index::IndexedDebate;
-use crate::site::input::Absent;
+use crate::site::input::NoOutcome;
 
 /// One figure for every mode.
 #[derive(Debug)]
@@ -56,8 +56,8 @@ impl Value {
 fn absence(debates: &[&IndexedDebate], label: &str) -> &'static str {
     let own = debates.iter().filter(|debate| debate.label == label);
     let absent = own.filter_map(|debate| debate.result.as_ref().err());
-    let failed = absent.clone().find(|absent| matches!(absent, Absent::Failed(_)));
-    failed.or(absent.clone().next()).map_or("", Absent::word)
+    let failed = absent.clone().find(|absent| matches!(absent, NoOutcome::Failed(_)));
+    failed.or(absent.clone().next()).map_or("", NoOutcome::word)
 }
 
 /// The figures as rows. Modes without a finished debate say why.
@@ -282,7 +282,7 @@ fn probability(p: f64) -> String {
 }
 
 #[cfg(test)]
-mod tests_of_text {
+mod tests {
     use faultline::analysis::nested_mean;
 
     use super::*;

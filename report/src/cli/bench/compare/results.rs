@@ -10,16 +10,14 @@ use faultline::mode::Likeness;
 use faultline::view::number;
 use serde::Serialize;
 
-use super::{Arguments, Judged, PAIRS_IN_A_CALL};
+use super::arguments::Arguments;
+use super::judgements::{FILES, Judged, PAIRS_IN_A_CALL};
 use crate::bench::compare::{Confusion, FIGURES, Figure, LIKENESSES, Measured, MeasuredPair};
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
 use crate::cli::terminal::{escape_control, print_json};
 use faultline::analysis::{Estimate, SAMPLES, bootstrap};
-
-/// The files of results.
-pub(super) const FILES: [&str; 3] = ["compare.csv", "pairs.csv", "compare.html"];
 
 /// A figure over the pairs of a source.
 #[derive(Debug, Clone, Serialize)]

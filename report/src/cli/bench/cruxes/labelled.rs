@@ -12,10 +12,11 @@ use faultline::store::Store;
 use faultline::vocabulary::Persona;
 use serde::Serialize;
 
+use super::arguments::Arguments;
+use super::experiment::run_experiment;
 use super::results::{covered, heading, line};
-use super::{Arguments, experiment};
 use crate::bench::labelled::{self, LabelledTopic, MEASURES, is_picked};
-use crate::cli::bench::create_results;
+use crate::cli::bench::result_files::create_results;
 use crate::cli::check::manifests;
 use crate::cli::columns::align_numbers;
 use crate::cli::diagnose::plural;
@@ -24,6 +25,7 @@ use crate::cli::project_root::current_folder;
 use crate::cli::terminal::{print_json, warn};
 use crate::cli::{CommandError, Exit, ctrl_c};
 use crate::csv_file::InvalidFile;
+use crate::unique::unique;
 
 /// A measure of a mode or of the baseline, with its interval.
 #[derive(Debug, Serialize)]
@@ -116,7 +118,7 @@ fn debated(
     let [manifest] = manifests.as_slice() else {
         return refuse(manifests.len(), "manifest", "keep one manifest in `experiments`");
     };
-    let (project, store, summary) = experiment(folder.join(manifest), arguments, cancel)?;
+    let (project, store, summary) = run_experiment(folder.join(manifest), arguments, cancel)?;
     let topics = &project.plan.manifest.topics;
     let [topic] = topics.as_slice() else {
         return refuse(topics.len(), "topic", "name one topic in the manifest");
@@ -172,15 +174,9 @@ fn write(
 
 /// Every measure of the baseline and of each mode, and a table of them.
 fn measures(level: &'static str, scores: &[Score], seed: u64) -> (Vec<Row>, String) {
-    let mut order: Vec<&str> = Vec::new();
-    for (_, scored) in scores {
-        if !order.contains(&scored.by.as_str()) {
-            order.push(&scored.by);
-        }
-    }
     let mut table = vec![heading(level, &MEASURES)];
     let mut rows = Vec::new();
-    for by in order {
+    for by in unique(scores.iter().map(|(_, scored)| scored.by.as_str())) {
         let own: Vec<&Scored> =
             scores.iter().map(|(_, scored)| scored).filter(|scored| scored.by == by).collect();
         let estimates = MEASURES.map(|measure| (measure, estimate(&own, measure, seed)));

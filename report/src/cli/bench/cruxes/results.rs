@@ -7,12 +7,13 @@ use std::io::{self, BufWriter, Write as _};
 use faultline::benchmark::{Baseline, Estimate, Measure, Scored, estimate};
 use faultline::planted::Level;
 
-use super::Arguments;
-use crate::bench::gain::{Gain, gains};
+use super::arguments::Arguments;
 use crate::bench::page::{self, Figure};
+use crate::bench::protocol_gain::{ProtocolGain, gains};
 use crate::cli::CommandError;
 use crate::cli::columns::align_numbers;
 use crate::cli::terminal::{print_json, warn};
+use crate::unique::unique;
 
 /// Writes results as they come.
 #[derive(Debug)]
@@ -21,7 +22,7 @@ pub(super) struct Results<'a> {
     measures: BufWriter<File>,
     debates: BufWriter<File>,
     rows: Vec<Figure>,
-    gains: Vec<Gain>,
+    gains: Vec<ProtocolGain>,
 }
 
 impl<'a> Results<'a> {
@@ -121,9 +122,9 @@ pub(super) fn covered(scored: &[&Scored], measure: Measure) -> usize {
 }
 
 /// The file `gains.csv`.
-fn table_of(gains: &[Gain]) -> String {
-    let line = |gain: &Gain| {
-        let Gain { level, mode, beyond, value, low, high } = gain;
+fn table_of(gains: &[ProtocolGain]) -> String {
+    let line = |gain: &ProtocolGain| {
+        let ProtocolGain { level, mode, beyond, value, low, high } = gain;
         format!("{level},{mode},{beyond},{value:.4},{low:.4},{high:.4}\n")
     };
     let lines = gains.iter().map(line);
@@ -132,13 +133,8 @@ fn table_of(gains: &[Gain]) -> String {
 
 /// The baselines, then the modes, each once.
 fn order(scored: &[Scored]) -> Vec<String> {
-    let mut order: Vec<String> = Baseline::ALL.map(|baseline| baseline.name().to_owned()).into();
-    for scored in scored {
-        if !order.contains(&scored.by) {
-            order.push(scored.by.clone());
-        }
-    }
-    order
+    let baselines = Baseline::ALL.map(|baseline| baseline.name().to_owned());
+    unique(baselines.into_iter().chain(scored.iter().map(|scored| scored.by.clone())))
 }
 
 pub(super) fn heading(name: &str, measures: &[Measure]) -> Vec<String> {

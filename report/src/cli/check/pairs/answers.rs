@@ -6,7 +6,7 @@ use faultline::vocabulary::{Persona, PersonaId, Seed, Topic};
 use serde::Serialize;
 
 use super::super::inferred::shortened;
-use super::{Extent, more};
+use super::extent::{Extent, more};
 
 /// The `answers` of two personas.
 #[derive(Debug, Clone, PartialEq, Serialize)]

@@ -6,14 +6,57 @@ use faultline::corpus::representativeness;
 use faultline::record::{FoundBy, Position};
 use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Reach, Side, Statement, StatementId};
 
-use super::{Question, Stance};
-use crate::site::findings::Source;
+use super::question::Question;
+use crate::site::findings::source::Source;
 use crate::site::findings::thesis::Thesis;
 use crate::site::flip::Flip;
 use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::load::{Chain, Load, in_case};
-use crate::site::sentence::{full_stop, with_ground};
+use crate::site::persona_tag::Tag;
+use crate::site::sentence::{any_of, full_stop, with_ground};
+use crate::unique::unique;
+
+/// The answer of one persona to the question.
+#[derive(Debug)]
+pub(in crate::site::findings) struct Stance {
+    pub(super) id: PersonaId,
+    pub(in crate::site::findings) persona: Tag,
+    pub(in crate::site::findings) side: &'static str,
+    /// The reason for its thesis that answers the question, where it has one in other words than the text.
+    pub(in crate::site::findings) reason: Option<String>,
+    /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
+    pub(in crate::site::findings) text: String,
+    /// How much of its case rests on the question; none where no debate shows it.
+    pub(in crate::site::findings) in_case: Option<String>,
+    pub(in crate::site::findings) flips: Option<Flip>,
+    /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
+    pub(in crate::site::findings) unless: Vec<String>,
+    /// The surest statement of its own for the other answer, where it has one.
+    pub(in crate::site::findings) also: Option<String>,
+    /// Whether the text has no tag, so that its axis and side are inferred.
+    pub(in crate::site::findings) is_guessed: bool,
+    /// The number of debates in which it answers the opposite.
+    pub(in crate::site::findings) opposite: usize,
+}
+
+impl Stance {
+    /// Whether it says nothing of its own.
+    pub(in crate::site::findings) fn is_silent(&self) -> bool {
+        self.reason.is_none() && self.text.is_empty()
+    }
+
+    /// What would change its mind, as a sentence.
+    pub(in crate::site::findings) fn conditions(&self) -> String {
+        any_of(&self.unless)
+    }
+}
+
+/// Whether personas take part in a debate who answer the question differently.
+pub(super) fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
+    let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
+    present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
+}
 
 impl Question<'_> {
     /// The answer of each persona, in the order of the theses.
@@ -23,13 +66,9 @@ impl Question<'_> {
         theses: &[Thesis],
         granted: &BTreeSet<&str>,
     ) -> Vec<Stance> {
-        let mut personas: Vec<&PersonaId> = Vec::new();
         let of_cruxes = self.namings.iter().flat_map(|naming| &naming.crux.positions);
-        for held in of_cruxes.chain(self.elsewhere(source).map(|(_, _, held)| held)) {
-            if !personas.contains(&&held.persona) {
-                personas.push(&held.persona);
-            }
-        }
+        let held = of_cruxes.chain(self.elsewhere(source).map(|(_, _, held)| held));
+        let mut personas = unique(held.map(|held| &held.persona));
         let seat = |persona: &&PersonaId| theses.iter().position(|thesis| thesis.id == **persona);
         personas.sort_by_key(|persona| seat(persona).unwrap_or(theses.len()));
         personas.into_iter().map(|persona| self.stance(source, persona, granted)).collect()

@@ -2,7 +2,7 @@
 
 /// Where an element is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum MarkupContext {
     Html,
     Svg,
     /// In the title or the description of a drawing, which have only text.
@@ -59,16 +59,16 @@ pub(super) fn is_heading(name: &str) -> bool {
 }
 
 /// The name under which an element is written; `None` if pages do not show it there. A heading becomes a paragraph.
-pub(super) fn element(name: &str, place: Place) -> Option<&'static str> {
+pub(super) fn element(name: &str, place: MarkupContext) -> Option<&'static str> {
     let known =
         |list: &[&'static str], name: &str| list.iter().find(|known| **known == name).copied();
     match place {
-        Place::Html => {
+        MarkupContext::Html => {
             let lower = name.to_ascii_lowercase();
             known(&HTML, &lower).or_else(|| known(&HEADINGS, &lower).map(|_| "p"))
         }
-        Place::Svg => known(&SVG, name),
-        Place::Label => None,
+        MarkupContext::Svg => known(&SVG, name),
+        MarkupContext::Label => None,
     }
 }
 

@@ -1,4 +1,5 @@
 use super::*;
+use crate::site::route::Route;
 
 fn links() -> Links {
     let route = Route::of_notebook("other");

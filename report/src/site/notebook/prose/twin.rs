@@ -3,9 +3,9 @@
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag, TagEnd};
 
-use super::{Links, Target, is_comment};
 use crate::site::escape::{continue_line, line};
 use crate::site::notebook::fence::fenced;
+use crate::site::notebook::links::{Links, Target};
 
 /// The deepest nesting of lists and quotes that is kept; what is deeper is written at this level.
 const DEEPEST: usize = 24;
@@ -52,6 +52,46 @@ impl Frame {
         match &mut self.verbatim {
             Some(verbatim) => verbatim.push_str(text),
             None => continue_line(&mut self.line, text),
+        }
+    }
+
+    /// The element as a block of the one around it. What is nested deeply loses its marks.
+    fn into_block(self, tag: TagEnd, is_deep: bool) -> String {
+        let blocks = &self.blocks;
+        match tag {
+            TagEnd::CodeBlock => {
+                fenced(self.verbatim.unwrap_or_default().trim_end_matches('\n'), &self.word)
+            }
+            TagEnd::HtmlBlock => {
+                let html = self.verbatim.unwrap_or_default();
+                if is_comment(&html) { String::new() } else { line(&html) }
+            }
+            TagEnd::BlockQuote(_) if !is_deep => prefixed(&blocks.join("\n\n"), "> ", "> "),
+            TagEnd::Item if !is_deep => {
+                prefixed(&blocks.join("\n\n"), &self.word, &" ".repeat(self.word.len()))
+            }
+            TagEnd::List(_) if blocks.len() != 1 => blocks.join("\n"),
+            TagEnd::Heading(_) => format!("{} {}", self.word, blocks.join(" ")),
+            TagEnd::TableCell => blocks.join(" "),
+            TagEnd::TableHead => format!("{}\n|{}", row(blocks), " --- |".repeat(blocks.len())),
+            TagEnd::TableRow => row(blocks),
+            TagEnd::Table => blocks.join("\n"),
+            TagEnd::Paragraph
+            | TagEnd::BlockQuote(_)
+            | TagEnd::Item
+            | TagEnd::List(_)
+            | TagEnd::FootnoteDefinition
+            | TagEnd::DefinitionList
+            | TagEnd::DefinitionListTitle
+            | TagEnd::DefinitionListDefinition
+            | TagEnd::MetadataBlock(_)
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript
+            | TagEnd::Link
+            | TagEnd::Image => joined(self.blocks),
         }
     }
 }
@@ -182,48 +222,18 @@ impl Writer<'_> {
             return;
         }
         frame.end_line();
-        let is_deep = depth > DEEPEST;
-        let blocks = &frame.blocks;
-        let block = match tag {
-            TagEnd::CodeBlock => {
-                fenced(frame.verbatim.unwrap_or_default().trim_end_matches('\n'), &frame.word)
-            }
-            TagEnd::HtmlBlock => {
-                let html = frame.verbatim.unwrap_or_default();
-                if is_comment(&html) { String::new() } else { line(&html) }
-            }
-            TagEnd::BlockQuote(_) if !is_deep => prefixed(&blocks.join("\n\n"), "> ", "> "),
-            TagEnd::Item if !is_deep => {
-                prefixed(&blocks.join("\n\n"), &frame.word, &" ".repeat(frame.word.len()))
-            }
-            TagEnd::List(_) if blocks.len() != 1 => blocks.join("\n"),
-            TagEnd::Heading(_) => format!("{} {}", frame.word, blocks.join(" ")),
-            TagEnd::TableCell => blocks.join(" "),
-            TagEnd::TableHead => format!("{}\n|{}", row(blocks), " --- |".repeat(blocks.len())),
-            TagEnd::TableRow => row(blocks),
-            TagEnd::Table => blocks.join("\n"),
-            TagEnd::Paragraph
-            | TagEnd::BlockQuote(_)
-            | TagEnd::Item
-            | TagEnd::List(_)
-            | TagEnd::FootnoteDefinition
-            | TagEnd::DefinitionList
-            | TagEnd::DefinitionListTitle
-            | TagEnd::DefinitionListDefinition
-            | TagEnd::MetadataBlock(_)
-            | TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-            | TagEnd::Link
-            | TagEnd::Image => joined(frame.blocks),
-        };
+        let block = frame.into_block(tag, depth > DEEPEST);
         // A cell of a table can be empty.
         if !block.is_empty() || tag == TagEnd::TableCell {
             self.frame().blocks.push(block);
         }
     }
+}
+
+/// Whether some HTML is nothing but a comment, which no page shows.
+pub(super) fn is_comment(html: &str) -> bool {
+    let html = html.trim();
+    html.starts_with("<!--") && html.ends_with("-->") && html.matches("-->").count() == 1
 }
 
 /// Blocks one after the other. Most of what is nested deeply has only one, which is not copied.

@@ -7,7 +7,7 @@ use faultline::vocabulary::{Persona, PersonaId, Topic};
 
 /// The personas with what counts of their texts, and how many sentences are left out: also items of a list whose axis only a heading names,
 /// since their side may be a guess.
-pub(super) fn as_read(
+pub(super) fn without_untagged(
     manifest: &Manifest,
     topic: &Topic,
     mut personas: Vec<Persona>,

@@ -1,5 +1,7 @@
 //! What a mode finds beyond its controls and beyond one call: what its protocol is worth.
 
+use std::collections::BTreeSet;
+
 use faultline::analysis::bootstrap;
 use faultline::benchmark::{Estimate, Measure, Ratio, Scored};
 use faultline::mode::{Control, Kind, ModeName};
@@ -7,7 +9,7 @@ use serde::Serialize;
 
 /// By how much F1 of a mode is higher than that of a control of it, or of a baseline, in the same debates.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Gain {
+pub struct ProtocolGain {
     /// The name of the level.
     pub level: &'static str,
     /// The mode.
@@ -22,7 +24,7 @@ pub struct Gain {
     pub high: f64,
 }
 
-impl Gain {
+impl ProtocolGain {
     /// Whether the interval lies above 0.
     pub fn is_gain(&self) -> bool {
         self.low > 0.0
@@ -41,7 +43,7 @@ pub fn is_control(by: &str) -> bool {
 
 /// Compares each mode that has controls in the scores with them and with the baselines. The differences are paired: debates
 /// are sampled, and repetitions of a debate stay together.
-pub fn gains(level: &'static str, scored: &[Scored], seed: u64) -> Vec<Gain> {
+pub fn gains(level: &'static str, scored: &[Scored], seed: u64) -> Vec<ProtocolGain> {
     let mut gains = Vec::new();
     for mode in ModeName::ALL.map(ModeName::name) {
         let controls: Vec<String> =
@@ -56,7 +58,7 @@ pub fn gains(level: &'static str, scored: &[Scored], seed: u64) -> Vec<Gain> {
                 continue;
             };
             let mode = mode.to_owned();
-            gains.push(Gain { level, mode, beyond, value, low, high });
+            gains.push(ProtocolGain { level, mode, beyond, value, low, high });
         }
     }
     gains
@@ -70,9 +72,7 @@ fn baselines() -> impl Iterator<Item = &'static str> {
 
 /// The differences in F1, one for each debate in which both are scored.
 fn differences(scored: &[Scored], mode: &str, beyond: &str) -> Vec<f64> {
-    let mut topics: Vec<&str> = scored.iter().map(|scored| scored.topic.as_str()).collect();
-    topics.sort_unstable();
-    topics.dedup();
+    let topics: BTreeSet<&str> = scored.iter().map(|scored| scored.topic.as_str()).collect();
     let f1 = Measure::ALL.iter().position(|measure| *measure == Measure::F1).expect("F1 is listed");
     let mean_of = |topic: &str, by: &str| {
         let own = scored.iter().filter(|scored| scored.topic == topic && scored.by == by);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     /// Forty debates of mode `graph`, a control and a single call; F1 of each from the number of the debate.
-    fn found(graph: fn(usize) -> f64, isolated: fn(usize) -> f64) -> Vec<Gain> {
+    fn found(graph: fn(usize) -> f64, isolated: fn(usize) -> f64) -> Vec<ProtocolGain> {
         let debates = (0..40).flat_map(|topic| {
             [
                 scored(topic, "graph", graph(topic)),

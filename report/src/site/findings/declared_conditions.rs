@@ -4,22 +4,22 @@ use faultline::record;
 use faultline::vocabulary::{self, Persona, PersonaId, Reach, Topic};
 
 use super::card::Card;
+use super::source::{Extent, Source};
 use super::thesis::Thesis;
-use super::{Form, Source};
 use crate::site::flip::Flip;
 use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;
 
 /// A declared condition with the persona that declares it.
 #[derive(Debug)]
-pub(in crate::site) struct Declared {
+pub(in crate::site) struct DeclaredCondition {
     pub(in crate::site) persona: Tag,
     /// The title of the axis that it is about, if any.
     pub(in crate::site) axis: Option<String>,
     pub(in crate::site) flip: Flip,
 }
 
-impl Declared {
+impl DeclaredCondition {
     pub(in crate::site) fn changes_answer(&self) -> bool {
         self.flip.changes == Reach::Answer
     }
@@ -36,8 +36,8 @@ pub(super) fn declared(
     source: &Source<'_>,
     theses: &[Thesis],
     cards: &[Card],
-    form: Form,
-) -> Vec<Declared> {
+    extent: Extent,
+) -> Vec<DeclaredCondition> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
     let said = source.finished.iter().flat_map(|(_, brief)| &brief.outcome.theses);
     let said: Vec<&record::Thesis> = said.collect();
@@ -49,7 +49,7 @@ pub(super) fn declared(
             declared.is(&held.persona, held.flips.as_ref())
                 || (held.persona == declared.persona && says_it())
         });
-        !is_shown && (form == Form::Full || declared.changes_answer())
+        !is_shown && (extent == Extent::Full || declared.changes_answer())
     });
     declared
 }
@@ -61,23 +61,24 @@ pub(in crate::site) fn conditions<'p>(
     topic: &Topic,
     personas: impl Iterator<Item = (&'p PersonaId, Tag)>,
     theses: &[&'p record::Thesis],
-) -> Vec<Declared> {
-    let mut declared: Vec<Declared> = Vec::new();
+) -> Vec<DeclaredCondition> {
+    let mut declared: Vec<DeclaredCondition> = Vec::new();
     for (id, tag) in personas {
-        let Some(persona) = experiment.personas.iter().find(|known| known.id == *id) else {
+        let Some(persona) = experiment.persona(id) else {
             continue;
         };
-        let declares = |flip: &vocabulary::Flip| Declared {
+        let declares = |flip: &vocabulary::Flip| DeclaredCondition {
             persona: tag.clone(),
             axis: flip.axis.as_ref().and_then(|id| topic.axis(id)).map(|axis| axis.title.clone()),
             flip: Flip::declared(flip),
         };
         let written = persona.contract.flips.iter().filter(|flip| is_about(topic, persona, flip));
-        let mut own: Vec<Declared> = written.map(declares).collect();
+        let mut own: Vec<DeclaredCondition> = written.map(declares).collect();
         let theses = theses.iter().filter(|thesis| thesis.persona == *id);
         for said in theses.flat_map(|thesis| &thesis.flips).map(declares) {
-            let says_it =
-                |known: &Declared| known.axis == said.axis && known.flip.is_nearly(&said.flip.when);
+            let says_it = |known: &DeclaredCondition| {
+                known.axis == said.axis && known.flip.is_nearly(&said.flip.when)
+            };
             if !own.iter().any(says_it) {
                 own.push(said);
             }

@@ -1,17 +1,17 @@
 //! The page of a debate without an outcome: why there is none, and what was said before it failed.
 
-use super::Head;
+use super::head::Head;
 use crate::site::frame::Frame;
 use crate::site::index::Index;
-use crate::site::input::{Absent, SaidInRound, Utterance};
+use crate::site::input::{NoOutcome, RoundTranscript, Utterance};
 use crate::site::persona_tag::Tag;
 use crate::site::route::Route;
-use crate::site::sentence::{capital, full_stop};
+use crate::site::sentence::{capital, sentence};
 use crate::site::{Fault, Page, escape};
 
 /// Something that was said.
 #[derive(Debug)]
-struct Said {
+struct ShownUtterance {
     id: String,
     speaker: Option<Tag>,
     act: String,
@@ -24,8 +24,8 @@ struct Said {
 #[derive(Debug)]
 struct Round {
     title: String,
-    moves: Vec<Said>,
-    unusable: Vec<Said>,
+    moves: Vec<ShownUtterance>,
+    unusable: Vec<ShownUtterance>,
 }
 
 #[derive(Debug)]
@@ -38,46 +38,46 @@ struct View {
     rounds: Vec<Round>,
 }
 
-templates!(View, "pages/absent.html", "pages/absent.md");
+templates!(View, "pages/no_outcome.html", "pages/no_outcome.md");
 
 /// Builds the page of a debate without an outcome, and its twin.
 pub(super) fn pages(
     index: &Index<'_>,
     head: Head,
     frame: &Frame,
-    absent: &Absent,
+    absent: &NoOutcome,
     here: &Route,
 ) -> Result<Vec<Page>, Fault> {
     let rounds = match absent {
-        Absent::Failed(failure) => failure.said.as_slice(),
-        Absent::NotRun => &[],
+        NoOutcome::Failed(failure) => failure.said.as_slice(),
+        NoOutcome::NotRun => &[],
     };
     let view = View {
         head,
         style: Route::Views.asset(here),
         word: capital(absent.word()),
-        reason: full_stop(&capital(absent.reason())),
+        reason: sentence(absent.reason()),
         meaning: absent.meaning(),
         rounds: rounds.iter().map(|said| round(index, said, here)).collect(),
     };
     render(here, frame, &view)
 }
 
-fn round(index: &Index<'_>, round: &SaidInRound, here: &Route) -> Round {
+fn round(index: &Index<'_>, round: &RoundTranscript, here: &Route) -> Round {
     let said = |utterances: &[Utterance]| {
         utterances.iter().map(|utterance| said(index, utterance, here)).collect()
     };
     Round { title: round.title.clone(), moves: said(&round.moves), unusable: said(&round.unusable) }
 }
 
-fn said(index: &Index<'_>, utterance: &Utterance, here: &Route) -> Said {
+fn said(index: &Index<'_>, utterance: &Utterance, here: &Route) -> ShownUtterance {
     let Utterance { id, speaker, act, text, why } = utterance;
-    Said {
+    ShownUtterance {
         id: id.clone(),
         speaker: speaker.as_ref().map(|persona| index.personas.tag(persona, here)),
         act: act.clone(),
         text: escape::visible(text),
         block: escape::code_block(text),
-        why: if why.is_empty() { String::new() } else { full_stop(&capital(why)) },
+        why: if why.is_empty() { String::new() } else { sentence(why) },
     }
 }

@@ -1,14 +1,15 @@
 //! What a protocol adds to its controls.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use faultline::planted::Level;
 
 use super::table::{Cell, Table};
-use crate::bench::gain::{Gain, is_control};
+use crate::bench::protocol_gain::{ProtocolGain, is_control};
+use crate::unique::unique;
 
 /// What a protocol adds to its controls.
-pub(super) struct Worth {
+pub(super) struct GainSummary {
     pub(super) mode: String,
     /// The number of levels.
     pub(super) levels: usize,
@@ -32,15 +33,12 @@ pub(super) struct Baseline {
 }
 
 /// What each protocol adds to its controls.
-pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
-    let mut modes: Vec<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
-    modes.dedup();
-    modes.sort_unstable();
-    modes.dedup();
+pub(super) fn summaries(gains: &[ProtocolGain]) -> Vec<GainSummary> {
+    let modes: BTreeSet<&str> = gains.iter().map(|gain| gain.mode.as_str()).collect();
     let of = |mode: &str| {
-        let own = |gain: &&Gain| gain.mode == mode && is_control(&gain.beyond);
-        let own: Vec<&Gain> = gains.iter().filter(own).collect();
-        let mut levels: BTreeMap<&str, Vec<&Gain>> = BTreeMap::new();
+        let own = |gain: &&ProtocolGain| gain.mode == mode && is_control(&gain.beyond);
+        let own: Vec<&ProtocolGain> = gains.iter().filter(own).collect();
+        let mut levels: BTreeMap<&str, Vec<&ProtocolGain>> = BTreeMap::new();
         for gain in &own {
             levels.entry(gain.level).or_default().push(gain);
         }
@@ -55,7 +53,7 @@ pub(super) fn worth(gains: &[Gain]) -> Vec<Worth> {
                 None => baselines.push(Baseline { name: gain.beyond.clone(), above, below }),
             }
         }
-        Worth {
+        GainSummary {
             mode: mode.to_owned(),
             levels: levels.len(),
             better: levels.values().filter(|level| level.iter().all(|gain| gain.is_gain())).count(),
@@ -79,18 +77,13 @@ fn signed(difference: f64) -> String {
 }
 
 /// The differences of every mode at every level.
-pub(super) fn table(gains: &[Gain]) -> Table {
-    let mut columns: Vec<String> = Vec::new();
-    let column = |gain: &Gain| format!("{} − {}", gain.mode, gain.beyond);
-    for gain in gains.iter().map(column) {
-        if !columns.contains(&gain) {
-            columns.push(gain);
-        }
-    }
+pub(super) fn table(gains: &[ProtocolGain]) -> Table {
+    let column = |gain: &ProtocolGain| format!("{} − {}", gain.mode, gain.beyond);
+    let columns = unique(gains.iter().map(column));
     let row = |level: &Level| {
         let at = |wanted: &String| {
             let found = gains.iter().find(|g| g.level == level.name && column(g) == *wanted);
-            found.map_or_else(Cell::absent, |Gain { value, low, high, .. }| {
+            found.map_or_else(Cell::absent, |ProtocolGain { value, low, high, .. }| {
                 let [value, low, high] = [*value, *low, *high].map(signed);
                 Cell::new(value, [low, high])
             })

@@ -8,8 +8,8 @@ use faultline::record::{IdleDispute, Position, Thesis};
 use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability, Side};
 
-use super::Source;
 use super::agreement::answer_of;
+use super::source::Source;
 use crate::site::glossary;
 use crate::site::index::Brief;
 use crate::site::persona_tag::Tag;
@@ -30,7 +30,7 @@ pub(super) struct Group {
     pub(super) carriers: Vec<Tag>,
     /// Whether the debates do not show that nothing else rests on these disputes.
     is_load_unknown: bool,
-    pub(super) disputes: Vec<Idle>,
+    pub(super) disputes: Vec<OtherDisagreement>,
 }
 
 impl Group {
@@ -47,7 +47,7 @@ impl Group {
 
 /// A question with the answers of the personas.
 #[derive(Debug)]
-pub(super) struct Idle {
+pub(super) struct OtherDisagreement {
     pub(super) question: String,
     pub(super) answers: Vec<Answer>,
 }
@@ -67,15 +67,15 @@ pub(super) struct Answer {
 
 /// The disputes that are a crux in no debate.
 #[derive(Debug, Default)]
-pub(super) struct Others {
+pub(super) struct OtherDisagreements {
     /// Those that every debate which names them finds to be only in words.
-    pub(super) verbal: Vec<Idle>,
+    pub(super) verbal: Vec<OtherDisagreement>,
     pub(super) definitions: Vec<Definition>,
     /// Those that matter to a persona first.
     pub(super) groups: Vec<Group>,
 }
 
-impl Others {
+impl OtherDisagreements {
     /// Whether all who answer some question answer it alike.
     pub(super) fn has_undisputed(&self) -> bool {
         let mut questions = self.groups.iter().flat_map(|group| &group.disputes);
@@ -107,7 +107,7 @@ impl Others {
         format!("{questions} on which the case of at most one side is known to rest")
     }
 
-    fn add(&mut self, idle: Idle, is_load_unknown: bool) {
+    fn add(&mut self, idle: OtherDisagreement, is_load_unknown: bool) {
         let carriers = idle.answers.iter().filter(|answer| answer.carries_load);
         let carriers: Vec<Tag> = carriers.map(|answer| answer.persona.clone()).collect();
         let is_same = |group: &&mut Group| {
@@ -121,12 +121,12 @@ impl Others {
 }
 
 /// Each question once, however many debates dispute it. A crux of any debate does not count.
-pub(super) fn others(source: &Source<'_>) -> Others {
+pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
     let briefs = || source.finished.iter().map(|(_, brief)| *brief);
     let cruxes = briefs().flat_map(|brief| &brief.outcome.cruxes);
     let mut known: BTreeSet<&str> =
         cruxes.map(|crux| source.key(crux.axis.as_ref(), &crux.question)).collect();
-    let mut others = Others::default();
+    let mut others = OtherDisagreements::default();
     let disputes = || {
         briefs().flat_map(|brief| brief.outcome.idle_disputes.iter().map(move |idle| (brief, idle)))
     };
@@ -139,7 +139,7 @@ pub(super) fn others(source: &Source<'_>) -> Others {
         let axis = source.topic.axis(&dispute.axis);
         let answers = answers(source, axis, same());
         if same().all(|(_, other)| other.is_verbal) {
-            others.verbal.push(Idle { question: question.to_owned(), answers });
+            others.verbal.push(OtherDisagreement { question: question.to_owned(), answers });
             continue;
         }
         match axis {
@@ -149,7 +149,7 @@ pub(super) fn others(source: &Source<'_>) -> Others {
             }
             Some(_) | None => {
                 let is_load_unknown = same().any(|(_, other)| other.is_load_unknown);
-                let idle = Idle { question: question.to_owned(), answers };
+                let idle = OtherDisagreement { question: question.to_owned(), answers };
                 others.add(idle, is_load_unknown);
             }
         }
@@ -163,7 +163,7 @@ pub(super) fn others(source: &Source<'_>) -> Others {
 
 /// The questions on which theses rest that no other persona answers: the debates neither dispute nor settle them nor find an agreement on
 /// them. `known` are the questions that are disputed.
-fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
+fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreement> {
     let briefs = || source.finished.iter().map(|(_, brief)| *brief);
     let is_known = |axis: &Axis| {
         let outcomes = || briefs().map(|brief| &brief.outcome);
@@ -204,7 +204,7 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<Idle> {
             }
         }
         // What theses of both sides rest on does not matter to one side only.
-        (sides.len() == 1).then(|| Idle { question: axis.question.clone(), answers })
+        (sides.len() == 1).then(|| OtherDisagreement { question: axis.question.clone(), answers })
     };
     source.topic.axes.iter().filter(|axis| !is_known(axis)).filter_map(idle).collect()
 }

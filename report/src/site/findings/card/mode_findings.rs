@@ -4,16 +4,17 @@ use std::collections::BTreeSet;
 
 use faultline::vocabulary::AxisId;
 
-use super::{Naming, Question, Stance, divides};
+use super::question::{Naming, Question};
+use super::stances::{Stance, divides};
 use crate::site::comparison;
-use crate::site::findings::Source;
+use crate::site::findings::source::Source;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::interval;
 use crate::site::route::{Link, Route};
 
 /// What the debates of one mode found about the question.
 #[derive(Debug)]
-pub(in crate::site::findings) struct Verdict {
+pub(in crate::site::findings) struct ModeFinding {
     pub(in crate::site::findings) mode: String,
     pub(in crate::site::findings) text: String,
     /// Whether its one debate names the question, so that a link says enough.
@@ -23,20 +24,22 @@ pub(in crate::site::findings) struct Verdict {
 
 impl Question<'_> {
     /// What each mode found about it.
-    pub(super) fn verdicts(&self, source: &Source<'_>, stances: &[Stance]) -> Vec<Verdict> {
-        let mut verdicts: Vec<Verdict> = Vec::new();
-        let mut labels: Vec<&str> = Vec::new();
-        for (debate, _) in &source.finished {
-            if labels.contains(&debate.label.as_str()) {
-                continue;
-            }
-            labels.push(&debate.label);
-            verdicts.push(self.verdict(source, stances, debate));
-        }
-        verdicts
+    pub(super) fn mode_findings(
+        &self,
+        source: &Source<'_>,
+        stances: &[Stance],
+    ) -> Vec<ModeFinding> {
+        let mut labels = BTreeSet::new();
+        let firsts = source.finished.iter().filter(|(debate, _)| labels.insert(&debate.label));
+        firsts.map(|(debate, _)| self.mode_finding(source, stances, debate)).collect()
     }
 
-    fn verdict(&self, source: &Source<'_>, stances: &[Stance], debate: &IndexedDebate) -> Verdict {
+    fn mode_finding(
+        &self,
+        source: &Source<'_>,
+        stances: &[Stance],
+        debate: &IndexedDebate,
+    ) -> ModeFinding {
         let of_mode = |other: &IndexedDebate| other.label == debate.label;
         let run: Vec<&(&IndexedDebate, &Brief)> =
             source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
@@ -73,6 +76,6 @@ impl Question<'_> {
         };
         let link = named.first().map(|n| Route::crux(n.debate, n.crux.id, source.here));
         let is_plain = link.is_some() && run.len() == 1;
-        Verdict { mode: comparison::title(debate), text, is_plain, link }
+        ModeFinding { mode: comparison::title(debate), text, is_plain, link }
     }
 }

@@ -5,25 +5,25 @@ use faultline::record::{Call, Fate, Snapshot, Target, Turn};
 use faultline::view::action;
 
 use crate::site::sentence::capital;
-use crate::site::{SaidInRound, Utterance};
+use crate::site::{RoundTranscript, Utterance};
 
 /// The longest reply that a page shows whole. *Units*: characters.
 const LONGEST: usize = 20_000;
 
 /// The rounds in which anything was said.
-pub(super) fn rounds(failed: &FailedDebate) -> Vec<SaidInRound> {
+pub(super) fn rounds(failed: &FailedDebate) -> Vec<RoundTranscript> {
     let rounds = failed.snapshots.iter().map(|snapshot| round(failed, snapshot));
     rounds.filter(|round| !round.moves.is_empty() || !round.unusable.is_empty()).collect()
 }
 
-fn round(failed: &FailedDebate, snapshot: &Snapshot) -> SaidInRound {
+fn round(failed: &FailedDebate, snapshot: &Snapshot) -> RoundTranscript {
     let title = match (snapshot.title.trim(), snapshot.round) {
         ("", 0) => "Opening".to_owned(),
         ("Failed", _) => "The round that failed".to_owned(),
         ("", round) => format!("Round {round}"),
         (title, _) => capital(title),
     };
-    SaidInRound {
+    RoundTranscript {
         title,
         moves: snapshot.turns.iter().map(utterance).collect(),
         unusable: snapshot.calls.iter().flat_map(|call| unusable(failed, call)).collect(),

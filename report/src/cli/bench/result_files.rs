@@ -1,0 +1,16 @@
+//! The files of results of a benchmark.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::Path;
+
+use crate::cli::CommandError;
+
+/// Creates the files of results that do not exist, and leaves the others as they are. So a folder that cannot be written is
+/// reported before anything is paid.
+pub(super) fn create_results(folder: &Path, names: &[&str]) -> Result<(), CommandError> {
+    let create =
+        |name: &&str| File::options().append(true).create(true).open(folder.join(name)).map(drop);
+    let created = fs::create_dir_all(folder).and_then(|()| names.iter().try_for_each(create));
+    created.map_err(|error: io::Error| CommandError::out(folder, &error))
+}
