@@ -20,7 +20,7 @@ use std::cmp::Reverse;
 use super::{DiscussPassage, DiscussionAnswer};
 use crate::corpus::{Silence, Voice, Voices, sortable};
 use crate::mode::conversation::questions::take_turn::{
-    TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
+    Answerable, TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
 };
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
@@ -55,7 +55,7 @@ pub(super) fn answer(
         is_here && (question.axis.is_none() || own.axis == question.axis)
     });
     let turn = take_turn(question);
-    let turn = Some(next_turn(&turn, voices, &voice));
+    let turn = Some(next_turn(&turn, voices, &voice, Answerable::Meant));
     let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
     let read = || reading(question, voices, &voice).filter(|_| !changes_the_subject(question));
     let turn = turn.filter(|_| !question.turns.is_empty()).or_else(read);
