@@ -33,5 +33,5 @@ pub use outcome::{
 pub use proposed_crux::ProposedCrux;
 pub use reading::ReadingKind;
 pub use snapshot::{Semantics, Snapshot};
-pub use speech::{ConcessionEffect, ConcessionKind, Phase, Signals, Speech};
+pub use speech::{ConcessionEffect, ConcessionKind, NotFollowed, Phase, Signals, Speech};
 pub use turn::{Act, Fate, Target, Turn};

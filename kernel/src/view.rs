@@ -17,6 +17,7 @@ mod plot;
 mod text;
 mod turn;
 
+pub use conversation::not_followed;
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
 pub use event_line::{EventLine, Level};
 pub use history::History;

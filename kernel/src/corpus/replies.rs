@@ -33,6 +33,13 @@ impl Reply<'_> {
         self.link == Connection::Answers
     }
 
+    /// The claims of others, in the words of the author of the statement, that it answers in a component of this kind.
+    pub fn answered(&self) -> impl Iterator<Item = &str> {
+        let of_kind = self.statement.answers.iter();
+        let of_kind = of_kind.filter(|answer| is_for(answer.component, self.component));
+        of_kind.map(|answer| answer.text.as_str())
+    }
+
     /// What the reply ranks by among others: its score, raised for an inference.
     pub fn rank(&self) -> f64 {
         let raised = if self.component == Component::Inference { IN_OTHER_WORDS } else { 0.0 };

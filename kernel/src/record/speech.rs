@@ -45,6 +45,9 @@ pub struct Speech {
     /// The hint that the protocol gave to the speaker.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// What the hint asked for, where this turn does not do it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_followed: Option<NotFollowed>,
     /// The statements of the speaker's corpus that it is based on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub excerpts: Vec<StatementId>,
@@ -62,6 +65,19 @@ pub struct Speech {
     pub disputed: Vec<String>,
 }
 
+/// What a hint asked for that a turn does not do, as far as the turn shows it.
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NotFollowed {
+    /// An answer to a turn.
+    Answer(TurnId),
+    /// A turn about a question.
+    Question(AxisId),
+    /// A concession.
+    Concession,
+}
+
 impl Speech {
     /// A turn of a phase that only has a text.
     pub fn new(phase: Phase) -> Self {
@@ -69,6 +85,7 @@ impl Speech {
             phase,
             replies_to: None,
             hint: None,
+            not_followed: None,
             excerpts: Vec::new(),
             axis: None,
             acknowledges: None,

@@ -6,8 +6,8 @@ use super::{
     Block, ChatLine, ChatMessage, Column, History, Inline, Section, Subject, Table, Text, action,
 };
 use crate::record::{
-    Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, Phase, ProposedCrux, Snapshot,
-    Speech, Turn,
+    Act, ConcessionEffect, ConcessionKind, ConcessionSource, Fate, NotFollowed, Phase,
+    ProposedCrux, Snapshot, Speech, Turn,
 };
 use crate::vocabulary::{CruxId, PersonaId, StatementId};
 
@@ -68,6 +68,7 @@ fn line<'s>(
     }
     if let Some(speech) = speech {
         notes.extend(speech.hint.as_ref().map(|hint| format!("Hint: {hint}").into()));
+        notes.extend(speech.not_followed.as_ref().map(not_followed));
         notes.extend(speech.acknowledges.map(|proposal| {
             Text::of("Agrees that {} names the crux.", [Inline::Turn(proposal).into()])
         }));
@@ -86,6 +87,17 @@ fn line<'s>(
     let badge = badge(turn, speech);
     let text = turn.text.clone().into();
     Some(ChatLine::Said(ChatMessage { persona, badge, source, text, notes }))
+}
+
+/// That a turn does not do what its hint asks for.
+pub fn not_followed(asked: &NotFollowed) -> Text {
+    match asked {
+        NotFollowed::Answer(turn) => {
+            Text::of("Leaves {} unanswered.", [Inline::Turn(*turn).into()])
+        }
+        NotFollowed::Question(_) => "Says nothing about this question.".into(),
+        NotFollowed::Concession => "Concedes nothing.".into(),
+    }
 }
 
 /// The move of a turn, as a badge.

@@ -10,6 +10,10 @@ pub(in crate::mode) const CHALLENGES: Measure =
     Measure::new("challenges", "turns that challenge another turn");
 pub(in crate::mode) const CONCESSIONS: Measure =
     Measure::new("concessions", "turns that concede something");
+pub(in crate::mode) const NOT_FOLLOWED: Measure = Measure::new(
+    "hints not followed",
+    "turns that leave a point unanswered, say nothing about a question or concede nothing, although a hint asked for it",
+);
 pub(in crate::mode) const PASSES: Measure =
     Measure::new("passes", "turns in which a persona had nothing to say");
 

@@ -2,7 +2,7 @@
 
 use crate::mode::Measure;
 use crate::mode::conversation::measures::{
-    CHALLENGES, CONCESSIONS, PASSES, TURNS, graph_concessions,
+    CHALLENGES, CONCESSIONS, NOT_FOLLOWED, PASSES, TURNS, graph_concessions,
 };
 use crate::mode::framework_measures::{ACCEPTED, ARGUMENTS, DEFEATED, DISPUTED, UNDECIDED};
 
@@ -13,6 +13,6 @@ pub(super) const ATTACKS: Measure =
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    TURNS, CHALLENGES, CONCESSIONS, GRAPH_CONCESSIONS, PASSES, ARGUMENTS, ACCEPTED, DEFEATED,
+    TURNS, CHALLENGES, CONCESSIONS, GRAPH_CONCESSIONS, NOT_FOLLOWED, PASSES, ARGUMENTS, ACCEPTED, DEFEATED,
     UNDECIDED, DISPUTED, ATTACKS,
 ];

@@ -2,7 +2,7 @@
 
 use crate::mode::Measure;
 use crate::mode::conversation::measures::{
-    CHALLENGES, CONCESSIONS, PASSES, TURNS, graph_concessions,
+    CHALLENGES, CONCESSIONS, NOT_FOLLOWED, PASSES, TURNS, graph_concessions,
 };
 
 pub(super) const GRAPH_CONCESSIONS: Measure =
@@ -34,6 +34,6 @@ pub(super) const EVENNESS: Measure = Measure::new(
 
 /// Every measure, in the order in which pages list them.
 pub(super) const ALL: &[Measure] = &[
-    TURNS, CHALLENGES, CONCESSIONS, GRAPH_CONCESSIONS, PASSES, DISPUTES, LIVE, PENDING, RETIRED,
+    TURNS, CHALLENGES, CONCESSIONS, GRAPH_CONCESSIONS, NOT_FOLLOWED, PASSES, DISPUTES, LIVE, PENDING, RETIRED,
     BEYOND, REASONS, SURVIVING, EVENNESS,
 ];

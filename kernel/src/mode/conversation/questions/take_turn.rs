@@ -2,7 +2,7 @@
 
 mod by_corpus;
 
-pub(crate) use by_corpus::{granted_point, next_turn, with_reason};
+pub(crate) use by_corpus::{Answerable, granted_point, next_turn, with_reason};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,7 @@ impl TakeTurn {
 impl Question for TakeTurn {
     const SPEC: Spec = Spec {
         name: "take_turn",
-        version: 17,
+        version: 18,
         parameters: Parameters::strong(0.9, 400),
         form: &FORM,
     };
@@ -177,7 +177,8 @@ mod tests {
     use crate::question::{ByCorpus, WhichAnswer};
     use crate::vocabulary::samples::{answer as answers, reason, statement};
     use crate::vocabulary::{
-        AxisSide, Component, Flip, Persona, Reach, Reason, Seed, Side, Statement,
+        Assumption, AxisSide, Component, Flip, Objection, Persona, Reach, Reason, Seed, Side,
+        Statement,
     };
 
     fn question(may_propose: bool) -> TakeTurn {
@@ -310,6 +311,15 @@ mod tests {
 
     /// What the keeper says after these turns: each with its speaker and the statements that it says.
     fn next(personas: &[Persona], manner: Manner, turns: &[(&str, &[&str])]) -> TurnAnswer {
+        hinted(personas, manner, turns, None)
+    }
+
+    fn hinted(
+        personas: &[Persona],
+        manner: Manner,
+        turns: &[(&str, &[&str])],
+        hint: Option<Hint>,
+    ) -> TurnAnswer {
         let turn = |(at, (by, said)): (u32, &(&str, &[&str]))| {
             let speaker = personas.iter().find(|persona| persona.id.as_str() == *by).unwrap();
             let own = |id: &&str| StatementId::new(*id).unwrap();
@@ -326,7 +336,7 @@ mod tests {
         let own = turns.iter().filter(|turn| turn.speaker == personas[0].id);
         let said = own.flat_map(|turn| turn.excerpts.clone()).collect();
         let brief = Brief::new(&personas[0], &topic());
-        let question = TakeTurn { brief, said, ..take_turn(manner, turns) };
+        let question = TakeTurn { brief, said, hint, ..take_turn(manner, turns) };
         let corpora = everything(personas);
         question.by_corpus(&corpora.voices(Seed(1))).unwrap()
     }
@@ -359,6 +369,78 @@ mod tests {
         let opening: (&str, &[&str]) = ("walker", &["stroll", "lungs"]);
         assert_eq!(said(&[opening]), "rain");
         assert_eq!(said(&[opening, ("keeper", &["takings"])]), "corner", "trade was spoken of");
+    }
+
+    /// What the keeper says after “stroll”, where its statements are edited and “stroll” assumes something.
+    fn after_stroll(edit: impl FnOnce(&mut Vec<Statement>)) -> TurnAnswer {
+        let mut personas = personas_with(0, |statements| {
+            statements[2].answers.clear();
+            edit(statements);
+        });
+        let walker = personas[1].corpora.values_mut().next().unwrap();
+        let stroll = &mut walker.notes[0].statements[0];
+        stroll.reasons = vec![reason("Tills rang all winter.")];
+        stroll.assumptions = vec![Assumption::new("Buyers carry no bags.")];
+        next(&personas, Manner::Open, &[("walker", &["stroll"])])
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_names_an_assumption_before_it_answers_it() {
+        let answered = |component, text: &str| {
+            let turn = after_stroll(|own| own[2].answers = vec![answers(component, text)]);
+            (turn.replies_to.unwrap_or_default(), turn.text)
+        };
+        let own = "People on foot stay at home in the rain. The reason of rain.";
+        let assumed = format!("That assumes this: Buyers carry no bags. {own}");
+        let to_assumption = answered(Component::Assumption(0), "buyers carry no bags");
+        assert_eq!(to_assumption, ("t1".to_owned(), assumed));
+        let to_claim = answered(Component::Claim, "people on foot stop more often and spend more");
+        assert_eq!(to_claim, ("t1".to_owned(), own.to_owned()));
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_grants_only_what_was_said() {
+        let granted = |text: &str| {
+            let turn = after_stroll(|own| own[0].concedes = vec![text.into()]);
+            (turn.chosen, turn.text)
+        };
+        let said = granted("people on foot stop more often");
+        let text = "I grant this: People on foot stop more often. Even so: Shops lose the custom of drivers.";
+        assert_eq!(said, (Move::Concede, text.to_owned()));
+        let unsaid = granted("people on foot carry umbrellas home");
+        assert_eq!(unsaid.0, Move::Claim, "{}", unsaid.1);
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_answers_an_inference_only_if_most_of_it_was_said() {
+        let answered = |text: &str| {
+            let turn =
+                after_stroll(|own| own[2].answers = vec![answers(Component::Inference, text)]);
+            (turn.excerpts.concat(), turn.replies_to.unwrap_or_default())
+        };
+        let of = |statement: &str, turn: &str| (statement.to_owned(), turn.to_owned());
+        assert_eq!(answered("people on foot stop more often and spend more"), of("rain", "t1"));
+        let with_reason = "from tills that rang all winter it follows that people spend more";
+        assert_eq!(answered(with_reason), of("takings", ""), "the turn does not say the reason");
+    }
+
+    #[test]
+    fn dialogue_rule_17_a_corpus_keeps_what_answers_a_point_until_the_point_was_made() {
+        let said = |of: Vec<Objection>| {
+            let personas = personas_with(0, |statements| statements[1].answers = of);
+            next(&personas, Manner::Open, &[("walker", &["quiet"])]).excerpts.concat()
+        };
+        assert_eq!(said(vec![]), "corner", "it gives the other answer");
+        assert_eq!(said(vec![answers(Component::Claim, "zebras are unheard of")]), "takings");
+    }
+
+    #[test]
+    fn dialogue_rule_15_a_corpus_turns_to_the_question_that_a_hint_names() {
+        let personas = personas_with(0, |_| ());
+        let turns: &[(&str, &[&str])] = &[("walker", &["stroll", "lungs"])];
+        let said = |hint| hinted(&personas, Manner::Open, turns, hint).excerpts.concat();
+        assert_eq!(said(None), "rain");
+        assert_eq!(said(Some(Hint::open_question(&topic().axes[1]))), "corner");
     }
 
     #[test]

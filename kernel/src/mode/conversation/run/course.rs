@@ -4,6 +4,7 @@ use super::convergence::{Updated, signals};
 use super::crystallizer::{Changed, GraphState, TurnsToEnter};
 use super::manner::Manner;
 use super::moves::{Move, is_pass};
+use super::open_questions::{OpenQuestions, about};
 use super::phases::{Progress, transition};
 use super::proposals::{are_welcome, has_proposed, open_for};
 use super::steering::{Hint, Steering, shared_turns};
@@ -157,9 +158,9 @@ impl Conversation {
     async fn take_turn(&mut self, table: &mut Table<'_>) {
         let speaker = speakers::next(&self.turns, &self.personas);
         let question = self.question(table, &speaker);
-        let hint = question.hint.as_ref().map(Hint::sentence);
-        if let Some(hint) = hint.clone() {
-            table.report(&HintGiven { persona: speaker.clone(), hint });
+        let hint = question.hint.clone();
+        if let Some(hint) = &hint {
+            table.report(&HintGiven { persona: speaker.clone(), hint: hint.sentence() });
         }
         match table.ask_once(&question).await {
             Ok(answered) => {
@@ -180,7 +181,7 @@ impl Conversation {
 
     fn question(&self, table: &Table<'_>, speaker: &PersonaId) -> TakeTurn {
         let heard = table.heard_by(speaker, &self.turns);
-        let open = open_for(&heard, speaker);
+        let proposed = open_for(&heard, speaker);
         let may_propose = are_welcome(self.phase);
         let shown = |id| ShownTurn::all(&heard).into_iter().find(|turn| turn.id == id);
         let side = |persona: &PersonaId| table.graph().thesis(persona)?.side;
@@ -190,6 +191,7 @@ impl Conversation {
         let allies: Vec<PersonaId> = self.personas.iter().filter(is_ally).cloned().collect();
         let persona = table.setting.persona(speaker);
         let shared = shared_turns(&table.setting, persona, &heard);
+        let open = OpenQuestions::of(&table.setting, table.graph(), &self.topic, &self.turns);
         let steering = Steering {
             phase: self.phase,
             manner: self.manner,
@@ -198,6 +200,7 @@ impl Conversation {
             speaker,
             allies: &allies,
             shared: &shared,
+            open_question: open.next(&self.turns, speaker),
         };
         let brief = table.brief(persona);
         let own = heard.iter().filter(|turn| turn.speaker.as_ref() == Some(speaker));
@@ -208,9 +211,9 @@ impl Conversation {
             brief,
             topic: self.topic.clone(),
             manner: self.manner,
-            turns: ShownTurn::latest(&heard),
+            turns: ShownTurn::openings_and_latest(&heard),
             may_propose,
-            proposal: open.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
+            proposal: proposed.filter(|_| may_propose).and_then(|crux| shown(crux.turn)),
             has_proposed: has_proposed(&heard, speaker),
             hint: steering.hint(),
         }
@@ -220,14 +223,17 @@ impl Conversation {
         &self,
         table: &mut Table<'_>,
         speaker: &PersonaId,
-        hint: Option<String>,
+        hint: Option<Hint>,
         answered: Answered<TakenTurn>,
     ) {
         let TakenTurn { chosen, replies_to, text, axis, acknowledges, excerpts } = answered.answer;
         let axis = axis.filter(|_| chosen == Move::ProposeCrux);
+        let about = about(&table.setting, speaker, &excerpts);
+        let not_followed = |hint: &Hint| hint.not_followed_by(chosen.act(), replies_to, &about);
         let speech = Speech {
             replies_to,
-            hint,
+            hint: hint.as_ref().map(Hint::sentence),
+            not_followed: hint.as_ref().and_then(not_followed),
             excerpts,
             axis: axis.clone(),
             acknowledges,

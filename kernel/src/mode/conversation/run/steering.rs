@@ -1,5 +1,7 @@
 //! The hints that the protocol gives to the next speaker.
 
+use std::collections::BTreeSet;
+
 use serde::{Serialize, Serializer};
 
 use super::convergence::{Updated, goes_in_circles};
@@ -8,8 +10,8 @@ use super::moves::{has_words, is_substantive};
 use super::proposals::{has_proposed, open_for};
 use crate::corpus::tagged_stances;
 use crate::mode::table::Setting;
-use crate::record::{Act, Phase, Turn};
-use crate::vocabulary::{Persona, PersonaId, TurnId};
+use crate::record::{Act, NotFollowed, Phase, Turn};
+use crate::vocabulary::{Axis, AxisId, Persona, PersonaId, TurnId};
 
 /// How much of a proposal a hint quotes, in characters.
 const QUOTED: usize = 150;
@@ -29,6 +31,13 @@ pub(crate) enum Hint {
     WhatFollows,
     /// Another persona reframed the question.
     IsItTheRightQuestion,
+    /// The exchange has not spoken of a disputed question on which theses rest.
+    OpenQuestion {
+        /// The question.
+        axis: AxisId,
+        /// Its words.
+        question: String,
+    },
     /// The turns repeat each other.
     WhatWouldChangeYourMind,
     /// The last turns were all challenges.
@@ -45,22 +54,54 @@ pub(crate) enum Hint {
 }
 
 impl Hint {
+    /// Asks to turn to a question.
+    pub(crate) fn open_question(axis: &Axis) -> Self {
+        Self::OpenQuestion { axis: axis.id.clone(), question: axis.question.clone() }
+    }
+
     /// What every hint of this kind begins with.
     const fn asks(&self) -> &'static str {
         match self {
             Self::DoYouAgree(_) => "The crux was said to be:",
             Self::WhatFollows => "A point was conceded. What follows from it for your position?",
             Self::IsItTheRightQuestion => "The question was reframed. Is that the right question?",
+            Self::OpenQuestion { .. } => "Nothing has been said yet about this question:",
             Self::WhatWouldChangeYourMind => {
                 "The turns repeat each other. What evidence would change your mind?"
             }
             Self::WhatIsRightInIt => {
                 "The last turns were all challenges. What is convincing in the other case?"
             }
-            Self::Answer { .. } => "A point is not answered yet.",
+            Self::Answer { .. } => "A point is not answered yet. If you have an answer to",
             Self::NextDisagreement => {
                 "The arguments have not changed for a while. Turn to the next most important disagreement."
             }
+        }
+    }
+
+    /// What it asks for, where a turn with this move, that answers this turn and is about these questions, does not do it. A turn shows what
+    /// it is about where it says statements that have a question.
+    pub(crate) fn not_followed_by(
+        &self,
+        act: Act,
+        replies_to: Option<TurnId>,
+        about: &BTreeSet<AxisId>,
+    ) -> Option<NotFollowed> {
+        match self {
+            Self::Answer { turn, .. } => {
+                (replies_to != Some(*turn)).then_some(NotFollowed::Answer(*turn))
+            }
+            Self::OpenQuestion { axis, .. } => {
+                let is_shown = act == Act::Silence || !about.is_empty();
+                let is_followed = !is_shown || about.contains(axis);
+                (!is_followed).then(|| NotFollowed::Question(axis.clone()))
+            }
+            Self::WhatIsRightInIt => (act != Act::Concede).then_some(NotFollowed::Concession),
+            Self::DoYouAgree(_)
+            | Self::WhatFollows
+            | Self::IsItTheRightQuestion
+            | Self::WhatWouldChangeYourMind
+            | Self::NextDisagreement => None,
         }
     }
 
@@ -69,7 +110,8 @@ impl Hint {
         let asks = self.asks();
         match self {
             Self::DoYouAgree(crux) => format!("{asks} “{crux}” Do you agree?"),
-            Self::Answer { turn, text } => format!("{asks} Answer {turn}: “{text}”"),
+            Self::Answer { turn, text } => format!("{asks} {turn}, give it: “{text}”"),
+            Self::OpenQuestion { question, .. } => format!("{asks} “{question}” Turn to it."),
             Self::WhatFollows
             | Self::IsItTheRightQuestion
             | Self::WhatWouldChangeYourMind
@@ -99,6 +141,8 @@ pub(crate) struct Steering<'s> {
     pub(crate) allies: &'s [PersonaId],
     /// The turns that only give answers which the speaker gives too.
     pub(crate) shared: &'s [TurnId],
+    /// The next question to turn to, where the question of the latest turn was spoken of often enough.
+    pub(crate) open_question: Option<&'s Axis>,
 }
 
 impl Steering<'_> {
@@ -117,13 +161,17 @@ impl Steering<'_> {
         Some(Hint::DoYouAgree(quoted(&open.text)))
     }
 
-    /// The first of the table that fits, and that does not ask again what the speaker was asked at its turn before.
+    /// A question of which nothing was said comes first. Otherwise the first of the table that fits, and that does not ask again what the
+    /// speaker was asked at its turn before.
     fn in_exchange(&self) -> Option<Hint> {
         let spoken: Vec<&Turn> = self.heard.iter().filter(|turn| has_words(turn)).collect();
+        if let Some(axis) = self.open_question {
+            return Some(Hint::open_question(axis));
+        }
         let fitting = [
             self.about_latest(&spoken),
             goes_in_circles(self.heard).then_some(Hint::WhatWouldChangeYourMind),
-            are_all_challenges(&spoken).then_some(Hint::WhatIsRightInIt),
+            self.is_due_to_concede(&spoken).then_some(Hint::WhatIsRightInIt),
             self.unanswered(&spoken),
             self.is_unchanged().then_some(Hint::NextDisagreement),
         ];
@@ -149,8 +197,8 @@ impl Steering<'_> {
         }
     }
 
-    /// The latest point of an opponent, after the opening, that was made at least three turns before the next one and that no
-    /// turn answers.
+    /// The latest point of an opponent, after the opening, that was made at least three turns before the next one, that no turn answers,
+    /// and that the speaker has not left unanswered when it was asked.
     fn unanswered(&self, spoken: &[&Turn]) -> Option<Hint> {
         let old = spoken.len().checked_sub(UNANSWERED_FOR)?;
         let is_point = |turn: &&&Turn| {
@@ -160,6 +208,7 @@ impl Steering<'_> {
                 && matches!(turn.act, Act::Assert | Act::Challenge)
                 && phase != Some(Phase::Opening)
                 && !self.shared.contains(&turn.id)
+                && !self.has_refused(&NotFollowed::Answer(turn.id))
         };
         let is_answered = |turn: &Turn| {
             let mut answers = spoken.iter().filter_map(|other| other.speech.as_ref()?.replies_to);
@@ -167,6 +216,22 @@ impl Steering<'_> {
         };
         let turn = spoken[..old].iter().filter(is_point).rev().find(|turn| !is_answered(turn))?;
         Some(Hint::Answer { turn: turn.id, text: quoted(&turn.text) })
+    }
+
+    /// Whether the last turns were all challenges, and the speaker has not refused to concede anything.
+    fn is_due_to_concede(&self, spoken: &[&Turn]) -> bool {
+        let last = spoken.last_chunk::<CHALLENGES>();
+        let are_challenges =
+            last.is_some_and(|last| last.iter().all(|turn| turn.act == Act::Challenge));
+        are_challenges && !self.has_refused(&NotFollowed::Concession)
+    }
+
+    /// Whether the speaker was asked for this and did not do it.
+    fn has_refused(&self, asked: &NotFollowed) -> bool {
+        let mut own = self.heard.iter().filter(|own| own.speaker.as_ref() == Some(self.speaker));
+        own.any(|own| {
+            own.speech.as_ref().is_some_and(|speech| speech.not_followed.as_ref() == Some(asked))
+        })
     }
 
     fn is_unchanged(&self) -> bool {
@@ -198,11 +263,6 @@ pub(super) fn shared_turns(
     heard.iter().filter(is_shared).map(|turn| turn.id).collect()
 }
 
-fn are_all_challenges(spoken: &[&Turn]) -> bool {
-    let last = spoken.last_chunk::<CHALLENGES>();
-    last.is_some_and(|last| last.iter().all(|turn| turn.act == Act::Challenge))
-}
-
 /// At most 150 characters of a text.
 fn quoted(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
@@ -219,10 +279,12 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::super::samples::{persona, turns, updates};
     use super::*;
+    use crate::question::samples::topic;
 
     fn exchange<'s>(heard: &'s [Turn], speaker: &'s PersonaId) -> Steering<'s> {
         let (phase, manner) = (Phase::Exchange, Manner::Open);
-        Steering { phase, manner, heard, updates: &[], speaker, allies: &[], shared: &[] }
+        let (updates, allies, shared, open_question) = (&[], &[], &[], None);
+        Steering { phase, manner, heard, updates, speaker, allies, shared, open_question }
     }
 
     fn to_ada(phase: Phase, said: &[&str]) -> Option<Hint> {
@@ -298,6 +360,61 @@ mod tests {
     }
 
     #[test]
+    fn dialogue_rule_15_a_question_of_which_nothing_was_said_comes_before_every_other_hint() {
+        let said = turns(&["ada claim", "ben concede"]);
+        let ada = persona("ada");
+        let topic = topic();
+        let open_question = Some(&topic.axes[0]);
+        let of = |phase| Steering { phase, open_question, ..exchange(&said, &ada) }.hint();
+        assert_eq!(of(Phase::Exchange), Some(Hint::open_question(&topic.axes[0])));
+        assert_eq!(of(Phase::CruxSeeking), None, "it belongs to the exchange");
+    }
+
+    #[test]
+    fn dialogue_rule_16_a_turn_shows_whether_it_does_what_its_hint_asks_for() {
+        let topic = topic();
+        let about = |axis: &str| AxisId::new(axis).into_iter().collect::<BTreeSet<AxisId>>();
+        let left = |hint: &Hint, act, to: Option<u32>, axis| {
+            hint.not_followed_by(act, to.map(TurnId::new), &about(axis))
+        };
+        let point = Hint::Answer { turn: TurnId::new(1), text: "It.".into() };
+        let unanswered = Some(NotFollowed::Answer(TurnId::new(1)));
+        assert_eq!(left(&point, Act::Challenge, Some(1), ""), None);
+        assert_eq!(left(&point, Act::Challenge, Some(3), ""), unanswered);
+        assert_eq!(left(&point, Act::Silence, None, ""), unanswered);
+        let trade = Hint::open_question(&topic.axes[0]);
+        let open = Some(NotFollowed::Question(topic.axes[0].id.clone()));
+        assert_eq!(left(&trade, Act::Assert, None, "trade"), None);
+        assert_eq!(left(&trade, Act::Assert, None, "air"), open);
+        assert_eq!(left(&trade, Act::Silence, None, ""), open);
+        assert_eq!(left(&trade, Act::Assert, None, ""), None, "it may be about the question");
+        let concede = |act| left(&Hint::WhatIsRightInIt, act, Some(1), "");
+        assert_eq!(concede(Act::Concede), None);
+        assert_eq!(concede(Act::Challenge), Some(NotFollowed::Concession));
+    }
+
+    #[test]
+    fn dialogue_rule_16_what_a_speaker_did_not_do_when_it_was_asked_it_is_not_asked_again() {
+        let ada = persona("ada");
+        let refusing = |said: &[&str], at: usize, asked: Option<NotFollowed>| {
+            let mut said = turns(said);
+            said[at].speech.as_mut().unwrap().not_followed = asked;
+            exchange(&said, &ada).hint()
+        };
+        let points =
+            ["ben claim", "ada claim", "ben claim", "ada claim", "ben clarify", "ada claim"];
+        let of = |turn| Hint::Answer { turn: TurnId::new(turn), text: format!("Text {turn}.") };
+        assert_eq!(refusing(&points, 1, None), Some(of(3)));
+        let left = |turn| Some(NotFollowed::Answer(TurnId::new(turn)));
+        assert_eq!(refusing(&points, 1, left(3)), Some(of(1)), "an earlier one is left");
+        let attacks = [
+            "ada claim", "ben challenge 1", "ada challenge 2", "ben challenge 3", "ada challenge 4",
+        ];
+        assert_eq!(refusing(&attacks, 0, None), Some(Hint::WhatIsRightInIt));
+        assert_eq!(refusing(&attacks, 0, Some(NotFollowed::Concession)), None);
+    }
+
+    #[test]
     fn dialogue_rule_10_no_hint_asks_for_an_answer_to_an_ally() {
         let ada = persona("ada");
         let allies = [persona("ben")];
@@ -306,7 +423,10 @@ mod tests {
                 ["ada claim", "ben claim", "ada clarify", "cleo clarify", "ben concede"],
                 "What follows",
             ),
-            (["ada claim", "ben claim", "ada clarify", "cleo clarify", "ada clarify"], "Answer t2"),
+            (
+                ["ada claim", "ben claim", "ada clarify", "cleo clarify", "ada clarify"],
+                "an answer to t2",
+            ),
         ] {
             let said = turns(&said);
             let hint = exchange(&said, &ada).hint().unwrap().sentence();
@@ -354,6 +474,7 @@ mod tests {
             Hint::WhatWouldChangeYourMind,
             Hint::WhatIsRightInIt,
             Hint::Answer { turn: TurnId::new(1), text: "It.".into() },
+            Hint::open_question(&topic().axes[0]),
             Hint::NextDisagreement,
         ];
         let sentences: std::collections::BTreeSet<String> =

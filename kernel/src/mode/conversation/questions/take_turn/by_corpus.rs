@@ -5,12 +5,13 @@
 //!    axes that others answered against it in the latest turns, else of all on which it disagrees with a speaker, the one on
 //!    which its case rests most (rule 16).
 //! 2. Where a hint asks what would change its mind: a condition that its author declared.
-//! 3. A concession of one of its statements to what was said (rule 9), with a word of it, where no reply matches better; with the statement itself, if
-//!    it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes.
-//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, its inference, an assumption, or a
-//!    reason of which the turn says most words. A hint that names a turn puts it first.
-//! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim that names no turn: it was
-//!    not written to address one.
+//! 3. A concession of one of its statements to what was said (rule 9), where the turn says most of its words and no reply matches better; with the
+//!    statement itself, if it is new. Where a hint asks for what is right in the other case: what the statement of a reply concedes, under the
+//!    same condition.
+//! 4. A reply to the latest turn that it can answer (rule 8), with its first reason: to its claim, or to an inference or a reason of which the
+//!    turn says most words. A reply to an assumption, which no turn says, names it first. A hint that names a turn puts it first, and one that names a question puts what is about it first.
+//! 5. Where it can answer none of them, its surest statement for another answer than one of them, as a claim that names no turn. It is one
+//!    that was not written to answer anything.
 //! 6. After a challenge: a reason or an assumption of its own statement that was challenged.
 //! 7. A new point: another subject where a hint asks for one. What its case rests on and it has not spoken about yet comes first, then
 //!    statements of the opening that were not said.
@@ -23,21 +24,24 @@
 //! its surest statement against the latest turn before a reply to an earlier one, and a concession only after all of these. Only the first
 //! two sentences are said.
 
-use crate::question::ByCorpus;
+mod said;
+
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+pub(crate) use self::said::Answerable;
+use self::said::Said;
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
-    Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, premises,
-    sortable,
+    Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
 use crate::mode::conversation::run::steering::Hint;
 use crate::mode::shared::questions::argument::opening_statements;
-use crate::text::{content, sentences, to_sentence};
+use crate::question::ByCorpus;
+use crate::text::{sentences, to_sentence};
 use crate::vocabulary::{AxisId, Component, Flip, Probability, Reach, Side, Statement, TurnId};
 
 impl ByCorpus for TakeTurn {
@@ -48,7 +52,7 @@ impl ByCorpus for TakeTurn {
 
 fn answer(question: &TakeTurn, voices: &Voices<'_>) -> Result<TurnAnswer, Silence> {
     let voice = voices.voice(&question.brief.persona)?;
-    Ok(next_turn(question, voices, &voice))
+    Ok(next_turn(question, voices, &voice, Answerable::Said))
 }
 
 /// The next turn of a voice, which may recall less than its corpus has.
@@ -56,11 +60,14 @@ pub(crate) fn next_turn<'a>(
     question: &TakeTurn,
     voices: &Voices<'a>,
     voice: &Voice<'a>,
+    answerable: Answerable,
 ) -> TurnAnswer {
-    let speaker = Speaker { question, voices, voice, heard: heard(question, voices) };
+    let heard = heard(question, voices, answerable);
+    let speaker = Speaker { question, voices, voice, answerable, heard };
     let turn = speaker
         .on_crux()
         .or_else(|| speaker.change_of_mind())
+        .or_else(|| speaker.on_open_question())
         .or_else(|| speaker.concession_or_reply())
         .or_else(|| speaker.explanation())
         .or_else(|| speaker.new_point());
@@ -74,22 +81,45 @@ struct Speaker<'q, 'v> {
     question: &'q TakeTurn,
     voices: &'q Voices<'v>,
     voice: &'q Voice<'v>,
+    answerable: Answerable,
     /// What others said, the latest first.
     heard: Vec<(&'q ShownTurn, Heard<'q>)>,
 }
 
-/// What others said in the latest turns, statement by statement, the latest first; a turn that the hint names comes before all.
-fn heard<'q>(question: &'q TakeTurn, voices: &Voices<'q>) -> Vec<(&'q ShownTurn, Heard<'q>)> {
+/// What others said in the openings and the latest turns, statement by statement, the latest first. A turn that the hint names comes before
+/// all, and earlier turns on a question of which the latest ones spoke twice come after all others.
+fn heard<'q>(
+    question: &'q TakeTurn,
+    voices: &Voices<'q>,
+    answerable: Answerable,
+) -> Vec<(&'q ShownTurn, Heard<'q>)> {
     let mut turns: Vec<&ShownTurn> = question.of_others().collect();
     let named = match &question.hint {
         Some(Hint::Answer { turn, .. }) => Some(*turn),
         _ => None,
     };
     let is_named = |turn: &ShownTurn| Some(turn.id) == named;
-    turns.sort_by_key(|turn| (Reverse(is_named(turn)), Reverse(turn.id)));
+    let latest = turns.iter().map(|turn| turn.id).max();
+    let questions = exchanged(question, voices);
+    let was_discussed = |turn: &ShownTurn| {
+        let of_turn = questions.iter().find(|(id, _)| *id == turn.id);
+        let again = of_turn.filter(|(id, _)| Some(*id) != latest).map(|(_, axis)| axis);
+        let times = |axis| questions.iter().filter(|(_, other)| *other == axis).count();
+        answerable == Answerable::Said && again.is_some_and(|axis| times(*axis) >= 2)
+    };
+    turns.sort_by_key(|turn| (Reverse(is_named(turn)), was_discussed(turn), Reverse(turn.id)));
     let of_turn =
         |turn: &'q ShownTurn| turn.heard(voices).into_iter().map(move |heard| (turn, heard));
     turns.into_iter().flat_map(of_turn).collect()
+}
+
+/// The turns of the exchange with their axes. A turn of the exchange says one statement, an opening several.
+fn exchanged<'v>(question: &TakeTurn, voices: &Voices<'v>) -> Vec<(TurnId, &'v AxisId)> {
+    let exchanged = question.turns.iter().filter(|turn| turn.excerpts.len() == 1);
+    let of_turn = |turn: &ShownTurn| {
+        Some((turn.id, voices.statement(&turn.speaker, &turn.excerpts[0])?.axis.as_ref()?))
+    };
+    exchanged.filter_map(of_turn).collect()
 }
 
 fn said<'s>(
@@ -116,6 +146,8 @@ pub(crate) fn with_reason(statement: &Statement) -> String {
     }
 }
 
+/// How a persona names what a turn takes for granted and does not say, before it answers.
+const THAT_ASSUMES: &str = "That assumes this: ";
 /// What comes between a concession and what the persona still says.
 const EVEN_SO: &str = " Even so: ";
 
@@ -219,6 +251,18 @@ impl<'v> Speaker<'_, 'v> {
         Some(TurnAnswer { axis: Some(axis.to_string()), ..turn })
     }
 
+    /// The answer to what others said about the question to which a hint asks to turn, or else what the persona says about it.
+    fn on_open_question(&self) -> Option<TurnAnswer> {
+        let Some(Hint::OpenQuestion { axis, .. }) = &self.question.hint else { return None };
+        let recalls = |own: &Statement| self.voice.statement(&own.id).is_some();
+        let voice = self.voices.voice(self.voice.persona()).ok()?;
+        let voice = voice.keeping(|own| recalls(own) && own.axis.as_ref() == Some(axis));
+        let heard = self.heard.iter().filter(|(_, heard)| heard.axis == Some(axis));
+        let heard = heard.copied().collect();
+        let speaker = Speaker { voice: &voice, heard, ..*self };
+        speaker.concession_or_reply().or_else(|| speaker.new_point())
+    }
+
     /// The answer to the latest turn that the persona can answer.
     fn concession_or_reply(&self) -> Option<TurnAnswer> {
         let heard: Vec<Heard<'_>> = self.heard.iter().map(|(_, heard)| *heard).collect();
@@ -230,7 +274,8 @@ impl<'v> Speaker<'_, 'v> {
         }
         let mut granted = self.voice.own_concessions(&heard);
         granted.retain(|granted| {
-            !self.has_conceded(granted.text) && self.is_to_what_was_said(granted)
+            !self.has_conceded(granted.text)
+                && self.said(granted.heard).makes(granted.text, self.answerable)
         });
         granted.sort_by_key(|granted| (granted.heard, Reverse(sortable(granted.score))));
         if self.is_adversarial() {
@@ -255,15 +300,15 @@ impl<'v> Speaker<'_, 'v> {
             }
         }
         // Only where nothing was written to answer any of these turns: a statement for the other answer need not address them.
-        self.against(|_| true)
+        self.against(&replies, |_| true)
     }
 
     /// A reply to the latest turn, or the persona's surest statement against it; otherwise one to an earlier turn.
-    fn pressing(&self, replies: &[Reply<'_>]) -> Option<TurnAnswer> {
+    fn pressing(&self, replies: &[Reply<'v>]) -> Option<TurnAnswer> {
         self.heard.iter().find_map(|(turn, _)| {
             let of_turn = |reply: &&Reply<'_>| self.heard[reply.heard].0.id == turn.id;
             let reply = replies.iter().find(of_turn).map(|reply| self.reply(reply));
-            reply.or_else(|| self.against(|other| other.id == turn.id))
+            reply.or_else(|| self.against(replies, |other| other.id == turn.id))
         })
     }
 
@@ -278,7 +323,10 @@ impl<'v> Speaker<'_, 'v> {
         let is_shared = |heard: &Heard<'_>| self.voice.shares(heard);
         let mut replies =
             self.voice.replies(heard, Untagged::BySide, |at, _| !is_shared(&heard[at]));
-        replies.retain(|reply| self.is_new(reply.statement) && self.is_to_what_is_heard(reply));
+        replies.retain(|reply| {
+            self.is_new(reply.statement)
+                && self.said(reply.heard).is_answered_by(reply, self.answerable)
+        });
         let spoken_of = self.spoken_of();
         let turns: Vec<TurnId> = self.heard.iter().map(|(turn, _)| turn.id).collect();
         replies.sort_by_key(|reply| {
@@ -294,45 +342,50 @@ impl<'v> Speaker<'_, 'v> {
         replies
     }
 
-    /// The axes of the exchange so far: of turns that say one statement. An opening says several.
+    /// The axes of the exchange so far.
     fn spoken_of(&self) -> BTreeSet<&'v AxisId> {
-        let exchanged = |turn: &&ShownTurn| turn.excerpts.len() == 1;
-        let turns = self.question.turns.iter().filter(exchanged);
-        let said = turns.filter_map(|turn| self.voices.statement(&turn.speaker, &turn.excerpts[0]));
-        said.filter_map(|statement| statement.axis.as_ref()).collect()
+        exchanged(self.question, self.voices).into_iter().map(|(_, axis)| axis).collect()
     }
 
-    /// The persona's surest statement for another answer than one of the turns that `may_answer` is true of.
-    fn against(&self, may_answer: impl Fn(&ShownTurn) -> bool) -> Option<TurnAnswer> {
+    /// The persona's surest statement for another answer than one of the turns that `may_answer` is true of: one that replies to something
+    /// else that was said, or that was not written to answer anything.
+    fn against(
+        &self,
+        replies: &[Reply<'v>],
+        may_answer: impl Fn(&ShownTurn) -> bool,
+    ) -> Option<TurnAnswer> {
         let heard =
             self.heard.iter().filter(|(turn, heard)| may_answer(turn) && !self.voice.shares(heard));
+        let reply = |own: &Statement| replies.iter().find(|reply| reply.statement.id == own.id);
         let mut against = heard.filter_map(|(_, heard)| {
-            let may_say = |own: &Statement| self.is_new(own) && self.voice.is_position(own);
+            let is_apt = |own: &Statement| {
+                let waits = self.answerable == Answerable::Said && !own.answers.is_empty();
+                !waits || reply(own).is_some()
+            };
+            let may_say =
+                |own: &Statement| self.is_new(own) && self.voice.is_position(own) && is_apt(own);
             self.voice.surest_against(heard, may_say)
         });
         let own = against.next()?;
-        // It was not written to address that turn.
-        Some(said(Move::Claim, with_reason(own), None, [own]))
+        let claim = || said(Move::Claim, with_reason(own), None, [own]);
+        Some(reply(own).map_or_else(claim, |reply| self.reply(reply)))
     }
 
-    /// Whether the turn that a reply answers says what the reply is aimed at. A statement is heard with all its reasons, of which a turn says
-    /// one; what it takes for granted is never said.
-    fn is_to_what_is_heard(&self, reply: &Reply<'_>) -> bool {
-        let (turn, heard) = &self.heard[reply.heard];
-        let Component::Premise(at) = reply.component else { return true };
-        let mut behind = heard.excerpts.iter();
-        let statement = behind.find_map(|id| self.voices.statement(heard.author, id));
-        let reason = content(statement.and_then(|own| premises(own).nth(at)).unwrap_or_default());
-        2 * reason.intersection(&content(&turn.text)).count() > reason.len()
+    /// What was heard at a place.
+    fn said(&self, heard: usize) -> Said<'_> {
+        let (turn, heard) = &self.heard[heard];
+        Said::of(turn, heard, self.voices)
     }
 
-    /// What the statement of a reply concedes itself, before it answers.
-    fn concession_with_reply(&self, replies: &[Reply<'_>]) -> Option<TurnAnswer> {
-        let conceded = |reply: &&Reply<'_>| {
-            reply.statement.concedes.first().is_some_and(|text| !self.has_conceded(text))
+    /// What the statement of a reply concedes itself of what was said, before it answers.
+    fn concession_with_reply(&self, replies: &[Reply<'v>]) -> Option<TurnAnswer> {
+        let conceded = |reply: &Reply<'v>| {
+            let said = self.said(reply.heard);
+            let mut concedes = reply.statement.concedes.iter();
+            concedes.find(|text| !self.has_conceded(text) && said.makes(text, self.answerable))
         };
-        let reply = replies.iter().find(conceded)?;
-        let text = granting(&reply.statement.concedes[0], Some(reply.statement));
+        let (reply, text) = replies.iter().find_map(|reply| Some((reply, conceded(reply)?)))?;
+        let text = granting(text, Some(reply.statement));
         let to = self.heard[reply.heard].0;
         Some(said(Move::Concede, text, Some(to), [reply.statement]))
     }
@@ -345,14 +398,6 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Concede, own.text.clone(), Some(turn), [own]))
     }
 
-    /// Whether a concession shares a word with the statement that it answers, as the turn says it: with the statement itself, and of a turn
-    /// that says only this one, with its reason.
-    fn is_to_what_was_said(&self, granted: &OwnConcession<'_>) -> bool {
-        let (turn, heard) = &self.heard[granted.heard];
-        let said = if turn.excerpts.len() == 1 { &turn.text } else { heard.text };
-        !content(granted.text).is_disjoint(&content(said))
-    }
-
     fn has_conceded(&self, text: &str) -> bool {
         let sentence = to_sentence(text);
         self.question.conceded.iter().any(|earlier| earlier.contains(&sentence))
@@ -360,7 +405,13 @@ impl<'v> Speaker<'_, 'v> {
 
     fn reply(&self, reply: &Reply<'_>) -> TurnAnswer {
         let to = self.heard[reply.heard].0;
-        said(Move::Challenge, with_reason(reply.statement), Some(to), [reply.statement])
+        let own = with_reason(reply.statement);
+        let assumed = self.said(reply.heard).assumption(reply.component);
+        let text = match assumed.filter(|_| self.answerable == Answerable::Said) {
+            Some(assumed) => format!("{THAT_ASSUMES}{} {own}", to_sentence(assumed)),
+            None => own,
+        };
+        said(Move::Challenge, text, Some(to), [reply.statement])
     }
 
     fn concession(&self, granted: &OwnConcession<'_>) -> TurnAnswer {
@@ -383,7 +434,7 @@ impl<'v> Speaker<'_, 'v> {
         Some(said(Move::Clarify, text, Some(last), [*statement]))
     }
 
-    /// A statement that was not said yet.
+    /// A statement that was not said yet. On a question one that answers nothing comes first: what the others answer was not said.
     fn new_point(&self) -> Option<TurnAnswer> {
         let topic = &self.question.topic;
         let opening = opening_statements(self.voice, self.voices, topic, 0);
@@ -393,7 +444,7 @@ impl<'v> Speaker<'_, 'v> {
         let spoken_of = self.spoken_of();
         candidates.sort_by_key(|own| {
             let axis = own.axis.as_ref().filter(|axis| !spoken_of.contains(axis));
-            Reverse(axis.map_or(0, |axis| self.load(axis)))
+            (Reverse(axis.map_or(0, |axis| self.load(axis))), !own.answers.is_empty())
         });
         let wants_other = self.question.hint == Some(Hint::NextDisagreement);
         let last = self.heard.first().and_then(|(_, heard)| heard.axis);

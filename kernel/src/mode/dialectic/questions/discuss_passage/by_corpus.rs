@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 use super::{DiscussPassage, DiscussionAnswer};
 use crate::corpus::{Silence, Voice, Voices, sortable};
 use crate::mode::conversation::questions::take_turn::{
-    TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
+    Answerable, TakeTurn, TurnAnswer, granted_point, next_turn, with_reason,
 };
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
@@ -54,7 +54,7 @@ impl ByCorpus for DiscussPassage {
             is_here && (self.axis.is_none() || own.axis == self.axis)
         });
         let turn = take_turn(self);
-        let turn = Some(next_turn(&turn, voices, &voice));
+        let turn = Some(next_turn(&turn, voices, &voice, Answerable::Meant));
         let turn = turn.filter(|turn| !matches!(turn.chosen, Move::Claim | Move::Pass));
         let read = || reading(self, voices, &voice).filter(|_| !changes_the_subject(self));
         let turn = turn.filter(|_| !self.turns.is_empty()).or_else(read);

@@ -1,0 +1,72 @@
+//! What of an earlier turn its speaker said.
+
+use crate::corpus::{Heard, Reply, Voices, premises};
+use crate::mode::conversation::questions::ShownTurn;
+use crate::text::content;
+use crate::vocabulary::{Component, Statement};
+
+/// What of an earlier turn is answered and granted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answerable {
+    /// Only what the turn says. What it takes for granted is named before it is answered.
+    Said,
+    /// Also what its speaker means by it, in a mode that records which points were not made.
+    Meant,
+}
+
+/// What a turn says, and one of the statements that it says.
+pub(super) struct Said<'s> {
+    pub(super) turn: &'s ShownTurn,
+    pub(super) heard: &'s Heard<'s>,
+    pub(super) statement: Option<&'s Statement>,
+}
+
+impl<'s> Said<'s> {
+    pub(super) fn of(turn: &'s ShownTurn, heard: &'s Heard<'s>, voices: &Voices<'s>) -> Self {
+        let mut behind = heard.excerpts.iter();
+        let statement = behind.find_map(|id| voices.statement(heard.author, id));
+        Self { turn, heard, statement }
+    }
+
+    /// How many words of a text it says, and how many the text has. Of a turn that says several statements only this one counts.
+    fn words_of(&self, text: &str) -> (usize, usize) {
+        let said = if self.turn.excerpts.len() == 1 { &self.turn.text } else { self.heard.text };
+        let words = content(text);
+        (words.intersection(&content(said)).count(), words.len())
+    }
+
+    fn has_most_of(&self, text: &str) -> bool {
+        let (said, all) = self.words_of(text);
+        2 * said > all
+    }
+
+    /// Whether it makes a point that is conceded: most words of it, or one of them.
+    pub(super) fn makes(&self, point: &str, answerable: Answerable) -> bool {
+        match answerable {
+            Answerable::Said => self.has_most_of(point),
+            Answerable::Meant => self.words_of(point).0 > 0,
+        }
+    }
+
+    /// Whether it says what a reply is aimed at. A statement is heard with all its reasons, of which a turn says one: most words of the reason
+    /// are said, or of the words in which the author of a reply puts the inference.
+    pub(super) fn is_answered_by(&self, reply: &Reply<'_>, answerable: Answerable) -> bool {
+        match (reply.component, answerable) {
+            (Component::Premise(at), _) => {
+                let reason = self.statement.and_then(|own| premises(own).nth(at));
+                reason.is_some_and(|reason| self.has_most_of(reason))
+            }
+            (Component::Inference, Answerable::Said) => {
+                reply.answered().any(|answered| self.has_most_of(answered))
+            }
+            (Component::Inference, Answerable::Meant)
+            | (Component::Claim | Component::Assumption(_), _) => true,
+        }
+    }
+
+    /// What the statement takes for granted at a place, which the turn does not say.
+    pub(super) fn assumption(&self, component: Component) -> Option<&'s str> {
+        let Component::Assumption(at) = component else { return None };
+        Some(&self.statement?.assumptions.get(at)?.text)
+    }
+}
