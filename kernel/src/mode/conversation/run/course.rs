@@ -165,7 +165,7 @@ impl Conversation {
         match table.ask_once(&question).await {
             Ok(answered) => {
                 self.unanswered = None;
-                self.record(table, &speaker, hint, answered);
+                self.record(table, &speaker, hint.as_ref(), answered);
             }
             Err(unanswered) => {
                 table.record_silence(Some(&speaker), &unanswered);
@@ -223,7 +223,7 @@ impl Conversation {
         &self,
         table: &mut Table<'_>,
         speaker: &PersonaId,
-        hint: Option<Hint>,
+        hint: Option<&Hint>,
         answered: Answered<TakenTurn>,
     ) {
         let TakenTurn { chosen, replies_to, text, axis, acknowledges, excerpts } = answered.answer;
@@ -232,8 +232,8 @@ impl Conversation {
         let not_followed = |hint: &Hint| hint.not_followed_by(chosen.act(), replies_to, &about);
         let speech = Speech {
             replies_to,
-            hint: hint.as_ref().map(Hint::sentence),
-            not_followed: hint.as_ref().and_then(not_followed),
+            hint: hint.map(Hint::sentence),
+            not_followed: hint.and_then(not_followed),
             excerpts,
             axis: axis.clone(),
             acknowledges,
