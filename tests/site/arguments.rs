@@ -195,6 +195,7 @@ pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
         },
         repaired: if id == 3 { vec!["argument 2 has no premise".into()] } else { vec![] },
         unrepaired: None,
+        failed_repair: (id == 3).then(|| "argument 2 is missing".into()),
         dropped: vec![],
         fault: None,
     }

@@ -105,6 +105,9 @@ pub struct Call {
     /// Why the provider did not reply to the repair, if the first answer is used without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unrepaired: Option<String>,
+    /// What was wrong with the reply to the repair, if the first answer is used in its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed_repair: Option<String>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<CallFault>,

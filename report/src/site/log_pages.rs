@@ -173,6 +173,7 @@ fn call_size(call: &Call) -> usize {
         .repaired
         .iter()
         .chain(&call.unrepaired)
+        .chain(&call.failed_repair)
         .chain(&call.dropped)
         .map(|reason| size(reason));
     let faults = call.replaced.iter().chain(&call.fault).map(|fault| size(&fault.to_string()));

@@ -50,6 +50,18 @@ fn a_whole_debate() {
 }
 
 #[test]
+fn graph_rule_2_where_the_repair_fails_too_the_first_answer_counts_without_its_wrong_attacks() {
+    let debate = run_edited("debate", &graph(1), &[ADA, BEN], |lines| {
+        lines[5]["answer"] = json!({});
+    });
+    let mut calls = debate.snapshots()[1].calls.iter();
+    let call = calls.find(|call| !call.repaired.is_empty()).expect("an answer was sent back");
+    assert!(call.failed_repair.as_ref().is_some_and(|fault| fault.contains("missing field")));
+    assert_eq!((call.fault.as_ref(), call.unrepaired.as_ref()), (None, None));
+    assert!(call.dropped.iter().any(|why| why.contains("1.7 is not in [0, 1]")), "{call:?}");
+}
+
+#[test]
 fn graph_rule_7_it_stops_when_no_persona_attacks() {
     let debate = debate("no-attacks", 3, &[ADA, BEN]);
     assert_eq!(debate.stop(), (StopReason::NoMoves, 1));

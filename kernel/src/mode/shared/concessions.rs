@@ -109,10 +109,10 @@ pub(crate) fn written(
                     repeated.push(words);
                     let sentence = to_sentence(text);
                     // Before an opening no other persona was heard.
-                    let says = |turn: &&&Turn| {
-                        turn.round > 0 && asserted.in_turn(turn) && turn.text.contains(&sentence)
+                    let is_said = |turn: &&&Turn| {
+                        turn.round > 0 && asserted.in_turn(turn) && says(&turn.text, &sentence)
                     };
-                    let said = turns.iter().find(says);
+                    let said = turns.iter().find(is_said);
                     let source = said.map_or_else(
                         || ConcessionSource::Statement(id.clone()),
                         |turn| ConcessionSource::Turn(turn.id),
@@ -163,6 +163,16 @@ impl<'a> Asserted<'a> {
     }
 }
 
+/// Whether a text says a sentence outside of quotation marks: what quotes another persona in order to deny it concedes nothing.
+fn says(text: &str, sentence: &str) -> bool {
+    let is_quoted = |start: usize| {
+        let before = &text[..start];
+        before.matches('“').count() > before.matches('”').count()
+            || before.matches('"').count() % 2 == 1
+    };
+    text.match_indices(sentence).any(|(start, _)| !is_quoted(start))
+}
+
 /// The statements that the speech of a turn quotes. An opening names all on which a case rests, not only those that it says.
 fn excerpts(turn: &Turn) -> impl Iterator<Item = &StatementId> {
     let speech = turn.speech.iter().filter(|speech| speech.phase != Phase::Opening);
@@ -172,6 +182,22 @@ fn excerpts(turn: &Turn) -> impl Iterator<Item = &StatementId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sentence_in_quotation_marks_is_not_said() {
+        let sentence = "It is loud.";
+        for (text, expected) in [
+            ("It is loud.", true),
+            ("I grant this: It is loud.", true),
+            ("You say “It is loud.” That is false.", false),
+            ("You say \"It is loud.\" That is false.", false),
+            ("You say “no”. It is loud.", true),
+            ("You say “It is loud.” Yes. It is loud.", true),
+            ("It is quiet.", false),
+        ] {
+            assert_eq!(says(text, sentence), expected, "{text}");
+        }
+    }
     use crate::graph::samples::stated;
     use crate::graph::{Edge, Node, Operation, Provenance, Relation};
     use crate::record::Act;

@@ -133,6 +133,8 @@ pub(super) struct Exchanged<A> {
     pub(super) repaired: Vec<String>,
     /// Why the provider did not reply to the repair, if the first answer is used without it.
     pub(super) unrepaired: Option<String>,
+    /// What was wrong with the reply to the repair, if the first answer is used in its place.
+    pub(super) failed_repair: Option<String>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     pub(super) replaced: Vec<CallFault>,
     /// Why each part was dropped from the answer.
@@ -164,6 +166,7 @@ pub(super) async fn exchange<Q: ByCorpus>(
         requests: vec![],
         repaired: vec![],
         unrepaired: None,
+        failed_repair: None,
         replaced: vec![],
         dropped: vec![],
         usage: Usage::default(),
@@ -267,8 +270,11 @@ impl Setting<'_> {
                 let Ok(parsed) = last(&first) else {
                     return Err(self.with_remedy::<Q>(fault, &first));
                 };
-                if let CallFault::Provider(why) = fault {
-                    exchanged.unrepaired = Some(why);
+                match fault {
+                    CallFault::Provider(why) => exchanged.unrepaired = Some(why),
+                    fault @ (CallFault::Incomplete(_) | CallFault::Unusable(_)) => {
+                        exchanged.failed_repair = Some(fault.to_string());
+                    }
                 }
                 parsed
             }

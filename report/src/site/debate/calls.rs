@@ -40,6 +40,8 @@ pub(super) struct Entry {
     pub(super) repaired: Vec<String>,
     /// Why there was no reply to the answer that was sent back.
     pub(super) unrepaired: Option<String>,
+    /// What was wrong with the reply to the answer that was sent back, if the first answer is used.
+    pub(super) failed_repair: Option<String>,
     /// Why earlier answers were not usable, each of which was asked for again.
     pub(super) replaced: Vec<String>,
     pub(super) dropped: Vec<String>,
@@ -62,7 +64,8 @@ pub(super) fn entries(references: &References<'_>, items: &[Item<'_>]) -> Vec<En
                     for shown in [&mut rest.replaced, &mut rest.repaired, &mut rest.dropped] {
                         shown.clear();
                     }
-                    entries.push(Entry { id: None, fault: None, unrepaired: None, ..rest });
+                    let (fault, unrepaired, failed_repair) = (None, None, None);
+                    entries.push(Entry { id: None, fault, unrepaired, failed_repair, ..rest });
                 }
                 let last = entries.last_mut().expect("the call of a message comes before it");
                 last.messages.push(message(references, sent));
@@ -83,6 +86,7 @@ fn entry(references: &References<'_>, round: &Snapshot, call: &Call) -> Entry {
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
         unrepaired: call.unrepaired.as_ref().map(|fault| full_stop(fault)),
+        failed_repair: call.failed_repair.as_ref().map(|fault| full_stop(fault)),
         replaced: call.replaced.iter().map(|fault| full_stop(&fault.to_string())).collect(),
         dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
         fault: call.fault.as_ref().map(|fault| sentence(&fault.to_string())),
