@@ -8,9 +8,6 @@ const MOST_LINES: usize = 400;
 /// The most lines of code in a function. Lines with nothing but braces count, blank lines and comments do not.
 const MOST_LINES_OF_FUNCTION: usize = 60;
 
-/// The folders in which functions may still be longer. Folders may only be removed from this list.
-const STILL_WITH_LONG_FUNCTIONS: [&str; 1] = ["report"];
-
 /// Names that do not describe the content of a file.
 const VAGUE_NAMES: [&str; 10] = [
     "utils", "util", "helpers", "helper", "common", "types", "manager", "managers", "service",
@@ -36,9 +33,7 @@ pub(crate) fn faults(source: &Source) -> Vec<String> {
         faults.push(format!("{path}: name the file after its content"));
     }
     let is_tested = source.path.starts_with("tests") || source.is_unit_test();
-    let may_be_long =
-        STILL_WITH_LONG_FUNCTIONS.iter().any(|&folder| source.path.starts_with(folder));
-    if !is_tested && !may_be_long {
+    if !is_tested {
         let long = functions(&source.body).into_iter();
         faults.extend(long.filter(|(_, _, lines)| *lines > MOST_LINES_OF_FUNCTION).map(|(number, name, lines)| {
             format!("{path}:{number}: `{name}` has {lines} lines of code, {MOST_LINES_OF_FUNCTION} at most: split it")
