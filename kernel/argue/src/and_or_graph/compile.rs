@@ -12,10 +12,15 @@ use crate::propagation::{Domains, IN, Labels, OUT, UNDEC};
 use crate::residual_components::{Key, Residual};
 use crate::tree_decomposition::decision_levels;
 
-/// A component with more attacks per argument is searched whole, because it seldom splits before most of it is decided.
+/// A component with more attacks per argument is first searched whole, because it seldom splits before most of it is
+/// decided.
 ///
-/// The answers do not depend on this number.
+/// The answers do not depend on this number, nor on the next one.
 const DENSE: usize = 5;
+
+/// A component with more labellings is split all the same: weakly connected dense parts have few labellings each, and
+/// together too many to list.
+const MOST_LISTED: usize = 128;
 
 impl AndOrGraph {
     /// Compiles the graph of all extensions of `framework` of the kind `goal`.
@@ -52,7 +57,7 @@ struct Compiler<'a> {
     goal: Goal,
     /// The decision order: the index of the group, and the level of the tree decomposition of the group.
     order: Vec<(usize, usize)>,
-    /// A component with more attacks per argument is searched whole.
+    /// A component with more attacks per argument is first searched whole.
     dense: usize,
     domains: Domains,
     residual: Residual<'a>,
@@ -72,6 +77,9 @@ struct Frame {
     labels: Labels,
     branches: Node,
     trial: Option<Trial>,
+    /// What is left of this component is searched whole only if it has fewer members: a larger part would have too many
+    /// labellings again.
+    whole_below: usize,
 }
 
 /// A label that is being tried for the pivot.
@@ -98,6 +106,7 @@ impl Compiler<'_> {
             pivot: 0,
             labels: 0,
             branches: Vec::new(),
+            whole_below: usize::MAX,
             trial: left.map(|left| Trial { mark: 0, left, children: Vec::new() }),
         };
         // An explicit stack, because a chain of decisions may be as long as the framework.
@@ -149,7 +158,7 @@ impl Compiler<'_> {
                 }
                 Some(&node) => trial.children.push(node),
                 None => {
-                    let needed = self.open(&key);
+                    let needed = self.open(&key, frame.whole_below);
                     trial.left.push(key);
                     if needed.is_some() {
                         frame.trial = Some(trial);
@@ -170,33 +179,42 @@ impl Compiler<'_> {
         None
     }
 
-    /// Starts the search of a component. A dense component is searched whole, without a frame.
-    fn open(&mut self, key: &Key) -> Option<Frame> {
+    /// Starts the search of a component. If it is dense and has few labellings, it is searched whole, without a frame.
+    fn open(&mut self, key: &Key, mut whole_below: usize) -> Option<Frame> {
         let members: Vec<usize> = key.members().collect();
-        if self.is_dense(&members) {
-            let labellings = key.search(self.framework, self.goal);
-            let to_branch = |accepted: BitSet| {
-                let indices = 0..members.len();
-                let (accepted, rejected): (Vec<usize>, Vec<usize>) =
-                    indices.partition(|&i| accepted.contains(i));
-                let named = |indices: Vec<usize>| indices.into_iter().map(|i| members[i]).collect();
-                Branch {
-                    accepted: named(accepted),
-                    rejected: named(rejected),
-                    children: Box::default(),
-                }
-            };
-            self.known.insert(key.clone(), self.nodes.len());
-            self.nodes.push(labellings.map(to_branch).collect());
-            return None;
+        if members.len() < whole_below && self.is_dense(&members) {
+            if let Some(node) = self.listed(key, &members) {
+                self.known.insert(key.clone(), self.nodes.len());
+                self.nodes.push(node);
+                return None;
+            }
+            whole_below = members.len() * 3 / 4;
         }
         let pivot = self.pivot(&members);
         let labels = self.domains.open(pivot);
         let (branches, trial) = (Vec::new(), None);
-        Some(Frame { key: key.clone(), pivot, labels, members, branches, trial })
+        Some(Frame { key: key.clone(), pivot, labels, members, branches, trial, whole_below })
     }
 
-    /// Returns whether a component has too many attacks to be split.
+    /// Lists the labellings of a component; `None` if there are too many.
+    fn listed(&self, key: &Key, members: &[usize]) -> Option<Node> {
+        let labellings = key.search(self.framework, self.goal).take(MOST_LISTED + 1);
+        let to_branch = |accepted: BitSet| {
+            let indices = 0..members.len();
+            let (accepted, rejected): (Vec<usize>, Vec<usize>) =
+                indices.partition(|&i| accepted.contains(i));
+            let named = |indices: Vec<usize>| indices.into_iter().map(|i| members[i]).collect();
+            Branch {
+                accepted: named(accepted),
+                rejected: named(rejected),
+                children: Box::default(),
+            }
+        };
+        let node: Node = labellings.map(to_branch).collect();
+        (node.len() <= MOST_LISTED).then_some(node)
+    }
+
+    /// Returns whether a component has so many attacks that it seldom splits.
     fn is_dense(&mut self, members: &[usize]) -> bool {
         let most = self.dense.saturating_mul(members.len());
         let attacked = || members.iter().map(|&a| self.framework.attacked(a));
@@ -362,6 +380,28 @@ mod tests {
             let graph = AndOrGraph::new(&framework, goal);
             assert_eq!(graph.count(), padovan[79], "{goal:?}");
             assert!(graph.nodes.len() < 500, "{} nodes", graph.nodes.len());
+        }
+    }
+
+    /// Questions whose six arguments for yes and six for no all attack each other, and one attack from each to the next:
+    /// 2 to the power of 40 labellings.
+    #[test]
+    fn dense_parts_with_few_attacks_between_them_are_not_listed_together() {
+        let rebuttals = |i: usize| {
+            let pairs = (0..6).flat_map(move |a| (6..12).map(move |b| (12 * i + a, 12 * i + b)));
+            pairs.flat_map(|(a, b)| [(a, b), (b, a)])
+        };
+        let onward = (1..40).map(|i| (12 * i - 12, 12 * i));
+        let back = (1..40).map(|i| (12 * i + 11, 12 * i - 1));
+        for both_ways in [false, true] {
+            let links = onward.clone().chain(back.clone().filter(|_| both_ways));
+            let attacks = (0..40).flat_map(rebuttals).chain(links);
+            let framework = Framework::new(480, attacks).unwrap();
+            for goal in [Goal::Preferred, Goal::Stable] {
+                let graph = AndOrGraph::new(&framework, goal);
+                assert_eq!(graph.count(), 1 << 40, "{goal:?}, {both_ways}");
+                assert!(graph.nodes.len() < 5000, "{} nodes", graph.nodes.len());
+            }
         }
     }
 
