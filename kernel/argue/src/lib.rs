@@ -148,6 +148,7 @@ mod coherence;
 mod components;
 mod count;
 mod decomposition;
+mod dominated;
 mod encoding;
 mod enumeration;
 mod propagation;

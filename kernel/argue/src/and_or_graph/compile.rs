@@ -31,16 +31,17 @@ impl AndOrGraph {
     /// Memory grows with the work, not with the number of extensions. Separators of a tree decomposition are decided
     /// first, in a fixed order, so that different decisions leave the same components.
     pub(crate) fn new(framework: &Framework, goal: Goal) -> Self {
-        Self::with(framework, goal, DENSE)
+        Self::with(framework, goal, DENSE, MOST_LISTED)
     }
 
-    fn with(framework: &Framework, goal: Goal, dense: usize) -> Self {
+    fn with(framework: &Framework, goal: Goal, dense: usize, most_listed: usize) -> Self {
         let n = framework.len();
         let mut compiler = Compiler {
             framework,
             goal,
             order: vec![(0, 0); n],
             dense,
+            most_listed,
             domains: Domains::new(framework, BitSet::full(n)),
             residual: Residual::new(framework, goal),
             inside: Marks::empty(n),
@@ -59,6 +60,8 @@ struct Compiler<'a> {
     order: Vec<(usize, usize)>,
     /// A component with more attacks per argument is first searched whole.
     dense: usize,
+    /// A component with more labellings is split.
+    most_listed: usize,
     domains: Domains,
     residual: Residual<'a>,
     /// The members of the current component.
@@ -167,14 +170,9 @@ impl Compiler<'_> {
                 }
             }
         }
-        let decided = frame.members.iter().copied().filter(|&a| self.domains.is_decided(a));
-        let (accepted, rejected): (Vec<usize>, Vec<usize>) =
-            decided.partition(|&a| self.domains.open(a) == IN);
-        frame.branches.push(Branch {
-            accepted: accepted.into(),
-            rejected: rejected.into(),
-            children: trial.children.into(),
-        });
+        let accepted = frame.members.iter().copied().filter(|&a| self.domains.open(a) == IN);
+        let (accepted, children) = (accepted.collect(), trial.children.into());
+        frame.branches.push(Branch { accepted, children });
         self.domains.undo(self.framework, trial.mark);
         None
     }
@@ -198,20 +196,13 @@ impl Compiler<'_> {
 
     /// Lists the labellings of a component; `None` if there are too many.
     fn listed(&self, key: &Key, members: &[usize]) -> Option<Node> {
-        let labellings = key.search(self.framework, self.goal).take(MOST_LISTED + 1);
-        let to_branch = |accepted: BitSet| {
-            let indices = 0..members.len();
-            let (accepted, rejected): (Vec<usize>, Vec<usize>) =
-                indices.partition(|&i| accepted.contains(i));
-            let named = |indices: Vec<usize>| indices.into_iter().map(|i| members[i]).collect();
-            Branch {
-                accepted: named(accepted),
-                rejected: named(rejected),
-                children: Box::default(),
-            }
+        let labellings = key.search(self.framework, self.goal).take(self.most_listed + 1);
+        let to_branch = |accepted: BitSet| Branch {
+            accepted: accepted.iter().map(|i| members[i]).collect(),
+            children: Box::default(),
         };
         let node: Node = labellings.map(to_branch).collect();
-        (node.len() <= MOST_LISTED).then_some(node)
+        (node.len() <= self.most_listed).then_some(node)
     }
 
     /// Returns whether a component has so many attacks that it seldom splits.
@@ -288,20 +279,25 @@ mod tests {
 
     const GOALS: [Goal; 3] = [Goal::Complete, Goal::Preferred, Goal::Stable];
 
-    /// Compares the graph with a listing, with and without the density limit.
+    /// Compares the graph with a listing: the number of extensions, and for each argument the best one if it weighs more or
+    /// less than the others; with all, some and no components searched whole.
     fn check(framework: &Framework, goal: Goal, expected: &[Vec<usize>]) {
-        let is_in = |a: usize| move |set: &&Vec<usize>| set.contains(&a);
-        let arguments = 0..framework.len();
-        let some = |&a: &usize| expected.iter().any(|set| set.contains(&a));
-        let all = |&a: &usize| expected.iter().filter(is_in(a)).count() == expected.len();
-        let credulous: Vec<usize> = arguments.clone().filter(some).collect();
-        let skeptical: Vec<usize> = arguments.filter(all).collect();
-        for dense in [0, 1, usize::MAX] {
-            let graph = AndOrGraph::with(framework, goal, dense);
-            let accepted = graph.accepted();
-            assert_eq!(graph.count(), expected.len() as u64, "{goal:?}, {dense}: {framework:?}");
-            assert_eq!(accepted.credulous, credulous, "{goal:?}, {dense}: {framework:?}");
-            assert_eq!(accepted.skeptical, skeptical, "{goal:?}, {dense}: {framework:?}");
+        for (dense, most_listed) in [(0, 1000), (0, 2), (1, 1000), (1, 0), (usize::MAX, 0)] {
+            let message = || format!("{goal:?}, {dense}, {most_listed}: {framework:?}");
+            let graph = AndOrGraph::with(framework, goal, dense, most_listed);
+            assert_eq!(graph.count(), expected.len() as u64, "{}", message());
+            for a in 0..framework.len() {
+                for wanted in [true, false] {
+                    let weight = |b: usize| match b == a {
+                        true if wanted => 512,
+                        true => 1,
+                        false => 8,
+                    };
+                    let weigh = |set: &Vec<usize>| set.iter().map(|&b| weight(b)).sum::<u64>();
+                    let best = expected.iter().min_by_key(|set| (Reverse(weigh(set)), *set));
+                    assert_eq!(graph.best(weight).as_ref(), best, "{}", message());
+                }
+            }
         }
     }
 
