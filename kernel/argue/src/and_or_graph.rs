@@ -3,15 +3,15 @@
 mod compile;
 
 use super::bit_set::BitSet;
-use super::{Accepted, Count, Extension};
+use super::{Count, Extension};
 
 /// All extensions of a framework as an AND/OR graph.
 ///
 /// A node represents a component that is left after some decisions. Its branches are alternatives (OR): each lists the
-/// arguments that it accepts and rejects, and the independent nodes that are left (AND). An extension chooses one
+/// arguments that it accepts, and the independent nodes that are left (AND). An extension chooses one
 /// branch at a node and continues at all children of that branch. Every branch leads to at least one extension, and no
-/// two branches to the same one. So counting, acceptance and the best extension take one pass over the branches,
-/// however many extensions there are.
+/// two branches to the same one. So counting and the best extension take one pass over the branches, however many
+/// extensions there are.
 ///
 /// # Source
 /// Dechter and Mateescu 2007, AND/OR search spaces, doi:10.1016/j.artint.2006.11.003; Darwiche 2001, decomposable
@@ -29,8 +29,6 @@ pub(super) type Node = Vec<Branch>;
 #[derive(Debug, Clone)]
 pub(super) struct Branch {
     pub(super) accepted: Box<[usize]>,
-    /// Arguments that are decided and not accepted.
-    pub(super) rejected: Box<[usize]>,
     pub(super) children: Box<[usize]>,
 }
 
@@ -50,42 +48,6 @@ impl AndOrGraph {
             counts.push(sum);
         }
         counts.pop().expect("the whole is a node")
-    }
-
-    pub(super) fn accepted(&self) -> Accepted {
-        Accepted { credulous: self.credulous(), skeptical: self.skeptical() }
-    }
-
-    /// Lists the arguments of some extension, ascending.
-    fn credulous(&self) -> Extension {
-        self.gather(|branch| &branch.accepted).iter().collect()
-    }
-
-    /// Lists the arguments of all extensions, ascending: all arguments if there is no extension.
-    fn skeptical(&self) -> Extension {
-        let rejected = self.gather(|branch| &branch.rejected);
-        (0..self.arguments).filter(|&a| !rejected.contains(a)).collect()
-    }
-
-    /// Returns the union of a property over all branches that the root reaches.
-    fn gather(&self, of: impl Fn(&Branch) -> &[usize]) -> BitSet {
-        let mut is_reached = vec![false; self.nodes.len()];
-        is_reached[self.nodes.len() - 1] = true;
-        let mut gathered = BitSet::empty(self.arguments);
-        for (node, branches) in self.nodes.iter().enumerate().rev() {
-            if !is_reached[node] {
-                continue;
-            }
-            for branch in branches {
-                for &a in of(branch) {
-                    gathered.insert(a);
-                }
-                for &child in &branch.children {
-                    is_reached[child] = true;
-                }
-            }
-        }
-        gathered
     }
 
     /// Finds the extension of greatest weight. Among equals it is the one with the smallest argument on which they

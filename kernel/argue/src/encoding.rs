@@ -2,8 +2,9 @@
 
 use super::and_or_graph::AndOrGraph;
 use super::backtracking::Goal;
+use super::dominated::without_dominated;
 use super::enumeration::Enumeration;
-use super::{Extension, Framework};
+use super::{Count, Extension, Framework};
 
 /// A semantics, encoded for the backtracking search: a framework, and the kind of labellings to search.
 ///
@@ -83,8 +84,8 @@ impl Encoding {
         Self { framework: derived, goal: Goal::Stable, own: framework.len() }
     }
 
-    pub(super) fn graph(&self) -> AndOrGraph {
-        AndOrGraph::new(&self.framework, self.goal)
+    pub(super) fn count(&self) -> Count {
+        AndOrGraph::new(&without_dominated(&self.framework), self.goal).count()
     }
 
     pub(super) fn enumeration(&self) -> impl Iterator<Item = Extension> + use<> {

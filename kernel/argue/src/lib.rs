@@ -59,8 +59,9 @@
 //! - *Linear*: time linear in arguments plus attacks. *Grounded*: the same, with the [`grounded()`] labelling.
 //! - An *enumeration* combines the components of a framework like the wheels of an odometer, and searches each by
 //!   backtracking. The first extensions come immediately, and no product of components is stored.
-//! - A *graph* is an AND/OR graph. Components are split again after each decision, and none is searched twice, so that
-//!   counts multiply. Dense components are searched whole.
+//! - A *graph* is an AND/OR graph. Arguments that change nothing for the others are left out. Components are split again
+//!   after each decision, and none is searched twice, so that counts multiply. Dense components with few extensions are
+//!   searched whole.
 //! - \* The extensions are the stable extensions of a derived framework.
 //! - *Ranges*: a SAT solver finds the maximal ranges one by one. The extensions of each range are the stable extensions
 //!   of a derived framework.
@@ -76,7 +77,7 @@
 //! | split into strongly connected components, attackers first | complete, preferred, stable; not semi-stable, not stage |
 //! | search stable instead of preferred extensions | attacks without odd cycles, and symmetric attacks |
 //!
-//! [`Preferred`] keeps the AND/OR graph for several questions, so that even a large number of extensions is not a problem:
+//! [`Preferred`] answers several questions about one framework. A large number of extensions alone is not a problem:
 //!
 //! ```
 //! use faultline_argue::{Framework, Preferred};
@@ -148,6 +149,7 @@ mod coherence;
 mod components;
 mod count;
 mod decomposition;
+mod dominated;
 mod encoding;
 mod enumeration;
 mod propagation;

@@ -1,13 +1,18 @@
 //! Preferred semantics, for several queries about one framework.
 
+use std::sync::OnceLock;
+
 use super::and_or_graph::AndOrGraph;
 use super::backtracking::Goal;
-use super::{Accepted, Count, Extension, Framework};
+use super::encoding::Encoding;
+use super::sat::Kind;
+use super::{Accepted, Count, Extension, Framework, sat_queries};
 
 /// All preferred extensions of a framework: its maximal admissible sets.
 ///
-/// There is always at least one, possibly the empty set. The extensions are not listed but represented as an AND/OR
-/// graph, whose size does not depend on their number. To list them use [`extensions`](super::extensions).
+/// There is always at least one, possibly the empty set. The extensions are not listed: acceptance is decided by a SAT
+/// solver, and only [`best`](Self::best) keeps an AND/OR graph, in which independent parts are alternatives side by side. To
+/// list the extensions use [`extensions`](super::extensions).
 ///
 /// # Source
 /// Dung 1995, Definition 7, doi:10.1016/0004-3702(94)00041-X. Decomposition along attacks: Baroni, Giacomin and Guida
@@ -28,32 +33,36 @@ use super::{Accepted, Count, Extension, Framework};
 /// ```
 #[derive(Debug, Clone)]
 pub struct Preferred {
-    graph: AndOrGraph,
+    framework: Framework,
+    /// Compiled for the first call of [`best`](Self::best).
+    graph: OnceLock<AndOrGraph>,
 }
 
 impl Preferred {
-    /// Compiles the graph of all preferred extensions.
-    ///
-    /// Time and memory grow with the number of different components met when arguments are decided one after another.
-    /// In the worst case this is exponential in the number of arguments, and there is no limit.
+    /// Prepares queries about the preferred extensions of a framework.
     pub fn of(framework: &Framework) -> Self {
-        Self { graph: AndOrGraph::new(framework, Goal::Preferred) }
+        Self { framework: framework.clone(), graph: OnceLock::new() }
     }
 
-    /// Returns the number of extensions, at least one, in time linear in the graph.
+    /// Returns the number of extensions, at least one.
+    ///
+    /// Arguments that change nothing for the others are left out. Time and memory then grow with the number of different
+    /// components met when the rest is decided argument by argument: in the worst case exponentially in the number of arguments,
+    /// and there is no limit.
     pub fn count(&self) -> Count {
-        self.graph.count()
+        Encoding::preferred(&self.framework).count()
     }
 
-    /// Lists the credulously and the skeptically accepted arguments, in time linear in the graph.
+    /// Lists the credulously and the skeptically accepted arguments, like [`accepted`](super::accepted).
     pub fn accepted(&self) -> Accepted {
-        self.graph.accepted()
+        sat_queries::accepted(&self.framework, Kind::Preferred)
     }
 
     /// Finds the extension of greatest total weight.
     ///
     /// Among equals it is the lexicographically first: of two, the one with the smallest argument on which they differ.
-    /// Takes one pass; ties are compared argument by argument.
+    /// The first call compiles a graph of all extensions. It is as large as that for [`count`](Self::count) or larger,
+    /// because no argument is left out. Then each call takes one pass; ties are compared argument by argument.
     ///
     /// # Examples
     /// ```
@@ -66,6 +75,7 @@ impl Preferred {
     /// ```
     pub fn best(&self, weight: impl Fn(usize) -> u64) -> Extension {
         self.graph
+            .get_or_init(|| AndOrGraph::new(&self.framework, Goal::Preferred))
             .best(weight)
             .expect("the empty set is admissible, so a maximal admissible set exists")
     }

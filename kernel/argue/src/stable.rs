@@ -14,5 +14,5 @@ pub(super) fn extensions(framework: &Framework) -> Extensions {
 
 /// Counts the stable extensions.
 pub(super) fn count(framework: &Framework) -> Count {
-    Encoding::stable(framework).graph().count()
+    Encoding::stable(framework).count()
 }

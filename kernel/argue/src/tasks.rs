@@ -83,11 +83,11 @@ pub fn extensions(framework: &Framework, semantics: Semantics) -> Extensions {
 pub fn count(framework: &Framework, semantics: Semantics) -> Count {
     match semantics {
         Semantics::Grounded | Semantics::Ideal | Semantics::Eager => Count::from(1),
-        Semantics::ConflictFree => Encoding::conflict_free(framework).graph().count(),
-        Semantics::Naive => Encoding::naive(framework).graph().count(),
-        Semantics::Admissible => Encoding::admissible(framework).graph().count(),
-        Semantics::Complete => Encoding::complete(framework).graph().count(),
-        Semantics::Preferred => Encoding::preferred(framework).graph().count(),
+        Semantics::ConflictFree => Encoding::conflict_free(framework).count(),
+        Semantics::Naive => Encoding::naive(framework).count(),
+        Semantics::Admissible => Encoding::admissible(framework).count(),
+        Semantics::Complete => Encoding::complete(framework).count(),
+        Semantics::Preferred => Encoding::preferred(framework).count(),
         Semantics::Stable => stable::count(framework),
         Semantics::SemiStable => maximal_range::count(framework, Kind::SemiStable),
         Semantics::Stage => maximal_range::count(framework, Kind::Stage),

@@ -10,8 +10,8 @@ mod oracle;
 use std::collections::BTreeSet;
 
 use faultline_argue::{
-    Extension, Framework, Preferred, Semantics, Skeptical, accepted, count, credulous, extension,
-    extensions, is_extension, skeptical,
+    Extension, Framework, Semantics, Skeptical, accepted, count, credulous, extension, extensions,
+    is_extension, skeptical,
 };
 use proptest::prelude::*;
 
@@ -178,8 +178,6 @@ proptest! {
                 prop_assert_eq!(accepted.skeptical.contains(&a), with == listed.len(), "{} {}", semantics, a);
             }
         }
-        let preferred = Preferred::of(&framework);
-        prop_assert_eq!(preferred.accepted(), accepted(&framework, Semantics::Preferred));
     }
 
     #[test]

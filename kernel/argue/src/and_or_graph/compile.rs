@@ -12,10 +12,15 @@ use crate::propagation::{Domains, IN, Labels, OUT, UNDEC};
 use crate::residual_components::{Key, Residual};
 use crate::tree_decomposition::decision_levels;
 
-/// A component with more attacks per argument is searched whole, because it seldom splits before most of it is decided.
+/// A component with more attacks per argument is first searched whole, because it seldom splits before most of it is
+/// decided.
 ///
-/// The answers do not depend on this number.
+/// The answers do not depend on this number, nor on the next one.
 const DENSE: usize = 5;
+
+/// A component with more labellings is split all the same: weakly connected dense parts have few labellings each, and
+/// together too many to list.
+const MOST_LISTED: usize = 128;
 
 impl AndOrGraph {
     /// Compiles the graph of all extensions of `framework` of the kind `goal`.
@@ -26,16 +31,17 @@ impl AndOrGraph {
     /// Memory grows with the work, not with the number of extensions. Separators of a tree decomposition are decided
     /// first, in a fixed order, so that different decisions leave the same components.
     pub(crate) fn new(framework: &Framework, goal: Goal) -> Self {
-        Self::with(framework, goal, DENSE)
+        Self::with(framework, goal, DENSE, MOST_LISTED)
     }
 
-    fn with(framework: &Framework, goal: Goal, dense: usize) -> Self {
+    fn with(framework: &Framework, goal: Goal, dense: usize, most_listed: usize) -> Self {
         let n = framework.len();
         let mut compiler = Compiler {
             framework,
             goal,
             order: vec![(0, 0); n],
             dense,
+            most_listed,
             domains: Domains::new(framework, BitSet::full(n)),
             residual: Residual::new(framework, goal),
             inside: Marks::empty(n),
@@ -52,8 +58,10 @@ struct Compiler<'a> {
     goal: Goal,
     /// The decision order: the index of the group, and the level of the tree decomposition of the group.
     order: Vec<(usize, usize)>,
-    /// A component with more attacks per argument is searched whole.
+    /// A component with more attacks per argument is first searched whole.
     dense: usize,
+    /// A component with more labellings is split.
+    most_listed: usize,
     domains: Domains,
     residual: Residual<'a>,
     /// The members of the current component.
@@ -72,6 +80,9 @@ struct Frame {
     labels: Labels,
     branches: Node,
     trial: Option<Trial>,
+    /// What is left of this component is searched whole only if it has fewer members: a larger part would have too many
+    /// labellings again.
+    whole_below: usize,
 }
 
 /// A label that is being tried for the pivot.
@@ -98,6 +109,7 @@ impl Compiler<'_> {
             pivot: 0,
             labels: 0,
             branches: Vec::new(),
+            whole_below: usize::MAX,
             trial: left.map(|left| Trial { mark: 0, left, children: Vec::new() }),
         };
         // An explicit stack, because a chain of decisions may be as long as the framework.
@@ -149,7 +161,7 @@ impl Compiler<'_> {
                 }
                 Some(&node) => trial.children.push(node),
                 None => {
-                    let needed = self.open(&key);
+                    let needed = self.open(&key, frame.whole_below);
                     trial.left.push(key);
                     if needed.is_some() {
                         frame.trial = Some(trial);
@@ -158,45 +170,42 @@ impl Compiler<'_> {
                 }
             }
         }
-        let decided = frame.members.iter().copied().filter(|&a| self.domains.is_decided(a));
-        let (accepted, rejected): (Vec<usize>, Vec<usize>) =
-            decided.partition(|&a| self.domains.open(a) == IN);
-        frame.branches.push(Branch {
-            accepted: accepted.into(),
-            rejected: rejected.into(),
-            children: trial.children.into(),
-        });
+        let accepted = frame.members.iter().copied().filter(|&a| self.domains.open(a) == IN);
+        let (accepted, children) = (accepted.collect(), trial.children.into());
+        frame.branches.push(Branch { accepted, children });
         self.domains.undo(self.framework, trial.mark);
         None
     }
 
-    /// Starts the search of a component. A dense component is searched whole, without a frame.
-    fn open(&mut self, key: &Key) -> Option<Frame> {
+    /// Starts the search of a component. If it is dense and has few labellings, it is searched whole, without a frame.
+    fn open(&mut self, key: &Key, mut whole_below: usize) -> Option<Frame> {
         let members: Vec<usize> = key.members().collect();
-        if self.is_dense(&members) {
-            let labellings = key.search(self.framework, self.goal);
-            let to_branch = |accepted: BitSet| {
-                let indices = 0..members.len();
-                let (accepted, rejected): (Vec<usize>, Vec<usize>) =
-                    indices.partition(|&i| accepted.contains(i));
-                let named = |indices: Vec<usize>| indices.into_iter().map(|i| members[i]).collect();
-                Branch {
-                    accepted: named(accepted),
-                    rejected: named(rejected),
-                    children: Box::default(),
-                }
-            };
-            self.known.insert(key.clone(), self.nodes.len());
-            self.nodes.push(labellings.map(to_branch).collect());
-            return None;
+        if members.len() < whole_below && self.is_dense(&members) {
+            if let Some(node) = self.listed(key, &members) {
+                self.known.insert(key.clone(), self.nodes.len());
+                self.nodes.push(node);
+                return None;
+            }
+            whole_below = members.len() * 3 / 4;
         }
         let pivot = self.pivot(&members);
         let labels = self.domains.open(pivot);
         let (branches, trial) = (Vec::new(), None);
-        Some(Frame { key: key.clone(), pivot, labels, members, branches, trial })
+        Some(Frame { key: key.clone(), pivot, labels, members, branches, trial, whole_below })
     }
 
-    /// Returns whether a component has too many attacks to be split.
+    /// Lists the labellings of a component; `None` if there are too many.
+    fn listed(&self, key: &Key, members: &[usize]) -> Option<Node> {
+        let labellings = key.search(self.framework, self.goal).take(self.most_listed + 1);
+        let to_branch = |accepted: BitSet| Branch {
+            accepted: accepted.iter().map(|i| members[i]).collect(),
+            children: Box::default(),
+        };
+        let node: Node = labellings.map(to_branch).collect();
+        (node.len() <= self.most_listed).then_some(node)
+    }
+
+    /// Returns whether a component has so many attacks that it seldom splits.
     fn is_dense(&mut self, members: &[usize]) -> bool {
         let most = self.dense.saturating_mul(members.len());
         let attacked = || members.iter().map(|&a| self.framework.attacked(a));
@@ -270,20 +279,25 @@ mod tests {
 
     const GOALS: [Goal; 3] = [Goal::Complete, Goal::Preferred, Goal::Stable];
 
-    /// Compares the graph with a listing, with and without the density limit.
+    /// Compares the graph with a listing: the number of extensions, and for each argument the best one if it weighs more or
+    /// less than the others; with all, some and no components searched whole.
     fn check(framework: &Framework, goal: Goal, expected: &[Vec<usize>]) {
-        let is_in = |a: usize| move |set: &&Vec<usize>| set.contains(&a);
-        let arguments = 0..framework.len();
-        let some = |&a: &usize| expected.iter().any(|set| set.contains(&a));
-        let all = |&a: &usize| expected.iter().filter(is_in(a)).count() == expected.len();
-        let credulous: Vec<usize> = arguments.clone().filter(some).collect();
-        let skeptical: Vec<usize> = arguments.filter(all).collect();
-        for dense in [0, 1, usize::MAX] {
-            let graph = AndOrGraph::with(framework, goal, dense);
-            let accepted = graph.accepted();
-            assert_eq!(graph.count(), expected.len() as u64, "{goal:?}, {dense}: {framework:?}");
-            assert_eq!(accepted.credulous, credulous, "{goal:?}, {dense}: {framework:?}");
-            assert_eq!(accepted.skeptical, skeptical, "{goal:?}, {dense}: {framework:?}");
+        for (dense, most_listed) in [(0, 1000), (0, 2), (1, 1000), (1, 0), (usize::MAX, 0)] {
+            let message = || format!("{goal:?}, {dense}, {most_listed}: {framework:?}");
+            let graph = AndOrGraph::with(framework, goal, dense, most_listed);
+            assert_eq!(graph.count(), expected.len() as u64, "{}", message());
+            for a in 0..framework.len() {
+                for wanted in [true, false] {
+                    let weight = |b: usize| match b == a {
+                        true if wanted => 512,
+                        true => 1,
+                        false => 8,
+                    };
+                    let weigh = |set: &Vec<usize>| set.iter().map(|&b| weight(b)).sum::<u64>();
+                    let best = expected.iter().min_by_key(|set| (Reverse(weigh(set)), *set));
+                    assert_eq!(graph.best(weight).as_ref(), best, "{}", message());
+                }
+            }
         }
     }
 
@@ -362,6 +376,28 @@ mod tests {
             let graph = AndOrGraph::new(&framework, goal);
             assert_eq!(graph.count(), padovan[79], "{goal:?}");
             assert!(graph.nodes.len() < 500, "{} nodes", graph.nodes.len());
+        }
+    }
+
+    /// Questions whose six arguments for yes and six for no all attack each other, and one attack from each to the next:
+    /// 2 to the power of 40 labellings.
+    #[test]
+    fn dense_parts_with_few_attacks_between_them_are_not_listed_together() {
+        let rebuttals = |i: usize| {
+            let pairs = (0..6).flat_map(move |a| (6..12).map(move |b| (12 * i + a, 12 * i + b)));
+            pairs.flat_map(|(a, b)| [(a, b), (b, a)])
+        };
+        let onward = (1..40).map(|i| (12 * i - 12, 12 * i));
+        let back = (1..40).map(|i| (12 * i + 11, 12 * i - 1));
+        for both_ways in [false, true] {
+            let links = onward.clone().chain(back.clone().filter(|_| both_ways));
+            let attacks = (0..40).flat_map(rebuttals).chain(links);
+            let framework = Framework::new(480, attacks).unwrap();
+            for goal in [Goal::Preferred, Goal::Stable] {
+                let graph = AndOrGraph::new(&framework, goal);
+                assert_eq!(graph.count(), 1 << 40, "{goal:?}, {both_ways}");
+                assert!(graph.nodes.len() < 5000, "{} nodes", graph.nodes.len());
+            }
         }
     }
 

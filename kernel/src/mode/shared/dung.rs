@@ -59,8 +59,8 @@ impl Evaluated {
     pub(crate) fn disputed_without(&self, gone: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
         let stays = |argument: &usize| !gone.contains(&self.projection.nodes[*argument]);
         let members: Vec<usize> = (0..self.projection.nodes.len()).filter(stays).collect();
-        let preferred = Preferred::of(&self.projection.framework.restricted(&members));
-        let disputed = preferred.accepted().disputed().into_iter();
+        let rest = self.projection.framework.restricted(&members);
+        let disputed = argue::accepted(&rest, argue::Semantics::Preferred).disputed().into_iter();
         disputed.map(|argument| self.projection.nodes[members[argument]]).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::issues::{Case, Issues};
-use crate::argue::Preferred;
+use crate::argue::{Preferred, Semantics, accepted};
 use crate::graph::{Graph, Node, Projection};
 use crate::vocabulary::{AxisId, NodeId, Probability};
 
@@ -53,7 +53,9 @@ impl<'a> Tenable<'a> {
         let Projection { framework, nodes } = self.projection;
         let stays = |argument: &usize| !gone.contains(&nodes[*argument]);
         let members: Vec<usize> = (0..nodes.len()).filter(stays).collect();
-        let credulous = Preferred::of(&framework.restricted(&members)).accepted().credulous;
+        // An argument is in some preferred extension exactly if it is in some admissible set.
+        let rest = framework.restricted(&members);
+        let credulous = accepted(&rest, Semantics::Admissible).credulous;
         let credulous = credulous.into_iter().map(|argument| nodes[members[argument]]);
         credulous.chain(self.bare.difference(gone).copied()).collect()
     }
