@@ -9,7 +9,8 @@ use crate::vocabulary::is_hidden;
 /// The length at which a fault is cut. *Units*: characters.
 const LONGEST_FAULT: usize = 400;
 /// Why an object is dropped that another one follows.
-const DRAFT: &str = "an earlier JSON object of the reply, because a later one differs from it and counts";
+const DRAFT: &str =
+    "an earlier JSON object of the reply, because a later one differs from it and counts";
 /// The number of faults of an answer that are listed; the others are counted.
 const MOST_FAULTS: usize = 40;
 

@@ -138,11 +138,11 @@ fn a_plan_shows_calls_tokens_and_costs_without_a_request() {
     let (code, out, err) = project.report("plan", &[]);
     assert_eq!((code, err.as_str()), (Some(0), ""));
     assert!(stub.asked().is_empty() && !project.path("data/store/runs").exists());
-    let (first, rest) = out.split_once(", run ").unwrap();
-    let (first, host) = first.split_once(" at ").unwrap();
+    let (plan, last) = out.trim_end().rsplit_once('\n').unwrap();
+    let (kind, rest) = last.split_once(" at ").unwrap();
+    let (host, _) = rest.split_once(", run ").unwrap();
     assert!(provider.contains(&format!("//{host}/")), "{host}: {provider}");
-    let rest = rest.split_once('\n').unwrap().1;
-    golden("cli/money", "plan-live", &format!("{first} at […], run […]\n{rest}"));
+    golden("cli/money", "plan-live", &format!("{plan}\n{kind} at […], run […]\n"));
 }
 
 #[test]

@@ -63,7 +63,7 @@ fn denies_another(graph: &Graph, node: &Node) -> bool {
 
 /// Unites the agreements whose nodes have the same text or were judged to say the same, so that a point counts once however often
 /// it is said and however many personas word it. Every two wordings of a point say the same. The first is kept as the text.
-pub(crate) fn unite_wordings(agreed: Vec<Agreement>, judged: &JudgedPairs) -> Vec<Agreement> {
+pub(crate) fn unite_wordings(agreed: &[Agreement], judged: &JudgedPairs) -> Vec<Agreement> {
     let texts: Vec<String> = agreed.iter().map(|agreement| folded(&agreement.text)).collect();
     let say_the_same = |one: usize, other: usize| {
         texts[one] == texts[other] || judged.are_same(agreed[one].node, agreed[other].node)
@@ -298,7 +298,7 @@ mod tests {
         let same = [(4, 1), (3, 5), (2, 3), (6, 1)]
             .map(|(one, other)| ordered(NodeId::new(one), NodeId::new(other)));
         let judged = JudgedPairs { same: same.into(), ..JudgedPairs::default() };
-        let united = unite_wordings(agreed, &judged);
+        let united = unite_wordings(&agreed, &judged);
         let shown: Vec<String> = united
             .iter()
             .map(|point| {

@@ -114,7 +114,7 @@ impl<'a, 't> Ended<'a, 't> {
             cruxes: found.cruxes,
             idle_disputes: found.idle,
             common_ground: CommonGround {
-                agreed: unite_wordings(ground.agreed, judged),
+                agreed: unite_wordings(&ground.agreed, judged),
                 questions: found.agreed,
                 ..ground
             },
