@@ -7,9 +7,7 @@ mod speeches;
 use std::collections::BTreeSet;
 
 use self::drafts::{Drafted, drafts, grounds};
-use super::detail::{
-    AnswerRecord, CheckedClaim, CheckedReason, Decided, Draft, side_name,
-};
+use super::detail::{AnswerRecord, CheckedClaim, CheckedReason, Decided, Draft, side_name};
 use super::exchanges::Exchange;
 use crate::record::DetailFault;
 use crate::text::to_sentence;
