@@ -65,7 +65,7 @@ pub struct Measure {
     pub range: Option<AimRange>,
     /// What such values mean, as a clause; without a range, what low and high values mean.
     pub aim: Option<&'static str>,
-    /// What a value below the range and one above it mean, as clauses.
+    /// What a value below the range and one above it mean, as clauses; none where it is no shortcoming.
     pub missed: Option<[&'static str; 2]>,
 }
 

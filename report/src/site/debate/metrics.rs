@@ -14,7 +14,7 @@ pub(super) struct Metric {
     pub(super) meaning: String,
     /// The range that suggests a good debate; empty where there is none.
     pub(super) aim: String,
-    /// What it means that the value is outside this range, as a clause; none where it is inside.
+    /// What it means that the value is outside this range, as a clause; none where it is inside, or where that is no shortcoming.
     pub(super) miss: Option<String>,
 }
 
@@ -25,11 +25,10 @@ pub(super) fn metrics(outcome: &Outcome, measures: &[Measure]) -> Vec<Metric> {
         value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
         meaning: sentence(&metric.meaning),
         aim: metric.aim.as_deref().map(sentence).unwrap_or_default(),
-        miss: metric.value.filter(|_| metric.misses_its_aim()).map(|value| {
+        miss: metric.value.filter(|_| metric.misses_its_aim()).and_then(|value| {
+            let figure = || Some(format!("{} is {}", metric.name, number::measure(value)));
             let measure = measures.iter().find(|measure| measure.is(metric));
-            let figure = || format!("{} is {}", metric.name, number::measure(value));
-            let meaning = measure.and_then(|measure| measure.miss(value));
-            meaning.map_or_else(figure, str::to_owned)
+            measure.map_or_else(figure, |measure| measure.miss(value).map(str::to_owned))
         }),
     };
     outcome.metrics.iter().map(metric).collect()
