@@ -14,7 +14,9 @@ pub(super) struct Metric {
     pub(super) meaning: String,
     /// The range that suggests a good debate; empty where there is none.
     pub(super) aim: String,
-    /// What it means that the value is outside this range, as a clause; none where it is inside, or where that is no shortcoming.
+    /// Whether the value is outside this range.
+    pub(super) is_outside: bool,
+    /// What this means, as a clause; none where the value is inside, or where it is no shortcoming.
     pub(super) miss: Option<String>,
 }
 
@@ -25,6 +27,7 @@ pub(super) fn metrics(outcome: &Outcome, measures: &[Measure]) -> Vec<Metric> {
         value: metric.value.map_or_else(|| "undefined".to_owned(), number::measure),
         meaning: sentence(&metric.meaning),
         aim: metric.aim.as_deref().map(sentence).unwrap_or_default(),
+        is_outside: metric.misses_its_aim(),
         miss: metric.value.filter(|_| metric.misses_its_aim()).and_then(|value| {
             let figure = || Some(format!("{} is {}", metric.name, number::measure(value)));
             let measure = measures.iter().find(|measure| measure.is(metric));
