@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 /// The lines with which the unit tests at the end of a file begin, without the content of literals.
 const TESTS: [&str; 2] =
-    ["\n#[cfg(test)]\nmod tests {", "\n#[cfg(all(test, feature = \"))]\nmod tests {"];
+    ["\n#[cfg(test)]\nmod tests {", "\n#[cfg(test)]\n#[cfg(feature = \")]\nmod tests {"];
 
 /// A Rust file.
 #[derive(Debug, Clone)]
@@ -153,8 +153,8 @@ mod tests {
 
     #[test]
     fn unit_tests_at_the_end_of_a_file_do_not_belong_to_its_body() {
-        for when in ["test", "all(test, feature = \"run\")"] {
-            let tests = format!("\n#[cfg({when})]\nmod tests {{\n    fn b() {{}}\n}}\n");
+        for condition in ["", "#[cfg(feature = \"run\")]\n"] {
+            let tests = format!("\n#[cfg(test)]\n{condition}mod tests {{\n    fn b() {{}}\n}}\n");
             let source = source(&format!("fn a() {{}}\n{tests}"));
             assert_eq!(source.body.trim(), "fn a() {}");
             assert!(source.whole.contains("fn b"));

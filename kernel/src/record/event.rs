@@ -119,7 +119,8 @@ impl ModeEvent {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use super::*;
 

@@ -109,7 +109,8 @@ impl AttemptLog {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use std::io::Write as _;
 

@@ -171,7 +171,8 @@ impl SpendingFile {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use std::collections::BTreeMap;
 
