@@ -1,7 +1,7 @@
 //! Answers questions from what personas have written: offline, deterministic, instant.
 //!
 //! What a persona can say is decided by the rules of [`crate::corpus`]. Each question applies them in its own
-//! [`Question::by_corpus`](crate::question::Question::by_corpus): beside each question is a file `by_corpus.rs`, whose
+//! [`ByCorpus::by_corpus`](crate::question::ByCorpus::by_corpus): beside each question is a file `by_corpus.rs`, whose
 //! documentation lists the rules that it uses and what an answer leaves out. What is left out is not recorded anywhere: a
 //! provider does not take part in the debate.
 
