@@ -16,9 +16,10 @@ const MOST_FAULTS: usize = 40;
 
 /// Reads the answer to a question and parses it.
 ///
-/// The answer is the last object in the text that has the right shape, since models draft before they answer; earlier ones that differ
-/// from it are reported as dropped. Code fences and prose around it are ignored, even prose with braces. Every text in it becomes one line without invisible characters, so that it can neither forge nor
-/// reorder a line when a prompt or a page shows it later.
+/// The answer is the last object in the text that has the right shape, since models draft before they answer; earlier ones
+/// that differ from it are reported as dropped. Code fences and prose around it are ignored, even prose with braces. Every
+/// text in it becomes one line without invisible characters, so that it can neither forge nor reorder a line when a prompt
+/// or a page shows it later.
 ///
 /// # Errors
 /// Everything that is wrong with the answer, in words that a model can act on.
