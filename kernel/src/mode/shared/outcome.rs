@@ -132,10 +132,10 @@ impl<'a, 't> Ended<'a, 't> {
         let disputed: BTreeSet<&AxisId> = disputed.collect();
         let verbal =
             Verbal::of(self.table.graph(), self.topic, judged, |axis| disputed.contains(axis));
-        let agreed = std::mem::take(&mut self.common_ground.agreed).into_iter();
         let graph = self.table.graph();
-        self.common_ground.agreed =
-            agreed.filter_map(|point| verbal.without_answers(graph, point)).collect();
+        let agreed = self.common_ground.agreed.iter();
+        let agreed = agreed.filter_map(|point| verbal.without_answers(graph, point)).collect();
+        self.common_ground.agreed = agreed;
         self.idle_disputes.extend(verbal.disputes);
         self
     }

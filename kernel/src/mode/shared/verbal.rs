@@ -52,15 +52,16 @@ impl Verbal {
     /// An agreed point without the wordings that are answers of these disputes, or repeat one on another question: no other persona
     /// agrees with their words. Of the personas, those are left who assert one of the other wordings. None where nothing is left on which two
     /// personas agree.
-    pub(crate) fn without_answers(&self, graph: &Graph, agreement: Agreement) -> Option<Agreement> {
+    pub(crate) fn without_answers(
+        &self,
+        graph: &Graph,
+        agreement: &Agreement,
+    ) -> Option<Agreement> {
         let is_answer = |node: &NodeId| {
             graph.node(*node).is_some_and(|node| self.texts.contains(&folded(&node.text)))
         };
         let left = agreement.wordings().filter(|node| !is_answer(node));
         let left: Vec<&Node> = left.filter_map(|node| graph.node(node)).collect();
-        if left.len() == agreement.wordings().count() {
-            return Some(agreement);
-        }
         let (first, others) = left.split_first()?;
         let endorsed_by: BTreeSet<PersonaId> =
             left.iter().flat_map(|node| node.endorsers()).collect();
@@ -173,6 +174,25 @@ mod tests {
     }
 
     #[test]
+    fn a_point_without_such_an_answer_is_agreed_by_those_who_assert_its_other_wordings() {
+        let graph = stated(&["ada trade+ = ben", "ben trade- = ada", "ada air+ = cleo"]);
+        let [answer, other] = [1, 3].map(NodeId::new);
+        let personas = |ids: &[&str]| -> Vec<PersonaId> {
+            ids.iter().map(|id| PersonaId::new(*id).unwrap()).collect()
+        };
+        let point = Agreement {
+            node: answer,
+            text: graph.node(answer).unwrap().text.clone(),
+            endorsed_by: personas(&["ada", "ben", "cleo"]),
+            other_wordings: vec![other],
+        };
+        let verbal = Verbal::of(&graph, &topic(), &judged(&[(1, 2)]), |_| false);
+        let left = verbal.without_answers(&graph, &point).expect("two personas agree");
+        assert_eq!((left.node, left.endorsed_by), (other, personas(&["ada", "cleo"])));
+        assert_eq!(left.other_wordings, []);
+    }
+
+    #[test]
     fn a_point_that_repeats_such_an_answer_on_another_question_is_agreed_by_nobody() {
         let mut graph = stated(&["ada trade+ = ben", "ben trade- = ada", "ada air+ = ben"]);
         let [first, last] = [1, 3].map(NodeId::new);
@@ -180,7 +200,7 @@ mod tests {
             let text = graph.node(last).unwrap().text.clone();
             let point = Agreement { node: last, text, endorsed_by: vec![], other_wordings: vec![] };
             let verbal = Verbal::of(graph, &topic(), &judged(&[(1, 2)]), |_| false);
-            verbal.without_answers(graph, point).is_some()
+            verbal.without_answers(graph, &point).is_some()
         };
         assert!(agreed(&graph));
         let mut repeating = graph.node(last).unwrap().clone();
