@@ -58,10 +58,17 @@ fn relevance(axis: &Axis, side: Side, text: &str) -> f64 {
     if size > 0.0 { common / size } else { 0.0 }
 }
 
-/// How well a text stands for the answer of its author, as a value that sorts like it: the one of which its author is surer, among equals
-/// the one that answers the question better. Authors of texts without tags state no confidence, so that there the question decides.
-pub fn representativeness(axis: &Axis, side: Side, text: &str, confidence: f64) -> (u64, u64) {
-    (sortable(confidence), sortable(relevance(axis, side, text)))
+/// How well a text stands for the answer of its author, as a value that sorts like it: one that has a word of the question before one that
+/// has none, which a reader cannot relate to the question; then the one of which its author is surer; then the one that answers the
+/// question better. Authors of texts without tags state no confidence, so that there the question decides.
+pub fn representativeness(
+    axis: &Axis,
+    side: Side,
+    text: &str,
+    confidence: f64,
+) -> (bool, u64, u64) {
+    let relevance = relevance(axis, side, text);
+    (relevance > 0.0, sortable(confidence), sortable(relevance))
 }
 
 #[cfg(test)]
@@ -82,5 +89,14 @@ mod tests {
         assert!(of("Nothing else matters.") < f64::EPSILON);
         assert!(of(&axis.yes) > of("Takings fell."), "a short text is not relevant by its length");
         assert!((0.0..=1.0).contains(&of(&axis.yes)) && of("").abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn a_text_stands_for_an_answer_if_it_has_a_word_of_the_question_then_by_confidence() {
+        let axis = Axis { question: "Will takings rise?".into(), ..topic().axes.remove(0) };
+        let of = |text, confidence| representativeness(&axis, Side::Yes, text, confidence);
+        assert!(of("Takings will double.", 0.4) > of("A lease outlasts a tenant.", 0.9));
+        assert!(of("Takings will double.", 0.5) > of("Takings rise.", 0.4), "the surer one");
+        assert!(of("Takings rise.", 0.4) > of("Takings will double by spring.", 0.4));
     }
 }

@@ -7,7 +7,7 @@ pub(super) use rounds::numbers;
 
 use std::collections::BTreeSet;
 
-use self::merged::{crux_of, members};
+use self::merged::{crux_of, is_objection, members};
 use super::detail::{Inference, LEAST_CHANGE, OutcomeDetail, Root, Shared, View, moves};
 use crate::argue::Gradual;
 use crate::record::DetailFault;
@@ -138,7 +138,8 @@ fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
 
 fn row(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Vec<Text> {
     let text = history.node(shared.node).map_or("", |node| node.text.as_str());
-    let mut row = vec![Text::of("{} {}", [members(shared), text.into()])];
+    let said = if is_objection(history, shared) { "{}, considered as an objection: {}" } else { "{} {}" };
+    let mut row = vec![Text::of(said, [members(shared), text.into()])];
     for root in &belief.roots {
         row.push(match of_persona(shared, &root.persona) {
             Some(view) if is_own(history, shared, &root.persona) => view.base_score.into(),

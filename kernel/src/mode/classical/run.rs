@@ -15,7 +15,7 @@ use crate::mode::table::Table;
 use crate::mode::{Classical, Failure, MakeSchema, Run};
 use crate::question::QuestionInfo;
 use crate::record::{Outcome, Stop};
-use crate::vocabulary::Persona;
+use crate::vocabulary::{Persona, PersonaId};
 
 /// The number of silences in a row that end the debate.
 const SILENCES: u32 = 3;
@@ -60,7 +60,8 @@ impl Classical {
         loop {
             let round = table.round();
             let plans = plans(table, session, scope).await?;
-            let next = next_speaker::next_speaker(&plans).map(|at| plans[at].clone());
+            let turns = |persona: &PersonaId| turns_of(table, persona);
+            let next = next_speaker::next_speaker(&plans, turns).map(|at| plans[at].clone());
             let next = next.map(|plan| (table.setting.persona(&plan.persona), plan.intent));
             let speaker = next.as_ref().map(|(speaker, _)| *speaker);
             session.give_floor(table, speaker, plans);
@@ -83,6 +84,12 @@ impl Classical {
             }
         }
     }
+}
+
+/// The number of turns that a persona has had since the opening.
+fn turns_of(table: &Table<'_>, persona: &PersonaId) -> usize {
+    let later = table.snapshots().iter().filter(|snapshot| snapshot.round > 0);
+    later.flat_map(|snapshot| &snapshot.turns).filter(|turn| turn.is_by(persona)).count()
 }
 
 /// The plans of all personas, in seat order. A persona whose call fails has none, and listens.

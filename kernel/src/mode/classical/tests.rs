@@ -1,7 +1,7 @@
 //! Mode `classical`. Its rules are those of mode `blitz` with turns instead of rounds:
 //!
-//! 3. Before a turn every persona gives a plan. The most urgent one speaks; of equally urgent ones one that interrupts; then the first
-//!    seat. Where none wants to speak, the turn is silent.
+//! 3. Before a turn every persona gives a plan. The most urgent one speaks; of equally urgent ones one that interrupts; then the one
+//!    with the fewest turns; then the first seat. Where none wants to speak, the turn is silent.
 //! 5. It has converged, or is divided over two turns for each persona; three silent turns in a row end it.
 //! 6. A debate takes one call for each plan and each message, and those for the opening, the comparisons and the explanation.
 
@@ -35,7 +35,15 @@ fn speakers(debate: &Debate) -> Vec<&str> {
 }
 
 #[test]
-fn classical_rule_3_the_most_urgent_speaks_and_ties_prefer_to_interrupt_and_then_the_first_seat() {
+fn classical_rule_3_the_most_urgent_speaks_and_ties_prefer_to_interrupt_then_fewest_turns_then_the_first_seat()
+ {
+    use PlannedAction::{Interrupt, Listen, Speak};
+    let plan = |persona: &str, action, urgency: f64| ActionPlan {
+        persona: PersonaId::new(persona).expect("a name"),
+        action,
+        urgency: Probability::new(urgency).expect("a share"),
+        intent: String::new(),
+    };
     for (plans, speaks) in [
         (&["speak 0.2", "speak 0.9", "speak 0.5"][..], Some(1)),
         (&["speak 0.5", "interrupt 0.5"], Some(1)),
@@ -49,20 +57,23 @@ fn classical_rule_3_the_most_urgent_speaks_and_ties_prefer_to_interrupt_and_then
     ] {
         let plan = |written: &&str| {
             let (action, urgency) = written.split_once(' ').expect("an action and an urgency");
-            ActionPlan {
-                persona: PersonaId::new(ADA).expect("a name"),
-                action: match action {
-                    "speak" => PlannedAction::Speak,
-                    "interrupt" => PlannedAction::Interrupt,
-                    _ => PlannedAction::Listen,
-                },
-                urgency: Probability::new(urgency.parse().expect("a number")).expect("a share"),
-                intent: String::new(),
-            }
+            let action = match action {
+                "speak" => Speak,
+                "interrupt" => Interrupt,
+                _ => Listen,
+            };
+            plan(ADA, action, urgency.parse().expect("a number"))
         };
         let given: Vec<ActionPlan> = plans.iter().map(plan).collect();
-        assert_eq!(next_speaker(&given), speaks, "{plans:?}");
+        assert_eq!(next_speaker(&given, |_| 0), speaks, "{plans:?}");
     }
+    // Ada has had two turns and Ben one.
+    let turns = |persona: &PersonaId| if persona.as_str() == ADA { 2 } else { 1 };
+    let next =
+        |ada, ben, urgency| next_speaker(&[plan(ADA, ada, urgency), plan(BEN, ben, 0.5)], turns);
+    assert_eq!(next(Speak, Speak, 0.5), Some(1));
+    assert_eq!(next(Interrupt, Speak, 0.5), Some(0), "to interrupt counts first");
+    assert_eq!(next(Speak, Speak, 0.6), Some(0), "urgency counts first");
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(super) struct Reason<'g> {
     pub(super) label: Label,
     /// Whether it can be defended: some preferred extension of these reasons contains it.
     pub(super) survives: bool,
+    /// Whether another reason attacks it.
+    is_attacked: bool,
 }
 
 /// What the stances on a question say.
@@ -74,6 +76,7 @@ impl<'g> Dispute<'g> {
                     side: if supports { side } else { side.opposite() },
                     label: Label::Undec,
                     survives: false,
+                    is_attacked: false,
                 })
             }))
         };
@@ -122,6 +125,11 @@ impl<'g> Dispute<'g> {
         strongest.map(|reason| reason.node.id)
     }
 
+    /// Whether the exchange argued about it: one of its reasons attacks another.
+    pub(super) fn is_argued(&self) -> bool {
+        self.reasons.iter().any(|reason| reason.is_attacked)
+    }
+
     /// How evenly the personas are divided, 2 · min(Y, N) / (Y + N), times the share of the weaker side's reasons that survive. The
     /// weaker side is the one that fewer personas take; of two equal ones that of which a smaller share survives.
     ///
@@ -157,6 +165,7 @@ fn judge(graph: &Graph, reasons: &mut [Reason<'_>]) {
     for (argument, reason) in reasons.iter_mut().enumerate() {
         reason.label = labels.label(argument);
         reason.survives = defensible.contains(&argument);
+        reason.is_attacked = !framework.attackers(argument).is_empty();
     }
 }
 

@@ -28,8 +28,8 @@ pub(super) const SURVIVING: Measure = Measure::new(
 );
 pub(super) const EVENNESS: Measure = Measure::new(
     "evenness",
-    "how evenly live disputes are divided, on average: 2 · min(Y, N) / (Y + N) with the numbers of personas on each side, times \
-     the share of the weaker side’s reasons that survive",
+    "how evenly live disputes are argued, on average: 2 · min(Y, N) / (Y + N) with the numbers of personas on each side, times \
+     the share of the weaker side’s reasons that survive; disputes in which no reason attacks another are left out",
 );
 
 /// Every measure, in the order in which pages list them.

@@ -221,7 +221,7 @@ impl<'h> Shown<'h> {
     fn exchange(&self) -> Section {
         let caption = "How evenly each dispute is argued. Evenness is 2 · min(Y, N) / (Y + N), with the numbers of personas on \
             each side, times the share of the weaker side’s reasons that survive: 1 where the sides are equal and every reason of the weaker one \
-            can be defended. It measures the exchange. It does not decide what is a crux: that depends on what the theses rest on.";
+            can be defended. Where no reason attacks another, it says nothing and is left out. It measures the exchange. It does not decide what is a crux: that depends on what the theses rest on.";
         let columns = vec![
             Column::words("Dispute"),
             Column::words("Yes"),
@@ -243,7 +243,7 @@ impl<'h> Shown<'h> {
                 speakers(Side::No),
                 surviving(Side::Yes),
                 surviving(Side::No),
-                Inline::Score(dispute.score().value()).into(),
+                if dispute.is_argued() { evenness(dispute) } else { Text::default() },
             ]
         };
         let rows = self.disputes.iter().map(row).collect();
@@ -262,18 +262,23 @@ impl<'h> Shown<'h> {
             }
             Some(dispute) => {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
-                let score = Inline::Score(dispute.score().value()).into();
-                Text::of(
-                    "Strongest surviving reason for yes: {}; for no: {}. Evenness of the exchange: {}.",
-                    [yes, no, score],
-                )
+                let reasons = Text::of("Strongest surviving reason for yes: {}; for no: {}.", [yes, no]);
+                if dispute.is_argued() {
+                    Text::of("{} Evenness of the exchange: {}.", [reasons, evenness(dispute)])
+                } else {
+                    Text::of("{} No reason attacks another.", [reasons])
+                }
             }
         };
-        let argued = dispute.filter(|dispute| !dispute.reasons.is_empty());
+        let argued = dispute.filter(|dispute| dispute.is_argued());
         let meaning = argued.map_or("", |_| "0 is one-sided, 1 is even").to_owned();
         let fact = Fact { name: "In the exchange".to_owned(), value, meaning };
         Section::about(Subject::Crux(crux.id), "exchange", vec![Block::Facts(vec![fact])])
     }
+}
+
+fn evenness(dispute: &Dispute<'_>) -> Text {
+    Inline::Score(dispute.score().value()).into()
 }
 
 fn crux_mark(crux: &Crux) -> Mark {

@@ -10,7 +10,7 @@ use crate::record::{
     Agreement, CommonGround, Contradiction, Crux, Fate, Resolution, Snapshot, Turn,
 };
 use crate::text::folded;
-use crate::vocabulary::{NodeId, Persona, Topic};
+use crate::vocabulary::{AxisSide, NodeId, Persona, Topic};
 
 /// Classifies the accepted nodes. `attackable` says whether another persona could have attacked a node.
 pub(crate) fn common_ground(
@@ -50,9 +50,18 @@ fn is_of_other(other: &Node, node: &Node) -> bool {
     other.author != node.author && other.endorsers().len() == 1
 }
 
-/// Whether another persona gives the other answer to the question that a node answers.
+/// Whether another persona gives the other answer to the question that a node answers, or rests something on it.
 fn is_disputed(graph: &Graph, node: &Node) -> bool {
-    graph.nodes().any(|other| is_of_other(other, node) && node.opposes(other))
+    let opposite =
+        node.answers().map(|AxisSide { axis, side }| AxisSide { axis, side: side.opposite() });
+    let rests_on = |other: &Node| {
+        let mut own = other.detail.asserts.iter().filter(|asserted| asserted.meant_by.is_empty());
+        own.any(|asserted| Some(&asserted.asserts) == opposite.as_ref())
+    };
+    graph
+        .nodes()
+        .filter(|other| is_of_other(other, node))
+        .any(|other| node.opposes(other) || rests_on(other))
 }
 
 /// Whether a node attacks what another persona asserts.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::corpus::tagged_stances;
+use crate::corpus::{I_GRANT, tagged_stances};
 use crate::graph::{Cause, Graph, Node};
 use crate::mode::shared::events::ConcessionMade;
 use crate::mode::table::Table;
@@ -108,9 +108,11 @@ pub(crate) fn written(
                 if !repeated.contains(&words) {
                     repeated.push(words);
                     let sentence = to_sentence(text);
-                    // Before an opening no other persona was heard.
+                    // What an opening says concedes nothing, since no other persona may have been heard before it, unless it says so.
+                    let granted = format!("{I_GRANT}{sentence}");
                     let is_said = |turn: &&&Turn| {
-                        turn.round > 0 && asserted.in_turn(turn) && says(&turn.text, &sentence)
+                        let words = if turn.round > 0 { &sentence } else { &granted };
+                        asserted.in_turn(turn) && says(&turn.text, words)
                     };
                     let said = turns.iter().find(is_said);
                     let source = said.map_or_else(

@@ -56,7 +56,7 @@ pub(crate) struct MovesAnswer {
 
 impl Question for Moves {
     const SPEC: Spec =
-        Spec { name: "moves", version: 11, parameters: Parameters::strong(0.7, 2000), form: &FORM };
+        Spec { name: "moves", version: 12, parameters: Parameters::strong(0.7, 2000), form: &FORM };
     type Raw = MovesAnswer;
     /// The moves, and the target where one was wanted.
     type Answer = (Vec<NewNode>, Option<TargetStrength>);

@@ -52,7 +52,7 @@ pub(crate) struct ThesisAnswer {
 impl Question for StateThesis {
     const SPEC: Spec = Spec {
         name: "thesis",
-        version: 14,
+        version: 15,
         parameters: Parameters::strong(0.3, 3100),
         form: &FORM,
     };

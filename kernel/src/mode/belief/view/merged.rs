@@ -83,7 +83,7 @@ fn node(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Diagr
 }
 
 /// Whether every persona that says it only considers it, as an objection.
-fn is_objection(history: &History<'_>, shared: &Shared) -> bool {
+pub(super) fn is_objection(history: &History<'_>, shared: &Shared) -> bool {
     shared.members.iter().all(|&member| history.is_objection(member))
 }
 

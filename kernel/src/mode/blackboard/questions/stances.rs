@@ -46,7 +46,7 @@ pub(crate) struct StanceReasonDraft {
     #[schemars(description = "The reason, as one sentence.")]
     pub(crate) text: String,
     #[schemars(
-        description = "What the reason takes for granted, where that answers another listed question."
+        description = "What the reason itself rests on, among it each answer to another listed question that it takes for granted."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "At most two pieces of evidence.")]
@@ -146,7 +146,7 @@ impl StanceDraft {
 impl Question for GiveStances {
     const SPEC: Spec = Spec {
         name: "stances",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.7, 4600),
         form: &FORM,
     };

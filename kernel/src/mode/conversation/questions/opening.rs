@@ -60,7 +60,7 @@ pub(crate) struct OpeningSpeech {
 impl Question for Opening {
     const SPEC: Spec = Spec {
         name: "opening",
-        version: 12,
+        version: 13,
         parameters: Parameters::strong(0.9, 2600),
         form: &FORM,
     };

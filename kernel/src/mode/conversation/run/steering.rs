@@ -65,7 +65,7 @@ impl Hint {
             Self::DoYouAgree(_) => "The crux was said to be:",
             Self::WhatFollows => "A point was conceded. What follows from it for your position?",
             Self::IsItTheRightQuestion => "The question was reframed. Is that the right question?",
-            Self::OpenQuestion { .. } => "Nothing has been said yet about this question:",
+            Self::OpenQuestion { .. } => "Since the openings no one has returned to this question:",
             Self::WhatWouldChangeYourMind => {
                 "The turns repeat each other. What evidence would change your mind?"
             }

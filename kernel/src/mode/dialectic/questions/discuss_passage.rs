@@ -76,7 +76,7 @@ pub(crate) struct DiscussionAnswer {
     #[schemars(description = "The answer that your claim gives to it, or null.")]
     pub(crate) side: Option<Side>,
     #[schemars(
-        description = "The reasons that assert an answer to another listed question, where you would give your claim up without them: one for each question."
+        description = "The reasons without which you would give your claim up, among them each that asserts an answer to another listed question."
     )]
     pub(crate) rests_on: Vec<ReasonDraft>,
     #[schemars(description = "The ids of the turns on whose claims you rely.")]
@@ -129,7 +129,7 @@ impl DiscussPassage {
 impl Question for DiscussPassage {
     const SPEC: Spec = Spec {
         name: "discuss_passage",
-        version: 13,
+        version: 14,
         parameters: Parameters::strong(0.9, 500),
         form: &FORM,
     };

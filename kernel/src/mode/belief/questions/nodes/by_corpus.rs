@@ -42,7 +42,7 @@ impl NodeDraft {
             weight: OWN_WEIGHT,
             claim: remark.text.to_owned(),
             rests_on: if is_statement {
-                ReasonDraft::linked_of(voice, remark.statement)
+                ReasonDraft::of(voice, remark.statement)
             } else {
                 thesis::linked_below(voice, remark.statement, remark.text)
             },

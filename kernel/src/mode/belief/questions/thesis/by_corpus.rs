@@ -51,7 +51,7 @@ fn draft(voice: &Voice<'_>, own: &Statement) -> Option<PositionDraft> {
         text: own.text.clone(),
         axis: own.axis.as_ref()?.to_string(),
         side: own.side?,
-        rests_on: ReasonDraft::linked_of(voice, own),
+        rests_on: ReasonDraft::of(voice, own),
         evidence: own.citations().take(MOST_CITATIONS).map(Cited::from).collect(),
         excerpts: vec![own.id.to_string()],
     })

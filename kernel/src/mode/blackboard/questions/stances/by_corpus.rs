@@ -79,7 +79,7 @@ fn reasons<'a>(voice: &Voice<'a>, voices: &Voices<'_>, axis: &Axis) -> Vec<&'a S
 fn reason(voice: &Voice<'_>, own: &Statement) -> StanceReasonDraft {
     StanceReasonDraft {
         text: own.text.clone(),
-        rests_on: ReasonDraft::linked_of(voice, own),
+        rests_on: ReasonDraft::of(voice, own),
         evidence: own.citations().take(MOST_CITATIONS).map(Cited::from).collect(),
         excerpts: vec![own.id.to_string()],
     }

@@ -9,7 +9,7 @@
 //!    sentence does not show it; and a persona that the last turn of the branch challenges brings none, because it would change the subject.
 //! 3. Nothing.
 //!
-//! A claim rests on the reasons and assumptions of its statement that assert an answer. A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
+//! A claim rests on the reasons and assumptions of its statement that assert an answer, without such on its first reason. A turn relies on an earlier one if a reason of its statement asserts, by its tag or in the words of its author, the answer that the statement of
 //! the earlier turn gives.
 //!
 //! What its words say of the debate is their meaning: that the readings cannot be reconciled, else that the readers agree, else what a
@@ -176,7 +176,7 @@ fn discussed(
         even_if: false,
         axis: answers.as_ref().map(|answers| answers.axis.to_string()),
         side: answers.map(|answers| answers.side),
-        rests_on: claim.map(|own| ReasonDraft::linked_of(voice, own)).unwrap_or_default(),
+        rests_on: claim.map(|own| ReasonDraft::of(voice, own)).unwrap_or_default(),
         builds_on: relied.map(|(turn, _)| turn.to_string()).collect(),
         state: state(&text),
         text,

@@ -1,7 +1,7 @@
 //! `arguments`: the persona's case in short is its thesis (rule 16); without one, the sentence of the topic that it agrees
 //! with. It grants the points that it shares with others (rule 4). The arguments are the pillars of the case, then the
 //! statement that leads best on each other axis (rule 5); where no statement on an axis has reasons, the surest one without, as
-//! its own premise; where there is no statement on an axis, the reason of the case that asserts a side of it.
+//! its own premise; where there is no statement on an axis that others do not share, the reason of the case that asserts a side of it.
 //!
 //! Left out: statements for the side that the persona does not take, and shared points. Of a statement's reasons and assumptions,
 //! those that assert an axis are taken first.
@@ -21,7 +21,10 @@ impl ByCorpus for Arguments {
         };
         let thesis = ThesisDraft::from_case(&voice, &self.topic);
         let grants = GrantDraft::of_voice(&voice, voices);
-        let is_open = |axis: &&Axis| chosen.iter().all(|own| own.axis.as_ref() != Some(&axis.id));
+        let argues = |own: &Statement, axis: &Axis| {
+            own.axis.as_ref() == Some(&axis.id) && !voices.is_shared(own)
+        };
+        let is_open = |axis: &&Axis| !chosen.iter().any(|own| argues(own, axis));
         let of_case = self.topic.axes.iter().filter(is_open).filter_map(|axis| {
             let (case, reason, side) = voice.reason_of_case(axis)?;
             Some(ArgumentDraft::from_reason(case, reason, axis, side))

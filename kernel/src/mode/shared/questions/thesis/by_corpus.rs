@@ -30,6 +30,14 @@ impl ReasonDraft {
         });
         linked.collect()
     }
+
+    /// What a statement rests on: the reasons and assumptions that assert an axis, or its first reason where none does. Without a reason
+    /// it is a mere assertion.
+    pub(crate) fn of(voice: &Voice<'_>, own: &Statement) -> Vec<Self> {
+        let linked = Self::linked_of(voice, own);
+        let first = own.reasons.first().filter(|_| linked.is_empty());
+        linked.into_iter().chain(first.map(|reason| Self::new(&reason.text, None))).collect()
+    }
 }
 
 impl ThesisDraft {
