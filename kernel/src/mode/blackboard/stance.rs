@@ -118,8 +118,9 @@ pub(crate) fn held_on<'s>(
     stances.get(axis).into_iter().flat_map(BTreeMap::values)
 }
 
-/// Whether the latest stances on a claim differ: one persona affirms it and another denies it.
-pub(crate) fn is_disputed(stances: &Stances, axis: &AxisId) -> bool {
+/// Whether one persona affirms a claim and another denies it, by their latest stances. Whether the claim is a crux is found in the end, as in
+/// every mode.
+pub(crate) fn has_opposite_stances(stances: &Stances, axis: &AxisId) -> bool {
     let takes = |stance| held_on(stances, axis).any(|held| held.stance == stance);
     takes(ClaimStance::Pro) && takes(ClaimStance::Con)
 }

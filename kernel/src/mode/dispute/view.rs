@@ -243,7 +243,7 @@ impl<'h> Shown<'h> {
                 speakers(Side::No),
                 surviving(Side::Yes),
                 surviving(Side::No),
-                Inline::Score(dispute.score().value()).into(),
+                Inline::Score(dispute.evenness().value()).into(),
             ]
         };
         let rows = self.disputes.iter().map(row).collect();
@@ -262,7 +262,7 @@ impl<'h> Shown<'h> {
             }
             Some(dispute) => {
                 let [yes, no] = [Side::Yes, Side::No].map(|side| strongest(self.history, dispute, side));
-                let score = Inline::Score(dispute.score().value()).into();
+                let score = Inline::Score(dispute.evenness().value()).into();
                 Text::of(
                     "Strongest surviving reason for yes: {}; for no: {}. Evenness of the exchange: {}.",
                     [yes, no, score],

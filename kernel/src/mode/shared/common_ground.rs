@@ -32,7 +32,7 @@ pub(crate) fn common_ground(
             ground.agreed.push(Agreement { node, text, endorsed_by, other_wordings: vec![] });
         } else if attacked {
             ground.defended.push(node.id);
-        } else if is_disputed(graph, node) {
+        } else if is_opposed(graph, node) {
             ground.disputed.push(node.id);
         } else if !attackable(node) {
             ground.untested.push(node.id);
@@ -51,7 +51,7 @@ fn is_of_other(other: &Node, node: &Node) -> bool {
 }
 
 /// Whether another persona gives the other answer to the question that a node answers.
-fn is_disputed(graph: &Graph, node: &Node) -> bool {
+fn is_opposed(graph: &Graph, node: &Node) -> bool {
     graph.nodes().any(|other| is_of_other(other, node) && node.opposes(other))
 }
 

@@ -16,8 +16,8 @@ pub(super) fn of_debate(table: &Table<'_>, book: &Book) -> Vec<Metric> {
     let pending = all.iter().filter(|dispute| dispute.division() == Division::Pending).count();
     let retired = all.iter().filter(|dispute| !book.is_active(dispute.node.id)).count();
     let reasons = || all.iter().flat_map(|dispute| &dispute.reasons);
-    let scores: f64 = live.iter().map(|dispute| dispute.score().value()).sum();
-    let evenness = (!live.is_empty()).then(|| scores / live.len() as f64);
+    let sum: f64 = live.iter().map(|dispute| dispute.evenness().value()).sum();
+    let evenness = (!live.is_empty()).then(|| sum / live.len() as f64);
     let counted = [
         (DISPUTES, all.len() as f64),
         (LIVE, live.len() as f64),
