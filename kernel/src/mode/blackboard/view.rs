@@ -6,7 +6,7 @@ use super::candidates::candidates;
 use super::detail::{
     ActionPlan, FaultLine, FloorTurn, OutcomeDetail, PlannedAction, TriggeredFlip,
 };
-use super::stance::{ClaimStance, HeldStance, Stances, held_on, has_opposite_stances, stances};
+use super::stance::{ClaimStance, HeldStance, Stances, has_opposite_stances, held_on, stances};
 use super::stance_masses::{StanceMasses, distance};
 use crate::record::{DetailFault, FoundBy};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};

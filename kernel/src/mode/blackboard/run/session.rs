@@ -211,7 +211,8 @@ impl Session {
             unresolved,
             stop,
         });
-        let disputed = self.topic.axes.iter().filter(|axis| has_opposite_stances(&held, &axis.id)).count();
+        let disputed =
+            self.topic.axes.iter().filter(|axis| has_opposite_stances(&held, &axis.id)).count();
         let summary = format!(
             "{claims} claims: {settled} settled, {disputed} disputed; {unresolved} unresolved crux candidates."
         );
