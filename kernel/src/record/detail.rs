@@ -83,8 +83,7 @@ fn write_whole_numbers_as_integers(json: &mut Value) {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod tests {
     use super::*;
 

@@ -128,8 +128,7 @@ impl ModeEvent {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod tests {
     use super::*;
 

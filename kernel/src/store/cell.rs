@@ -113,8 +113,7 @@ mod reading {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod writing {
     use std::fs;
 

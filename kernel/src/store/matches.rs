@@ -60,8 +60,7 @@ impl Run {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod tests {
     use super::*;
     use crate::store::{Error, Store, verify};

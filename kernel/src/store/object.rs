@@ -80,8 +80,7 @@ mod reading {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod writing {
     use std::collections::BTreeMap;
     use std::fs;

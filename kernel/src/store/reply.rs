@@ -119,8 +119,7 @@ mod reading {
     }
 }
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod writing {
     use std::fs;
 

@@ -7,10 +7,9 @@ mod questions;
 use super::candidates::{candidates, may_be_same};
 use super::effect::Effect;
 use super::run::convergence::Convergence;
+use super::run::opening::without_side;
 use super::run::shown_board::ShownBoard;
-use super::stance::{
-    ClaimStance, HeldStance, has_opposite_stances, held_on, stances, without_side,
-};
+use super::stance::{ClaimStance, HeldStance, has_opposite_stances, held_on, stances};
 use super::stance_masses::{StanceMasses, distance};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::question::samples::topic;

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::opening::says_something;
 use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::effect::Effect;
-use crate::mode::blackboard::stance::{ClaimStance, has_opposite_stances, says_something, stances};
+use crate::mode::blackboard::stance::{ClaimStance, has_opposite_stances, stances};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
 
 /// The number of latest messages that a persona sees: what one persona says in one round is one message.
