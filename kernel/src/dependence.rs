@@ -88,15 +88,10 @@ impl Dependence {
             .then(|| Probability::new(share).expect("a mean of probabilities is one"))
     }
 
-    /// Whether enough of the case is linked for an issue without load to count as one on which the thesis does not rest.
-    pub fn is_linked_enough(&self) -> bool {
-        self.linked().is_some_and(|share| share.value() >= ENOUGH_LINKED)
-    }
-
     /// Whether the load of an issue is known: the thesis rests on the issue, or enough of the case is linked for the absence of a load to
     /// count, or the author says that the thesis does not depend on it.
     pub fn knows_load(&self, issue: &AxisId) -> bool {
-        self.is_linked_enough()
+        self.linked().is_some_and(|share| share.value() >= ENOUGH_LINKED)
             || self.is_declared_idle(issue)
             || self.load(issue).is_some_and(|load| load.value() > 0.0)
     }
