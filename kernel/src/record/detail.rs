@@ -83,7 +83,8 @@ fn write_whole_numbers_as_integers(json: &mut Value) {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use super::*;
 

@@ -128,7 +128,8 @@ impl ModeEvent {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use super::*;
 

@@ -113,7 +113,8 @@ mod reading {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod writing {
     use std::fs;
 

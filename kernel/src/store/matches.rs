@@ -60,7 +60,8 @@ impl Run {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests {
     use super::*;
     use crate::store::{Error, Store, verify};

@@ -80,7 +80,8 @@ mod reading {
     }
 }
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod writing {
     use std::collections::BTreeMap;
     use std::fs;

@@ -9,8 +9,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ledger::is_strong;
-use crate::dependence::IssueStatus;
 use crate::argue::Gradual;
+use crate::dependence::IssueStatus;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
