@@ -214,7 +214,7 @@ pub use components::premises;
 pub(crate) use concessions::I_GRANT;
 pub use concessions::{Granted, OwnConcession};
 pub use corpora::{Corpora, Silence, Untagged, unrecalled};
-pub use disputes::{Dispute, Importance, Position};
+pub use disputes::{Dispute, Position};
 pub use elaboration::{Polarity, Remark};
 pub use heard::{Heard, HeardForm};
 pub use judgement::Judgement;

@@ -5,7 +5,11 @@
 //! answered against the persona, its arguments on the issue would go, and with them all that rests on them. Several
 //! arguments for one answer back each other up, so an issue is lost only where all of them are lost.
 
+mod issue_status;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+pub use issue_status::{IssueStatus, mean_load};
 
 use crate::vocabulary::{AxisId, Probability};
 
@@ -84,14 +88,19 @@ impl Dependence {
             .then(|| Probability::new(share).expect("a mean of probabilities is one"))
     }
 
-    /// Whether enough of the case is linked for an issue without load to count as one on which the thesis does not rest.
-    pub fn is_linked_enough(&self) -> bool {
+    /// Whether the load of an issue is known: the thesis rests on the issue, or enough of the case is linked for the absence of a load to
+    /// count, or the author says that the thesis does not depend on it.
+    pub fn knows_load(&self, issue: &AxisId) -> bool {
         self.linked().is_some_and(|share| share.value() >= ENOUGH_LINKED)
+            || self.is_declared_idle(issue)
+            || self.load(issue).is_some_and(|load| load.value() > 0.0)
     }
 
-    /// Whether it is unknown of any reason of the thesis which issue it asserts.
-    pub fn has_unlinked_reason(&self) -> bool {
-        self.reasons.iter().any(|reason| reason.issues.is_empty())
+    /// Whether a reason of the thesis may rest on any issue: it is unknown which one it asserts, and the author does not say that
+    /// nothing depends on this one.
+    pub fn may_rest_on(&self, issue: &AxisId) -> bool {
+        let has_unlinked_reason = self.reasons.iter().any(|reason| reason.issues.is_empty());
+        has_unlinked_reason && !self.is_declared_idle(issue)
     }
 
     /// The issues that the thesis rests on, directly or through others, nearest first.
@@ -142,10 +151,12 @@ impl Dependence {
     }
 
     /// The load of an issue by the structure of the case alone: the share of the thesis's reasons that are lost if the issue
-    /// is answered against the persona. None where the thesis has no reason.
+    /// is answered against the persona. Without a reason it is 0 where the author says that the thesis does not depend on the issue,
+    /// and otherwise none.
     pub fn load(&self, issue: &AxisId) -> Option<Probability> {
         let lost = self.lost_with(issue);
-        self.lost_reasons(|_| true, |issue| !lost.contains(issue))
+        let share = self.lost_reasons(|_| true, |issue| !lost.contains(issue));
+        share.or_else(|| self.is_declared_idle(issue).then(|| Probability::share(0, 1)))
     }
 
     /// The share of the thesis's reasons that are lost by an intervention. `before` says which issues can be held without it,

@@ -51,16 +51,10 @@ use serde::{Deserialize, Serialize};
 pub use about::{About, ControlEffect, Kind, Measure};
 pub use calls::{Calls, DebateSize};
 pub use control::Control;
-#[cfg(feature = "run")]
-pub(crate) use event_schema::AnyEvent;
-#[cfg(feature = "run")]
-pub(crate) use failure::Failure;
 pub(crate) use parameters::HasParameters;
 pub use parameters::{Conflict, Parameter, Value, Values};
 pub use passages::{Passages, PassagesError};
 pub(crate) use protocol::Protocol;
-#[cfg(feature = "run")]
-pub(crate) use protocol::Run;
 #[cfg(feature = "run")]
 pub use {
     about::MakeSchema,
@@ -71,6 +65,8 @@ pub use {
     shared::questions::compare::Likeness,
     table::{Resampling, Setting},
 };
+#[cfg(feature = "run")]
+pub(crate) use {event_schema::AnyEvent, failure::Failure, protocol::Run};
 
 pub use crate::argue::Gradual;
 use crate::record::{DetailFault, Turn};

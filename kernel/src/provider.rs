@@ -276,9 +276,10 @@ pub trait Provider: fmt::Debug + Send + Sync {
         key: &'a Hash,
     ) -> BoxFuture<'a, Result<Reply, ProviderFault>>;
 
-    /// Whether its personas have a finite number of moves. A debate then continues until no move is left, even if its graph
-    /// is stable for some rounds.
-    fn has_finite_moves(&self) -> bool {
+    /// Whether its personas run out of moves, as they do where a corpus answers, and never where a language model does. The rules by
+    /// which debates end depend on this property of the provider: a debate that runs out of moves goes on until none is left, even if
+    /// its graph is stable for some rounds.
+    fn runs_out_of_moves(&self) -> bool {
         false
     }
 
@@ -313,8 +314,8 @@ impl<P: Provider + ?Sized> Provider for Arc<P> {
         (**self).complete(request, key)
     }
 
-    fn has_finite_moves(&self) -> bool {
-        (**self).has_finite_moves()
+    fn runs_out_of_moves(&self) -> bool {
+        (**self).runs_out_of_moves()
     }
 
     fn asks_models(&self) -> bool {
@@ -356,8 +357,8 @@ impl<M: Middleware> Provider for M {
         self.answer(request, key).boxed()
     }
 
-    fn has_finite_moves(&self) -> bool {
-        self.inner().has_finite_moves()
+    fn runs_out_of_moves(&self) -> bool {
+        self.inner().runs_out_of_moves()
     }
 
     fn asks_models(&self) -> bool {

@@ -6,18 +6,15 @@ use serde_json::Value;
 use crate::question::{Parsed, Question, WhichAnswer, parse};
 use crate::vocabulary::is_hidden;
 
-/// The length at which a fault is cut. *Units*: characters.
-const LONGEST_FAULT: usize = 400;
-/// Why an object is dropped that another one follows.
-const DRAFT: &str =
-    "an earlier JSON object of the reply, because a later one differs from it and counts";
+/// The length at which a fault or a draft is cut. *Units*: characters.
+const LONGEST: usize = 400;
 /// The number of faults of an answer that are listed; the others are counted.
 const MOST_FAULTS: usize = 40;
 
 /// Reads the answer to a question and parses it.
 ///
 /// The answer is the last object in the text that has the right shape, since models draft before they answer; earlier ones
-/// that differ from it are reported as dropped. Code fences and prose around it are ignored, even prose with braces. Every
+/// that differ from it are reported as drafts. Code fences and prose around it are ignored, even prose with braces. Every
 /// text in it becomes one line without invisible characters, so that it can neither forge nor reorder a line when a prompt
 /// or a page shows it later.
 ///
@@ -37,7 +34,7 @@ pub fn read<Q: Question>(
             Lines::Changed => serde_json::from_value(value).map_err(fault)?,
         };
         let mut parsed = parse(question, raw, which)?;
-        parsed.dropped.extend(drafts);
+        parsed.drafts = drafts;
         Ok(parsed)
     };
     answer().map_err(bounded)
@@ -45,12 +42,7 @@ pub fn read<Q: Question>(
 
 /// Faults quote the answer, which may be of any length: the prompt of the repair, the record and the pages repeat them.
 fn bounded(mut faults: Vec<String>) -> Vec<String> {
-    for fault in &mut faults {
-        if let Some((end, _)) = fault.char_indices().nth(LONGEST_FAULT) {
-            fault.truncate(end);
-            fault.push('…');
-        }
-    }
+    faults = faults.into_iter().map(cut).collect();
     let more = faults.len().saturating_sub(MOST_FAULTS);
     if more > 0 {
         faults.truncate(MOST_FAULTS);
@@ -59,7 +51,15 @@ fn bounded(mut faults: Vec<String>) -> Vec<String> {
     faults
 }
 
-/// The last object that is a valid answer, and a sentence for each earlier one that differs from it. Otherwise, what is wrong with the first
+fn cut(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
+}
+
+/// The last object that is a valid answer, and each earlier one that differs from it. Otherwise, what is wrong with the first
 /// object.
 fn last_object<A: DeserializeOwned>(text: &str) -> Result<(A, Vec<String>), Vec<String>> {
     let mut fault = None;
@@ -87,8 +87,8 @@ fn last_object<A: DeserializeOwned>(text: &str) -> Result<(A, Vec<String>), Vec<
     };
     let value = |written: &str| serde_json::from_str::<Value>(written).ok();
     let is_other = |(_, earlier): &(A, &str)| value(earlier) != value(written);
-    let drafts = answers.into_iter().filter(is_other).map(|_| DRAFT.to_owned()).collect();
-    Ok((answer, drafts))
+    let drafts = answers.into_iter().filter(is_other).map(|(_, draft)| cut(line(draft)));
+    Ok((answer, drafts.collect()))
 }
 
 /// Whether any text had to be made one line.
@@ -179,16 +179,17 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_several_answers_counts_and_a_different_draft_is_dropped() {
+    fn the_last_of_several_answers_counts_and_drafts_are_listed_apart_from_wrong_parts() {
         let draft = GOOD.replace("A {b}.", "A draft.");
         let bare = read(&question(), GOOD, WhichAnswer::First).unwrap();
-        for (text, dropped) in [
-            (format!("Draft: {draft} Final: {GOOD}"), vec![DRAFT.to_owned()]),
-            (format!("{draft} {draft} {GOOD}"), vec![DRAFT.to_owned(); 2]),
+        for (text, drafts) in [
+            (format!("Draft: {draft} Final: {GOOD}"), vec![draft.clone()]),
+            (format!("{draft} {draft} {GOOD}"), vec![draft.clone(); 2]),
             (format!("{GOOD} Once more: {}", GOOD.replace(": ", ":")), vec![]),
         ] {
             let read = read(&question(), &text, WhichAnswer::First).unwrap();
-            assert_eq!((&read.answer, read.dropped), (&bare.answer, dropped), "{text}");
+            assert_eq!((&read.answer, read.drafts), (&bare.answer, drafts), "{text}");
+            assert_eq!(read.dropped, [""; 0], "{text}");
         }
     }
 
@@ -210,7 +211,7 @@ mod tests {
         let long = format!("{{\"claims\": \"{}\"}}", "é".repeat(1 << 20));
         let faults = read(&question(), &long, WhichAnswer::First).unwrap_err();
         assert_eq!(faults.len(), 1);
-        assert_eq!(faults[0].chars().count(), LONGEST_FAULT + 1);
+        assert_eq!(faults[0].chars().count(), LONGEST + 1);
         let many = bounded(vec!["a".to_owned(); MOST_FAULTS + 2]);
         assert_eq!(many.len(), MOST_FAULTS + 1);
         assert_eq!(many[MOST_FAULTS], "and 2 more faults of these kinds");

@@ -60,25 +60,23 @@ mod verify;
 
 use std::path::{Path, PathBuf};
 
-#[cfg(feature = "run")]
-pub use attempts::AttemptLog;
 pub use cell::Done;
 pub use error::{Error, Result};
-#[cfg(feature = "run")]
-pub use garbage::{Garbage, Item, Keep};
 pub use hash::{Hash, NotAHash};
-#[cfg(feature = "run")]
-pub use journal::Journal;
 pub use journal::{Recording, Writer};
 pub use layout::LAYOUT;
 pub use name::{Name, NotAName};
-#[cfg(feature = "run")]
-pub use reply::ReplyStored;
 pub use run::{NotARunId, Run, RunId};
+
 #[cfg(feature = "run")]
-pub use spending::SpendingFile;
-#[cfg(feature = "run")]
-pub use verify::{Fault, Report, verify};
+pub use {
+    attempts::AttemptLog,
+    garbage::{Garbage, Item, Keep},
+    journal::Journal,
+    reply::ReplyStored,
+    spending::SpendingFile,
+    verify::{Fault, Report, verify},
+};
 
 /// A store folder whose layout is known to be this one.
 ///

@@ -41,8 +41,8 @@ pub use unit::{Probability, Seed, Tokens};
 pub use web_address::{WebAddress, WebAddressError};
 
 #[cfg(feature = "run")]
-pub use evidence::{Evidence, EvidenceItem, Verdict};
-#[cfg(feature = "run")]
-pub use spending_limits::{SpendingLimit, SpendingLimits};
-#[cfg(feature = "run")]
-pub use tariff::{Prices, Tariff, Unlisted, covers_model};
+pub use {
+    evidence::{Evidence, EvidenceItem, Verdict},
+    spending_limits::{SpendingLimit, SpendingLimits},
+    tariff::{Prices, Tariff, Unlisted, covers_model},
+};

@@ -1,7 +1,7 @@
 //! The fourteen arguments of the fixture and their relations.
 
 use faultline::graph::Relation;
-use faultline::record::{Call, Usage};
+use faultline::record::{Call, CallFault, Usage};
 use faultline::vocabulary::{CallId, Claim, Component, NodeId, PersonaId, Side, Tokens};
 
 use crate::fixture::{axis_id, persona_id};
@@ -194,9 +194,9 @@ pub(crate) fn call(id: u32, question: &str, persona: Option<&str>) -> Call {
             ..Usage::default()
         },
         repaired: if id == 3 { vec!["argument 2 has no premise".into()] } else { vec![] },
-        unrepaired: None,
-        failed_repair: (id == 3).then(|| "argument 2 is missing".into()),
+        repair_fault: (id == 3).then(|| CallFault::Unusable(vec!["argument 2 is missing".into()])),
         dropped: vec![],
+        drafts: vec![],
         fault: None,
     }
 }

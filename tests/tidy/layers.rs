@@ -55,8 +55,8 @@ pub(crate) const TABLE: [Layer; 24] = [
     (
         "notebook",
         &[
-            "vocabulary", "argue", "store", "draw", "chart", "graph", "record", "view", "provider",
-            "mode", "format", "pipeline", "analysis", "planted", "benchmark",
+            "vocabulary", "argue", "dependence", "store", "draw", "chart", "graph", "record",
+            "view", "provider", "mode", "format", "pipeline", "analysis", "planted", "benchmark",
         ],
     ),
 ];

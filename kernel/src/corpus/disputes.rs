@@ -1,6 +1,7 @@
 //! Rule 3: the axes on which personas disagree.
 
 use super::{Link, Voice, Voices};
+use crate::dependence::{IssueStatus, mean_load};
 use crate::vocabulary::{Axis, PersonaId, Probability, Reason, Side, Statement};
 
 /// The position of one persona on an axis.
@@ -22,22 +23,13 @@ pub struct Position<'a> {
     pub load: Option<Probability>,
 }
 
-/// What the cases of the personas say about a dispute.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Importance {
-    /// The cases of personas on both sides rest on it.
-    Crux,
-    /// Too little of the cases is linked to say whether both sides rest on it.
-    Unknown,
-    /// The case of no persona of one side rests on it.
-    Idle,
-}
-
 /// An axis on which personas take both sides.
 #[derive(Debug, Clone)]
 pub struct Dispute<'a> {
     /// The axis.
     pub axis: &'a Axis,
+    /// Whether the cases of both sides rest on it.
+    pub status: IssueStatus,
     /// The positions, in the order of the personas.
     pub positions: Vec<Position<'a>>,
 }
@@ -52,29 +44,9 @@ impl Dispute<'_> {
         of(Side::Yes).min(of(Side::No))
     }
 
-    /// Whether the cases of both sides rest on it.
-    pub fn importance(&self) -> Importance {
-        let of = |side| {
-            let loads = self.positions.iter().filter(|position| position.side == side);
-            let importance = loads.map(|position| match position.load {
-                Some(load) if load.value() > 0.0 => Importance::Crux,
-                Some(_) => Importance::Idle,
-                None => Importance::Unknown,
-            });
-            importance.min().unwrap_or(Importance::Idle)
-        };
-        of(Side::Yes).max(of(Side::No))
-    }
-
     /// The mean load of the positions; an unknown load counts as 0. *Range*: 0 to 1.
     pub fn load(&self) -> f64 {
-        let loads = self.positions.iter().filter_map(|position| position.load);
-        loads.map(Probability::value).fold(0.0, |sum, load| sum + load)
-            / self.positions.len().max(1) as f64
-    }
-
-    fn has(&self, side: Side) -> bool {
-        self.positions.iter().any(|position| position.side == side)
+        mean_load(self.positions.iter().map(|position| position.load)).value()
     }
 }
 
@@ -85,11 +57,11 @@ impl<'a> Voices<'a> {
             personas.iter().filter_map(|persona| self.voice(persona).ok()).collect();
         let dispute = |axis: &'a Axis| {
             let positions = voices.iter().filter_map(|voice| voice.position(axis));
-            Dispute { axis, positions: positions.collect() }
+            let positions: Vec<Position<'a>> = positions.collect();
+            let status = IssueStatus::of(positions.iter().map(|held| (held.side, held.load)))?;
+            Some(Dispute { axis, status, positions })
         };
-        let mut disputes: Vec<Dispute<'a>> = self.topic().axes.iter().map(dispute).collect();
-        disputes.retain(|dispute| dispute.has(Side::Yes) && dispute.has(Side::No));
-        disputes
+        self.topic().axes.iter().filter_map(dispute).collect()
     }
 }
 
@@ -100,11 +72,7 @@ impl<'a> Voice<'a> {
         let stated = self.stated_position(axis).or_else(|| self.position_of_case(axis));
         let (side, weight, text, statement) = stated?;
         let dependence = self.dependence();
-        let idle = dependence.is_declared_idle(&axis.id).then(|| Probability::share(0, 1));
-        let load = dependence
-            .load(&axis.id)
-            .filter(|load| load.value() > 0.0 || dependence.is_linked_enough())
-            .or(idle);
+        let load = dependence.load(&axis.id).filter(|_| dependence.knows_load(&axis.id));
         Some(Position { persona: self.persona, side, weight, text, statement, load })
     }
 
@@ -218,7 +186,7 @@ mod tests {
         };
         let trade = |side| asserting("About trade.", "trade", side);
         let free = || reason("Because.");
-        let importance = |keeper: Vec<Reason>, walker: Vec<Reason>| {
+        let status = |keeper: Vec<Reason>, walker: Vec<Reason>| {
             let mut personas = pair();
             for (persona, reasons) in personas.iter_mut().zip([keeper, walker]) {
                 let side = persona.corpora[&topic().id].stance;
@@ -229,15 +197,15 @@ mod tests {
             let corpora = everything(&personas);
             let ids: Vec<PersonaId> = personas.iter().map(|persona| persona.id.clone()).collect();
             let disputes = corpora.voices(Seed(1)).disputes(&ids);
-            format!("{:?} {:.2}", disputes[0].importance(), disputes[0].load())
+            format!("{:?} {:.2}", disputes[0].status, disputes[0].load())
         };
         let (keeper, walker) = (|| trade(Side::Yes), || trade(Side::No));
-        assert_eq!(importance(vec![keeper()], vec![walker(), free()]), "Crux 0.75");
+        assert_eq!(status(vec![keeper()], vec![walker(), free()]), "Crux 0.75");
         let air = || asserting("About air.", "air", Side::Yes);
-        assert_eq!(importance(vec![keeper()], vec![air(), free()]), "Idle 0.50");
-        assert_eq!(importance(vec![keeper()], vec![air(), free(), free()]), "Unknown 0.50");
-        assert_eq!(importance(vec![keeper()], vec![]), "Unknown 0.50", "no case");
-        assert_eq!(importance(vec![], vec![]), "Unknown 0.00");
+        assert_eq!(status(vec![keeper()], vec![air(), free()]), "Idle 0.50");
+        assert_eq!(status(vec![keeper()], vec![air(), free(), free()]), "LoadUnknown 0.50");
+        assert_eq!(status(vec![keeper()], vec![]), "LoadUnknown 0.50", "no case");
+        assert_eq!(status(vec![], vec![]), "LoadUnknown 0.00");
     }
 
     #[test]

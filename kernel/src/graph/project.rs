@@ -28,6 +28,15 @@ impl Projection {
     ) -> impl Iterator<Item = NodeId> + 'a {
         arguments.into_iter().map(|argument| self.nodes[argument])
     }
+
+    /// The projection without some of its nodes.
+    #[must_use]
+    pub fn without(&self, gone: &BTreeSet<NodeId>) -> Self {
+        let stays = |argument: &usize| !gone.contains(&self.nodes[*argument]);
+        let members: Vec<usize> = (0..self.nodes.len()).filter(stays).collect();
+        let framework = self.framework.restricted(&members);
+        Self { framework, nodes: self.named(members).collect() }
+    }
 }
 
 impl Graph {

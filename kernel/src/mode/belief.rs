@@ -115,8 +115,7 @@ pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod run;
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 pub(crate) mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -94,8 +94,7 @@ pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod run;
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

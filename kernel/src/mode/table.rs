@@ -445,10 +445,10 @@ impl<'a> Table<'a> {
             answer,
             requests,
             repaired,
-            unrepaired,
-            failed_repair,
+            repair_fault,
             replaced,
             dropped,
+            drafts,
             mut usage,
             interrupted,
         } = exchanged;
@@ -464,10 +464,10 @@ impl<'a> Table<'a> {
             requests,
             usage,
             repaired,
-            unrepaired,
-            failed_repair,
+            repair_fault,
             replaced,
             dropped,
+            drafts,
             fault: answer.as_ref().err().cloned(),
         };
         self.report_call(&recorded);
@@ -492,6 +492,10 @@ impl<'a> Table<'a> {
         if !of.dropped.is_empty() {
             let reasons = of.dropped.clone();
             self.emit(&Event::PartsDropped { call, question: question(), reasons });
+        }
+        if !of.drafts.is_empty() {
+            let drafts = of.drafts.clone();
+            self.emit(&Event::AnswerDrafted { call, question: question(), drafts });
         }
         if let Some(fault) = of.fault.as_ref().filter(|_| self.interrupted.is_none()) {
             let fault = fault.to_string();

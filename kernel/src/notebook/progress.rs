@@ -269,7 +269,8 @@ fn call(event: &Event) -> Option<CallId> {
     if let Event::CallFailed { call, .. }
     | Event::CallRepaired { call, .. }
     | Event::CallReplaced { call, .. }
-    | Event::PartsDropped { call, .. } = event
+    | Event::PartsDropped { call, .. }
+    | Event::AnswerDrafted { call, .. } = event
     {
         return Some(*call);
     }

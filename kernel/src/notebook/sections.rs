@@ -125,6 +125,5 @@ impl fmt::Display for Sections {
 
 shown!(Sections);
 
-#[cfg(test)]
-#[cfg(feature = "run")]
+#[cfg(all(test, feature = "run"))]
 mod tests;

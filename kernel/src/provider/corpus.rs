@@ -77,7 +77,7 @@ impl Provider for Corpus {
         std::future::ready(reply).boxed()
     }
 
-    fn has_finite_moves(&self) -> bool {
+    fn runs_out_of_moves(&self) -> bool {
         true
     }
 }

@@ -37,8 +37,8 @@ impl Provider for Searching {
         self.of(request).complete(request, key)
     }
 
-    fn has_finite_moves(&self) -> bool {
-        self.models.has_finite_moves()
+    fn runs_out_of_moves(&self) -> bool {
+        self.models.runs_out_of_moves()
     }
 
     fn asks_models(&self) -> bool {

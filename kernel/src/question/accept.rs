@@ -62,7 +62,7 @@ impl Accept {
     pub(super) fn finish<A>(self, answer: Option<A>) -> Result<Parsed<A>, Vec<String>> {
         if self.faults.is_empty() {
             let answer = answer.expect("a missing value is a fault");
-            Ok(Parsed { answer, dropped: self.dropped })
+            Ok(Parsed { answer, dropped: self.dropped, drafts: vec![] })
         } else {
             Err([self.faults, self.dropped].concat())
         }
@@ -256,4 +256,6 @@ pub struct Parsed<A> {
     pub answer: A,
     /// Why each part was dropped from it.
     pub dropped: Vec<String>,
+    /// What the reply gave before the answer.
+    pub drafts: Vec<String>,
 }

@@ -42,7 +42,7 @@ pub struct Usage {
     pub output: Tokens,
     /// Answers sent back once because they failed a check.
     pub repairs: u32,
-    /// Wrong parts of answers that were dropped, each recorded as a turn or in its call.
+    /// Wrong parts of answers that were dropped, each recorded as a turn or in its call. Drafts are not among them.
     pub dropped: u32,
     /// Pairs of statements that should have been compared by meaning and were not.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -102,18 +102,18 @@ pub struct Call {
     /// The faults for which the first answer was sent back.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repaired: Vec<String>,
-    /// Why the provider did not reply to the repair, if the first answer is used without it.
+    /// Why the repair gave no usable answer, if the first answer is used in its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub unrepaired: Option<String>,
-    /// What was wrong with the reply to the repair, if the first answer is used in its place.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failed_repair: Option<String>,
+    pub repair_fault: Option<CallFault>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaced: Vec<CallFault>,
     /// Why each wrong part was dropped from the answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dropped: Vec<String>,
+    /// The JSON objects that the reply gave before the last one, which counts, and that differ from it; long ones are cut.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub drafts: Vec<String>,
     /// Why it produced no usable answer, if it did not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<CallFault>,
@@ -122,12 +122,10 @@ pub struct Call {
 impl Call {
     /// The key of the request that the provider did not answer, and why. A call asks nothing more after it.
     pub fn unanswered(&self) -> Option<(&str, &str)> {
-        let fault = match &self.fault {
-            Some(CallFault::Provider(fault)) => fault,
-            Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) => return None,
-            None => self.unrepaired.as_ref()?,
-        };
-        Some((self.requests.last()?, fault))
+        match self.fault.as_ref().or(self.repair_fault.as_ref())? {
+            CallFault::Provider(fault) => Some((self.requests.last()?, fault)),
+            CallFault::Incomplete(_) | CallFault::Unusable(_) => None,
+        }
     }
 
     /// The keys of the requests that the provider answered.

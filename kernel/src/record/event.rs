@@ -67,6 +67,15 @@ pub enum Event {
         /// Why each part was dropped.
         reasons: Vec<String>,
     },
+    /// A reply gave other JSON objects before the last one, which counts.
+    AnswerDrafted {
+        /// The call.
+        call: CallId,
+        /// Its question.
+        question: String,
+        /// The other objects.
+        drafts: Vec<String>,
+    },
     /// The debate ended.
     DebateComplete {
         /// The reason.

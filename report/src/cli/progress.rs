@@ -155,6 +155,10 @@ fn message(event: &Event) -> Option<String> {
             let (dropped, reasons) = (plural(reasons.len(), "wrong part"), reasons.join("; "));
             format!("call {call} ({question}): {dropped} left out: {reasons}")
         }
+        Event::AnswerDrafted { call, question, drafts } => {
+            let drafts = plural(drafts.len(), "draft");
+            format!("call {call} ({question}): {drafts} before the answer")
+        }
         Event::CallFailed { call, question, fault } => {
             format!("call {call} ({question}) failed: {fault}")
         }

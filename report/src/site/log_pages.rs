@@ -169,14 +169,14 @@ fn turn_size(turn: &Turn) -> usize {
 }
 
 fn call_size(call: &Call) -> usize {
-    let reasons = call
-        .repaired
+    let reasons =
+        call.repaired.iter().chain(&call.dropped).chain(&call.drafts).map(|reason| size(reason));
+    let faults = call
+        .replaced
         .iter()
-        .chain(&call.unrepaired)
-        .chain(&call.failed_repair)
-        .chain(&call.dropped)
-        .map(|reason| size(reason));
-    let faults = call.replaced.iter().chain(&call.fault).map(|fault| size(&fault.to_string()));
+        .chain(&call.repair_fault)
+        .chain(&call.fault)
+        .map(|fault| size(&fault.to_string()));
     CALL + reasons.sum::<usize>() + faults.sum::<usize>()
 }
 

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::stance::{Stances, is_disputed};
+use super::stance::{Stances, has_opposite_stances};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::vocabulary::{AxisId, PersonaId};
 
@@ -25,7 +25,7 @@ pub(crate) fn candidates<'g>(graph: &'g Graph, stances: &Stances) -> Vec<Candida
     let is_candidate = |node: &&Node| node.kind == NodeKind::Question && node.author.is_some();
     let candidate = |node: &'g Node| {
         let (claim, named_by) = (node.axis.as_ref(), node.endorsers());
-        let live = claim.is_some_and(|claim| is_disputed(stances, claim));
+        let live = claim.is_some_and(|claim| has_opposite_stances(stances, claim));
         let weight = named_by.len() + usize::from(live);
         Candidate { node, claim, named_by, weight }
     };

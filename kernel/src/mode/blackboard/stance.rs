@@ -2,21 +2,13 @@
 
 use std::collections::BTreeMap;
 
-#[cfg(feature = "run")]
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::graph::{Graph, Node, NodeKind};
-#[cfg(feature = "run")]
-use crate::vocabulary::Axis;
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side};
 
-/// The beginning of the text of a first stance that takes no side and has no reason.
-#[cfg(feature = "run")]
-const WITHOUT_SIDE: &str = "Takes no side on: ";
-
 /// What a persona says to a claim.
-#[cfg_attr(feature = "run", derive(JsonSchema))]
+#[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[cfg_attr(
     feature = "run",
     schemars(
@@ -71,19 +63,6 @@ pub(crate) struct HeldStance {
     pub(crate) confidence: Probability,
 }
 
-/// The text of a first stance that takes no side and has no reason.
-#[cfg(feature = "run")]
-pub(crate) fn without_side(axis: &Axis) -> String {
-    format!("{WITHOUT_SIDE}{}", axis.question)
-}
-
-/// Whether a node says something: it is not a stance that takes no side and has no reason.
-#[cfg(feature = "run")]
-pub(crate) fn says_something(node: &Node) -> bool {
-    let is_stance = node.kind == NodeKind::Position;
-    !(is_stance && node.side.is_none() && node.text.starts_with(WITHOUT_SIDE))
-}
-
 /// The latest stances on each claim, by persona. A persona that has said nothing about a claim has none.
 pub(crate) type Stances = BTreeMap<AxisId, BTreeMap<PersonaId, HeldStance>>;
 
@@ -118,8 +97,9 @@ pub(crate) fn held_on<'s>(
     stances.get(axis).into_iter().flat_map(BTreeMap::values)
 }
 
-/// Whether the latest stances on a claim differ: one persona affirms it and another denies it.
-pub(crate) fn is_disputed(stances: &Stances, axis: &AxisId) -> bool {
+/// Whether one persona affirms a claim and another denies it, by their latest stances. Whether the claim is a crux is found in the end, as in
+/// every mode.
+pub(crate) fn has_opposite_stances(stances: &Stances, axis: &AxisId) -> bool {
     let takes = |stance| held_on(stances, axis).any(|held| held.stance == stance);
     takes(ClaimStance::Pro) && takes(ClaimStance::Con)
 }

@@ -7,8 +7,9 @@ mod questions;
 use super::candidates::{candidates, may_be_same};
 use super::effect::Effect;
 use super::run::convergence::Convergence;
+use super::run::opening::without_side;
 use super::run::shown_board::ShownBoard;
-use super::stance::{ClaimStance, HeldStance, held_on, is_disputed, stances, without_side};
+use super::stance::{ClaimStance, HeldStance, has_opposite_stances, held_on, stances};
 use super::stance_masses::{StanceMasses, distance};
 use crate::graph::{Edge, Graph, Node, NodeKind, Operation, Relation};
 use crate::question::samples::topic;
@@ -133,7 +134,7 @@ fn blitz_rule_4_a_claim_is_disputed_where_one_persona_affirms_and_another_denies
         (&[], false),
     ] {
         let graph = board(written, &[], &[]);
-        assert_eq!(is_disputed(&stances(&graph), &axes()[0]), disputed, "{written:?}");
+        assert_eq!(has_opposite_stances(&stances(&graph), &axes()[0]), disputed, "{written:?}");
     }
 }
 

@@ -6,7 +6,7 @@ use super::candidates::candidates;
 use super::detail::{
     ActionPlan, FaultLine, FloorTurn, OutcomeDetail, PlannedAction, TriggeredFlip,
 };
-use super::stance::{ClaimStance, HeldStance, Stances, held_on, is_disputed, stances};
+use super::stance::{ClaimStance, HeldStance, Stances, has_opposite_stances, held_on, stances};
 use super::stance_masses::{StanceMasses, distance};
 use crate::record::{DetailFault, FoundBy};
 use crate::view::{Block, Column, History, Inline, Section, Table, Text};
@@ -127,7 +127,7 @@ fn state(history: &History<'_>, held: &Stances, axis: &AxisId) -> &'static str {
         ([ClaimStance::Con], _) => "one answer: no",
         (_, Some(ClaimStance::Pro)) => "settled: yes",
         (_, Some(ClaimStance::Con)) => "settled: no",
-        (_, Some(ClaimStance::Uncertain) | None) if is_disputed(held, axis) => "disputed",
+        (_, Some(ClaimStance::Uncertain) | None) if has_opposite_stances(held, axis) => "disputed",
         (_, Some(ClaimStance::Uncertain) | None) => "open",
     }
 }

@@ -2,6 +2,9 @@
 //!
 //! A dispute is a question node. A stance is a position that supports it (yes) or attacks it (no). A reason is an argument that
 //! supports or attacks one stance, and that may attack reasons for the other side of the same dispute.
+//!
+//! All of this describes the exchange: what is live, and how even it is. Which questions are cruxes follows from what the theses rest on, as
+//! in every mode, and is computed from the final graph in [`Issues`](crate::mode::shared::issues::Issues).
 
 use std::cmp::Reverse;
 
@@ -134,7 +137,7 @@ impl<'g> Dispute<'g> {
     /// weaker side is the one that fewer personas take; of two equal ones that of which a smaller share survives.
     ///
     /// *Range*: [0, 1]; 0 where a side has no stance or the weaker one no reason.
-    pub(super) fn score(&self) -> Probability {
+    pub(super) fn evenness(&self) -> Probability {
         let [yes, no] = [Side::Yes, Side::No].map(|side| self.speakers(side).len());
         let share = |side: Side| {
             let all = self.reasons_for(side).count();
@@ -253,17 +256,17 @@ mod tests {
     }
 
     #[test]
-    fn dispute_rule_10_the_score_is_the_division_times_the_surviving_share_of_the_weaker_side() {
-        let score =
-            |nodes: &[&str]| with(nodes, |dispute| format!("{:.2}", dispute.score().value()));
-        assert_eq!(score(&["ada+", "ada+n2"]), "0.00", "one side only");
-        assert_eq!(score(&["ada+", "ben-"]), "0.00", "no reason");
-        assert_eq!(score(&["ada+", "ben-", "ada+n2"]), "0.00", "one side has no reason");
-        assert_eq!(score(&["ada+", "ben-", "ada+n2", "ben+n3"]), "1.00");
-        assert_eq!(score(&["ada+", "ben-", "ada+n2", "ada+n2", "ben+n3>n4"]), "0.50");
+    fn dispute_rule_10_evenness_is_the_division_times_the_surviving_share_of_the_weaker_side() {
+        let evenness =
+            |nodes: &[&str]| with(nodes, |dispute| format!("{:.2}", dispute.evenness().value()));
+        assert_eq!(evenness(&["ada+", "ada+n2"]), "0.00", "one side only");
+        assert_eq!(evenness(&["ada+", "ben-"]), "0.00", "no reason");
+        assert_eq!(evenness(&["ada+", "ben-", "ada+n2"]), "0.00", "one side has no reason");
+        assert_eq!(evenness(&["ada+", "ben-", "ada+n2", "ben+n3"]), "1.00");
+        assert_eq!(evenness(&["ada+", "ben-", "ada+n2", "ada+n2", "ben+n3>n4"]), "0.50");
         let three = ["ada+", "ben-", "cleo+", "ada+n2", "ben+n3"];
-        assert_eq!(score(&three), "0.67", "two against one");
+        assert_eq!(evenness(&three), "0.67", "two against one");
         let lost = ["ada+", "ben-", "cleo+", "ada+n2>n6", "ben+n3"];
-        assert_eq!(score(&lost), "0.00", "the only reason of the weaker side is defeated");
+        assert_eq!(evenness(&lost), "0.00", "the only reason of the weaker side is defeated");
     }
 }

@@ -278,7 +278,7 @@ impl<'h> Shown<'h> {
 }
 
 fn evenness(dispute: &Dispute<'_>) -> Text {
-    Inline::Score(dispute.score().value()).into()
+    Inline::Score(dispute.evenness().value()).into()
 }
 
 fn crux_mark(crux: &Crux) -> Mark {

@@ -57,8 +57,9 @@ fn graph_rule_2_where_the_repair_fails_too_the_first_answer_counts_without_its_w
     });
     let mut calls = debate.snapshots()[1].calls.iter();
     let call = calls.find(|call| !call.repaired.is_empty()).expect("an answer was sent back");
-    assert!(call.failed_repair.as_ref().is_some_and(|fault| fault.contains("missing field")));
-    assert_eq!((call.fault.as_ref(), call.unrepaired.as_ref()), (None, None));
+    let repair_fault = call.repair_fault.as_ref().map(ToString::to_string);
+    assert!(repair_fault.is_some_and(|fault| fault.contains("missing field")));
+    assert_eq!((call.fault.as_ref(), call.unanswered()), (None, None));
     assert!(call.dropped.iter().any(|why| why.contains("1.7 is not in [0, 1]")), "{call:?}");
 }
 

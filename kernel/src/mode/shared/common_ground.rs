@@ -32,7 +32,7 @@ pub(crate) fn common_ground(
             ground.agreed.push(Agreement { node, text, endorsed_by, other_wordings: vec![] });
         } else if attacked {
             ground.defended.push(node.id);
-        } else if is_disputed(graph, node) {
+        } else if is_opposed(graph, node) {
             ground.disputed.push(node.id);
         } else if !attackable(node) {
             ground.untested.push(node.id);
@@ -51,17 +51,14 @@ fn is_of_other(other: &Node, node: &Node) -> bool {
 }
 
 /// Whether another persona gives the other answer to the question that a node answers, or rests something on it.
-fn is_disputed(graph: &Graph, node: &Node) -> bool {
-    let opposite =
-        node.answers().map(|AxisSide { axis, side }| AxisSide { axis, side: side.opposite() });
+fn is_opposed(graph: &Graph, node: &Node) -> bool {
+    let opposite = node.answers().map(AxisSide::opposite);
     let rests_on = |other: &Node| {
         let mut own = other.detail.asserts.iter().filter(|asserted| asserted.meant_by.is_empty());
         own.any(|asserted| Some(&asserted.asserts) == opposite.as_ref())
     };
-    graph
-        .nodes()
-        .filter(|other| is_of_other(other, node))
-        .any(|other| node.opposes(other) || rests_on(other))
+    let opposes = |other: &Node| node.opposes(other) || rests_on(other);
+    graph.nodes().any(|other| is_of_other(other, node) && opposes(other))
 }
 
 /// Whether a node attacks what another persona asserts.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::issues::{DisputedIssue, IssuePosition, IssueStatus, Issues};
+use super::issues::{DisputedIssue, IssuePosition, Issues};
 use crate::corpus::representativeness;
+use crate::dependence::IssueStatus;
 use crate::graph::{Edge, Graph, Node, NodeKind, Provenance, Relation};
 use crate::record::{Crux, FoundBy, Hinge, IdleDispute, Position, Score, lost_reasons};
 use crate::vocabulary::{Axis, AxisId, AxisSide, Component, CruxId, NodeId, PersonaId};
@@ -185,7 +186,7 @@ impl Issues<'_> {
             node: best,
             load: held.load,
             is_decisive: case.is_some_and(|case| case.dependence.is_decisive(&axis.id)),
-            is_declared_idle: case.is_some_and(|case| self.is_declared_idle(case, &axis.id)),
+            is_declared_idle: case.is_some_and(|case| case.dependence.is_declared_idle(&axis.id)),
             by_way_of: self.by_way_of(held, axis),
             flip: flip.cloned(),
             refuted_by: None,

@@ -55,15 +55,6 @@ impl Evaluated {
         self.semantics.accepted.iter().copied().collect()
     }
 
-    /// The arguments on which the preferred extensions of the framework without some of its nodes differ.
-    pub(crate) fn disputed_without(&self, gone: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
-        let stays = |argument: &usize| !gone.contains(&self.projection.nodes[*argument]);
-        let members: Vec<usize> = (0..self.projection.nodes.len()).filter(stays).collect();
-        let rest = self.projection.framework.restricted(&members);
-        let disputed = argue::accepted(&rest, argue::Semantics::Preferred).disputed().into_iter();
-        disputed.map(|argument| self.projection.nodes[members[argument]]).collect()
-    }
-
     /// One camp for each persona: the preferred extension with most of its arguments.
     pub(crate) fn camps(&self, graph: &Graph, personas: &[Persona]) -> Vec<Camp> {
         let camp = |persona: &Persona| {

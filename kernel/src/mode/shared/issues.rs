@@ -1,4 +1,5 @@
-//! Issues, positions, load and cruxes: computed from the final graph in the same way for every mode.
+//! Issues, positions, load and cruxes: computed from the final graph in the same way for every mode. What makes an issue disputed, and a
+//! disputed issue a crux, is defined in [`IssueStatus`].
 //!
 //! A node *answers* an issue with a side, and *rests on* the sides of issues that its premises and assumptions assert. A
 //! persona's *position* on an issue is the side that it takes there. An issue is *disputed* where two personas take opposite
@@ -9,7 +10,7 @@ mod shared_points;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::dependence::Dependence;
+use crate::dependence::{Dependence, IssueStatus, mean_load};
 use crate::graph::{Asserted, Declared, Detail, Graph, Node, NodeKind, Relation};
 use crate::text::folded;
 use crate::vocabulary::{
@@ -40,17 +41,6 @@ pub(crate) struct IssuePosition {
     pub(crate) load: Option<Probability>,
 }
 
-/// Whether a disputed issue is a crux.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum IssueStatus {
-    /// It carries load on both sides.
-    Crux,
-    /// It may carry load; too little is known about what a thesis rests on.
-    LoadUnknown,
-    /// It carries no load on at least one side.
-    Idle,
-}
-
 /// A disputed issue.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct DisputedIssue<'a> {
@@ -65,7 +55,7 @@ pub(crate) struct DisputedIssue<'a> {
 impl DisputedIssue<'_> {
     /// Whether it may carry load on both sides, for all that is known.
     pub(crate) fn may_carry_load(&self) -> bool {
-        on_both_sides(&self.positions, may_carry)
+        status(&self.positions) != Some(IssueStatus::Idle)
     }
 
     /// The side that is left, where every argument for the other side is lost, and there were some.
@@ -120,13 +110,14 @@ impl<'a> Issues<'a> {
             let held = |case: &Case<'a>| {
                 let side = *case.sides.get(&axis.id)?;
                 let nodes = self.own_nodes(case, &axis.id).collect();
-                let is_unlinked = self.is_unlinked(case, &axis.id);
-                let load = if is_unlinked { None } else { load(case, &axis.id) };
+                // The links alone decide whether a load is known, so that all modes agree.
+                let is_known = case.dependence.knows_load(&axis.id);
+                let load = if is_known { load(case, &axis.id) } else { None };
                 Some(IssuePosition { persona: case.persona.id.clone(), side, nodes, load })
             };
             let mut positions: Vec<IssuePosition> = self.cases.iter().filter_map(held).collect();
-            let status = on_both_sides(&positions, |_| true).then(|| status(&positions))?;
-            let score = mean(&positions);
+            let status = status(&positions)?;
+            let score = mean_load(positions.iter().map(|held| held.load));
             if status == IssueStatus::Idle {
                 self.withhold_uncertain_loads(&axis.id, &mut positions);
             }
@@ -145,11 +136,11 @@ impl<'a> Issues<'a> {
 
     /// Whether personas on both sides declare what would change their minds: a declared double crux.
     fn is_declared(&self, issue: &DisputedIssue<'_>) -> bool {
-        let declares = |held: &IssuePosition| {
-            let case = self.case(&held.persona);
-            case.is_some_and(|case| self.flip_on(case, &issue.axis.id).is_some())
-        };
-        on_both_sides(&issue.positions, declares)
+        [Side::Yes, Side::No].into_iter().all(|side| {
+            let on_side = issue.positions.iter().filter(|held| held.side == side);
+            let mut cases = on_side.filter_map(|held| self.case(&held.persona));
+            cases.any(|case| self.flip_on(case, &issue.axis.id).is_some())
+        })
     }
 
     /// The case of a persona.
@@ -164,31 +155,17 @@ impl<'a> Issues<'a> {
         case.persona.contract.flip_on(issue).or_else(|| said.next())
     }
 
-    /// Whether the persona says that it would keep its thesis whatever the answer to an issue is.
-    pub(crate) fn is_declared_idle(&self, case: &Case<'a>, issue: &AxisId) -> bool {
-        self.declared(case).is_some_and(|declared| declared.idle.contains(issue))
-    }
-
     /// What the author of a thesis says about what would change it.
     fn declared(&self, case: &Case<'a>) -> Option<&'a Declared> {
         Some(&self.graph.node(case.thesis?)?.detail.declared)
-    }
-
-    /// Whether a case says too little about what it rests on, and does not say whether it rests on this issue. The links alone decide,
-    /// so that all modes agree.
-    fn is_unlinked(&self, case: &Case<'a>, issue: &AxisId) -> bool {
-        let carries = case.dependence.load(issue).is_some_and(|load| load.value() > 0.0);
-        let is_linked = case.dependence.is_linked_enough() || carries;
-        !is_linked && !self.is_declared_idle(case, issue)
     }
 
     /// Removes every load of 0 where a reason of the persona's case could not be linked: that reason may rest on the issue, unless its
     /// author says that nothing does.
     fn withhold_uncertain_loads(&self, issue: &AxisId, positions: &mut [IssuePosition]) {
         for held in positions {
-            let is_uncertain = self.case(&held.persona).is_some_and(|case| {
-                case.dependence.has_unlinked_reason() && !self.is_declared_idle(case, issue)
-            });
+            let case = self.case(&held.persona);
+            let is_uncertain = case.is_some_and(|case| case.dependence.may_rest_on(issue));
             held.load = held.load.filter(|load| load.value() > 0.0 || !is_uncertain);
         }
     }
@@ -289,49 +266,62 @@ impl<'a> Issues<'a> {
         let meant = asserted.filter(|asserted| !asserted.meant_by.is_empty());
         let answered = self.common_ground(&persona.id).filter_map(Node::answers);
         let common = majority(answered.chain(meant.map(|asserted| asserted.asserts.clone())));
+        let common = common.into_iter().filter_map(|(axis, side)| Some((axis, side?))).collect();
         let dependence = Dependence::default();
         Case { persona, thesis: thesis.map(|node| node.id), sides, common, dependence }
     }
 
-    /// The side of each issue that the persona answers more often, common ground left out; where it answers both sides equally often,
-    /// the side that its thesis asserts; where it answers an issue with nothing of its own, the side that it asserts more often. A
-    /// persona that grants the other sentence of an issue, or whose position there takes no side, has given the issue up.
+    /// The persona's side of each issue. The first row that applies decides, because what a persona argues counts before what it only
+    /// asserts, and what it gave up is no position:
+    ///
+    /// | the persona | its side |
+    /// | --- | --- |
+    /// | grants the other sentence of the side that a later row gives | none: it has given the issue up |
+    /// | argues for one side more often, with arguments that are not common ground | that side |
+    /// | argues for both equally often | the one that its thesis asserts more often, if any |
+    /// | has only arguments that another persona conceded | none: they are settled, and the issue with them |
+    /// | has a stance that takes no side | none |
+    /// | has no argument of its own | the one that its arguments on other issues and its thesis assert more often, if any |
+    ///
+    /// An argument that every other endorser makes too is not conceded: it leaves what the thesis asserts.
     fn sides(&self, persona: &Persona, thesis: Option<&Node>) -> BTreeMap<AxisId, Side> {
         let own: Vec<&Node> = self.own_arguments(&persona.id).collect();
-        let answered = majority(own.iter().filter_map(|node| node.answers()));
-        let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
-        let mut sides = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
-        // A point that another persona makes too leaves what the thesis asserts; an argument that another persona has conceded is
-        // settled, and with it the issue if there is no other.
         let granted: Vec<&Node> = self.common_ground(&persona.id).collect();
-        let conceded = granted
-            .iter()
-            .filter(|node| node.kind != NodeKind::Claim && !self.is_made_by_others(node));
-        for answer in own.iter().chain(conceded).filter_map(|node| node.answers()) {
-            sides.remove(&answer.axis);
-        }
-        let is_answered = |axis: &AxisId| {
-            own.iter().filter_map(|node| node.answers()).any(|answer| answer.axis == *axis)
+        let argued = majority(own.iter().filter_map(|node| node.answers()));
+        let of_thesis = majority(thesis.into_iter().flat_map(asserted_by));
+        let asserted = majority(own.iter().copied().chain(thesis).flat_map(asserted_by));
+        let is_conceded = |axis: &AxisId| {
+            let mut conceded = granted.iter().filter(|node| node.kind != NodeKind::Claim);
+            conceded.any(|node| {
+                node.answers().is_some_and(|answer| answer.axis == *axis)
+                    && !self.is_made_by_others(node)
+            })
         };
-        let undecided =
-            own.iter().filter(|own| own.kind == NodeKind::Position && own.side.is_none());
-        for axis in undecided.filter_map(|node| node.axis.as_ref()) {
-            sides.remove(axis);
-        }
-        sides.extend(of_thesis.into_iter().filter(|(axis, _)| is_answered(axis)));
-        sides.extend(answered);
-        sides.retain(|axis, side| {
-            let Some(axis) = self.topic.axis(axis) else { return true };
-            let other = side.opposite();
-            let gives_up = |node: &&Node| {
-                let answers = node.answers().is_some_and(|a| a.axis == axis.id && a.side == other);
-                node.kind == NodeKind::Claim
-                    && answers
-                    && folded(&node.text) == folded(axis.proposition(other))
-            };
-            !granted.iter().any(gives_up)
-        });
-        sides
+        let is_undecided = |axis: &AxisId| {
+            let mut stances = own.iter().filter(|node| node.kind == NodeKind::Position);
+            stances.any(|node| node.side.is_none() && node.axis.as_ref() == Some(axis))
+        };
+        let side = |axis: &AxisId| match argued.get(axis) {
+            Some(Some(side)) => Some(*side),
+            Some(None) => *of_thesis.get(axis)?,
+            None if is_conceded(axis) || is_undecided(axis) => None,
+            None => *asserted.get(axis)?,
+        };
+        let axes: BTreeSet<&AxisId> = argued.keys().chain(asserted.keys()).collect();
+        let sides = axes.into_iter().filter_map(|axis| Some((axis.clone(), side(axis)?)));
+        sides.filter(|(axis, side)| !self.gives_up(&granted, axis, *side)).collect()
+    }
+
+    /// Whether one of the points that a persona grants is, word for word, the sentence of the other side of an issue.
+    fn gives_up(&self, granted: &[&Node], axis: &AxisId, side: Side) -> bool {
+        let other = AxisSide { axis: axis.clone(), side: side.opposite() };
+        self.topic.axis(axis).is_some_and(|axis| {
+            let sentence = folded(axis.proposition(other.side));
+            let mut claims = granted.iter().filter(|node| node.kind == NodeKind::Claim);
+            claims.any(|node| {
+                node.answers().as_ref() == Some(&other) && folded(&node.text) == sentence
+            })
+        })
     }
 
     /// Whether each persona that endorses a node makes the same point with a node of its own, whichever answer it takes the point for.
@@ -364,6 +354,9 @@ impl<'a> Issues<'a> {
             let decisive = thesis.detail.declared.decisive.iter();
             for issue in decisive.filter(|issue| case.sides.contains_key(issue)) {
                 dependence.declare_decisive(issue.clone());
+            }
+            for issue in &thesis.detail.declared.idle {
+                dependence.declare_idle(issue.clone());
             }
             for issue in self.supporting(case, thesis) {
                 if !dependence.issues().contains(&&issue) {
@@ -447,26 +440,13 @@ enum Backing {
     Argued,
 }
 
-/// Whether a position on each side counts.
-fn on_both_sides(positions: &[IssuePosition], counts: impl Fn(&IssuePosition) -> bool) -> bool {
-    let on = |side| positions.iter().any(|held| held.side == side && counts(held));
-    on(Side::Yes) && on(Side::No)
-}
-
 /// Whether part of the persona's case rests on its answer, for all that is known.
 pub(crate) fn may_carry(held: &IssuePosition) -> bool {
     held.load.is_none_or(|load| load.value() > 0.0)
 }
 
-fn status(positions: &[IssuePosition]) -> IssueStatus {
-    let carries = |held: &IssuePosition| held.load.is_some_and(|load| load.value() > 0.0);
-    if on_both_sides(positions, carries) {
-        IssueStatus::Crux
-    } else if on_both_sides(positions, may_carry) {
-        IssueStatus::LoadUnknown
-    } else {
-        IssueStatus::Idle
-    }
+fn status(positions: &[IssuePosition]) -> Option<IssueStatus> {
+    IssueStatus::of(positions.iter().map(|held| (held.side, held.load)))
 }
 
 impl Case<'_> {
@@ -483,20 +463,18 @@ fn asserted_by(node: &Node) -> impl Iterator<Item = AxisSide> {
     own.map(|asserted| asserted.asserts.clone())
 }
 
-fn majority(asserted: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Side> {
+/// For each issue the side that more of the answers take; none where as many take one side as the other.
+fn majority(answers: impl Iterator<Item = AxisSide>) -> BTreeMap<AxisId, Option<Side>> {
     let mut counts: BTreeMap<AxisId, i32> = BTreeMap::new();
-    for AxisSide { axis, side } in asserted {
+    for AxisSide { axis, side } in answers {
         *counts.entry(axis).or_default() += if side == Side::Yes { 1 } else { -1 };
     }
-    let side = |count: i32| if count > 0 { Side::Yes } else { Side::No };
-    counts.into_iter().filter(|(_, n)| *n != 0).map(|(axis, n)| (axis, side(n))).collect()
-}
-
-fn mean(positions: &[IssuePosition]) -> Probability {
-    let loads = positions.iter().filter_map(|held| held.load).map(Probability::value);
-    // The sum of no numbers is -0.0, which sorts below 0.0.
-    let mean = loads.fold(0.0, |sum, load| sum + load) / positions.len().max(1) as f64;
-    Probability::new(mean).expect("a mean of probabilities is one")
+    let side = |count: i32| match count {
+        0 => None,
+        1.. => Some(Side::Yes),
+        _ => Some(Side::No),
+    };
+    counts.into_iter().map(|(axis, count)| (axis, side(count))).collect()
 }
 
 #[cfg(test)]

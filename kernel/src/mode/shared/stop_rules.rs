@@ -4,8 +4,10 @@
 //! after all of them. A round in which a turn is lost because a call failed never counts towards a rule. If what was heard in it meets the
 //! condition, it does not break a row of rounds that meet one; if it does not, the row ends.
 //!
-//! Stability ends a debate early because a language model never runs out of words. Personas with a finite number of moves,
-//! as the provider `corpus` has them, continue until no move is left or the limit on rounds is reached.
+//! Stability ends a debate early because a language model never runs out of words. The rules therefore depend on which provider
+//! answers: personas that run out of moves, as those of the provider `corpus` do, continue until no move is left or the limit on
+//! rounds is reached. What the provider answers cannot decide this: the answer that leaves a round stable says nothing about the moves
+//! that are left.
 
 use crate::mode::table::Table;
 use crate::record::{Stop, StopReason};
@@ -85,7 +87,7 @@ impl<const N: usize> StopRules<N> {
     /// The first rule that ends the debate after this round. `meets` says for each rule whether the round meets its condition.
     pub(crate) fn after_round(&mut self, table: &Table<'_>, meets: [bool; N]) -> Option<Stop> {
         let moves =
-            if table.setting.provider.has_finite_moves() { Moves::Finite } else { Moves::Endless };
+            if table.setting.provider.runs_out_of_moves() { Moves::Finite } else { Moves::Endless };
         self.after(table.round(), table.is_round_complete(), moves, meets)
     }
 

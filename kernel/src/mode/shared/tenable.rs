@@ -50,13 +50,9 @@ impl<'a> Tenable<'a> {
 
     /// What can be defended without some nodes.
     fn without(&self, gone: &BTreeSet<NodeId>) -> BTreeSet<NodeId> {
-        let Projection { framework, nodes } = self.projection;
-        let stays = |argument: &usize| !gone.contains(&nodes[*argument]);
-        let members: Vec<usize> = (0..nodes.len()).filter(stays).collect();
-        // An argument is in some preferred extension exactly if it is in some admissible set.
-        let rest = framework.restricted(&members);
-        let credulous = accepted(&rest, Semantics::Admissible).credulous;
-        let credulous = credulous.into_iter().map(|argument| nodes[members[argument]]);
+        let rest = self.projection.without(gone);
+        // An argument is in some preferred extension exactly if it is in some admissible set, which is faster to find.
+        let credulous = rest.named(accepted(&rest.framework, Semantics::Admissible).credulous);
         credulous.chain(self.bare.difference(gone).copied()).collect()
     }
 }

@@ -131,14 +131,14 @@ pub(super) struct Exchanged<A> {
     pub(super) requests: Vec<String>,
     /// The faults of the first answer, if it was sent back.
     pub(super) repaired: Vec<String>,
-    /// Why the provider did not reply to the repair, if the first answer is used without it.
-    pub(super) unrepaired: Option<String>,
-    /// What was wrong with the reply to the repair, if the first answer is used in its place.
-    pub(super) failed_repair: Option<String>,
+    /// Why the repair gave no usable answer, if the first answer is used in its place.
+    pub(super) repair_fault: Option<CallFault>,
     /// Why earlier answers were not usable, each of which was asked for anew.
     pub(super) replaced: Vec<CallFault>,
     /// Why each part was dropped from the answer.
     pub(super) dropped: Vec<String>,
+    /// What the reply gave before the answer.
+    pub(super) drafts: Vec<String>,
     pub(super) usage: Usage,
     pub(super) interrupted: Option<Interrupted>,
 }
@@ -147,6 +147,7 @@ impl<A> Exchanged<A> {
     fn take(&mut self, parsed: Parsed<A>) -> A {
         self.usage.dropped = u32::try_from(parsed.dropped.len()).unwrap_or(u32::MAX);
         self.dropped = parsed.dropped;
+        self.drafts = parsed.drafts;
         parsed.answer
     }
 }
@@ -165,10 +166,10 @@ pub(super) async fn exchange<Q: ByCorpus>(
         answer: Err(CallFault::Unusable(vec![])),
         requests: vec![],
         repaired: vec![],
-        unrepaired: None,
-        failed_repair: None,
+        repair_fault: None,
         replaced: vec![],
         dropped: vec![],
+        drafts: vec![],
         usage: Usage::default(),
         interrupted: None,
     };
@@ -270,12 +271,7 @@ impl Setting<'_> {
                 let Ok(parsed) = last(&first) else {
                     return Err(self.with_remedy::<Q>(fault, &first));
                 };
-                match fault {
-                    CallFault::Provider(why) => exchanged.unrepaired = Some(why),
-                    fault @ (CallFault::Incomplete(_) | CallFault::Unusable(_)) => {
-                        exchanged.failed_repair = Some(fault.to_string());
-                    }
-                }
+                exchanged.repair_fault = Some(fault);
                 parsed
             }
         };

@@ -233,3 +233,16 @@ fn one_passage_an_empty_one_and_one_twice_are_read_to_the_end() {
         }
     }
 }
+
+#[test]
+fn what_a_reply_gives_before_its_last_object_is_a_draft_and_no_wrong_part() {
+    let drafted = saying(|request| {
+        let [draft, last] = [1, 0].map(|later| answer(request, 4, request.ordinal + later));
+        format!("{draft} Or rather: {last}")
+    });
+    let finished = run_with(&drafted, &ModeName::Single.with_defaults(), &[ADA, BEN], &topic());
+    let calls = || finished.snapshots.iter().flat_map(|snapshot| &snapshot.calls);
+    assert!(calls().any(|call| call.question == "cruxes" && call.drafts.len() == 1));
+    assert!(calls().all(|call| call.dropped.is_empty() && call.repaired.is_empty()));
+    assert_eq!(finished.outcome.usage.dropped, 0);
+}

@@ -6,8 +6,9 @@ use super::super::display::name;
 use super::super::grid::Grid;
 use super::super::strengths::{has_scores, weighed};
 use crate::argue::{Gradual, Preferred};
+use crate::dependence::IssueStatus;
 use crate::graph::{Graph, Node, NodeKind, Operation};
-use crate::mode::shared::issues::{Case, DisputedIssue, IssueStatus, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, Issues};
 use crate::mode::shared::tenable::Tenable;
 use crate::record::{Crux, FoundBy, Outcome};
 use crate::view::number;
@@ -33,14 +34,6 @@ enum Rule {
     Strength(Gradual),
     /// By the reasons alone.
     Structure,
-}
-
-/// A crux of a graph: who takes which side with which load.
-#[derive(Debug, Clone, PartialEq)]
-struct Found {
-    status: IssueStatus,
-    score: Probability,
-    positions: Vec<(PersonaId, Side, Option<Probability>)>,
 }
 
 /// The issues of all graphs of a debate, as far as a store knows them.
@@ -158,9 +151,9 @@ impl<'d> Setting<'d> {
     }
 
     /// The cruxes of a graph; none where the strengths of its nodes are not known.
-    fn found(&self, graph: &Graph, rule: Rule) -> Option<BTreeMap<AxisId, Found>> {
+    fn found<'g>(&'g self, graph: &'g Graph, rule: Rule) -> Option<Vec<DisputedIssue<'g>>> {
         let issues = Issues::of(graph, &self.topic, &self.personas);
-        let disputed = match rule {
+        let mut disputed = match rule {
             Rule::Tenable => {
                 let projection = graph.to_framework();
                 let preferred = Preferred::of(&projection.framework);
@@ -174,19 +167,12 @@ impl<'d> Setting<'d> {
             }
             Rule::Structure => issues.disputed(|case, issue| case.dependence.load(issue)),
         };
-        let is_crux = |issue: &&DisputedIssue<'_>| issue.status != IssueStatus::Idle;
-        let found = |issue: &DisputedIssue<'_>| {
-            let positions = issue.positions.iter();
-            let positions = positions.map(|held| (held.persona.clone(), held.side, held.load));
-            let found =
-                Found { status: issue.status, score: issue.score, positions: positions.collect() };
-            (issue.axis.id.clone(), found)
-        };
-        Some(disputed.iter().filter(is_crux).map(found).collect())
+        disputed.retain(|issue| issue.status != IssueStatus::Idle);
+        Some(disputed)
     }
 
     /// Whether these are the cruxes that the debate came to.
-    fn is_recorded(&self, found: &BTreeMap<AxisId, Found>) -> bool {
+    fn is_recorded(&self, found: &[DisputedIssue<'_>]) -> bool {
         let same = |one: Option<Probability>, other: Option<Probability>| match (one, other) {
             (Some(one), Some(other)) => (one.value() - other.value()).abs() < ROUNDING,
             (None, None) => true,
@@ -198,18 +184,16 @@ impl<'d> Setting<'d> {
                 FoundBy::LoadUnknown => IssueStatus::LoadUnknown,
                 FoundBy::Proposed => return false,
             };
-            let Some(found) = crux.axis.as_ref().and_then(|axis| found.get(axis)) else {
+            let Some(found) = crux.axis.as_ref().and_then(|axis| on(found, axis)) else {
                 return false;
             };
             found.status == status
                 && found.positions.len() == crux.positions.len()
-                && found.positions.iter().zip(&crux.positions).all(
-                    |((persona, side, load), held)| {
-                        *persona == held.persona
-                            && held.side == Some(*side)
-                            && same(*load, held.load)
-                    },
-                )
+                && found.positions.iter().zip(&crux.positions).all(|(found, held)| {
+                    found.persona == held.persona
+                        && held.side == Some(found.side)
+                        && same(found.load, held.load)
+                })
         };
         let cruxes = &self.outcome.cruxes;
         cruxes.len() == found.len() && cruxes.iter().all(is_found)
@@ -223,21 +207,21 @@ impl<'d> Setting<'d> {
     fn table(
         &self,
         changed: &Issues<'_>,
-        before: &BTreeMap<AxisId, Found>,
-        after: &BTreeMap<AxisId, Found>,
+        before: &[DisputedIssue<'_>],
+        after: &[DisputedIssue<'_>],
     ) -> Grid {
         let names: Vec<String> =
             self.personas.iter().map(|persona| name(persona.id.as_str())).collect();
         let titles = ["crux", "change", "#score before", "#after"].into_iter();
         let mut grid = Grid::new(titles.chain(names.iter().map(String::as_str)));
-        let score = |found: Option<&Found>| match found {
-            Some(Found { status: IssueStatus::LoadUnknown, .. }) => "?".to_owned(),
+        let score = |found: Option<&DisputedIssue<'_>>| match found {
+            Some(found) if found.status == IssueStatus::LoadUnknown => "?".to_owned(),
             Some(found) => number::score(found.score.value()),
             None => "–".to_owned(),
         };
         let (mut remain, mut appear, mut vanish) = (0, 0, 0);
         for axis in &self.topic.axes {
-            let (old, new) = (before.get(&axis.id), after.get(&axis.id));
+            let (old, new) = (on(before, &axis.id), on(after, &axis.id));
             let change = match (old, new) {
                 (None, None) => continue,
                 (Some(_), Some(_)) => {
@@ -254,7 +238,9 @@ impl<'d> Setting<'d> {
                 }
             };
             let row = [axis.question.clone(), change, score(old), score(new)].into_iter();
-            grid.push(row.chain(self.personas.iter().map(|it| answer_with_load(&it.id, old, new))));
+            grid.push(
+                row.chain(self.personas.iter().map(|it| answer_with_load(&it.id, [old, new]))),
+            );
         }
         grid.noted(format!(
             "Beside each answer is its load: the share of the reasons of the thesis that depends on it. {remain} {}, {appear} {}, {vanish} {}.",
@@ -263,6 +249,11 @@ impl<'d> Setting<'d> {
             if vanish == 1 { "vanishes" } else { "vanish" },
         ))
     }
+}
+
+/// The crux on an issue.
+fn on<'i, 't>(found: &'i [DisputedIssue<'t>], axis: &AxisId) -> Option<&'i DisputedIssue<'t>> {
+    found.iter().find(|issue| issue.axis.id == *axis)
 }
 
 /// Why an issue is not a crux of a graph.
@@ -277,15 +268,14 @@ fn why_no_crux(issues: &Issues<'_>, axis: &AxisId) -> &'static str {
 }
 
 /// The answer of a persona with its load, before and after.
-fn answer_with_load(persona: &PersonaId, before: Option<&Found>, after: Option<&Found>) -> String {
-    let held = |found: Option<&Found>| {
+fn answer_with_load(persona: &PersonaId, found: [Option<&DisputedIssue<'_>>; 2]) -> String {
+    let held = |found: Option<&DisputedIssue<'_>>| {
         let mut positions = found?.positions.iter();
-        let (_, answer, load) = positions.find(|(held_by, ..)| held_by == persona)?;
-        let load = load.map_or_else(|| "?".to_owned(), |load| number::score(load.value()));
-        Some(format!("{} {load}", answer.word()))
+        let held = positions.find(|held| held.persona == *persona)?;
+        let load = held.load.map_or_else(|| "?".to_owned(), |load| number::score(load.value()));
+        Some(format!("{} {load}", held.side.word()))
     };
-    let [before, after] =
-        [before, after].map(|found| held(found).unwrap_or_else(|| "–".to_owned()));
+    let [before, after] = found.map(|found| held(found).unwrap_or_else(|| "–".to_owned()));
     if before == after { before } else { format!("{before} → {after}") }
 }
 

@@ -1,6 +1,7 @@
 //! Whether the cases in short of both sides of a dispute rest on the answer.
 
-use faultline::corpus::{Dispute, Importance, Position, Voice};
+use faultline::corpus::{Dispute, Position, Voice};
+use faultline::dependence::IssueStatus;
 use faultline::vocabulary::{PersonaId, Side};
 use serde::Serialize;
 
@@ -63,12 +64,9 @@ impl Weight {
         };
         let has_no_load =
             |position: &Position<'_>| position.load.is_some_and(|load| load.value() <= 0.0);
-        // A reason that asserts no axis may rest on any question of which its author does not say that nothing depends on it.
         let is_unlinked = |position: &Position<'_>| {
-            voices.iter().filter(|voice| voice.persona() == position.persona).any(|voice| {
-                let dependence = voice.dependence();
-                dependence.has_unlinked_reason() && !dependence.is_declared_idle(&dispute.axis.id)
-            })
+            let mut own = voices.iter().filter(|voice| voice.persona() == position.persona);
+            own.any(|voice| voice.dependence().may_rest_on(&dispute.axis.id))
         };
         let is_idle = |position: &Position<'_>| has_no_load(position) && !is_unlinked(position);
         let has_idle_side = [Side::Yes, Side::No].into_iter().any(|side| {
@@ -76,11 +74,11 @@ impl Weight {
             on_side.all(is_idle)
         });
         Self {
-            kind: match dispute.importance() {
-                Importance::Crux => Kind::Crux,
-                Importance::Unknown => Kind::Unknown,
-                Importance::Idle if has_idle_side => Kind::Idle,
-                Importance::Idle => Kind::PerhapsIdle,
+            kind: match dispute.status {
+                IssueStatus::Crux => Kind::Crux,
+                IssueStatus::LoadUnknown => Kind::Unknown,
+                IssueStatus::Idle if has_idle_side => Kind::Idle,
+                IssueStatus::Idle => Kind::PerhapsIdle,
             },
             idle: with(&is_idle),
             unknown: with(&|position| {

@@ -80,7 +80,8 @@ impl<'d> Transcript<'d> {
             Event::CallFailed { .. }
             | Event::CallReplaced { .. }
             | Event::CallRepaired { .. }
-            | Event::PartsDropped { .. } => self.of_call(event),
+            | Event::PartsDropped { .. }
+            | Event::AnswerDrafted { .. } => self.of_call(event),
             Event::Of(event) => {
                 let lines = self.mode.event_lines(event).unwrap_or_default();
                 lines.iter().map(|line| self.line(line)).collect()

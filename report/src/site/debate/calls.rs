@@ -38,13 +38,13 @@ pub(super) struct Entry {
     pub(super) round: String,
     pub(super) tokens: String,
     pub(super) repaired: Vec<String>,
-    /// Why there was no reply to the answer that was sent back.
-    pub(super) unrepaired: Option<String>,
-    /// What was wrong with the reply to the answer that was sent back, if the first answer is used.
-    pub(super) failed_repair: Option<String>,
+    /// Why the answer that was sent back is used all the same.
+    pub(super) repair_fault: Option<String>,
     /// Why earlier answers were not usable, each of which was asked for again.
     pub(super) replaced: Vec<String>,
     pub(super) dropped: Vec<String>,
+    /// What the reply gave before the answer.
+    pub(super) drafts: Vec<String>,
     pub(super) fault: Option<String>,
     pub(super) messages: Vec<Message>,
     /// Whether a model read its prompts, and they are not available.
@@ -61,11 +61,11 @@ pub(super) fn entries(references: &References<'_>, items: &[Item<'_>]) -> Vec<En
             Item::Message(sent) => {
                 if entries.is_empty() {
                     let mut rest = entry(references, sent.round, sent.call);
-                    for shown in [&mut rest.replaced, &mut rest.repaired, &mut rest.dropped] {
+                    let Entry { replaced, repaired, dropped, drafts, .. } = &mut rest;
+                    for shown in [replaced, repaired, dropped, drafts] {
                         shown.clear();
                     }
-                    let (fault, unrepaired, failed_repair) = (None, None, None);
-                    entries.push(Entry { id: None, fault, unrepaired, failed_repair, ..rest });
+                    entries.push(Entry { id: None, fault: None, repair_fault: None, ..rest });
                 }
                 let last = entries.last_mut().expect("the call of a message comes before it");
                 last.messages.push(message(references, sent));
@@ -85,10 +85,10 @@ fn entry(references: &References<'_>, round: &Snapshot, call: &Call) -> Entry {
         round: references.history.round_title(round.round),
         tokens: tokens(&call.usage),
         repaired: call.repaired.iter().map(|fault| full_stop(fault)).collect(),
-        unrepaired: call.unrepaired.as_ref().map(|fault| full_stop(fault)),
-        failed_repair: call.failed_repair.as_ref().map(|fault| full_stop(fault)),
+        repair_fault: call.repair_fault.as_ref().map(|fault| full_stop(&fault.to_string())),
         replaced: call.replaced.iter().map(|fault| full_stop(&fault.to_string())).collect(),
         dropped: call.dropped.iter().map(|reason| full_stop(reason)).collect(),
+        drafts: call.drafts.clone(),
         fault: call.fault.as_ref().map(|fault| sentence(&fault.to_string())),
         messages: Vec::new(),
         is_lost: has_reader(references.finished)

@@ -10,11 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::ledger::is_strong;
 use crate::argue::Gradual;
+use crate::dependence::IssueStatus;
 use crate::graph::{Edge, Graph, Node};
 use crate::mode::belief::detail::{self, Counterfactual, CruxDetail};
 use crate::mode::belief::{computed, scored};
 use crate::mode::shared::cruxes::{CruxContext, attackers};
-use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, IssueStatus, Issues};
+use crate::mode::shared::issues::{Case, DisputedIssue, IssuePosition, Issues};
 use crate::mode::shared::outcome::IssueFindings;
 use crate::record::Hinge;
 use crate::vocabulary::{AxisId, Component, NodeId, Persona, PersonaId, Strength, Topic};

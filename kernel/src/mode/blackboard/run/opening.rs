@@ -5,11 +5,14 @@ use crate::mode::Failure;
 use crate::mode::blackboard::questions::stances::{
     FirstStance, GiveStances, Opening, StanceReason,
 };
-use crate::mode::blackboard::stance::{ClaimStance, without_side};
+use crate::mode::blackboard::stance::ClaimStance;
 use crate::mode::shared::events::InitialStance;
 use crate::mode::table::{Answered, Table};
 use crate::question::Brief;
 use crate::vocabulary::{Axis, NodeId, PersonaId, Probability, Topic};
+
+/// The beginning of the text of a first stance that takes no side and has no reason.
+const WITHOUT_SIDE: &str = "Takes no side on: ";
 
 /// Asks every persona for its thesis and its stances, and adds them to the graph.
 pub(super) async fn stances(table: &mut Table<'_>, topic: &Topic) -> Result<(), Failure> {
@@ -75,4 +78,15 @@ pub(super) fn later_stance(
     let node = Node::new(id, NodeKind::Position, text);
     let detail = Detail { confidence: Some(confidence), ..Detail::default() };
     Node { detail, ..node.by(persona, Some(axis.id.clone()), stance.side()) }
+}
+
+/// The text of a first stance that takes no side and has no reason.
+pub(in crate::mode::blackboard) fn without_side(axis: &Axis) -> String {
+    format!("{WITHOUT_SIDE}{}", axis.question)
+}
+
+/// Whether a node says something: it is not a stance that takes no side and has no reason.
+pub(in crate::mode::blackboard) fn says_something(node: &Node) -> bool {
+    let is_stance = node.kind == NodeKind::Position;
+    !(is_stance && node.side.is_none() && node.text.starts_with(WITHOUT_SIDE))
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::convergence::Convergence;
 use super::messages::{Brought, propose, take};
 use super::opening;
+use super::opening::says_something;
 use super::outcome::{LastRound, is_given_up};
 use super::shown_board::{ShownBoard, ShownMessage};
 use crate::graph::{Node, NodeKind};
@@ -15,7 +16,7 @@ use crate::mode::blackboard::events::{
     FloorGiven, PersonaStance, StanceConvergence, StancesUpdate,
 };
 use crate::mode::blackboard::questions::respond::Respond;
-use crate::mode::blackboard::stance::{is_disputed, says_something, stances};
+use crate::mode::blackboard::stance::{has_opposite_stances, stances};
 use crate::mode::comparison_blocks::MostComparisons;
 use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
@@ -211,7 +212,8 @@ impl Session {
             unresolved,
             stop,
         });
-        let disputed = self.topic.axes.iter().filter(|axis| is_disputed(&held, &axis.id)).count();
+        let disputed =
+            self.topic.axes.iter().filter(|axis| has_opposite_stances(&held, &axis.id)).count();
         let summary = format!(
             "{claims} claims: {settled} settled, {disputed} disputed; {unresolved} unresolved crux candidates."
         );

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use super::opening::says_something;
 use crate::corpus::{Heard, HeardForm};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::blackboard::candidates::candidates;
 use crate::mode::blackboard::effect::Effect;
-use crate::mode::blackboard::stance::{ClaimStance, is_disputed, says_something, stances};
+use crate::mode::blackboard::stance::{ClaimStance, has_opposite_stances, stances};
 use crate::vocabulary::{AxisId, NodeId, PersonaId, Probability, Side, StatementId, Topic};
 
 /// The number of latest messages that a persona sees: what one persona says in one round is one message.
@@ -27,7 +28,7 @@ pub(crate) struct ShownStance {
 pub(crate) struct ShownClaim {
     pub(crate) axis: AxisId,
     pub(crate) question: String,
-    pub(crate) is_disputed: bool,
+    pub(crate) has_opposite_stances: bool,
     pub(crate) stances: Vec<ShownStance>,
 }
 
@@ -107,7 +108,7 @@ impl ShownBoard {
         let claims = topic.axes.iter().map(|axis| ShownClaim {
             axis: axis.id.clone(),
             question: axis.question.clone(),
-            is_disputed: is_disputed(&held, &axis.id),
+            has_opposite_stances: has_opposite_stances(&held, &axis.id),
             stances: held
                 .get(&axis.id)
                 .into_iter()

@@ -62,7 +62,7 @@ fn shown(messages: Vec<ShownMessage>) -> ShownBoard {
         claims: vec![ShownClaim {
             axis: axis("trade").unwrap(),
             question: topic().axes[0].question.clone(),
-            is_disputed: true,
+            has_opposite_stances: true,
             stances: vec![stance("keeper", ClaimStance::Pro), stance("walker", ClaimStance::Con)],
         }],
         candidates: vec![ShownCandidate {

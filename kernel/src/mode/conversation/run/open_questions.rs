@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use super::moves::has_words;
 use super::steering::Hint;
+use crate::dependence::IssueStatus;
 use crate::graph::Graph;
-use crate::mode::shared::issues::{DisputedIssue, IssueStatus, Issues};
+use crate::mode::shared::issues::{DisputedIssue, Issues};
 use crate::mode::table::Setting;
 use crate::record::{Phase, Turn};
 use crate::vocabulary::{Axis, AxisId, PersonaId, StatementId, Topic};

@@ -105,7 +105,7 @@ impl Book {
                 active: entry.retired.is_none(),
                 yes: dispute.speakers(Side::Yes),
                 no: dispute.speakers(Side::No),
-                score: dispute.score(),
+                score: dispute.evenness(),
             }
         };
         disputes(graph).iter().map(state).collect()
@@ -120,7 +120,7 @@ impl Book {
                 horizon: entry.horizon,
                 criteria: entry.criteria,
                 retired: entry.retired,
-                score: dispute.score(),
+                score: dispute.evenness(),
             }
         };
         let disputes = disputes(graph).into_iter().map(detail).collect();

@@ -17,8 +17,8 @@ pub(super) fn of_debate(table: &Table<'_>, book: &Book) -> Vec<Metric> {
     let retired = all.iter().filter(|dispute| !book.is_active(dispute.node.id)).count();
     let reasons = || all.iter().flat_map(|dispute| &dispute.reasons);
     let argued: Vec<_> = live.iter().filter(|dispute| dispute.is_argued()).collect();
-    let scores: f64 = argued.iter().map(|dispute| dispute.score().value()).sum();
-    let evenness = (!argued.is_empty()).then(|| scores / argued.len() as f64);
+    let sum: f64 = argued.iter().map(|dispute| dispute.evenness().value()).sum();
+    let evenness = (!argued.is_empty()).then(|| sum / argued.len() as f64);
     let counted = [
         (DISPUTES, all.len() as f64),
         (LIVE, live.len() as f64),

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Evaluated;
+use crate::argue::Preferred;
 use crate::graph::{Graph, Node};
 use crate::mode::shared::cruxes::attackers;
 use crate::mode::shared::issues::{DisputedIssue, IssuePosition, Issues, may_carry};
@@ -75,7 +76,8 @@ impl CruxInputs<'_> {
     fn turns_on(&self, issue: &DisputedIssue<'_>) -> Option<Hinge> {
         let before = self.evaluated.semantics.disputed.len();
         let decided = |node: &NodeId| {
-            before - self.evaluated.disputed_without(&[*node].into()).len().min(before)
+            let rest = self.evaluated.projection.without(&[*node].into()).framework;
+            before.saturating_sub(Preferred::of(&rest).accepted().disputed().len())
         };
         let carrying = issue.positions.iter().filter(|held| may_carry(held));
         let nodes = carrying.flat_map(|held| &held.nodes).copied();

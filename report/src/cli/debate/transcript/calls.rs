@@ -16,6 +16,9 @@ impl Transcript<'_> {
         } else if let Event::PartsDropped { call, question, reasons } = event {
             let reasons = reasons.join("; ");
             format!("Wrong parts of call {call} ({question}) were left out: {reasons}")
+        } else if let Event::AnswerDrafted { call, question, drafts } = event {
+            let drafts = drafts.join("; ");
+            format!("The reply to call {call} ({question}) gave drafts before the answer: {drafts}")
         } else if let Event::CallFailed { call, question, fault } = event {
             let label = Styled::from("  ").then(Styled::toned(Tone::Bad, "✗"));
             let text = format!("Call {call} ({question}) failed: {fault}");

@@ -194,8 +194,8 @@ fn named_crux(question: &Respond, voice: &Voice<'_>) -> Option<CandidateDraft> {
         held.any(|held| held.persona == *me && held.stance != ClaimStance::Uncertain)
     };
     let disputed = question.board.claims.iter();
-    let disputed =
-        disputed.filter(|claim| claim.is_disputed && takes_side(claim) && !is_named(claim));
+    let disputed = disputed
+        .filter(|claim| claim.has_opposite_stances && takes_side(claim) && !is_named(claim));
     let loaded = disputed.filter_map(|claim| {
         let load = dependence.load(&claim.axis)?.value();
         (load > 0.0).then_some((sortable(load), claim))

@@ -33,8 +33,9 @@ pub(crate) use self::said::Answerable;
 use self::said::Said;
 use super::{ShownTurn, TakeTurn, TurnAnswer};
 use crate::corpus::{
-    Heard, I_GRANT, Importance, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
+    Heard, I_GRANT, OwnConcession, Reply, Silence, Untagged, Voice, Voices, sortable,
 };
+use crate::dependence::IssueStatus;
 use crate::mode::conversation::questions::{disputed_axes, disputes_among};
 use crate::mode::conversation::run::Manner;
 use crate::mode::conversation::run::moves::{Move, MoveLabel};
@@ -198,7 +199,7 @@ impl<'v> Speaker<'_, 'v> {
         let both = [self.voice.persona(), &proposal.speaker];
         let disputes = disputes_among(self.voices, &self.question.turns, both);
         let dispute = disputes.iter().find(|dispute| dispute.axis.id == *axis)?;
-        if dispute.importance() != Importance::Crux || self.load(axis) == 0 {
+        if dispute.status != IssueStatus::Crux || self.load(axis) == 0 {
             return None;
         }
         let flip = self.question.brief.contract.flip_on(axis);

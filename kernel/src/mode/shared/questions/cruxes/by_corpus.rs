@@ -14,7 +14,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{CruxDraft, Cruxes, CruxesAnswer, HolderDraft, IdleDraft, PointDraft, PositionDraft};
-use crate::corpus::{Dispute, Importance, Position, SharedPoint, Silence, Voice, Voices, sortable};
+use crate::corpus::{Dispute, Position, SharedPoint, Silence, Voice, Voices, sortable};
+use crate::dependence::IssueStatus;
 use crate::mode::shared::questions::decompose::by_corpus::without_axes;
 use crate::vocabulary::{Axis, AxisId, AxisSide, PersonaId, Side, Statement};
 
@@ -28,16 +29,16 @@ impl ByCorpus for Cruxes {
         let disputes = voices.disputes(&personas);
         let disputed: BTreeSet<&AxisId> = disputes.iter().map(|dispute| &dispute.axis.id).collect();
         let (idle, mut disputes): (Vec<Dispute<'_>>, Vec<Dispute<'_>>) =
-            disputes.into_iter().partition(|dispute| dispute.importance() == Importance::Idle);
+            disputes.into_iter().partition(|dispute| dispute.status == IssueStatus::Idle);
         disputes.sort_by_key(|dispute| {
             let (load, weight) = (sortable(dispute.load()), sortable(dispute.weight()));
-            (dispute.importance(), Reverse(load), Reverse(weight))
+            (dispute.status, Reverse(load), Reverse(weight))
         });
         let crux = |dispute: &Dispute<'_>| CruxDraft {
             question: dispute.axis.question.clone(),
             kind: dispute.axis.kind,
             axis: Some(dispute.axis.id.to_string()),
-            weight: (dispute.importance() == Importance::Crux).then(|| dispute.load()),
+            weight: (dispute.status == IssueStatus::Crux).then(|| dispute.load()),
             positions: dispute.positions.iter().map(position).collect(),
             settling_question: dispute.axis.question.clone(),
         };
