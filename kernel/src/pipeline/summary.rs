@@ -94,7 +94,7 @@ impl Tally {
                 self.ran += 1;
                 Progress::CellDone { cell, calls, cruxes }
             }
-            CellResult::Failed { error, interrupted } => {
+            CellResult::Failed { error, interrupted, unanswered: _ } => {
                 let event = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
                 self.missed.push((place, Missed { cell, error, interrupted }));
                 event
@@ -118,7 +118,7 @@ impl Tally {
                 self.matched += 1;
                 Some(Progress::MatchingDone { topic: name, calls, cruxes })
             }
-            CellResult::Failed { error, interrupted } => {
+            CellResult::Failed { error, interrupted, unanswered: _ } => {
                 let topic = topic.clone();
                 self.unmatched.push(MissedMatching { topic, error: error.clone(), interrupted });
                 Some(Progress::MatchingFailed { topic: name, error })

@@ -3,7 +3,6 @@
 use crate::pipeline::attempt::Attempts;
 use crate::pipeline::cell::Cell;
 use crate::pipeline::failed_debate::failed_debate;
-use crate::pipeline::options::RetryFailed;
 use crate::pipeline::plan::Plan;
 use crate::record::{Call, CallFault};
 use crate::store::Store;
@@ -44,7 +43,6 @@ fn calls(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Option
     if plan.is_computed() {
         return None;
     }
-    let resamples = attempts.resamples(&cell.id, RetryFailed::No);
-    let failed = failed_debate(plan, store, cell, resamples)?;
+    let failed = failed_debate(plan, store, cell, attempts)?;
     Some(failed.snapshots.into_iter().flat_map(|snapshot| snapshot.calls).collect())
 }
