@@ -26,7 +26,7 @@ pub struct Attempt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Whether the same attempt may succeed later: something other than the replies kept it from its end.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     /// How often a question without a usable answer could be asked anew.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -34,11 +34,6 @@ pub struct Attempt {
     /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub unanswered: BTreeMap<Hash, String>,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
