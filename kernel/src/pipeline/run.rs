@@ -243,7 +243,7 @@ mod tests {
 
     use super::*;
     use crate::format::{Condition, Library, Manifest, ProviderChoice};
-    use crate::pipeline::worker::CellResult;
+    use crate::pipeline::worker::AttemptResult;
     use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
     use crate::provider::{Budget, Expense, Ledger, ProviderFault, Scope};
@@ -472,7 +472,7 @@ mod tests {
             ended.attempt(&this_process()).error.unwrap(),
             "a defect of the program ended this debate, please report it: no entry found for key"
         );
-        assert!(matches!(ended.result, CellResult::Failed { interrupted: false, .. }));
+        assert!(matches!(ended.result, AttemptResult::Failed { interrupted: false, .. }));
         assert!(!worker.is_cancelled(), "the others continue");
     }
 }

@@ -33,7 +33,7 @@ const HALF_A_SECOND: Duration = Duration::from_millis(500);
 /// An attempt at a cell that has ended.
 #[derive(Debug)]
 pub(super) struct Ended {
-    pub(super) result: CellResult,
+    pub(super) result: AttemptResult,
     pub(super) effort: Effort,
     /// How often a question without a usable answer could be asked anew.
     resamples: u32,
@@ -61,7 +61,7 @@ impl Ended {
 
 /// How an attempt at a cell, or at matching the cruxes of a topic, ended.
 #[derive(Debug)]
-pub(super) enum CellResult {
+pub(super) enum AttemptResult {
     /// The result is stored.
     Done {
         calls: u32,
@@ -77,7 +77,7 @@ pub(super) enum CellResult {
     Cancelled,
 }
 
-impl CellResult {
+impl AttemptResult {
     /// Another attempt would fail as well.
     fn failed(error: String) -> Self {
         Self::Failed { error, interrupted: false, unanswered: BTreeMap::new() }
@@ -113,7 +113,7 @@ impl CellResult {
     }
 }
 
-impl From<RunError> for CellResult {
+impl From<RunError> for AttemptResult {
     fn from(error: RunError) -> Self {
         match &error {
             // A value that cannot be written is a defect: another attempt would make the same value.
@@ -200,14 +200,14 @@ impl Worker<'_> {
         &self,
         debates: &TopicDebates<'_>,
         made: Result<Matches, Interrupted>,
-    ) -> CellResult {
+    ) -> AttemptResult {
         match made {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => CellResult::Cancelled,
-            Err(interrupted) => CellResult::interrupted(interrupted.to_string()),
+            Err(Interrupted::Provider(ProviderFault::Cancelled)) => AttemptResult::Cancelled,
+            Err(interrupted) => AttemptResult::interrupted(interrupted.to_string()),
             Ok(made) => {
                 let (calls, cruxes) = (made.usage.calls, made.cruxes.len());
                 let stored = debates.commit(self.plan, self.store, &made);
-                self.conclude_storing(stored, CellResult::Done { calls, cruxes })
+                self.conclude_storing(stored, AttemptResult::Done { calls, cruxes })
             }
         }
     }
@@ -217,7 +217,7 @@ impl Worker<'_> {
         cell: &Cell,
         resamples: u32,
         events: &Arc<EventBuffer>,
-    ) -> (CellResult, Effort) {
+    ) -> (AttemptResult, Effort) {
         let account = self.spending.account(&cell.id);
         let backoff = self.backoff(&cell.id, events).charging(account.clone());
         let source = match source(self.plan, self.store, cell) {
@@ -244,8 +244,8 @@ impl Worker<'_> {
         provider: Result<Box<dyn Provider>, RunError>,
         backoff: &Backoff,
         events: &Arc<EventBuffer>,
-        work: impl FnOnce(&dyn Provider) -> CellResult,
-    ) -> (CellResult, Effort) {
+        work: impl FnOnce(&dyn Provider) -> AttemptResult,
+    ) -> (AttemptResult, Effort) {
         let metered = match provider {
             Ok(provider) => Metered::new(provider),
             Err(error) => return (error.into(), Effort::default()),
@@ -259,7 +259,7 @@ impl Worker<'_> {
         let provider = Cancellable::new(provider, &self.options.cancel, self.store_failed, &flush);
         // A defect in one debate must not stop the others.
         let result = catch_unwind(AssertUnwindSafe(|| work(&provider)));
-        let result = result.unwrap_or_else(|panic| CellResult::failed(defect(panic.as_ref())));
+        let result = result.unwrap_or_else(|panic| AttemptResult::failed(defect(panic.as_ref())));
         let Used { replies: misses, searches, volumes: spent } = metered.used();
         let hits = cached.as_ref().map_or(0, Cached::hits);
         (result, Effort { hits, misses, searches, spent, retries: backoff.retries() })
@@ -298,21 +298,21 @@ impl Worker<'_> {
     }
 
     /// Stores the result of a debate that has ended.
-    fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> CellResult {
+    fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> AttemptResult {
         let finished = match finished {
             Err(Interrupted::Provider(ProviderFault::Cancelled)) => {
-                return CellResult::Cancelled;
+                return AttemptResult::Cancelled;
             }
-            Err(interrupted) => return CellResult::interrupted(interrupted.to_string()),
+            Err(interrupted) => return AttemptResult::interrupted(interrupted.to_string()),
             Ok(Finished { outcome, snapshots }) if outcome.stop.reason == StopReason::Failed => {
                 let unanswered = faults(snapshots.iter().flat_map(|snapshot| &snapshot.calls));
                 let error = outcome.stop.rule;
-                return CellResult::Failed { error, interrupted: false, unanswered };
+                return AttemptResult::Failed { error, interrupted: false, unanswered };
             }
             Ok(finished) => finished,
         };
         let Finished { outcome, .. } = &finished;
-        let done = CellResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() };
+        let done = AttemptResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() };
         self.conclude_storing(self.store(cell, &finished), done)
     }
 
@@ -320,8 +320,8 @@ impl Worker<'_> {
     fn conclude_storing(
         &self,
         stored: Result<(), store::Error>,
-        done: CellResult,
-    ) -> CellResult {
+        done: AttemptResult,
+    ) -> AttemptResult {
         match stored {
             Ok(()) => done,
             Err(error) => {

@@ -105,8 +105,7 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     if nodes.len() == first_newer {
         return;
     }
-    let one_call = MostComparisons::of(0, 1);
-    let pairs = pairs_by_call(table, one_call, first_newer, nodes.len(), asked);
+    let pairs = pairs_by_call(table, MostComparisons::ONE, first_newer, nodes.len(), asked);
     let items: Vec<_> = nodes.iter().map(item).collect();
     let topic = session.topic.clone();
     for ((one, other), judgement, call) in in_blocks(table, &topic, &items, &pairs).await {

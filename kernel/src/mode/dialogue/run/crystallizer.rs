@@ -90,7 +90,7 @@ impl Crystallizer for ArgumentGraph {
 /// The arguments that can attack and be attacked.
 fn arguments(graph: &Graph) -> Vec<MapArgument> {
     let nodes =
-        graph.nodes().filter(|node| node.kind != NodeKind::Thesis && graph.is_argument(node));
+        graph.nodes().filter(|node| node.kind != NodeKind::Thesis && graph.is_in_framework(node));
     nodes.filter_map(MapArgument::of).collect()
 }
 
