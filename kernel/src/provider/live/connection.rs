@@ -368,3 +368,18 @@ fn with_causes(error: reqwest::Error) -> String {
     }
     report
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::samples::{reply, request};
+    use crate::question::Parameters;
+
+    #[test]
+    fn a_long_search_of_the_web_is_no_prompt_that_was_cut() {
+        let asked = request(&"word ".repeat(2000));
+        assert!(cut_prompt(&asked, &reply(&asked, "")).is_some(), "no token of it was read");
+        let search = Request { parameters: Parameters::SEARCH, ..asked };
+        assert!(cut_prompt(&search, &reply(&search, "")).is_none());
+    }
+}
