@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::project::{Project, files};
-use crate::server::{MANIFEST, text_reply};
+use crate::server::{MANIFEST, error, text_reply};
 use crate::stub::{Act, Answer, Stub};
 
 /// An opening with a thesis and two arguments.
@@ -66,6 +66,21 @@ fn the_page_of_a_failed_debate_shows_the_moves_before_the_failure_and_the_replie
     let asked = stub.asked().len();
     assert_eq!(project.report("render", &[]).0, Some(0));
     assert_eq!(stub.asked().len(), asked, "the pages come from the store");
+}
+
+#[test]
+fn the_page_of_a_failed_debate_shows_what_was_said_before_a_request_that_was_refused() {
+    let refused = error(413, "the prompt is too long");
+    let stub = Stub::start([opening("yes"), opening("no"), refused.clone(), refused]);
+    let project = project(&stub, "graph");
+    let (code, _, err) = project.report("build --jobs 1", &[]);
+    assert_eq!(code, Some(1), "{err}");
+    for page in pages(&project) {
+        for shown in ["The answer is yes.", "The figures say no.", "The round that failed"] {
+            assert!(page.contains(shown), "{shown}: {page}");
+        }
+        assert!(page.contains("the prompt is too long"), "{page}");
+    }
 }
 
 #[test]

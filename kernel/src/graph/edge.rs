@@ -128,6 +128,17 @@ impl Edge {
         }
     }
 
+    /// The attack that follows from this one in the opposite direction, if it is a rebuttal.
+    pub(crate) fn mirror(&self) -> Option<Self> {
+        (self.relation == Relation::Rebut).then(|| Self {
+            component: Some(Component::Claim),
+            weight: self.weight,
+            mirrors: Some(self.id),
+            provenance: self.provenance.clone(),
+            ..Self::unnumbered(self.to, self.from, Relation::Rebut)
+        })
+    }
+
     /// Whether both edges have the same source, target, relation and component.
     pub fn says_the_same(&self, other: &Self) -> bool {
         (self.from, self.to, self.relation, self.component)

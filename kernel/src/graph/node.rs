@@ -121,6 +121,15 @@ impl Provenance {
     pub fn of(turn: TurnId, call: CallId) -> Self {
         Self { turns: vec![turn], calls: vec![call] }
     }
+
+    /// Adds turns and calls that it does not have.
+    #[cfg(feature = "run")]
+    pub(crate) fn add(&mut self, other: &Self) {
+        let turns = other.turns.iter().filter(|turn| !self.turns.contains(turn));
+        self.turns.extend(turns.copied().collect::<Vec<_>>());
+        let calls = other.calls.iter().filter(|call| !self.calls.contains(call));
+        self.calls.extend(calls.copied().collect::<Vec<_>>());
+    }
 }
 
 /// One statement of a debate.

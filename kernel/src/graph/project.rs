@@ -43,13 +43,13 @@ impl Graph {
     /// The attacks that follow from what nodes answer and assert, without being edges: nodes that answer one axis with
     /// opposite sides exclude each other, and so do theses that take opposite sides; a node that answers an axis with one
     /// side undermines every node whose premise or assumption asserts the other side. [Common ground](Self::shared) and
-    /// what is [no argument](Self::is_argument) neither attack nor are attacked in this way.
+    /// what is [no argument](Self::is_in_framework) neither attack nor are attacked in this way.
     ///
     /// # Source
     /// Contraries of ASPIC+ (Prakken 2010, doi:10.1080/19462160903564592), with the sides of axes as the contrary formulas.
     pub fn contraries(&self) -> Vec<(NodeId, NodeId)> {
         let shared = self.shared();
-        let is_own = |node: &&Node| !shared.contains(&node.id) && self.is_argument(node);
+        let is_own = |node: &&Node| !shared.contains(&node.id) && self.is_in_framework(node);
         let own: Vec<&Node> = self.nodes.values().filter(is_own).collect();
         let excludes = |one: &Node, other: &Node| {
             let theses = one.kind == NodeKind::Thesis && other.kind == NodeKind::Thesis;
@@ -99,19 +99,19 @@ impl Graph {
 
     /// Whether a node is an argument of a Dung framework. An answer that a persona gives beside its thesis and that no edge joins to
     /// another node only says where the persona stands.
-    pub fn is_argument(&self, node: &Node) -> bool {
+    pub fn is_in_framework(&self, node: &Node) -> bool {
         let is_joined =
             || self.into_node(node.id).chain(self.out_of_node(node.id)).next().is_some();
         node.kind != NodeKind::Position || is_joined()
     }
 
-    /// Projects the graph to a Dung framework: all [arguments](Self::is_argument), and one attack for each pair that any attack
+    /// Projects the graph to a Dung framework: all [arguments](Self::is_in_framework), and one attack for each pair that any attack
     /// edge joins or that are [contraries](Self::contraries).
     ///
     /// # Source
     /// Dung 1995, Definition 2 (doi:10.1016/0004-3702(94)00041-X).
     pub fn to_framework(&self) -> Projection {
-        let arguments = self.nodes.values().filter(|node| self.is_argument(node));
+        let arguments = self.nodes.values().filter(|node| self.is_in_framework(node));
         let nodes: Vec<NodeId> = arguments.map(|node| node.id).collect();
         let argument = |id| nodes.binary_search(&id).expect("an attack joins two arguments");
         let attacks = self.edges.values().filter(|edge| edge.relation.is_attack());

@@ -14,6 +14,10 @@ pub(super) const PAIRS_AT_ONCE: usize = 30;
 pub(crate) struct MostComparisons(pub(super) u32);
 
 impl MostComparisons {
+    /// One call.
+    #[cfg(feature = "run")]
+    pub(super) const ONE: Self = Self(1);
+
     /// As many calls as it takes to compare `newer` statements with each other and with `earlier` statements.
     ///
     /// # Panics

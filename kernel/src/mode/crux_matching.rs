@@ -1,8 +1,8 @@
 //! Finds out which cruxes of several debates on one topic are the same crux.
 //!
 //! Cruxes on one axis of the topic are the same, and so are cruxes with the same question. Whether the remaining questions
-//! mean the same is judged with the question that debates ask, or pair by pair where there are more than one call can compare;
-//! `shared/matching.rs` says how groups are formed.
+//! mean the same is judged with the question that debates ask. Where there are more than one call can compare, only pairs whose words
+//! make it likely are judged, pair by pair, and the others are counted as not judged. `shared/matching.rs` says how groups are formed.
 
 use std::collections::BTreeSet;
 
@@ -76,6 +76,7 @@ async fn same_questions(
     if pairs.is_empty() {
         return same;
     }
+    let possible = pairs.len();
     if members(&pairs).len() <= STATEMENTS_AT_ONCE {
         let judged = in_blocks(table, topic, &items, &[pairs]).await;
         let is_same = |(pair, judgement, _)| (judgement == PairJudgement::Same).then_some(pair);
@@ -92,6 +93,7 @@ async fn same_questions(
         wanted = undecided(questions.len(), &same, &asked);
         wanted.retain(|&(one, other)| is_asked(one, other));
     }
+    table.count_not_judged(possible - asked.len());
     same
 }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::options::RetryFailed;
 use crate::provider::Retries;
-use crate::store::{Error, Name, Run, Store};
+use crate::store::{Error, Hash, Name, Run, Store};
 use crate::vocabulary::Volumes;
 
 /// How one attempt at a cell went.
@@ -26,16 +26,14 @@ pub struct Attempt {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
     /// Whether the same attempt may succeed later: something other than the replies kept it from its end.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub interrupted: bool,
     /// How often a question without a usable answer could be asked anew.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub resamples: u32,
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
-fn is_false(value: &bool) -> bool {
-    !value
+    /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unanswered: BTreeMap<Hash, String>,
 }
 
 fn is_zero<T: Default + PartialEq>(count: &T) -> bool {
@@ -96,6 +94,13 @@ impl Attempts {
         }
     }
 
+    /// The requests that the provider did not answer in failed attempts at a cell, each with the latest reason.
+    pub(super) fn unanswered(&self, cell: &Name) -> BTreeMap<Hash, String> {
+        let mut attempts: Vec<&Attempt> = self.at(cell).iter().collect();
+        attempts.sort_by_key(|attempt| attempt.started);
+        attempts.into_iter().flat_map(|attempt| attempt.unanswered.clone()).collect()
+    }
+
     fn at(&self, cell: &Name) -> &[Attempt] {
         self.0.get(cell).map_or(&[], Vec::as_slice)
     }
@@ -144,6 +149,7 @@ mod tests {
             error: failed.map(|_| "why".to_owned()),
             interrupted: failed == Some(false),
             resamples,
+            unanswered: BTreeMap::new(),
         };
         Attempts([(Name::nearest("cell"), ends.iter().map(attempt).collect())].into())
     }

@@ -46,6 +46,8 @@ pub struct Expected {
     pub failed: usize,
     /// The tokens that retrying all failed debates is expected to use, by model.
     pub retry: Volumes,
+    /// The searches of the web that retrying them is expected to make.
+    pub retry_searches: u64,
     /// The maximum number of calls of a debate, without repairs.
     pub most_calls: u32,
     /// How that number is calculated.
@@ -77,6 +79,8 @@ pub struct TotalEstimate {
     pub failed: usize,
     /// The tokens that retrying them is expected to use, by model, without those of `unknown_retries`.
     pub retry: Volumes,
+    /// The searches of the web that retrying them is expected to make.
+    pub retry_searches: u64,
     /// How many of the failed debates have no estimate.
     pub unknown_retries: usize,
 }
@@ -94,10 +98,12 @@ impl TotalEstimate {
             unknown_matchings: 0,
             failed: 0,
             retry: Volumes::default(),
+            retry_searches: 0,
             unknown_retries: 0,
         };
-        for Expected { failed, retry, basis, .. } in rows {
+        for Expected { failed, retry, retry_searches, basis, .. } in rows {
             total.failed += failed;
+            total.retry_searches += retry_searches;
             total.retry.extend(retry.clone());
             if let Basis::Unknown { .. } = basis {
                 total.unknown_retries += failed;
@@ -129,6 +135,7 @@ impl TotalEstimate {
     pub fn with_retries(mut self) -> Self {
         self.longest = self.longest.filter(|_| self.failed == 0);
         self.volumes.extend(self.retry.clone());
+        self.searches += self.retry_searches;
         self.debates += self.failed;
         self.unknown += self.unknown_retries;
         self
@@ -222,6 +229,7 @@ fn empty(cell: &Cell) -> Expected {
         missing: 0,
         failed: 0,
         retry: Volumes::default(),
+        retry_searches: 0,
         most_calls: cell.calls().total(),
         formula: cell.calls().to_string(),
         each: Consumption::default(),
@@ -246,7 +254,8 @@ fn with_basis(rehearsals: &mut Rehearsals<'_>, rows: &[Row<'_>], place: usize) -
         (Consumption::mean(&finished), Basis::Record { debates: finished.len() })
     };
     let retry = failed.iter().flat_map(|failed| failed.retry(&each.volumes)).collect();
-    Expected { retry, each, basis, ..expected.clone() }
+    let retry_searches = failed.iter().map(|failed| failed.retry_searches(each.searches)).sum();
+    Expected { retry, retry_searches, each, basis, ..expected.clone() }
 }
 
 /// What a finished debate used; `None` if some of its replies are not available.
@@ -273,4 +282,32 @@ fn recorded(
         }
     }
     Ok(Some(Consumption::of(&requests)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_searches_of_retried_debates_count() {
+        let topic = TopicId::new("trade").unwrap();
+        let row = |failed, missing, retry_searches| Expected {
+            topic: topic.clone(),
+            personas: vec![],
+            label: "facts".to_owned(),
+            mode: ModeName::ALL[0],
+            done: 0,
+            missing,
+            failed,
+            retry: Volumes::default(),
+            retry_searches,
+            most_calls: 9,
+            formula: String::new(),
+            each: Consumption { searches: 4, ..Consumption::default() },
+            basis: Basis::Rehearsal,
+        };
+        let total = TotalEstimate::of(&[row(2, 0, 5), row(1, 3, 2)], &[]);
+        assert_eq!(total.searches, 12, "three missing debates");
+        assert_eq!(total.with_retries().searches, 12 + 5 + 2);
+    }
 }

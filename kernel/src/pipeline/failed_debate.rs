@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::attempt::Attempts;
 use super::cell::Cell;
 use super::debate::{debate, source};
-use super::options::Offline;
+use super::options::{Offline, RetryFailed};
 use super::plan::Plan;
 use super::providers::Providers;
 use crate::mode::{Finished, Resampling};
@@ -21,18 +22,18 @@ pub struct FailedDebate {
     pub replies: BTreeMap<Hash, String>,
 }
 
-/// Runs a failed debate again with the stored replies, those of free providers with computed ones. A question may be asked anew
-/// `resamples` times. `None` if the debate does not fail this time: without some of its replies it cannot be repeated.
+/// Runs a failed debate again as its `attempts` went: with the stored replies, those of free providers with computed ones. `None` if
+/// the debate does not fail this time: without some of its replies it cannot be repeated.
 pub fn failed_debate(
     plan: &Plan,
     store: &Store,
     cell: &Cell,
-    resamples: u32,
+    attempts: &Attempts,
 ) -> Option<FailedDebate> {
     let source = source(plan, store, cell).ok()?;
     let provider =
         Providers::new(plan, Offline::Yes).ok()?.of(plan, cell, Backoff::default()).ok()?;
-    let resampling = Resampling::UpTo(resamples);
+    let resampling = Resampling::UpTo(attempts.resamples(&cell.id, RetryFailed::No));
     let mut replies = BTreeMap::new();
     let ended = if plan.is_computed() {
         let recorder = Recorder::new(provider);
@@ -41,7 +42,7 @@ pub fn failed_debate(
         replies.extend(recorded.map(|Recorded { key, exchange, .. }| (key, exchange.reply.text)));
         ended
     } else {
-        let silent = Replay::new(provider);
+        let silent = Replay::new(provider).with_faults(attempts.unanswered(&cell.id));
         let cached = Cached::new(&silent, store);
         debate(plan, cell, source.as_ref(), &cached, resampling, &mut |_| {})
     };

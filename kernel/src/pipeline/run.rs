@@ -243,10 +243,10 @@ mod tests {
 
     use super::*;
     use crate::format::{Condition, Library, Manifest, ProviderChoice};
-    use crate::pipeline::worker::CellResult;
+    use crate::pipeline::worker::AttemptResult;
     use crate::pipeline::{Attempt, spent};
     use crate::pipeline::{Offline, RetryFailed};
-    use crate::provider::ProviderFault;
+    use crate::provider::{Budget, Expense, Ledger, ProviderFault, Scope};
     use crate::store::{Done, Name, canonical};
     use crate::vocabulary::{Price, Tariff, Tokens, TopicId, Unlisted, Volumes};
 
@@ -420,6 +420,36 @@ mod tests {
     }
 
     #[test]
+    fn a_process_that_is_killed_while_it_begins_the_ledger_loses_no_earlier_call() {
+        let (mut plan, (_folder, store)) = (plan(), Store::scratch());
+        let of_run = store.run(&plan.run);
+        let only = |number: u32| {
+            let only =
+                vec![Condition::parse(&format!("replicate={number}"), &plan.manifest).unwrap()];
+            Options { only, ..options(1) }
+        };
+        let [unlimited, limited] = [only(1), only(2)];
+        run(&plan, &store, &unlimited, &this_process(), &mut |_| {}).unwrap();
+        let before = spent(&of_run).unwrap();
+
+        // The killed process entered the attempts at one cell.
+        let attempts: BTreeMap<Name, Vec<Attempt>> = of_run.attempts().unwrap();
+        let (cell, at) = attempts.into_iter().next().unwrap();
+        let earlier = BTreeMap::from([(cell, at[0].effort.spent.clone())]);
+        let budget = Budget::new(Scope::Run, plan.manifest.budget.run, Expense::default());
+        let tariff = unlimited.tariff.clone();
+        Ledger::open(&of_run, "killed".into(), tariff, Arc::new(budget), &earlier).unwrap();
+        assert_eq!(spent(&of_run).unwrap(), before);
+
+        plan.manifest.budget.run.tokens = Some(Tokens(1_000_000_000));
+        let next = run(&plan, &store, &limited, &this_process(), &mut |_| {}).unwrap();
+        let mut all = before;
+        all.extend(next.effort.spent);
+        assert_eq!(spent(&of_run).unwrap(), all);
+        assert_eq!(next.used.unwrap().tokens, all.total().tokens());
+    }
+
+    #[test]
     fn a_panic_ends_one_debate_and_is_recorded() {
         let (mut plan, (_folder, store), options) = (plan(), Store::scratch(), options(1));
         plan.manifest.provider = ProviderChoice::Script { path: "none".into() };
@@ -442,7 +472,7 @@ mod tests {
             ended.attempt(&this_process()).error.unwrap(),
             "a defect of the program ended this debate, please report it: no entry found for key"
         );
-        assert!(matches!(ended.result, CellResult::Failed { interrupted: false, .. }));
+        assert!(matches!(ended.result, AttemptResult::Failed { interrupted: false, .. }));
         assert!(!worker.is_cancelled(), "the others continue");
     }
 }

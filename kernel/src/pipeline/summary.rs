@@ -3,7 +3,7 @@
 use super::attempt::Effort;
 use super::plan::Plan;
 use super::progress::Progress;
-use super::worker::CellResult;
+use super::worker::AttemptResult;
 use crate::provider::Expense;
 use crate::store::Name;
 use crate::vocabulary::TopicId;
@@ -84,22 +84,22 @@ impl Tally {
         &mut self,
         plan: &Plan,
         place: usize,
-        result: CellResult,
+        result: AttemptResult,
         effort: Effort,
     ) -> Progress {
         self.effort += effort;
         let cell = plan.cells[place].id.clone();
         match result {
-            CellResult::Done { calls, cruxes } => {
+            AttemptResult::Done { calls, cruxes } => {
                 self.ran += 1;
                 Progress::CellDone { cell, calls, cruxes }
             }
-            CellResult::Failed { error, interrupted } => {
+            AttemptResult::Failed { error, interrupted, unanswered: _ } => {
                 let event = Progress::CellFailed { cell: cell.clone(), error: error.clone() };
                 self.missed.push((place, Missed { cell, error, interrupted }));
                 event
             }
-            CellResult::Cancelled => Progress::CellCancelled { cell },
+            AttemptResult::Cancelled => Progress::CellCancelled { cell },
         }
     }
 
@@ -108,22 +108,22 @@ impl Tally {
     pub(super) fn count_matching(
         &mut self,
         topic: &TopicId,
-        result: CellResult,
+        result: AttemptResult,
         effort: Effort,
     ) -> Option<Progress> {
         self.effort += effort;
         let name = topic.to_string();
         match result {
-            CellResult::Done { calls, cruxes } => {
+            AttemptResult::Done { calls, cruxes } => {
                 self.matched += 1;
                 Some(Progress::MatchingDone { topic: name, calls, cruxes })
             }
-            CellResult::Failed { error, interrupted } => {
+            AttemptResult::Failed { error, interrupted, unanswered: _ } => {
                 let topic = topic.clone();
                 self.unmatched.push(MissedMatching { topic, error: error.clone(), interrupted });
                 Some(Progress::MatchingFailed { topic: name, error })
             }
-            CellResult::Cancelled => None,
+            AttemptResult::Cancelled => None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Runs one cell, or matches the cruxes of one topic: asks, stores the result, records the attempt.
 
 use std::any::Any;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,6 +16,7 @@ use super::plan::Plan;
 use super::process::{self, Process};
 use super::progress::Progress;
 use super::providers::Providers;
+use super::replay::faults;
 use super::spending::Spending;
 use super::topic_matching::{TopicDebates, attempt_name};
 use crate::mode::{Finished, Interrupted, Resampling};
@@ -23,7 +25,7 @@ use crate::provider::{
     Replay, Used, Wait,
 };
 use crate::record::{Event, Matches, StopReason};
-use crate::store::{self, Done, Name, Run, Store};
+use crate::store::{self, Done, Hash, Name, Run, Store};
 
 /// Rounds durations to seconds.
 const HALF_A_SECOND: Duration = Duration::from_millis(500);
@@ -31,7 +33,7 @@ const HALF_A_SECOND: Duration = Duration::from_millis(500);
 /// An attempt at a cell that has ended.
 #[derive(Debug)]
 pub(super) struct Ended {
-    pub(super) result: CellResult,
+    pub(super) result: AttemptResult,
     pub(super) effort: Effort,
     /// How often a question without a usable answer could be asked anew.
     resamples: u32,
@@ -52,13 +54,14 @@ impl Ended {
             error: self.result.error(),
             interrupted: self.result.is_interrupted(),
             resamples: self.resamples,
+            unanswered: self.result.unanswered(),
         }
     }
 }
 
 /// How an attempt at a cell, or at matching the cruxes of a topic, ended.
 #[derive(Debug)]
-pub(super) enum CellResult {
+pub(super) enum AttemptResult {
     /// The result is stored.
     Done {
         calls: u32,
@@ -68,11 +71,30 @@ pub(super) enum CellResult {
         error: String,
         /// Whether another attempt may succeed.
         interrupted: bool,
+        /// If its replies made it fail: the requests that the provider did not answer, each with its reason.
+        unanswered: BTreeMap<Hash, String>,
     },
     Cancelled,
 }
 
-impl CellResult {
+impl AttemptResult {
+    /// Another attempt would fail as well.
+    fn failed(error: String) -> Self {
+        Self::Failed { error, interrupted: false, unanswered: BTreeMap::new() }
+    }
+
+    /// Another attempt may succeed.
+    fn interrupted(error: String) -> Self {
+        Self::Failed { error, interrupted: true, unanswered: BTreeMap::new() }
+    }
+
+    fn unanswered(&self) -> BTreeMap<Hash, String> {
+        match self {
+            Self::Failed { unanswered, .. } => unanswered.clone(),
+            Self::Done { .. } | Self::Cancelled => BTreeMap::new(),
+        }
+    }
+
     fn error(&self) -> Option<String> {
         match self {
             Self::Done { .. } => None,
@@ -91,19 +113,18 @@ impl CellResult {
     }
 }
 
-impl From<RunError> for CellResult {
+impl From<RunError> for AttemptResult {
     fn from(error: RunError) -> Self {
-        let interrupted = match &error {
+        match &error {
             // A value that cannot be written is a defect: another attempt would make the same value.
             RunError::Store(store::Error::Unwritable { .. })
             | RunError::Provider(_)
             | RunError::Connect(_)
             | RunError::Script(_)
             | RunError::Unpriced(_)
-            | RunError::Disagreement { .. } => false,
-            RunError::Store(_) | RunError::NoSource { .. } => true,
-        };
-        Self::Failed { error: error.report(), interrupted }
+            | RunError::Disagreement { .. } => Self::failed(error.report()),
+            RunError::Store(_) | RunError::NoSource { .. } => Self::interrupted(error.report()),
+        }
     }
 }
 
@@ -179,16 +200,14 @@ impl Worker<'_> {
         &self,
         debates: &TopicDebates<'_>,
         made: Result<Matches, Interrupted>,
-    ) -> CellResult {
+    ) -> AttemptResult {
         match made {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => CellResult::Cancelled,
-            Err(interrupted) => {
-                CellResult::Failed { error: interrupted.to_string(), interrupted: true }
-            }
+            Err(Interrupted::Provider(ProviderFault::Cancelled)) => AttemptResult::Cancelled,
+            Err(interrupted) => AttemptResult::interrupted(interrupted.to_string()),
             Ok(made) => {
                 let (calls, cruxes) = (made.usage.calls, made.cruxes.len());
                 let stored = debates.commit(self.plan, self.store, &made);
-                self.conclude_storing(stored, CellResult::Done { calls, cruxes })
+                self.conclude_storing(stored, AttemptResult::Done { calls, cruxes })
             }
         }
     }
@@ -198,7 +217,7 @@ impl Worker<'_> {
         cell: &Cell,
         resamples: u32,
         events: &Arc<EventBuffer>,
-    ) -> (CellResult, Effort) {
+    ) -> (AttemptResult, Effort) {
         let account = self.spending.account(&cell.id);
         let backoff = self.backoff(&cell.id, events).charging(account.clone());
         let source = match source(self.plan, self.store, cell) {
@@ -225,8 +244,8 @@ impl Worker<'_> {
         provider: Result<Box<dyn Provider>, RunError>,
         backoff: &Backoff,
         events: &Arc<EventBuffer>,
-        work: impl FnOnce(&dyn Provider) -> CellResult,
-    ) -> (CellResult, Effort) {
+        work: impl FnOnce(&dyn Provider) -> AttemptResult,
+    ) -> (AttemptResult, Effort) {
         let metered = match provider {
             Ok(provider) => Metered::new(provider),
             Err(error) => return (error.into(), Effort::default()),
@@ -240,10 +259,7 @@ impl Worker<'_> {
         let provider = Cancellable::new(provider, &self.options.cancel, self.store_failed, &flush);
         // A defect in one debate must not stop the others.
         let result = catch_unwind(AssertUnwindSafe(|| work(&provider)));
-        let result = result.unwrap_or_else(|panic| CellResult::Failed {
-            error: defect(panic.as_ref()),
-            interrupted: false,
-        });
+        let result = result.unwrap_or_else(|panic| AttemptResult::failed(defect(panic.as_ref())));
         let Used { replies: misses, searches, volumes: spent } = metered.used();
         let hits = cached.as_ref().map_or(0, Cached::hits);
         (result, Effort { hits, misses, searches, spent, retries: backoff.retries() })
@@ -282,24 +298,30 @@ impl Worker<'_> {
     }
 
     /// Stores the result of a debate that has ended.
-    fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> CellResult {
+    fn conclude(&self, cell: &Cell, finished: Result<Finished, Interrupted>) -> AttemptResult {
         let finished = match finished {
-            Err(Interrupted::Provider(ProviderFault::Cancelled)) => return CellResult::Cancelled,
-            Err(interrupted) => {
-                return CellResult::Failed { error: interrupted.to_string(), interrupted: true };
+            Err(Interrupted::Provider(ProviderFault::Cancelled)) => {
+                return AttemptResult::Cancelled;
             }
-            Ok(Finished { outcome, .. }) if outcome.stop.reason == StopReason::Failed => {
-                return CellResult::Failed { error: outcome.stop.rule, interrupted: false };
+            Err(interrupted) => return AttemptResult::interrupted(interrupted.to_string()),
+            Ok(Finished { outcome, snapshots }) if outcome.stop.reason == StopReason::Failed => {
+                let unanswered = faults(snapshots.iter().flat_map(|snapshot| &snapshot.calls));
+                let error = outcome.stop.rule;
+                return AttemptResult::Failed { error, interrupted: false, unanswered };
             }
             Ok(finished) => finished,
         };
         let Finished { outcome, .. } = &finished;
-        let done = CellResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() };
+        let done = AttemptResult::Done { calls: outcome.usage.calls, cruxes: outcome.cruxes.len() };
         self.conclude_storing(self.store(cell, &finished), done)
     }
 
     /// The result of something that was stored. If the store cannot be written, the run is cancelled.
-    fn conclude_storing(&self, stored: Result<(), store::Error>, done: CellResult) -> CellResult {
+    fn conclude_storing(
+        &self,
+        stored: Result<(), store::Error>,
+        done: AttemptResult,
+    ) -> AttemptResult {
         match stored {
             Ok(()) => done,
             Err(error) => {

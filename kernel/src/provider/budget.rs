@@ -75,7 +75,7 @@ impl Account {
         })?;
         // The reservation of the call is for its next attempt.
         for budget in [&self.of_cell, &self.of_run] {
-            drop(budget.reserve(Expense::default())?);
+            budget.still_fits(most)?;
         }
         Ok(())
     }
@@ -310,6 +310,21 @@ mod tests {
         let unpriced = budgeted(usd("1"), SpendingLimit::default(), Expense::default(), None);
         insta::assert_snapshot!(error(&unpriced), @"the budget limits dollars, but the price of the model m is unknown: add it to [prices] of the manifest, or limit tokens instead");
         assert!(ask(&unpriced).unwrap_err().interrupts());
+    }
+
+    #[test]
+    fn an_attempt_after_a_lost_answer_is_refused_by_what_it_may_cost() {
+        let provider = budgeted(limit(1600), SpendingLimit::default(), Expense::default(), None);
+        let account = &provider.account;
+        let request = samples::request("Well?");
+        let most = tokens(largest_volume(&request, Tokens(0)).tokens().0);
+        let _reserved =
+            [&account.of_cell, &account.of_run].map(|budget| budget.reserve(most).unwrap());
+        let _of_another = account.of_run.reserve(tokens(100)).unwrap();
+        account.charge_lost(&request, Tokens(0)).unwrap();
+        let refused = account.charge_lost(&request, Tokens(0)).unwrap_err().to_string();
+        insta::assert_snapshot!(refused, @"the next call may cost up to 511 tokens, but this experiment has spent 1022 tokens and reserved 100 tokens for calls in flight of the 1600 tokens that `run_tokens` allows; raise `run_tokens` in [budget] and run again to continue the debate where it stopped");
+        assert!(account.of_run.refusal.get().is_some());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::{DetailFault, ModeDetail, Outcome};
 use crate::vocabulary::{AxisId, CruxId, PersonaId, Probability};
 
-/// What separates the personas along a fault line.
+/// What separates people along a fault line.
 #[cfg_attr(feature = "run", derive(schemars::JsonSchema))]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

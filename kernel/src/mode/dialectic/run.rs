@@ -66,7 +66,7 @@ impl Run for Dialectic {
         let passages = &setting.topic.passages[..Protocol::passages(self).count(setting.topic)];
         opening_speeches(table, &topic, Manner::Open).await?;
         let mut judged = JudgedPairs::default();
-        judged.compare(table, When::Before, MostComparisons::of(0, 1), |_| true).await;
+        judged.compare(table, When::Before, MostComparisons::ONE, |_| true).await;
         table.end_round("Opening", None);
         let mut session = Session {
             mode: self,
@@ -145,7 +145,7 @@ impl Session<'_> {
         relations::relate(table, self, first, passage).await;
         if is_last && !self.readings.is_empty() {
             // Claims were compared passage by passage. What they rest on is compared once.
-            self.judged.compare(table, When::AtEnd, MostComparisons::of(0, 1), |_| false).await;
+            self.judged.compare(table, When::AtEnd, MostComparisons::ONE, |_| false).await;
         }
         table.end_round(title, None);
     }

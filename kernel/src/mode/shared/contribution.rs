@@ -1,11 +1,11 @@
 //! Contributions: what a persona says becomes nodes and edges that name the turn and the calls that made them.
 
 use super::questions::case::StatedCase;
-use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance, Relation};
+use crate::graph::{Cause, Edge, Graph, Node, NodeKind, Operation, Provenance};
 use crate::mode::table::Table;
 use crate::record::{Act, Turn};
 use crate::text::folded;
-use crate::vocabulary::{CallId, Component, EdgeId, NodeId, PersonaId};
+use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId};
 
 /// The argument in which a persona has made a claim in the same words.
 pub(crate) fn stated_argument(graph: &Graph, author: &PersonaId, claim: &str) -> Option<NodeId> {
@@ -92,18 +92,10 @@ impl Table<'_> {
         made_by: &Provenance,
         cause: &Cause,
     ) -> EdgeId {
-        let (from, to, relation, weight) = (attack.from, attack.to, attack.relation, attack.weight);
         let edge = self.add_edge(attack, made_by, cause.clone());
-        if relation == Relation::Rebut {
-            let mirror = Edge {
-                component: Some(Component::Claim),
-                weight,
-                mirrors: Some(edge),
-                ..Edge::unnumbered(to, from, Relation::Rebut)
-            };
-            if self.graph().twin(&mirror).is_none() {
-                self.add_edge(mirror, made_by, cause.clone());
-            }
+        let mirror = self.graph().edge(edge).and_then(Edge::mirror);
+        if let Some(mirror) = mirror.filter(|mirror| self.graph().twin(mirror).is_none()) {
+            self.add_edge(mirror, made_by, cause.clone());
         }
         edge
     }

@@ -48,7 +48,7 @@ impl IssueFindings {
 /// The answers of several personas that were judged to say the same and that no argument is about: nothing speaks against them.
 fn shared_answers(graph: &Graph) -> BTreeSet<NodeId> {
     let answers = graph.nodes().filter(|node| node.kind == NodeKind::Position);
-    let shared = answers.filter(|node| node.endorsers().len() >= 2 && !graph.is_argument(node));
+    let shared = answers.filter(|node| node.endorsers().len() >= 2 && !graph.is_in_framework(node));
     shared.map(|node| node.id).collect()
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::scripted::{self, ADA, BEN, CLEO, run_edited};
 use crate::mode::{CruxMatching, DebateCruxes, Mode, ModeName, match_cruxes, question_names};
-use crate::provider::Script;
+use crate::provider::{Provider, ProviderFault, Script, samples};
 use crate::record::Crux;
 
 const OTHER_WORDS: &str = "Would you go a longer way to have it quiet?";
@@ -24,18 +24,20 @@ fn debates() -> [Vec<Crux>; 2] {
 }
 
 fn matched(script: &Value) -> CruxMatching {
-    let [first, second] = debates();
     let provider = Script::parse(&script.to_string(), &question_names()).expect("it is a script");
-    let matching =
-        scripted::with_setting(&provider, &[ADA, BEN, CLEO], &scripted::topic(), |setting| {
-            let debates = [
-                DebateCruxes { cell: "first", cruxes: &first },
-                DebateCruxes { cell: "second", cruxes: &second },
-            ];
-            pollster::block_on(match_cruxes(setting, &debates)).expect("nothing interrupts it")
-        });
+    let matching = matched_by(&provider, &debates());
     assert_eq!(provider.unused(), 0, "the script has lines that no request used");
     matching
+}
+
+fn matched_by(provider: &dyn Provider, [first, second]: &[Vec<Crux>; 2]) -> CruxMatching {
+    scripted::with_setting(provider, &[ADA, BEN, CLEO], &scripted::topic(), |setting| {
+        let debates = [
+            DebateCruxes { cell: "first", cruxes: first },
+            DebateCruxes { cell: "second", cruxes: second },
+        ];
+        pollster::block_on(match_cruxes(setting, &debates)).expect("nothing interrupts it")
+    })
 }
 
 /// Each matched crux: its axis, the debates that name it, and its other wordings.
@@ -94,4 +96,17 @@ fn a_failed_judgement_leaves_cruxes_apart_and_is_counted_and_recorded() {
         .collect();
     assert_eq!(faults.len(), 1);
     assert!(faults[0].contains("no connection"), "{faults:?}");
+}
+
+#[test]
+fn pairs_that_are_too_many_to_be_judged_are_counted() {
+    let of_debate = |which: usize| -> Vec<Crux> {
+        let crux = debates()[which][1].clone();
+        let question = |number| format!("Does word{number} of debate{which} matter?");
+        (0..41).map(|number| Crux { question: question(number), ..crux.clone() }).collect()
+    };
+    let silent = samples::answering(|_, _| Err(ProviderFault::NoAnswer("no".to_owned())));
+    let matching = matched_by(&silent, &[of_debate(0), of_debate(1)]);
+    assert_eq!(matching.cruxes.len(), 82);
+    assert_eq!(matching.usage.not_judged, 41 * 41, "with those that were not asked for");
 }

@@ -3,7 +3,6 @@
 use crate::pipeline::attempt::Attempts;
 use crate::pipeline::cell::Cell;
 use crate::pipeline::failed_debate::failed_debate;
-use crate::pipeline::options::RetryFailed;
 use crate::pipeline::plan::Plan;
 use crate::record::{Call, CallFault};
 use crate::store::Store;
@@ -16,6 +15,10 @@ pub(super) struct FailedCalls {
     kept: Volumes,
     /// Those that a retry asks anew.
     asked_anew: Volumes,
+    /// Searches of the web whose answers are kept.
+    searches_kept: u64,
+    /// Searches of the web that a retry makes anew.
+    searches_made_anew: u64,
 }
 
 impl FailedCalls {
@@ -23,7 +26,15 @@ impl FailedCalls {
     pub(super) fn of(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Self {
         let mut used = Self::default();
         let calls = calls(plan, store, cell, attempts).unwrap_or_default();
-        for call in calls.into_iter().filter(|call| call.usage.searches == 0) {
+        for call in calls {
+            if call.usage.searches > 0 {
+                let searches = match &call.fault {
+                    Some(_) => &mut used.searches_made_anew,
+                    None => &mut used.searches_kept,
+                };
+                *searches += u64::from(call.usage.searches);
+                continue;
+            }
             let volumes = match &call.fault {
                 Some(CallFault::Incomplete(_) | CallFault::Unusable(_)) => &mut used.asked_anew,
                 Some(CallFault::Provider(_)) | None => &mut used.kept,
@@ -37,6 +48,11 @@ impl FailedCalls {
     pub(super) fn retry(&self, whole: &Volumes) -> Volumes {
         whole.clone().less(&self.kept).max(&self.asked_anew)
     }
+
+    /// The searches of the web that a retry makes if a whole debate makes `whole`.
+    pub(super) fn retry_searches(&self, whole: u64) -> u64 {
+        whole.saturating_sub(self.searches_kept).max(self.searches_made_anew)
+    }
 }
 
 fn calls(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Option<Vec<Call>> {
@@ -44,7 +60,6 @@ fn calls(plan: &Plan, store: &Store, cell: &Cell, attempts: &Attempts) -> Option
     if plan.is_computed() {
         return None;
     }
-    let resamples = attempts.resamples(&cell.id, RetryFailed::No);
-    let failed = failed_debate(plan, store, cell, resamples)?;
+    let failed = failed_debate(plan, store, cell, attempts)?;
     Some(failed.snapshots.into_iter().flat_map(|snapshot| snapshot.calls).collect())
 }

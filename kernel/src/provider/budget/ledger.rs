@@ -23,6 +23,13 @@ pub(super) struct Entry {
     pub(super) volume: Volume,
 }
 
+impl Entry {
+    /// Whether it holds what earlier attempts have used.
+    fn is_earlier(&self) -> bool {
+        self.call.starts_with(EARLIER)
+    }
+}
+
 /// How the names of entries begin that hold what earlier attempts have used.
 const EARLIER: &str = "attempts-";
 
@@ -42,8 +49,8 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Opens the ledger of a run, whose expenses count against `budget`. If it is new, it begins with what earlier attempts
-    /// have used.
+    /// Opens the ledger of a run, whose expenses count against `budget`. It begins with what earlier attempts have used. Where a
+    /// process was killed before it entered all of these, they are entered again.
     ///
     /// # Errors
     /// The file of the run cannot be written.
@@ -57,7 +64,7 @@ impl Ledger {
         let (file, others) = (run.spending_file()?, Mutex::default());
         let ledger = Self { file, process, next: AtomicU64::new(0), tariff, budget, others };
         let entries: Vec<Entry> = ledger.file.read()?;
-        let is_new = entries.is_empty();
+        let is_new = entries.iter().all(Entry::is_earlier);
         // Only how each call ended counts now: an earlier overrun does not stop this process.
         let last: BTreeMap<String, Entry> =
             entries.into_iter().map(|entry| (entry.call.clone(), entry)).collect();
@@ -106,7 +113,8 @@ impl Ledger {
     }
 }
 
-/// The tokens of all calls of a run by cell, by its ledger; `None` if it has none.
+/// The tokens of all calls of a run by cell, by its ledger; `None` if no call is in it, so that what earlier attempts have used may
+/// not be entered completely.
 ///
 /// # Errors
 /// The file of the run cannot be read.
@@ -118,7 +126,7 @@ pub fn used_by_cell(run: &Run) -> Result<Option<BTreeMap<Name, Volumes>>, store:
     for Entry { cell, model, volume, .. } in calls.into_values() {
         cells.entry(cell.clone()).or_default().extend([(model.clone(), *volume)]);
     }
-    Ok((!entries.is_empty()).then_some(cells))
+    Ok((!entries.iter().all(Entry::is_earlier)).then_some(cells))
 }
 
 /// The number of calls in the ledger of a run that never ended: their process was killed or is at work. They count with all

@@ -174,12 +174,34 @@ impl Budget {
             return Err(overrun.clone());
         }
         let mut balance = self.balance();
-        let mut total = balance.spent;
-        total += balance.reserved;
+        self.fits(*balance, most)?;
+        balance.reserved += most;
+        Ok(Reserved { budget: self, most, cost: Expense::default() })
+    }
+
+    /// Whether another attempt at a call still fits for which its maximum cost is reserved; notes the first refusal.
+    pub(super) fn still_fits(&self, most: Expense) -> Result<(), Box<Exceeded>> {
+        if let Some(overrun) = self.overrun.get() {
+            return Err(overrun.clone());
+        }
+        let Balance { spent, reserved } = *self.balance();
+        let others = Balance { spent, reserved: reserved.less(most) };
+        self.fits(others, most).inspect_err(|refusal| {
+            self.refusal.get_or_init(|| refusal.clone());
+        })
+    }
+
+    /// Whether a call fits beside what is spent and reserved for other calls.
+    fn fits(
+        &self,
+        Balance { spent, reserved }: Balance,
+        most: Expense,
+    ) -> Result<(), Box<Exceeded>> {
+        let mut total = spent;
+        total += reserved;
         total += most;
         let over_usd = self.limits.usd.filter(|limit| total.usd > *limit);
         let over_tokens = self.limits.tokens.filter(|limit| total.tokens > *limit);
-        let Balance { spent, reserved } = *balance;
         let exceeded = |unit: &str, limit: String, show: &dyn Fn(Expense) -> String| {
             Box::new(Exceeded::Limit {
                 key: self.scope.key(unit),
@@ -197,8 +219,7 @@ impl Budget {
             let tokens = |tokens: Tokens| format!("{tokens} tokens");
             return Err(exceeded("tokens", tokens(limit), &|expense| tokens(expense.tokens)));
         }
-        balance.reserved += most;
-        Ok(Reserved { budget: self, most, cost: Expense::default() })
+        Ok(())
     }
 }
 

@@ -47,6 +47,8 @@ impl Concurrency {
     /// Waits until the limit allows a request and no pause is in force.
     pub(super) async fn acquire(&self) -> Permit<'_> {
         loop {
+            // A release between the check and the wait must not be missed.
+            let released = self.released.notified();
             let pause = {
                 let mut state = self.state();
                 let pause = state.paused_until.filter(|until| *until > Instant::now());
@@ -58,7 +60,7 @@ impl Concurrency {
             };
             match pause {
                 Some(until) => sleep_until(until).await,
-                None => self.released.notified().await,
+                None => released.await,
             }
         }
     }
@@ -77,7 +79,7 @@ impl Permit<'_> {
             state.successes = 0;
             if state.limit < self.concurrency.max {
                 state.limit += 1;
-                self.concurrency.released.notify_one();
+                self.concurrency.released.notify_waiters();
             }
         }
     }
@@ -98,7 +100,7 @@ impl Permit<'_> {
 impl Drop for Permit<'_> {
     fn drop(&mut self) {
         self.concurrency.state().running -= 1;
-        self.concurrency.released.notify_one();
+        self.concurrency.released.notify_waiters();
     }
 }
 

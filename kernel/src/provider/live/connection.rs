@@ -287,13 +287,14 @@ impl Connection {
     }
 }
 
-/// The problem of a server that read only the end of a long prompt and did not say so.
+/// The problem of a server that read only the end of a long prompt and did not say so. A search has no tokens.
 ///
 /// Its tokens would have more than [`LONGEST_TOKENS`] characters on average, and no tokenizer's have.
 fn cut_prompt(request: &Request<'_>, reply: &Reply) -> Option<Problem> {
     let sent: usize = request.messages.iter().map(|message| message.text.chars().count()).sum();
     let Tokens(read) = reply.spent.input + reply.spent.cached;
-    let is_cut = !reply.spent.estimated
+    let is_cut = !request.is_search()
+        && !reply.spent.estimated
         && sent >= LONG_PROMPT
         && read.saturating_mul(LONGEST_TOKENS) < sent as u64;
     is_cut.then(|| Problem {
@@ -366,4 +367,19 @@ fn with_causes(error: reqwest::Error) -> String {
         cause = inner.source();
     }
     report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::provider::samples::{reply, request};
+    use crate::question::Parameters;
+
+    #[test]
+    fn a_long_search_of_the_web_is_no_prompt_that_was_cut() {
+        let asked = request(&"word ".repeat(2000));
+        assert!(cut_prompt(&asked, &reply(&asked, "")).is_some(), "no token of it was read");
+        let search = Request { parameters: Parameters::SEARCH, ..asked };
+        assert!(cut_prompt(&search, &reply(&search, "")).is_none());
+    }
 }

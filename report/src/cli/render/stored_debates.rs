@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{MAIN_SEPARATOR, PathBuf};
 
-use faultline::pipeline::{
-    self, Attempts, Cell, DoneCells, Exchanges, Plan, RetryFailed, RunError, Stored,
-};
+use faultline::pipeline::{self, Attempts, Cell, DoneCells, Exchanges, Plan, RunError, Stored};
 use faultline::provider::Exchange;
 use faultline::record::Snapshot;
 use faultline::store::{self, Done, Store};
@@ -116,8 +114,7 @@ impl<'p> StoredDebates<'p> {
             if !self.plan.is_computed() {
                 why.push_str(RETRY);
             }
-            let resamples = attempts.resamples(&cell.id, RetryFailed::No);
-            let failed = pipeline::failed_debate(self.plan, self.store, cell, resamples);
+            let failed = pipeline::failed_debate(self.plan, self.store, cell, attempts);
             said = failed.map_or_else(Vec::new, |failed| failed_debate::rounds(&failed));
         }
         NoOutcome::Failed(Failure { why, said })

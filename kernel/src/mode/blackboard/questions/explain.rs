@@ -42,24 +42,11 @@ pub(crate) struct Person {
 #[schemars(description = "A fault line.")]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaultLineDraft {
-    #[schemars(with = "FaultName")]
     pub(crate) kind: FaultKind,
     #[schemars(description = "What separates the people, in one sentence.")]
     pub(crate) text: String,
     #[schemars(description = "The ids of the cruxes along it.")]
     pub(crate) cruxes: Vec<String>,
-}
-
-/// The kinds as their schema describes them.
-#[derive(JsonSchema)]
-#[schemars(description = "What it is about.", rename_all = "snake_case")]
-#[expect(dead_code, reason = "only its schema is used")]
-enum FaultName {
-    TimeHorizon,
-    Assumptions,
-    IdentityValues,
-    Epistemology,
-    Stakes,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

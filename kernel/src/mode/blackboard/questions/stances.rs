@@ -132,6 +132,11 @@ impl StanceDraft {
         };
         let mut reasons = accept.each(reasons, reason);
         let takes_side = self.stance.side().is_some();
+        // The reasons of a persona that takes no side argue for none: the first says why it takes none.
+        if !takes_side {
+            accept.keep(reasons.len() <= 1, || of("further reasons, where it takes no side"));
+            reasons.truncate(1);
+        }
         let granted = self.granted
             && accept.keep(takes_side, || of("that it is granted, where it takes no side"));
         if granted {

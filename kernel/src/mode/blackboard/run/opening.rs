@@ -51,10 +51,8 @@ fn stance_nodes(first: &FirstStance, axis: &Axis, persona: &PersonaId) -> Vec<No
         node(kind, text, rests_on.clone().detail(evidence.clone(), excerpts.clone()))
     };
     match (reasons.split_first(), stance.side()) {
-        (Some((reason, others)), side) => {
-            // The reasons of a persona that takes no side argue for none.
-            let others = others.iter().filter(|_| side.is_some());
-            let others = others.map(|reason| reasoned(NodeKind::Argument, reason));
+        (Some((reason, others)), _) => {
+            let others = others.iter().map(|reason| reasoned(NodeKind::Argument, reason));
             std::iter::once(reasoned(NodeKind::Position, reason)).chain(others).collect()
         }
         (None, Some(side)) => {

@@ -135,7 +135,11 @@ impl ReadClaims<'_, '_> {
         let said = |turn: &Turn| turn.round > 0 && turn.speaker.is_some() && turn.fate.is_kept();
         let message = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_some();
         let repeated = |turn: &Turn| said(turn) && turn.confidence.is_some() && turn.node.is_none();
-        let is_stance = |node: &Node| node.kind == NodeKind::Position;
+        // A granted answer is a stance too. Once it is given up, it takes no side.
+        let is_stance = |node: &Node| {
+            let may_be = matches!(node.kind, NodeKind::Position | NodeKind::Claim);
+            may_be && node.detail.confidence.is_some()
+        };
         let is_change = |node| {
             graph.node(node).filter(|given| is_stance(given)).is_some_and(|given| {
                 let mut earlier =

@@ -323,6 +323,25 @@ fn what_is_only_granted_takes_a_side_and_has_no_reasons() {
 }
 
 #[test]
+fn what_takes_no_side_has_one_reason_and_the_others_are_counted() {
+    let question = GiveStances { brief: Brief::new(&pair()[0], &topic()), topic: topic() };
+    let answer = opened(&pair(), 0);
+    let given = |stance, reasons: usize| {
+        let mut answer = answer.clone();
+        let given = &mut answer.stances[0];
+        let reason = given.reasons[0].clone();
+        (given.stance, given.granted) = (stance, false);
+        given.reasons = vec![reason; reasons];
+        let mut accept = Accept::new(WhichAnswer::Last);
+        let stance = question.accept(answer, &mut accept).unwrap().stances[0].clone();
+        (stance.reasons.len(), accept.complaints().len())
+    };
+    assert_eq!(given(ClaimStance::Uncertain, 3), (1, 1));
+    assert_eq!(given(ClaimStance::Uncertain, 1), (1, 0));
+    assert_eq!(given(ClaimStance::Pro, 3), (3, 0));
+}
+
+#[test]
 fn a_speaker_reads_what_it_meant_to_say_and_only_the_conditions_that_are_about_the_topic() {
     let mut brief = brief();
     let flip = brief.contract.flips[0].clone();

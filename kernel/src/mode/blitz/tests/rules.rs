@@ -54,6 +54,21 @@ fn without_reason(stance: &str, granted: bool) -> Debate {
 }
 
 #[test]
+fn blitz_rule_6_who_takes_another_answer_than_the_one_it_granted_changes_its_stance() {
+    let changes = |stance: &str| {
+        let debate = run_edited("silence", &blitz(1), &[ADA, BEN], |lines| {
+            let air = &mut lines[0]["answer"]["stances"][1];
+            (air["stance"], air["granted"]) = ("con".into(), true.into());
+            air["reasons"] = serde_json::json!([]);
+            let said = &mut lines[3]["answer"]["remarks"][0];
+            (said["axis"], said["stance"]) = ("air".into(), stance.into());
+        });
+        debate.metric("changes of stance").value
+    };
+    assert_eq!((changes("pro"), changes("con")), (Some(1.0), Some(0.0)));
+}
+
+#[test]
 fn blitz_rule_2_a_stance_without_a_reason_is_a_position_unless_it_is_only_granted() {
     let of = |stance, granted| {
         let debate = without_reason(stance, granted);

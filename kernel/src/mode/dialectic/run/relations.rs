@@ -102,11 +102,10 @@ async fn compare_claims(table: &mut Table<'_>, session: &mut Session<'_>, first:
     let asked = |one: usize, other: usize| {
         nodes[one].author != nodes[other].author && one.max(other) >= first_newer
     };
-    let one_call = MostComparisons::of(0, 1);
     if nodes.len() == first_newer {
         return;
     }
-    let pairs = pairs_by_call(table, one_call, first_newer, nodes.len(), asked);
+    let pairs = pairs_by_call(table, MostComparisons::ONE, first_newer, nodes.len(), asked);
     let items: Vec<_> = nodes.iter().map(item).collect();
     let topic = session.topic.clone();
     for ((one, other), judgement, call) in in_blocks(table, &topic, &items, &pairs).await {
@@ -137,20 +136,29 @@ fn contradicts(table: &Table<'_>, session: &Session<'_>, one: &Reading, other: &
     standing(one).iter().any(|one| known.iter().any(|other| excludes(session, one, other)))
 }
 
+/// The pairs that share enough words, those that share most of them first.
+fn most_alike(mut pairs: Vec<(usize, usize)>, words: &[BTreeSet<String>]) -> Vec<(usize, usize)> {
+    let alike = |&(one, other): &(usize, usize)| shared(&words[one], &words[other]);
+    pairs.retain(|pair| alike(pair) >= COMES_TO_MIND);
+    pairs.sort_by(|one, other| alike(other).total_cmp(&alike(one)));
+    pairs
+}
+
 fn excludes(session: &Session<'_>, one: &Node, other: &Node) -> bool {
     let is_judged = session.judged.are_opposed(one.id, other.id);
     one.author != other.author && (one.opposes(other) || is_judged)
 }
 
-/// Asks how those pairs are related that share enough words and have no relation. A relation that closes a circle of requirements,
-/// or that a pair has already, is refused.
+/// Asks how those pairs are related that share enough words and have no relation; of too many, those that share most. A relation that
+/// closes a circle of requirements, or that a pair has already, is refused.
 async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) {
     let words: Vec<_> = session.readings.iter().map(Reading::words).collect();
     let mut asked = pairs(session, first);
     asked.retain(|&(later, earlier)| {
         let [one, other] = [later, earlier].map(|place| session.readings[place].node);
-        shared(&words[later], &words[earlier]) >= COMES_TO_MIND && !is_joined(table, one, other)
+        !is_joined(table, one, other)
     });
+    asked = most_alike(asked, &words);
     table.count_not_judged(asked.len().saturating_sub(PAIRS_AT_ONCE));
     asked.truncate(PAIRS_AT_ONCE);
     if asked.is_empty() {
@@ -182,5 +190,18 @@ async fn search(table: &mut Table<'_>, session: &mut Session<'_>, first: usize) 
             let made_by = Provenance { turns: vec![], calls: vec![answered.call] };
             table.add_edge(edge, &made_by, Cause::Validation(answered.call));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_that_share_most_words_are_asked_for_first() {
+        let words = ["a b c d", "a x y z", "a b c z", "v w"];
+        let words = words.map(|text| text.split(' ').map(str::to_owned).collect());
+        let pairs = vec![(2, 1), (1, 0), (2, 0), (3, 0)];
+        assert_eq!(most_alike(pairs, &words), [(2, 0), (2, 1)], "0.75 and 0.5; 0.25 is too little");
     }
 }

@@ -18,7 +18,7 @@ use crate::mode::shared::judged_pairs::JudgedPairs;
 use crate::mode::shared::questions::argument::ShownAttack;
 use crate::mode::table::{Answered, Table};
 use crate::record::{Act, Concession, ConcessionEffect, ConcessionKind, Outcome, Stop, Turn};
-use crate::vocabulary::{CallId, EdgeId, NodeId, PersonaId, Strength, Topic};
+use crate::vocabulary::{CallId, NodeId, PersonaId, Strength, Topic};
 
 /// Enters turns in a graph of arguments, and keeps the trail of concessions.
 #[derive(Debug, Default)]
@@ -90,11 +90,11 @@ impl Crystallizer for ArgumentGraph {
 /// The arguments that can attack and be attacked.
 fn arguments(graph: &Graph) -> Vec<MapArgument> {
     let nodes =
-        graph.nodes().filter(|node| node.kind != NodeKind::Thesis && graph.is_argument(node));
+        graph.nodes().filter(|node| node.kind != NodeKind::Thesis && graph.is_in_framework(node));
     nodes.filter_map(MapArgument::of).collect()
 }
 
-/// Adds attacks that the graph does not have. Returns their number.
+/// Adds attacks that no persona has made. Returns their number.
 fn add_attacks(
     table: &mut Table<'_>,
     attacks: Vec<Attack>,
@@ -115,11 +115,19 @@ fn add_attacks(
             confidence: Some(confidence),
             ..Edge::unnumbered(from, to, relation)
         };
-        if table.graph().twin(&edge).is_none() {
-            let made_by = made_by(table.graph(), from);
-            table.add_attack(edge, &made_by, &Cause::Validation(call));
-            count += 1;
+        let (made_by, cause) = (made_by(table.graph(), from), Cause::Validation(call));
+        match table.graph().twin(&edge) {
+            Some(twin) if twin.mirrors.is_none() => continue,
+            // It only followed from the rebuttal of the other side. Now a persona makes it.
+            Some(twin) => {
+                let edge = Edge { id: twin.id, provenance: made_by, ..edge };
+                table.apply(Operation::UpdateEdge(edge), cause);
+            }
+            None => {
+                table.add_attack(edge, &made_by, &cause);
+            }
         }
+        count += 1;
     }
     count
 }
@@ -220,19 +228,26 @@ impl UpdateOfGraph<'_, '_> {
         Some(())
     }
 
-    /// Removes the attacks between two arguments in this direction, with their mirrors. Returns their number without mirrors.
+    /// Removes the attacks between two arguments in this direction, with their mirrors. Where both sides made a rebuttal, what is
+    /// withdrawn becomes the mirror of the other one. Returns the number of withdrawn attacks.
     fn withdraw(&mut self, (from, to): (NodeId, NodeId)) -> usize {
-        let graph = self.table.graph();
-        let attacks = graph.out_of_node(from).filter(|edge| edge.to == to);
-        let attacks: Vec<EdgeId> =
-            attacks.filter(|edge| edge.relation.is_attack()).map(|edge| edge.id).collect();
-        let mirrors: Vec<EdgeId> = graph
-            .edges()
-            .filter(|edge| edge.mirrors.is_some_and(|mirrored| attacks.contains(&mirrored)))
-            .map(|edge| edge.id)
-            .collect();
-        for &edge in attacks.iter().chain(&mirrors) {
-            self.table.apply(Operation::RemoveEdge(edge), Cause::Validation(self.call));
+        let attacks = self.table.graph().out_of_node(from).filter(|edge| edge.to == to);
+        let is_own = |edge: &&Edge| edge.relation.is_attack() && edge.mirrors.is_none();
+        let attacks: Vec<Edge> = attacks.filter(is_own).cloned().collect();
+        for attack in &attacks {
+            let graph = self.table.graph();
+            let opposite = attack.mirror().and_then(|mirror| graph.twin(&mirror)).cloned();
+            let remains = opposite.as_ref().filter(|edge| edge.mirrors.is_none());
+            let operations = match remains.and_then(Edge::mirror) {
+                Some(mirror) => vec![Operation::UpdateEdge(Edge { id: attack.id, ..mirror })],
+                None => {
+                    let removed = [attack.id].into_iter().chain(opposite.map(|edge| edge.id));
+                    removed.map(Operation::RemoveEdge).collect()
+                }
+            };
+            for operation in operations {
+                self.table.apply(operation, Cause::Validation(self.call));
+            }
         }
         attacks.len()
     }

@@ -25,7 +25,7 @@
 use serde_json::{Value, json};
 
 use super::{dialogue, rule};
-use crate::graph::{NodeKind, Operation};
+use crate::graph::{NodeKind, Operation, Relation};
 use crate::mode::conversation::run::samples::EVENTS;
 use crate::mode::shared::events::ConcessionMade;
 use crate::mode::tests::scripted::{ADA, BEN, Debate, assert_reports, run_edited};
@@ -259,6 +259,51 @@ fn dialogue_rule_11_an_attack_that_the_graph_has_is_not_added_again() {
     let again = json!({ "from": "n5", "to": "n3", "part": "premise", "number": 1, "relation": "undermine", "confidence": 0.9 });
     let debate = updated(&json!({ "added_attacks": [again] }), Check::Passes);
     assert_eq!(operations(&debate), [""; 0]);
+}
+
+/// The attacks between n3 and n5 after an update in which ada rebuts n5 and ben rebuts n3, and after a later one.
+fn rebuttals(later: &Value) -> [Vec<String>; 2] {
+    let rebuts = |from, to, confidence| json!({ "from": from, "to": to, "part": "claim", "number": 0, "relation": "rebut", "confidence": confidence });
+    let debate = run_edited("debate", &dialogue(10), &[ADA, BEN], |lines| {
+        // No claim is reworded that would be compared again, and no answer is refused.
+        lines.pop();
+        lines.remove(lines.iter().rposition(|line| line["question"] == "crystallize").unwrap());
+        let updates = lines.iter_mut().filter(|line| line["question"] == "crystallize").skip(1);
+        for (update, at) in updates.zip(0..) {
+            update["answer"] = json!({
+                "removed": [], "updated": [], "accepted": [], "added": [], "removed_attacks": [],
+                "added_attacks": match at {
+                    0 => json!([rebuts("n3", "n5", 0.7)]),
+                    1 => json!([rebuts("n5", "n3", 0.9)]),
+                    _ => json!([]),
+                },
+            });
+            if at == 2 {
+                update["answer"]["removed_attacks"] = later.clone();
+            }
+        }
+    });
+    let snapshots = debate.snapshots();
+    [2, 3].map(|at| {
+        let graph = &snapshots[at].graph;
+        let rebuttals = graph.edges().filter(|edge| edge.relation == Relation::Rebut);
+        let shown = rebuttals.map(|edge| {
+            let of = if edge.mirrors.is_some() { "mirror" } else { "own" };
+            format!("{} {} {of} {}", edge.from, edge.to, edge.judged())
+        });
+        shown.collect()
+    })
+}
+
+#[test]
+fn dialogue_rule_11_a_rebuttal_that_only_mirrored_the_other_side_becomes_an_attack_of_its_own() {
+    let both = ["n3 n5 own 0.7", "n5 n3 own 0.9"];
+    assert_eq!(rebuttals(&json!([])), [both, both]);
+    let [_, after] = rebuttals(&json!([{ "from": "n3", "to": "n5" }]));
+    assert_eq!(after, ["n3 n5 mirror 0.9", "n5 n3 own 0.9"], "ben still rebuts n3");
+    let [_, after] =
+        rebuttals(&json!([{ "from": "n3", "to": "n5" }, { "from": "n5", "to": "n3" }]));
+    assert_eq!(after, [""; 0]);
 }
 
 #[test]

@@ -219,9 +219,10 @@ impl Update<'_, '_> {
             (detail.premises, detail.asserts) = (texts, asserts);
         }
         detail.confidence = Some(stance.confidence);
-        detail.excerpts.extend(stance.excerpts);
-        let mut known = BTreeSet::new();
-        detail.excerpts.retain(|excerpt| known.insert(excerpt.clone()));
+        let excerpts = stance.excerpts.into_iter().filter(|new| !detail.excerpts.contains(new));
+        detail.excerpts.extend(excerpts.collect::<Vec<_>>());
+        let evidence = stance.evidence.into_iter().filter(|new| !detail.evidence.contains(new));
+        detail.evidence.extend(evidence.collect::<Vec<_>>());
         let granted = stance.qualifier.filter(|text| !detail.qualifiers.contains(text));
         detail.qualifiers.extend(granted.clone());
         if node == before {

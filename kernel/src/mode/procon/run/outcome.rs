@@ -93,7 +93,8 @@ fn strength(table: &Table<'_>, node: NodeId) -> f64 {
 fn accepted(graph: &Graph, final_claims: &FinalClaims<'_>) -> BTreeSet<NodeId> {
     let stand: Vec<&Node> = graph.nodes().filter(|node| final_claims.stands(node.id)).collect();
     let is_contradicted = |node: &Node| {
-        let attacked = graph.into_node(node.id).any(|edge| final_claims.stands(edge.from));
+        let mut attacks = graph.into_node(node.id).filter(|edge| edge.relation.is_attack());
+        let attacked = attacks.any(|edge| final_claims.stands(edge.from));
         attacked || stand.iter().any(|other| other.author != node.author && other.opposes(node))
     };
     let is_accepted = |node: &&&Node| {

@@ -312,9 +312,7 @@ impl Session<'_> {
         let named = claim.again.and_then(|again| table.graph().node(again));
         let known = named.or_else(|| table.graph().nodes().find(says_the_same)).cloned();
         let node = if let Some(mut repeated) = known {
-            if !repeated.provenance.turns.contains(&turn) {
-                repeated.provenance.turns.push(turn);
-            }
+            repeated.provenance.add(made_by);
             say_again(&mut repeated, claim);
             let id = repeated.id;
             table.apply(Operation::UpdateNode(Box::new(repeated)), Cause::Turn(turn));

@@ -56,7 +56,8 @@ impl CruxInputs<'_> {
         let contraries = self.graph.contraries();
         // An attack that was made counts before one that only follows from an answer.
         let attacks = |from: &NodeId| {
-            let made = self.graph.out_of_node(*from).filter(|edge| fallen.contains(&edge.to));
+            let made = self.graph.out_of_node(*from).filter(|edge| edge.relation.is_attack());
+            let made = made.filter(|edge| fallen.contains(&edge.to));
             let follow = contraries.iter().filter(|(by, to)| by == from && fallen.contains(to));
             (made.count(), follow.count())
         };

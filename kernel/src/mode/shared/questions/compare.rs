@@ -94,6 +94,9 @@ pub enum Likeness {
     Different,
 }
 
+/// The most pairs of which an answer says one thing. An answer of full length has no room for more.
+const MOST_PAIRS: usize = 400;
+
 /// Asks which of some texts say the same, and which contradict each other.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Compare {
@@ -209,8 +212,9 @@ impl Question for Compare {
         schema.count::<CompareAnswer>("groups", 0..=most / 2);
         schema.ids::<Group>("items", ids.clone());
         schema.count::<Group>("items", 2..=most);
-        schema.count::<CompareAnswer>("contradictions", 0..=most);
-        schema.count::<CompareAnswer>("verbal", 0..=most);
+        let most_pairs = (most * most.saturating_sub(1) / 2).min(MOST_PAIRS);
+        schema.count::<CompareAnswer>("contradictions", 0..=most_pairs);
+        schema.count::<CompareAnswer>("verbal", 0..=most_pairs);
         schema.ids::<PairDraft>("first", ids.clone());
         schema.ids::<PairDraft>("second", ids);
     }
@@ -256,7 +260,7 @@ impl Question for Compare {
 mod tests {
     use super::*;
     use crate::question::samples::topic;
-    use crate::question::{Parsed, WhichAnswer, parse};
+    use crate::question::{AnyQuestion, Parsed, WhichAnswer, parse};
 
     fn accepted(
         groups: &[&[&str]],
@@ -327,6 +331,24 @@ mod tests {
                 "`i1` and `i3` are said to differ only in words and are said to contradict each other"
             ]
         );
+    }
+
+    #[test]
+    fn a_model_may_name_every_pair_of_statements() {
+        let persona = PersonaId::new("keeper").unwrap();
+        let origin = Origin { persona, excerpts: vec![], axis: None, side: None };
+        let item = |number: usize| Item {
+            id: format!("i{number}"),
+            text: "A text.".into(),
+            origin: origin.clone(),
+        };
+        let most = |count: usize| {
+            let question = Compare { topic: topic(), items: (0..count).map(item).collect() };
+            let schema = question.narrowed_schema();
+            ["contradictions", "verbal"].map(|list| schema["properties"][list]["maxItems"].clone())
+        };
+        assert_eq!(most(8), [json!(28), json!(28)], "16 where four say yes and four say no");
+        assert_eq!(most(80), [json!(400), json!(400)], "an answer has no room for more");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::super::{decided, shown};
 use super::{
     SHOPS, check, checked, claim, claims, first, judge, judged, later, on_shops, one_round, run,
 };
+use crate::graph::Provenance;
 use crate::mode::procon::detail::{Finding, Winner, factuality};
 use crate::mode::procon::{FactCheck, Procon};
 use crate::mode::tests::scripted::{ADA, BEN, Debate, topic};
@@ -92,7 +93,8 @@ fn procon_rule_12_answers_are_attacks_and_concessions_endorse() {
     let agreed = &debate.outcome().common_ground.agreed;
     assert_eq!(agreed.iter().map(|point| point.text.as_str()).collect::<Vec<_>>(), [noise]);
     let repeated = graph.nodes().find(|node| node.text == SHOPS).unwrap();
-    assert_eq!(repeated.provenance.turns.len(), 2, "said twice, it is one node");
+    let Provenance { turns, calls } = &repeated.provenance;
+    assert_eq!((turns.len(), calls.len()), (2, 4), "said twice, it is one node");
 }
 
 #[test]

@@ -5,11 +5,8 @@
 use crate::question::ByCorpus;
 use std::cmp::Reverse;
 
-use super::{Decompose, DecomposeAnswer, Proposition};
+use super::{Decompose, DecomposeAnswer, LEAST_CLAIMS, Proposition};
 use crate::corpus::{Dispute, Silence, Voices, sortable};
-
-/// The least number of disputed axes that a debate needs.
-const LEAST: usize = 2;
 
 impl ByCorpus for Decompose {
     fn by_corpus(&self, voices: &Voices<'_>) -> Result<DecomposeAnswer, Silence> {
@@ -17,9 +14,9 @@ impl ByCorpus for Decompose {
             return Err(without_axes(voices));
         }
         let disputes = voices.disputes(&self.personas);
-        if disputes.len() < LEAST {
+        if disputes.len() < LEAST_CLAIMS {
             return Err(Silence(format!(
-                "the corpora of these personas disagree on too few axes of the topic {}: {} of the {LEAST} that a debate needs",
+                "the corpora of these personas disagree on too few axes of the topic {}: {} of the {LEAST_CLAIMS} that a debate needs",
                 self.topic.id,
                 disputes.len(),
             )));
