@@ -94,7 +94,8 @@ pub(crate) mod questions;
 #[cfg(feature = "run")]
 mod run;
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod samples;
 #[cfg(all(test, feature = "run"))]
 mod tests;

@@ -125,5 +125,6 @@ impl fmt::Display for Sections {
 
 shown!(Sections);
 
-#[cfg(all(test, feature = "run"))]
+#[cfg(test)]
+#[cfg(feature = "run")]
 mod tests;
