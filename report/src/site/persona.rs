@@ -5,7 +5,7 @@ mod corpus;
 use std::collections::BTreeMap;
 
 use faultline::corpus::Corpora;
-use faultline::view::number;
+use faultline::view::{glossary, number};
 use faultline::vocabulary::{Leaning, Persona, Reach, TopicId};
 
 pub(super) use self::corpus::corpora_by_topic;
@@ -17,7 +17,7 @@ use super::persona_tag::Tag;
 use super::replicates::{self, UnlistedReplicates};
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Page, comparison, glossary};
+use super::{Fault, Page, comparison};
 
 /// A section of the contract.
 #[derive(Debug)]

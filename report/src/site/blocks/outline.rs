@@ -6,10 +6,10 @@ use faultline::vocabulary::Citation;
 
 use super::text::RichText;
 use crate::site::evidence::Cited;
-use crate::site::glossary::{self, Term};
 use crate::site::references::References;
 use crate::site::route::{Anchor, Link};
 use crate::site::sentence::sentence;
+use faultline::view::glossary::{self, Term};
 
 /// A graph in sentences.
 #[derive(Debug)]

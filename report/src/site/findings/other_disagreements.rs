@@ -10,10 +10,10 @@ use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability
 
 use super::agreement::answer_of;
 use super::source::Source;
-use crate::site::glossary;
 use crate::site::index::Brief;
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
+use faultline::view::glossary;
 
 /// A dispute about what a word of the question means or how to measure it.
 #[derive(Debug)]

@@ -6,11 +6,11 @@ use faultline::text::to_sentence;
 use faultline::vocabulary::{Corpus, PersonaId, Side, Topic};
 
 use super::source::Source;
-use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::{any_of, full_stop};
 use crate::unique::unique;
+use faultline::view::glossary;
 
 /// The answer of a persona to the topic's question.
 #[derive(Debug)]

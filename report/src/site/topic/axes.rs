@@ -8,11 +8,11 @@ use faultline::view::number;
 use faultline::vocabulary::{Evidence, Persona, PersonaId, Seed, Side, Statement, Topic};
 
 use crate::site::evidence::is_refuted;
-use crate::site::glossary::{self, Term};
 use crate::site::index::{Index, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
+use faultline::view::glossary::{self, Term};
 
 /// A persona's position on an axis, by its own statements and the reasons of its case in short.
 #[derive(Debug)]

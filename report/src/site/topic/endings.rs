@@ -5,12 +5,12 @@ use faultline::vocabulary::Topic;
 
 use crate::site::comparison::title;
 use crate::site::contradictions;
-use crate::site::glossary::{self, Term};
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::input::NoOutcome;
 use crate::site::replicates::LISTED;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::sentence;
+use faultline::view::glossary::{self, Term};
 
 /// The name of a debate among those of its topic.
 #[derive(Debug)]

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use faultline::vocabulary::AxisId;
 
 use super::question::{Naming, Question};
-use super::stances::{Stance, divides};
+use super::stances::divides;
 use crate::site::comparison;
 use crate::site::findings::source::Source;
 use crate::site::index::{Brief, IndexedDebate};
 use crate::site::interval;
 use crate::site::route::{Link, Route};
+use crate::site::stance::Stance;
 
 /// What the debates of one mode found about the question.
 #[derive(Debug)]

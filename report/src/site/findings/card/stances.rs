@@ -4,58 +4,25 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::representativeness;
 use faultline::record::{FoundBy, Position};
+use faultline::view::load::{Chain, Load};
+use faultline::view::sentence::with_ground;
+use faultline::view::{CruxStance, Flip};
 use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Reach, Side, Statement, StatementId};
 
 use super::question::Question;
+use crate::site::blocks::RichText;
+use crate::site::findings::declared_conditions::is_nearly;
 use crate::site::findings::source::Source;
 use crate::site::findings::thesis::Thesis;
-use crate::site::flip::Flip;
-use crate::site::glossary;
 use crate::site::index::{Brief, IndexedDebate};
-use crate::site::load::{Chain, Load, in_case};
-use crate::site::persona_tag::Tag;
-use crate::site::sentence::{any_of, full_stop, with_ground};
+use crate::site::sentence::full_stop;
+use crate::site::stance::Stance;
 use crate::unique::unique;
-
-/// The answer of one persona to the question.
-#[derive(Debug)]
-pub(in crate::site::findings) struct Stance {
-    pub(super) id: PersonaId,
-    pub(in crate::site::findings) persona: Tag,
-    pub(in crate::site::findings) side: &'static str,
-    /// The reason for its thesis that answers the question, where it has one in other words than the text.
-    pub(in crate::site::findings) reason: Option<String>,
-    /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
-    pub(in crate::site::findings) text: String,
-    /// How much of its case rests on the question; none where no debate shows it.
-    pub(in crate::site::findings) in_case: Option<String>,
-    pub(in crate::site::findings) flips: Option<Flip>,
-    /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
-    pub(in crate::site::findings) unless: Vec<String>,
-    /// The surest statement of its own for the other answer, where it has one.
-    pub(in crate::site::findings) also: Option<String>,
-    /// Whether the text has no tag, so that its axis and side are inferred.
-    pub(in crate::site::findings) is_guessed: bool,
-    /// The number of debates in which it answers the opposite.
-    pub(in crate::site::findings) opposite: usize,
-}
-
-impl Stance {
-    /// Whether it says nothing of its own.
-    pub(in crate::site::findings) fn is_silent(&self) -> bool {
-        self.reason.is_none() && self.text.is_empty()
-    }
-
-    /// What would change its mind, as a sentence.
-    pub(in crate::site::findings) fn conditions(&self) -> String {
-        any_of(&self.unless)
-    }
-}
 
 /// Whether personas take part in a debate who answer the question differently.
 pub(super) fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
-    let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
-    present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
+    let present = stances.iter().filter(|held| debate.personas.contains(&held.of.persona));
+    present.map(|held| held.of.side).collect::<BTreeSet<_>>().len() > 1
 }
 
 impl Question<'_> {
@@ -127,7 +94,6 @@ impl Question<'_> {
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let axis = self.axis.map(|axis| &axis.id);
-        let load = source.inferred().load(persona, axis, self.load_of(source, persona));
         let flips = self.flips(source, persona, &held);
         let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
         let quotes = |statement: &Statement| excerpts.contains(&statement.id);
@@ -136,23 +102,33 @@ impl Question<'_> {
         let contract = source.persona(persona).into_iter().flat_map(|known| &known.contract.flips);
         let of_answer = contract.filter(|flip| flip.changes == Reach::Answer).map(Flip::declared);
         let declared: Vec<Flip> = flips.iter().cloned().chain(of_answer).collect();
-        unless.retain(|text| !declared.iter().any(|flip| flip.is_nearly(text)));
-        Stance {
-            id: persona.clone(),
-            persona: source.index.personas.tag(persona, source.here),
-            side: side.map_or("", glossary::side),
+        unless.retain(|text| !declared.iter().any(|flip| is_nearly(flip, text)));
+        let of = CruxStance {
+            persona: persona.clone(),
+            side,
             reason: reason.filter(|reason| text != Some(*reason)).map(full_stop),
             text: text
                 .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: in_case(load.as_ref(), &chain),
-            flips,
-            unless,
-            also: side.and_then(|side| self.also(source, persona, side, granted)),
+            node: None,
+            refuted_by: None,
             is_guessed: match own {
                 Some(_) => same().any(is_guessed),
                 None => best.is_some_and(is_guessed),
             },
-            opposite: side.map_or(0, |side| count(&held, side.opposite())),
+            load: source.inferred().load(persona, axis, self.load_of(source, persona)),
+            chain,
+            flip: flips,
+        };
+        let opposite = side.map_or(0, |side| count(&held, side.opposite()));
+        let opposite = (opposite > 0)
+            .then(|| format!("Debates in which it answers the opposite: {opposite}."));
+        Stance {
+            of,
+            persona: source.index.personas.tag(persona, source.here),
+            node: None,
+            remarks: opposite.into_iter().map(RichText::plain).collect(),
+            also: side.and_then(|side| self.also(source, persona, side, granted)),
+            unless,
         }
     }
 
@@ -193,7 +169,7 @@ impl Question<'_> {
 
     /// What would change the persona's mind: as a debate records it, or as its contract declares.
     fn flips(&self, source: &Source<'_>, persona: &PersonaId, held: &[Held<'_>]) -> Option<Flip> {
-        let recorded = held.iter().find_map(|held| Flip::of(held.position));
+        let recorded = held.iter().find_map(|held| held.position.flip.as_ref().map(Flip::declared));
         recorded.or_else(|| self.contract(source, persona))
     }
 
