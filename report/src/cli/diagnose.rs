@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use faultline::format::{Fault, Faults, Severity};
+use faultline::view::number;
 use miette::{LabeledSpan, MietteDiagnostic, MietteHandler, MietteHandlerOpts, ReportHandler};
 
 use self::excerpt::Excerpt;
@@ -112,12 +113,7 @@ pub fn count(faults: &Faults) -> String {
 /// A number with its noun: `1 file`, `2 files`.
 pub(super) fn plural(number: usize, noun: &str) -> String {
     let ending = if noun.ends_with('x') { "es" } else { "s" };
-    plural_of(number, noun, &format!("{noun}{ending}"))
-}
-
-/// A number with one of two nouns: `1 reply`, `2 replies`.
-pub(super) fn plural_of(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+    number::count(number, noun, &format!("{noun}{ending}"))
 }
 
 /// The path with `..` resolved, as far as it can be without the file system.

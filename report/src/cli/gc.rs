@@ -8,11 +8,12 @@ use clap::Args;
 use faultline::pipeline::Plan;
 use faultline::pipeline::gc::{self, Findings, Paid, Scope};
 use faultline::store::{Garbage, Item, Name, Store, Writer};
+use faultline::view::number;
 use indicatif::DecimalBytes;
 use serde::Serialize;
 
 use super::check::manifests;
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project, this_process};
 use super::project_root::{ProjectRoot, current_folder};
 use super::{CommandError, Exit, terminal};
@@ -211,11 +212,11 @@ impl Summary {
             }
         }
         if self.young > 0 {
-            let things = plural_of(self.young, "run or file", "runs and files");
+            let things = number::count(self.young, "run or file", "runs and files");
             lines.push(format!("kept: {things} younger than an hour"));
         }
         if self.paid_kept > 0 {
-            let replies = plural_of(self.paid_kept, "reply", "replies");
+            let replies = number::count(self.paid_kept, "reply", "replies");
             let size = DecimalBytes(self.paid_bytes);
             lines.push(format!("kept: {replies}, {size}, that were paid but that no finished debate uses (--paid deletes them)"));
         }
@@ -237,17 +238,17 @@ fn noun(garbage: Garbage, number: usize) -> String {
     match garbage {
         Garbage::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
         Garbage::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
-        Garbage::Run => plural_of(
+        Garbage::Run => number::count(
             number,
             "run of an earlier version of its manifest",
             "runs of earlier versions of their manifests",
         ),
-        Garbage::Object => plural_of(
+        Garbage::Object => number::count(
             number,
             "snapshot or outcome that no remaining run uses",
             "snapshots and outcomes that no remaining run uses",
         ),
-        Garbage::Reply => plural_of(
+        Garbage::Reply => number::count(
             number,
             "reply that no remaining debate uses",
             "replies that no remaining debate uses",

@@ -1,11 +1,11 @@
 //! The questions that two personas answer differently, and what their cases in short say about them.
 
 use faultline::corpus::{Dispute, Voice};
+use faultline::view::number;
 use faultline::vocabulary::AxisId;
 use serde::Serialize;
 
 use super::super::super::columns::{Alignment, align};
-use super::super::super::diagnose::plural_of;
 use super::super::importance::{Kind, Weight};
 use super::super::inferred::shortened;
 
@@ -44,7 +44,7 @@ pub(super) fn lines(issues: &[Issue]) -> Vec<String> {
         let of_kind: Vec<&Issue> = of_kind.collect();
         if !of_kind.is_empty() {
             let [noun, nouns, meaning] = kind.words();
-            lines.push(format!("  {}: {meaning}", plural_of(of_kind.len(), noun, nouns)));
+            lines.push(format!("  {}: {meaning}", number::count(of_kind.len(), noun, nouns)));
             lines.extend(table(&of_kind));
         }
     }
