@@ -142,7 +142,7 @@ fn is_alive(writer: &Writer) -> bool {
 struct Summary {
     store: PathBuf,
     runs: Vec<String>,
-    kinds: Vec<Kind>,
+    kinds: Vec<GarbageTotal>,
     bytes: u64,
     /// Runs and files that are kept because they are younger than an hour.
     young: usize,
@@ -158,7 +158,7 @@ struct Summary {
 
 /// How much of one kind can be deleted.
 #[derive(Debug, Serialize)]
-struct Kind {
+struct GarbageTotal {
     garbage: Garbage,
     number: usize,
     bytes: u64,
@@ -166,14 +166,14 @@ struct Kind {
 
 impl Summary {
     fn of(store: &Store, root: &ProjectRoot, sweep: &Findings) -> Self {
-        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<GarbageTotal> = Vec::new();
         for Item { garbage, bytes, .. } in &sweep.items {
             match kinds.last_mut().filter(|kind| kind.garbage == *garbage) {
                 Some(kind) => {
                     kind.number += 1;
                     kind.bytes += bytes;
                 }
-                None => kinds.push(Kind { garbage: *garbage, number: 1, bytes: *bytes }),
+                None => kinds.push(GarbageTotal { garbage: *garbage, number: 1, bytes: *bytes }),
             }
         }
         let runs = sweep.items.iter().filter(|item| item.garbage == Garbage::Run);
@@ -201,7 +201,7 @@ impl Summary {
         } else {
             lines.push(format!("{store}: {} can be deleted", DecimalBytes(self.bytes)));
         }
-        for Kind { garbage, number, bytes } in &self.kinds {
+        for GarbageTotal { garbage, number, bytes } in &self.kinds {
             lines.push(format!(
                 "  {:>9}  {}",
                 DecimalBytes(*bytes).to_string(),

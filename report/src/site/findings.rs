@@ -254,7 +254,7 @@ pub(super) fn findings(
     let failed = debates.iter().filter(|debate| matches!(debate.result, Err(NoOutcome::Failed(_))));
     let failed = failed.count();
     let contradictory =
-        finished.iter().filter(|(_, brief)| !brief.outcome.fake_consensus.is_empty()).count();
+        finished.iter().filter(|(_, summary)| !summary.outcome.fake_consensus.is_empty()).count();
     let not_run = debates.len() - finished.len() - played - failed;
     let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);

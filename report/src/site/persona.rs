@@ -187,7 +187,7 @@ fn meetings(
 fn without(debates: &[&IndexedDebate]) -> Option<&'static str> {
     let mut finished = debates.iter().filter_map(|debate| debate.result.as_ref().ok()).peekable();
     finished.peek()?;
-    Some(if finished.all(|brief| brief.outcome.cruxes.is_empty()) {
+    Some(if finished.all(|summary| summary.outcome.cruxes.is_empty()) {
         "None of these debates found a crux."
     } else {
         "It takes no position of its own on the cruxes of these debates."

@@ -89,9 +89,9 @@ pub(super) fn cards(
     extent: Extent,
 ) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
-    for (debate, brief) in &source.finished {
-        for crux in &brief.outcome.cruxes {
-            let naming = Naming { debate, brief, crux };
+    for (debate, summary) in &source.finished {
+        for crux in &summary.outcome.cruxes {
+            let naming = Naming { debate, summary, crux };
             let text = source.key(crux.axis.as_ref(), &crux.question);
             if let Some(known) = questions.iter_mut().find(|known| known.text == text) {
                 known.namings.push(naming);
@@ -223,7 +223,7 @@ impl Question<'_> {
         let store = source.index.experiment.evidence.get(&source.topic.id);
         let hinges = self.namings.iter().filter_map(|naming| {
             let found = naming.crux.turns_on.as_ref()?;
-            let node = naming.brief.node(found.node);
+            let node = naming.summary.node(found.node);
             let is_refuted = node.is_some_and(|node| is_refuted(store, &node.detail.evidence));
             let is_whole = node.is_some_and(|node| node.text == found.text);
             Some((is_refuted, is_whole, naming, found))
@@ -246,8 +246,8 @@ impl Question<'_> {
         let Some(naming) = self.namings.iter().find(|naming| !naming.crux.shared.is_empty()) else {
             return Vec::new();
         };
-        first_wordings(&naming.crux.shared, &naming.brief.outcome)
-            .filter_map(|node| naming.brief.node(node))
+        first_wordings(&naming.crux.shared, &naming.summary.outcome)
+            .filter_map(|node| naming.summary.node(node))
             .map(|node| full_stop(&node.text))
             .collect()
     }

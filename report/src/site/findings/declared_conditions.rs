@@ -45,7 +45,7 @@ pub(super) fn declared(
     extent: Extent,
 ) -> Vec<DeclaredCondition> {
     let personas = theses.iter().map(|thesis| (&thesis.id, thesis.persona.clone()));
-    let said = source.finished.iter().flat_map(|(_, brief)| &brief.outcome.theses);
+    let said = source.finished.iter().flat_map(|(_, summary)| &summary.outcome.theses);
     let said: Vec<&record::Thesis> = said.collect();
     let mut declared = conditions(source.index.experiment, source.topic, personas, &said);
     declared.retain(|declared| {

@@ -251,8 +251,8 @@ fn said_in(
     axis: &faultline::vocabulary::Axis,
     here: &Route,
 ) -> Option<(Side, String, Link)> {
-    let brief = debate.result.as_ref().ok()?;
-    let outcome = &brief.outcome;
+    let summary = debate.result.as_ref().ok()?;
+    let outcome = &summary.outcome;
     let page = || Route::of_debate(debate).link(here);
     let cruxes = outcome.cruxes.iter().filter(|crux| crux.axis.as_ref() == Some(&axis.id));
     let of_cruxes = cruxes.flat_map(|crux| {
@@ -268,7 +268,7 @@ fn said_in(
         let own = agreed.answers.iter().filter(|answer| answer.persona == *persona);
         own.map(|answer| (agreed.side, answer.text.clone(), page()))
     });
-    let beside = brief.answer(persona, &axis.id);
+    let beside = summary.answer(persona, &axis.id);
     let beside = beside.map(|(side, text)| (*side, text.clone(), page()));
     let mut said = held.chain(alike).chain(beside).filter(|(_, text, _)| !text.is_empty());
     said.next().map(|(side, text, link)| (side, full_stop(&text), link))

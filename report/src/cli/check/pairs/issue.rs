@@ -6,7 +6,7 @@ use faultline::vocabulary::AxisId;
 use serde::Serialize;
 
 use super::super::super::columns::{Alignment, align};
-use super::super::importance::{Kind, Weight};
+use super::super::importance::{IssueKind, Weight};
 use super::super::inferred::shortened;
 
 /// A question that the two answer differently.
@@ -39,7 +39,7 @@ pub(super) fn lines(issues: &[Issue]) -> Vec<String> {
         return vec!["  no disputes: they take opposite sides on no axis".to_owned()];
     }
     let mut lines = Vec::new();
-    for kind in Kind::ALL {
+    for kind in IssueKind::ALL {
         let of_kind = issues.iter().filter(|issue| issue.weight.kind == kind);
         let of_kind: Vec<&Issue> = of_kind.collect();
         if !of_kind.is_empty() {
