@@ -139,7 +139,7 @@ fn a_reason_that_repeats_its_own_axis_adds_no_load() {
 fn replicates_that_would_be_equal_and_a_recall_of_nothing_are_refused() {
     let village = Village::disputed(&["water"], &["water"]);
     let refused = village.manifest_faults("replicates = 3\n[provider]\nkind = \"corpus\"\n");
-    assert!(refused.contains("the 3 replicates would be equal"), "{refused}");
+    assert!(refused.contains("all replicates would be equal"), "{refused}");
     assert!(refused.contains("`recall` below 1 in [provider]"), "{refused}");
     let refused = village.manifest_faults("[provider]\nkind = \"corpus\"\nrecall = 0\n");
     assert!(refused.contains("`recall` is 0, so that nothing is left"), "{refused}");

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use faultline_report::cli::check::Checked;
-use faultline_report::cli::diagnose::{Look, render};
+use faultline_report::cli::diagnose::{ReportStyle, render};
 
 use project::{Outcome, Project};
 
@@ -62,7 +62,8 @@ fn every_fault_has_a_place_a_cause_and_a_remedy() {
         let path = PathBuf::from(path_of(&case));
         fs::copy(folder.join(&case), project.path("").join(&path)).unwrap();
         let checked = Checked::of(&project.path(""), &[path]);
-        let shown = render(&checked.faults, Path::new(""), Look::Plain) + "\n" + &checked.summary();
+        let shown =
+            render(&checked.faults, Path::new(""), ReportStyle::Plain) + "\n" + &checked.summary();
         settings.set_description(format!("report check {}", path_of(&case)));
         settings.bind(|| insta::assert_snapshot!(case.clone(), shown));
     }
@@ -113,7 +114,7 @@ fn a_line_of_100_kilobytes_is_shortened() {
         project.write(path, &text);
     }
     let checked = Checked::of(&project.path(""), &paths.map(PathBuf::from));
-    let shown = render(&checked.faults, Path::new(""), Look::Plain);
+    let shown = render(&checked.faults, Path::new(""), ReportStyle::Plain);
     settings().bind(|| insta::assert_snapshot!("long-lines", shown));
 }
 

@@ -37,7 +37,7 @@ pub use fault::{Fault, Faults, RelatedSpan, Severity};
 pub use library::Library;
 pub use manifest::{
     Argument, Combination, Condition, ConditionError, DebateArguments, FolderError, Manifest,
-    ModeError, ProviderChoice, ProviderOverrideError, ReplicatesError, Selection, ShuffledError,
+    ProviderChoice, ProviderOverrideError, Selection,
 };
 pub use price_list::{PRICES, prices};
 pub use statement_defaults::DEFAULT_CONFIDENCE;

@@ -3,11 +3,16 @@
 //! A mode describes what only it can show as sections of blocks. Pages, their Markdown twins, the terminal and notebooks
 //! render the same blocks; none of them knows a mode by name.
 
+pub mod glossary;
+pub mod load;
 pub mod number;
+pub mod sentence;
 
 pub(crate) mod conversation;
+mod crux;
 mod diagram;
 mod event_line;
+mod flip;
 pub(crate) mod framework;
 mod history;
 mod initials;
@@ -18,9 +23,11 @@ mod text;
 mod turn;
 
 pub use conversation::not_followed;
+pub use crux::{CruxCard, CruxStance};
 pub use diagram::{Diagram, DiagramEdge, DiagramNode, Stage};
 pub use event_line::{EventLine, Level};
-pub use history::History;
+pub use flip::Flip;
+pub use history::{History, first_wordings};
 pub use initials::initials;
 pub use outline::{Entry, Forest, Ground, GroundKind, Outline, kind, verb};
 pub use panel::{Arrangement, Mark, Panel};

@@ -14,4 +14,4 @@ pub use self::export::Export;
 pub use self::files::DebateFiles;
 pub use self::held_back::HoldBack;
 pub use self::selection::Options;
-pub use self::votes::{Deliberation, Kind, LEAST_VOTES};
+pub use self::votes::{Deliberation, LEAST_VOTES, StatementKind};

@@ -36,9 +36,7 @@ pub mod route;
 
 pub(crate) mod escape;
 mod evidence;
-pub(crate) mod glossary;
 pub(crate) mod inferred;
-pub(crate) mod load;
 mod persona_tag;
 pub(crate) mod sentence;
 
@@ -47,7 +45,6 @@ pub(crate) mod comparison;
 mod contradictions;
 mod cost;
 mod findings;
-pub(crate) mod flip;
 mod frame;
 mod index;
 mod interval;
@@ -65,6 +62,7 @@ mod mode;
 mod notebook;
 mod persona;
 mod search;
+mod stance;
 mod topic;
 
 use faultline::analysis::ModeComparison;

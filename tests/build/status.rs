@@ -41,14 +41,14 @@ fn status_shows_the_state_of_every_debate_and_the_next_step() {
     scripted("run", &["--only", "mode=graph,persona=shopkeeper"]);
     scripted("run", &["--only", "mode=graph,persona=shopkeeper"]);
     insta::assert_snapshot!(lasting(&scripted("status", &[]).out), @r"
-    state     topic         personas                mode    replicate
-    missing   street-light  engineer + lamplighter  graph   1
-    missing   street-light  engineer + lamplighter  short   1
-    done      street-light  engineer + lamplighter  single  1
-    failed    street-light  engineer + shopkeeper   graph   1
+    state     topic         personas                mode
+    missing   street-light  engineer + lamplighter  graph
+    missing   street-light  engineer + lamplighter  short
+    done      street-light  engineer + lamplighter  single
+    failed    street-light  engineer + shopkeeper   graph
               2 attempts, the last … UTC: no persona put forward an argument: `arguments` failed: the provider did not reply: the script has no more lines for question arguments for engineer
-    excluded  street-light  engineer + shopkeeper   short   1
-    done      street-light  engineer + shopkeeper   single  1
+    excluded  street-light  engineer + shopkeeper   short
+    done      street-light  engineer + shopkeeper   single
 
     matching of the cruxes of street-light: missing
     5 debates: 2 done, 1 failed, 2 missing, 1 excluded

@@ -31,13 +31,10 @@ use crate::vocabulary::{ExperimentId, PersonaId, Seed, TopicId};
 
 pub use arguments::{Argument, DebateArguments};
 pub use condition::ConditionError;
-pub use controls::ShuffledError;
 pub use experiment::Manifest;
 pub use folders::FolderError;
 pub use provider::ProviderChoice;
 pub use provider_override::ProviderOverrideError;
-pub use replicates::ReplicatesError;
-pub use search::ModeError;
 pub use selection::{Combination, Condition, Selection};
 
 /// The usual folder of manifests.

@@ -21,7 +21,7 @@ impl Control {
     pub const ALL: [Self; 2] = [Self::Isolated, Self::Shuffled];
 
     /// Its key in a manifest, and its name on pages.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Isolated => "isolated",
             Self::Shuffled => "shuffled",

@@ -39,10 +39,11 @@ pub enum Value {
     Name(&'static str),
 }
 
-/// Two parameters of a mode that exclude each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Entries of a manifest that do not fit each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{why}")]
 pub struct Conflict {
-    /// The key of one of them, which a manifest sets.
+    /// The key of one of them, which the manifest sets.
     pub key: &'static str,
     /// Why, as a clause.
     pub why: &'static str,

@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use super::display::{escaped, name, shown, stopped};
-use crate::graph::Graph;
-use crate::record::{Crux, FoundBy, Outcome, Position};
-use crate::view::number;
-use crate::vocabulary::Side;
+use super::debate::Debate;
+use super::display::{escaped, name, shown};
+use super::sections::{Piece, Pieces};
+use crate::view::{CruxCard, CruxStance, glossary};
 
 /// The cruxes of a debate as cards: the question, who answers what and why, and what would settle it.
 #[derive(Debug, Clone)]
@@ -17,19 +16,31 @@ pub struct Cards {
 #[derive(Debug, Clone)]
 struct Card {
     question: String,
-    marks: String,
-    /// The persona, its answer, and its reason.
-    positions: Vec<(String, &'static str, String)>,
-    /// Further lines, each with its name.
-    lines: Vec<(&'static str, String)>,
+    stances: Vec<Stance>,
+    /// What else the card says.
+    facts: Vec<Piece>,
+}
+
+/// A persona with its answer, its reason, and what else is known of its answer.
+#[derive(Debug, Clone)]
+struct Stance {
+    head: String,
+    text: String,
+    notes: Vec<String>,
+}
+
+impl Debate {
+    /// The cruxes as cards.
+    pub fn cruxes(&self) -> Cards {
+        let history = self.history();
+        let pieces = Pieces::of(&history, &self.planned.personas, self.cell());
+        let cruxes = history.outcome().cruxes.iter();
+        let cards = cruxes.map(|crux| Card::of(&pieces, CruxCard::of(&history, crux)));
+        Cards { cards: cards.collect() }
+    }
 }
 
 impl Cards {
-    pub(super) fn of(outcome: &Outcome, graph: &Graph) -> Self {
-        let cruxes = outcome.cruxes.iter();
-        Self { cards: cruxes.map(|crux| Card::of(graph, crux)).collect() }
-    }
-
     /// The number of cards.
     pub fn len(&self) -> usize {
         self.cards.len()
@@ -44,24 +55,23 @@ impl Cards {
         if self.cards.is_empty() {
             return "<p>The debate found no crux.</p>".to_owned();
         }
-        let line = |(title, text): &(&str, String)| {
-            format!("<p style=\"margin:.2em 0\"><b>{title}:</b> {}</p>", escaped(text))
-        };
-        let position = |(persona, answer, text): &(String, &str, String)| {
+        let note =
+            |text: &String| format!("<br><span style=\"opacity:.75\">{}</span>", escaped(text));
+        let stance = |stance: &Stance| {
             format!(
-                "<div style=\"flex:1 1 16em;border-left:2px solid;padding-left:.6em\"><b>{} {answer}</b><br>{}</div>",
-                escaped(persona),
-                escaped(text)
+                "<div style=\"flex:1 1 16em;border-left:2px solid;padding-left:.6em\"><b>{}</b><br>{}{}</div>",
+                escaped(&stance.head),
+                escaped(&stance.text),
+                stance.notes.iter().map(note).collect::<String>()
             )
         };
         let card = |card: &Card| {
             format!(
-                "<div style=\"margin:0 0 1.2em;max-width:60em\"><p style=\"margin:.2em 0;font-size:1.15em\"><b>{}</b> \
-                 <span style=\"opacity:.75\">{}</span></p><div style=\"display:flex;flex-wrap:wrap;gap:1em\">{}</div>{}</div>\n",
+                "<div style=\"margin:0 0 1.2em;max-width:60em\"><p style=\"margin:.2em 0;font-size:1.15em\"><b>{}</b></p>\
+                 <div style=\"display:flex;flex-wrap:wrap;gap:1em\">{}</div>{}</div>\n",
                 escaped(&card.question),
-                escaped(&card.marks),
-                card.positions.iter().map(position).collect::<String>(),
-                card.lines.iter().map(line).collect::<String>()
+                card.stances.iter().map(stance).collect::<String>(),
+                card.facts.iter().map(Piece::html).collect::<String>()
             )
         };
         self.cards.iter().map(card).collect()
@@ -69,56 +79,16 @@ impl Cards {
 }
 
 impl Card {
-    fn of(graph: &Graph, crux: &Crux) -> Self {
-        let ground = |held: &Position| {
-            let ground = held.node.and_then(|node| graph.ground(node));
-            ground.filter(|ground| *ground != held.text).map(stopped)
+    fn of(pieces: &Pieces<'_>, card: CruxCard) -> Self {
+        let stance = |held: &CruxStance| Stance {
+            head: format!("{} {}", name(held.persona.as_str()), glossary::says(held.side)),
+            text: held.reasons(),
+            notes: held.notes().iter().map(|note| pieces.words(note)).collect(),
         };
-        let position = |held: &Position| {
-            let answer = held.side.map_or("", Side::word);
-            let of_thesis = held.thesis_reason.as_deref().map(stopped);
-            let reason = [of_thesis, Some(stopped(&held.text)), ground(held)].into_iter().flatten();
-            let reason: Vec<String> = reason.collect();
-            (name(held.persona.as_str()), answer, reason.join(" "))
-        };
-        let score = number::score(crux.score.value.value());
-        let mut marks = match crux.found {
-            FoundBy::Load => format!("load {score}"),
-            FoundBy::LoadUnknown => "load unknown".to_owned(),
-            FoundBy::Proposed => format!("score {score}, an estimate"),
-        };
-        if crux.is_declared() {
-            marks += ", double crux";
-        }
-        let mut lines = Vec::new();
-        for held in &crux.positions {
-            if let Some(flip) = &held.flip {
-                lines.push((
-                    "Would change this answer",
-                    format!("{}: {}", name(held.persona.as_str()), stopped(&flip.when)),
-                ));
-            }
-        }
-        for held in &crux.positions {
-            if let Some(by) = held.refuted_by {
-                let text = format!(
-                    "the answer of {}, by {by}; no reply to it holds, and the position was not given up",
-                    name(held.persona.as_str())
-                );
-                lines.push(("Answered", text));
-            }
-        }
-        let hinge = crux.turns_on.as_ref().map(|hinge| stopped(&hinge.text));
-        lines.extend(hinge.map(|text| ("Most attacked in the exchange", text)));
-        lines.extend(crux.counterfactual.clone().map(|text| ("What a change would do", text)));
-        if crux.settling_question != crux.question {
-            lines.push(("Question to settle", crux.settling_question.clone()));
-        }
         Self {
-            question: crux.question.clone(),
-            marks,
-            positions: crux.positions.iter().map(position).collect(),
-            lines,
+            stances: card.stances.iter().map(stance).collect(),
+            facts: card.lines().iter().map(|fact| pieces.fact(fact)).collect(),
+            question: card.question,
         }
     }
 }
@@ -129,13 +99,12 @@ impl fmt::Display for Cards {
             return writeln!(f, "The debate found no crux.");
         }
         for (number, card) in (1..).zip(&self.cards) {
-            writeln!(f, "{number}. {} ({})", card.question, card.marks)?;
-            for (persona, answer, text) in &card.positions {
-                writeln!(f, "   {persona}: {answer}. {text}")?;
+            writeln!(f, "{number}. {}", card.question)?;
+            for Stance { head, text, notes } in &card.stances {
+                writeln!(f, "  {head}: {text}")?;
+                notes.iter().try_for_each(|note| writeln!(f, "    {note}"))?;
             }
-            for (title, text) in &card.lines {
-                writeln!(f, "   {title}: {text}")?;
-            }
+            card.facts.iter().try_for_each(|fact| write!(f, "{fact}"))?;
         }
         Ok(())
     }

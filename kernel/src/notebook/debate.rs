@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-use super::cards::Cards;
 use super::display::{name, shown};
 use super::drawing::Drawing;
 use super::error::NotebookError;
@@ -13,9 +12,9 @@ use super::transcript::Transcript;
 use crate::argue::{Gradual, Sampling, Solver, attribute};
 use crate::graph::{Graph, Node, NodeKind};
 use crate::mode::Mode;
-use crate::record::{FoundBy, Outcome, Regime, Snapshot};
+use crate::record::{FoundBy, Outcome, Snapshot};
 use crate::store::Name;
-use crate::view::{History, number};
+use crate::view::{History, glossary, number};
 use crate::vocabulary::Probability;
 
 /// From how many orders Shapley values are estimated where too many statements matter to compute them exactly.
@@ -90,13 +89,7 @@ impl Debate {
 
     /// How far the personas agree at the end.
     pub fn regime(&self) -> &'static str {
-        match self.outcome.regime {
-            Regime::Consensus => "consensus",
-            Regime::OneSided => "one-sided",
-            Regime::Partial => "disagreement with common ground",
-            Regime::Polarized => "polarized",
-            Regime::Undetermined => "undetermined",
-        }
+        glossary::regime(self.outcome.regime).word
     }
 
     /// The score of the crux with this question; in brackets where an answer only estimates it, and `?` where the load is not known.
@@ -108,11 +101,6 @@ impl Debate {
             FoundBy::LoadUnknown => "?".to_owned(),
             FoundBy::Proposed => format!("({score})"),
         })
-    }
-
-    /// The cruxes as cards.
-    pub fn cruxes(&self) -> Cards {
-        Cards::of(&self.outcome, self.final_graph())
     }
 
     /// What was said, in order.

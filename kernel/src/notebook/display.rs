@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use crate::view::sentence::capital;
+
 /// Escapes text for HTML, attributes included.
 pub(super) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -20,19 +22,7 @@ pub(super) fn escaped(text: &str) -> String {
 
 /// The name of a persona as it reads in a sentence: «displacement-bear» is «Displacement bear».
 pub(super) fn name(id: &str) -> String {
-    let words = id.replace('-', " ");
-    let mut letters = words.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-}
-
-/// A sentence with a full stop.
-pub(super) fn stopped(text: &str) -> String {
-    let text = text.trim();
-    if text.is_empty() || text.ends_with(['.', '?', '!', '…', '”']) {
-        text.to_owned()
-    } else {
-        format!("{text}.")
-    }
+    capital(&id.replace('-', " "))
 }
 
 /// Prints a value for evcxr, in both forms at once.

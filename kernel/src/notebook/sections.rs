@@ -6,7 +6,7 @@ mod piece;
 
 use std::fmt;
 
-use self::piece::{Piece, Pieces};
+pub(super) use self::piece::{Piece, Pieces};
 use super::debate::Debate;
 use super::display::{escaped, shown};
 use super::error::NotebookError;

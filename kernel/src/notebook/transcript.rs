@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use super::display::{escaped, name, shown, stopped};
+use super::display::{escaped, name, shown};
 use crate::record::{Fate, Snapshot, Target, Turn};
+use crate::view::sentence::full_stop;
 use crate::view::{History, action};
 
 /// What was said in a debate, in order.
@@ -65,7 +66,7 @@ impl Line {
             Fate::Failed(why) => Some(format!("the call failed: {why}")),
         };
         let head = format!("{} {speaker} {}{target}", turn.id, action(turn));
-        Self { head, text: stopped(&turn.text), fate }
+        Self { head, text: full_stop(&turn.text), fate }
     }
 }
 

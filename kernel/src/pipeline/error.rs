@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::format::{ModeError, ShuffledError};
-use crate::mode::PassagesError;
+use crate::mode::{Conflict, PassagesError};
 use crate::provider::{ConnectError, ProviderFault, ScriptError};
 use crate::store::{self, Name, canonical};
 use crate::vocabulary::{PersonaId, TopicId};
@@ -43,12 +42,12 @@ pub enum PlanError {
         error: PassagesError,
     },
     /// A mode cannot be run as the manifest says.
-    #[error("[modes.{label}]: {error}: {}", error.help())]
+    #[error("[modes.{label}]: {error}: {}", error.help)]
     Mode {
         /// The label of the mode in the manifest.
         label: String,
         /// Why.
-        error: ModeError,
+        error: Conflict,
     },
     /// A file that the provider needs cannot be read.
     #[error("cannot read {}", path.display())]
@@ -59,11 +58,11 @@ pub enum PlanError {
         source: std::io::Error,
     },
     /// A shuffled debate has no contributions to show.
-    #[error("{error}: {}", error.help())]
+    #[error("{error}: {}", error.help)]
     NoSource {
         /// Why.
         #[from]
-        error: ShuffledError,
+        error: Conflict,
     },
     /// An input has no canonical form.
     #[error("an input of the experiment cannot be hashed")]

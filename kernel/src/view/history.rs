@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::sentence::capital;
 use crate::graph::{Edge, Graph, Node, NodeKind, Relation};
 use crate::record::{Concession, ConcessionKind, Outcome, Snapshot};
 use crate::vocabulary::{Axis, AxisId, CruxId, EdgeId, NodeId, PersonaId, Side};
@@ -25,6 +26,11 @@ impl<'a> History<'a> {
     /// The state after each round, in order.
     pub fn snapshots(&self) -> &'a [Snapshot] {
         self.snapshots
+    }
+
+    /// The graph at the end; none where no round ended.
+    pub fn last(&self) -> Option<&'a Graph> {
+        self.snapshots.last().map(|last| &last.graph)
     }
 
     /// The outcome.
@@ -106,10 +112,7 @@ impl<'a> History<'a> {
     pub fn round_title(&self, round: u32) -> String {
         let snapshot = self.snapshots.iter().find(|snapshot| snapshot.round == round);
         let title = snapshot.map_or("", |snapshot| snapshot.title.trim());
-        let capital: String = {
-            let mut letters = title.chars();
-            letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
-        };
+        let capital = capital(title);
         match (round, title.is_empty()) {
             (0, true) => "Opening".to_owned(),
             (round, true) => format!("Round {round}"),
@@ -119,4 +122,20 @@ impl<'a> History<'a> {
             (round, false) => format!("Round {round}: {title}"),
         }
     }
+}
+
+/// The nodes without those that only say in other words what one before them says.
+pub fn first_wordings<'a>(
+    nodes: &'a [NodeId],
+    outcome: &'a Outcome,
+) -> impl Iterator<Item = NodeId> + 'a {
+    let point = |node: NodeId| {
+        let agreed = outcome.common_ground.agreed.iter();
+        agreed.clone().position(|agreement| agreement.wordings().any(|wording| wording == node))
+    };
+    nodes.iter().enumerate().filter_map(move |(index, &node)| {
+        let is_repeated =
+            point(node).is_some_and(|own| nodes[..index].iter().any(|&n| point(n) == Some(own)));
+        (!is_repeated).then_some(node)
+    })
 }

@@ -77,6 +77,12 @@ impl Text {
         joined
     }
 
+    /// Joins texts as in “A, B and C”.
+    pub fn listed(mut texts: Vec<Text>) -> Self {
+        let last = texts.pop().unwrap_or_default();
+        Self::joined([Self::joined(texts, ", "), last], " and ")
+    }
+
     /// A base score τ and the strength σ that follows from it; empty where the node has neither.
     pub fn scores(base_score: Option<Strength>, strength: Option<Strength>) -> Self {
         match (base_score, strength) {

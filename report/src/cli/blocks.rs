@@ -8,7 +8,7 @@ use console::Alignment;
 use faultline::argue::Label;
 use faultline::view::{
     Action, Block, ChatLine, Content, Fact, History, Inline, Moment, Panel, Section, Tab, Table,
-    Text, number,
+    Text, glossary, number,
 };
 use faultline::vocabulary::{Axis, Persona, PersonaId};
 
@@ -193,7 +193,7 @@ pub(super) fn piece(personas: &[Persona], inline: &Inline) -> Styled {
         Inline::Round(round) => number::integer(u64::from(*round)).into(),
         Inline::Statement(_, id) => id.to_string().into(),
         Inline::Web(title, address) => format!("{title} <{address}>").into(),
-        Inline::Label(label) => Styled::toned(tone(*label), word(*label)),
+        Inline::Label(label) => Styled::toned(tone(*label), glossary::status(*label)),
         Inline::Integer(value) => number::integer(*value).into(),
         Inline::Digits(digits) => number::digits(digits).into(),
         Inline::Score(value) => number::score(*value).into(),
@@ -207,15 +207,6 @@ pub(super) fn name(personas: &[Persona], id: &PersonaId) -> Styled {
     let seat = personas.iter().position(|persona| persona.id == *id);
     let name = seat.map_or(id.as_str(), |seat| &personas[seat].contract.name);
     Styled::toned(Tone::Speaker(seat.unwrap_or_default()), name)
-}
-
-/// A label as a word.
-pub(super) fn word(label: Label) -> &'static str {
-    match label {
-        Label::In => "accepted",
-        Label::Out => "defeated",
-        Label::Undec => "undecided",
-    }
 }
 
 /// The colour of a label.

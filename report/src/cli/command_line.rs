@@ -8,7 +8,7 @@ use faultline::format::{Argument, DebateArguments, Fault, Faults, Manifest};
 use faultline::vocabulary::ExperimentId;
 
 use super::CommandError;
-use super::diagnose::{self, Look};
+use super::diagnose::{self, ReportStyle};
 
 /// What errors name in place of a file.
 const COMMAND_LINE: &str = "command line";
@@ -89,7 +89,7 @@ impl CommandLine {
     /// Prints the errors to standard error.
     pub(super) fn reject(&mut self) -> CommandError {
         self.faults.add_source(Path::new(COMMAND_LINE), self.text.as_str().into());
-        let errors = diagnose::render_each(&self.faults, Path::new(""), Look::of_stderr());
+        let errors = diagnose::render_each(&self.faults, Path::new(""), ReportStyle::of_stderr());
         // Where standard error is closed, no one can read them.
         let _ = write!(io::stderr(), "{errors}");
         CommandError::InvalidInput

@@ -5,7 +5,7 @@ use faultline::pipeline::{self, Plan, TotalEstimate};
 use faultline::view::number;
 use faultline::vocabulary::{Tariff, Usd, Volume};
 
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 
 /// How many debates are missing, and what running them is expected to take and to cost.
 pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -> String {
@@ -49,7 +49,8 @@ pub(super) fn sentence(estimate: &TotalEstimate, plan: &Plan, tariff: &Tariff) -
 
 /// Searches of the web, if there are any. No price in dollars is known of them.
 pub(super) fn searches(count: u64) -> Option<String> {
-    let searches = plural_of(usize::try_from(count).unwrap_or(usize::MAX), "search", "searches");
+    let searches =
+        number::count(usize::try_from(count).unwrap_or(usize::MAX), "search", "searches");
     (count > 0).then(|| format!("{searches} of the web, priced by Tavily"))
 }
 

@@ -10,6 +10,7 @@ use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
 
 use faultline::format::{Fault, Faults, Severity};
+use faultline::view::number;
 use miette::{LabeledSpan, MietteDiagnostic, MietteHandler, MietteHandlerOpts, ReportHandler};
 
 use self::excerpt::Excerpt;
@@ -22,14 +23,14 @@ const MOST_PRINTED: usize = 100;
 
 /// How faults are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Look {
+pub enum ReportStyle {
     /// Without colour, 100 columns wide.
     Plain,
     /// For a terminal: with colour unless `NO_COLOR` is set, and as wide as the terminal.
     Terminal,
 }
 
-impl Look {
+impl ReportStyle {
     /// The look for standard error.
     pub fn of_stderr() -> Self {
         if io::stderr().is_terminal() { Self::Terminal } else { Self::Plain }
@@ -50,7 +51,7 @@ impl Look {
 /// All faults in the order of their places, then one line that counts them; nothing if there are no faults.
 ///
 /// `prefix` is the path from the current folder to the project.
-pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
+pub fn render(faults: &Faults, prefix: &Path, look: ReportStyle) -> String {
     let mut shown = render_each(faults, prefix, look);
     if !faults.is_empty() {
         shown.push_str(&count(faults));
@@ -61,7 +62,7 @@ pub fn render(faults: &Faults, prefix: &Path, look: Look) -> String {
 
 /// Prints all faults to standard error; if that is closed, they are lost.
 pub(super) fn show(faults: &Faults, prefix: &Path) {
-    let _ = write!(io::stderr(), "{}", render(faults, prefix, Look::of_stderr()));
+    let _ = write!(io::stderr(), "{}", render(faults, prefix, ReportStyle::of_stderr()));
 }
 
 /// Says on standard error which files are not read, a line each, since debates lack what is in them.
@@ -74,7 +75,7 @@ pub(super) fn mention_unread(faults: &Faults, prefix: &Path) {
 }
 
 /// All faults without the line that counts them; if there are too many to print, errors come first.
-pub(super) fn render_each(faults: &Faults, prefix: &Path, look: Look) -> String {
+pub(super) fn render_each(faults: &Faults, prefix: &Path, look: ReportStyle) -> String {
     let mut shown = String::new();
     let handler = look.handler();
     let mut all = faults.sorted();
@@ -112,12 +113,7 @@ pub fn count(faults: &Faults) -> String {
 /// A number with its noun: `1 file`, `2 files`.
 pub(super) fn plural(number: usize, noun: &str) -> String {
     let ending = if noun.ends_with('x') { "es" } else { "s" };
-    plural_of(number, noun, &format!("{noun}{ending}"))
-}
-
-/// A number with one of two nouns: `1 reply`, `2 replies`.
-pub(super) fn plural_of(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
+    number::count(number, noun, &format!("{noun}{ending}"))
 }
 
 /// The path with `..` resolved, as far as it can be without the file system.

@@ -12,11 +12,12 @@ use faultline::argue::format::{self as framework_format, BipolarFile, Format, Na
 use faultline::graph::{Graph, Node};
 use faultline::pipeline::Cell;
 use faultline::record::Outcome;
+use faultline::view::number;
 use faultline::vocabulary::{PersonaId, TopicId};
 use serde::Serialize;
 
 use self::tables::Tables;
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::render::stored_debates::{Damage, StoredDebates};
 use super::run_debates::DebateFilter;
@@ -184,7 +185,7 @@ impl Export {
         match self.left_out {
             0 => written,
             count => {
-                let without = plural_of(
+                let without = number::count(
                     count,
                     "debate that is not a bipolar framework with base scores",
                     "debates that are not bipolar frameworks with base scores",

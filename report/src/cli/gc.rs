@@ -8,11 +8,12 @@ use clap::Args;
 use faultline::pipeline::Plan;
 use faultline::pipeline::gc::{self, Findings, Paid, Scope};
 use faultline::store::{Garbage, Item, Name, Store, Writer};
+use faultline::view::number;
 use indicatif::DecimalBytes;
 use serde::Serialize;
 
 use super::check::manifests;
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project, this_process};
 use super::project_root::{ProjectRoot, current_folder};
 use super::{CommandError, Exit, terminal};
@@ -141,7 +142,7 @@ fn is_alive(writer: &Writer) -> bool {
 struct Summary {
     store: PathBuf,
     runs: Vec<String>,
-    kinds: Vec<Kind>,
+    kinds: Vec<GarbageTotal>,
     bytes: u64,
     /// Runs and files that are kept because they are younger than an hour.
     young: usize,
@@ -157,7 +158,7 @@ struct Summary {
 
 /// How much of one kind can be deleted.
 #[derive(Debug, Serialize)]
-struct Kind {
+struct GarbageTotal {
     garbage: Garbage,
     number: usize,
     bytes: u64,
@@ -165,14 +166,14 @@ struct Kind {
 
 impl Summary {
     fn of(store: &Store, root: &ProjectRoot, sweep: &Findings) -> Self {
-        let mut kinds: Vec<Kind> = Vec::new();
+        let mut kinds: Vec<GarbageTotal> = Vec::new();
         for Item { garbage, bytes, .. } in &sweep.items {
             match kinds.last_mut().filter(|kind| kind.garbage == *garbage) {
                 Some(kind) => {
                     kind.number += 1;
                     kind.bytes += bytes;
                 }
-                None => kinds.push(Kind { garbage: *garbage, number: 1, bytes: *bytes }),
+                None => kinds.push(GarbageTotal { garbage: *garbage, number: 1, bytes: *bytes }),
             }
         }
         let runs = sweep.items.iter().filter(|item| item.garbage == Garbage::Run);
@@ -200,7 +201,7 @@ impl Summary {
         } else {
             lines.push(format!("{store}: {} can be deleted", DecimalBytes(self.bytes)));
         }
-        for Kind { garbage, number, bytes } in &self.kinds {
+        for GarbageTotal { garbage, number, bytes } in &self.kinds {
             lines.push(format!(
                 "  {:>9}  {}",
                 DecimalBytes(*bytes).to_string(),
@@ -211,11 +212,11 @@ impl Summary {
             }
         }
         if self.young > 0 {
-            let things = plural_of(self.young, "run or file", "runs and files");
+            let things = number::count(self.young, "run or file", "runs and files");
             lines.push(format!("kept: {things} younger than an hour"));
         }
         if self.paid_kept > 0 {
-            let replies = plural_of(self.paid_kept, "reply", "replies");
+            let replies = number::count(self.paid_kept, "reply", "replies");
             let size = DecimalBytes(self.paid_bytes);
             lines.push(format!("kept: {replies}, {size}, that were paid but that no finished debate uses (--paid deletes them)"));
         }
@@ -237,17 +238,17 @@ fn noun(garbage: Garbage, number: usize) -> String {
     match garbage {
         Garbage::Temporary => format!("{} of killed processes", plural(number, "temporary file")),
         Garbage::Journal => format!("{} of killed processes", plural(number, "incomplete journal")),
-        Garbage::Run => plural_of(
+        Garbage::Run => number::count(
             number,
             "run of an earlier version of its manifest",
             "runs of earlier versions of their manifests",
         ),
-        Garbage::Object => plural_of(
+        Garbage::Object => number::count(
             number,
             "snapshot or outcome that no remaining run uses",
             "snapshots and outcomes that no remaining run uses",
         ),
-        Garbage::Reply => plural_of(
+        Garbage::Reply => number::count(
             number,
             "reply that no remaining debate uses",
             "replies that no remaining debate uses",

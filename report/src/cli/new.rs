@@ -24,11 +24,11 @@ use crate::write;
 #[derive(Debug, Clone, Args)]
 pub struct Arguments {
     #[command(subcommand)]
-    kind: Kind,
+    kind: NewCommand,
 }
 
 #[derive(Debug, Clone, Subcommand)]
-enum Kind {
+enum NewCommand {
     Experiment(experiment::Arguments),
     Topic(topic::Arguments),
     Persona(persona::Arguments),
@@ -42,10 +42,10 @@ enum Kind {
 pub fn run(root: Option<&Path>, arguments: &Arguments) -> Result<Exit, CommandError> {
     let root = ProjectRoot::find(root, Path::new(""), &current_folder()?)?;
     let draft = match &arguments.kind {
-        Kind::Experiment(arguments) => experiment::draft(&root, arguments)?,
-        Kind::Topic(arguments) => topic::draft(&root, arguments)?,
-        Kind::Persona(arguments) => persona::draft(&root, arguments)?,
-        Kind::Debate(arguments) => debate::draft(&root, arguments)?,
+        NewCommand::Experiment(arguments) => experiment::draft(&root, arguments)?,
+        NewCommand::Topic(arguments) => topic::draft(&root, arguments)?,
+        NewCommand::Persona(arguments) => persona::draft(&root, arguments)?,
+        NewCommand::Debate(arguments) => debate::draft(&root, arguments)?,
     };
     if let Some(preview) = &draft.preview {
         write!(io::stdout(), "{}", preview.text)?;

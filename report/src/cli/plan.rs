@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::columns::{Alignment, align};
 use super::cost_estimate;
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
 use super::{CommandError, Exit};
@@ -232,7 +232,7 @@ fn cells(tariff: &Tariff, row: &Expected) -> Vec<String> {
     };
     let cost = match row.each.searches {
         0 => cost,
-        count => format!("{cost} + {}", plural_of(count as usize, "search", "searches")),
+        count => format!("{cost} + {}", number::count(count as usize, "search", "searches")),
     };
     vec![
         row.label.clone(),

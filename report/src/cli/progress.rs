@@ -6,10 +6,11 @@ use std::io::{self, IsTerminal as _};
 use faultline::pipeline::{Cell, Progress};
 use faultline::record::Event;
 use faultline::store::Name;
+use faultline::view::number;
 use faultline::vocabulary::PersonaId;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::terminal::{break_long_lines, escape_control, warn};
 
 /// The maximum length of a message. *Units*: characters.
@@ -129,7 +130,7 @@ impl ProgressReporter {
             }
             Progress::MatchingDone { topic, calls, cruxes } => {
                 let (calls, cruxes) =
-                    (plural(*calls as usize, "call"), plural_of(*cruxes, "crux", "cruxes"));
+                    (plural(*calls as usize, "call"), number::count(*cruxes, "crux", "cruxes"));
                 Some(format!("{topic}: cruxes matched: {calls}, {cruxes}"))
             }
             Progress::MatchingFailed { topic, error } => {

@@ -75,7 +75,7 @@ impl Project {
                 .map_err(|error| CommandError::option("--provider", named, &error, error.help()))?;
             manifest
                 .check_replicates()
-                .map_err(|error| CommandError::option("--provider", named, error, error.help()))?;
+                .map_err(|error| CommandError::option("--provider", named, error, error.help))?;
         }
         Self::from_manifest(root, Origin::File { path, provider: provider.clone() }, manifest)
     }

@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use faultline::store::Store;
+use faultline::view::number;
 
 use self::experiment::experiment;
 use self::page_inputs::PageInputs;
 use self::stored_debates::{Damage, StoredDebates};
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::terminal::warn;
 use super::{CommandError, Exit};
@@ -119,7 +120,7 @@ pub(super) fn write_site(
         ));
     }
     if let Some(more) = damage.replies.len().checked_sub(LISTED).filter(|more| *more > 0) {
-        let more = plural_of(
+        let more = number::count(
             more,
             "more reply is damaged or missing",
             "more replies are damaged or missing",

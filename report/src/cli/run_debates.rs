@@ -15,12 +15,13 @@ use faultline::pipeline::{
 };
 use faultline::provider::Retries;
 use faultline::store::Store;
+use faultline::view::number;
 use faultline::vocabulary::{SpendingLimit, Tariff, Usd, Volumes};
 use serde::Serialize;
 
 use super::confirm_cost::{Approval, confirm_cost};
 use super::cost_estimate::searches;
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::progress::ProgressReporter;
 use super::project::{ExperimentArguments, Project, this_process};
 use super::terminal::{escape_control, print_json, warn};
@@ -269,7 +270,7 @@ impl RunArguments {
             warn(&format!(
                 "help: {} without a usable answer; to repeat the questions that ended them, and keep all other replies, \
                  add `--retry-failed` to the same command; `report plan` shows what that costs",
-                plural_of(failed, "debate ended", "debates ended"),
+                number::count(failed, "debate ended", "debates ended"),
             ));
         }
         if summary.is_stopped() {
@@ -352,7 +353,7 @@ impl Display for RunSummary {
         }
         let (before, now, failed) = (self.done_before, self.done_now, self.failed.len());
         write!(f, ": {before} done before, {now} done now, {failed} failed; ")?;
-        let requested = plural_of(self.asked as usize, "reply", "replies");
+        let requested = number::count(self.asked as usize, "reply", "replies");
         write!(f, "{requested} requested, {} from the store", self.from_store)?;
         let Retries { tries, waited } = self.retries;
         if tries > 0 {

@@ -7,12 +7,13 @@ use clap::Args;
 use faultline::format::{Combination, Condition};
 use faultline::mode::Control;
 use faultline::pipeline::{self, Cell, CellState, Matching};
+use faultline::view::number;
 use faultline::vocabulary::TopicId;
 use jiff::Timestamp;
 use serde::Serialize;
 
 use super::columns::{Alignment, align};
-use super::diagnose::{plural, plural_of};
+use super::diagnose::plural;
 use super::project::{ExperimentArguments, Project};
 use super::run_debates::DebateFilter;
 use super::terminal::{Layout, Styled, Tone, print_json};
@@ -93,7 +94,8 @@ impl MatchingStatus {
 
     fn line(&self, layout: &Layout) -> String {
         let state = self.state.styled(layout);
-        let cruxes = self.cruxes.map(|count| format!(", {}", plural_of(count, "crux", "cruxes")));
+        let cruxes =
+            self.cruxes.map(|count| format!(", {}", number::count(count, "crux", "cruxes")));
         let error = self.error.as_ref().map(|error| format!(": {error}"));
         let more = cruxes.or(error).unwrap_or_default();
         format!("matching of the cruxes of {}: {state}{more}", self.topic)
@@ -206,12 +208,13 @@ impl DebateStatus {
         }
     }
 
-    fn row(&self, layout: &Layout) -> Vec<String> {
+    fn row(&self, layout: &Layout, has_replicates: bool) -> Vec<String> {
         let state = self.state.styled(layout);
-        let (personas, replicate) = (self.personas.join(" + "), self.replicate.to_string());
+        let personas = self.personas.join(" + ");
         let mode =
             self.control.map_or_else(|| self.mode.clone(), |control| control.label(&self.mode));
-        vec![state, self.topic.clone(), personas, mode, replicate]
+        let replicate = has_replicates.then(|| self.replicate.to_string());
+        [state, self.topic.clone(), personas, mode].into_iter().chain(replicate).collect()
     }
 }
 
@@ -259,8 +262,10 @@ impl Status {
         let mut out = io::stdout().lock();
         let layout = Layout::of_stdout();
         let heads = ["state", "topic", "personas", "mode", "replicate"];
-        let rows = self.debates.iter().map(|debate| debate.row(&layout));
-        let rows: Vec<_> = [heads.map(str::to_owned).to_vec()].into_iter().chain(rows).collect();
+        let has_replicates = self.debates.iter().any(|debate| debate.replicate > 1);
+        let shown = &heads[..heads.len() - usize::from(!has_replicates)];
+        let mut rows = vec![shown.iter().map(|head| (*head).to_owned()).collect()];
+        rows.extend(self.debates.iter().map(|debate| debate.row(&layout, has_replicates)));
         let lines = align(&rows, &[Alignment::Left; 5]);
         writeln!(out, "{}", layout.render(&Styled::toned(Tone::Faint, &lines[0])))?;
         let widest_state = self.debates.iter().map(|debate| debate.state.word().len()).max();
@@ -281,7 +286,7 @@ impl Status {
                 out,
                 "{} without a usable answer: `report run {arguments} --retry-failed` repeats the questions that ended \
                  them and keeps all other replies; `report plan {arguments}` shows what that costs",
-                plural_of(self.to_retry(), "debate ended", "debates ended"),
+                number::count(self.to_retry(), "debate ended", "debates ended"),
             )?;
         }
         writeln!(out, "{}", self.next(arguments))?;

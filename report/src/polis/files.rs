@@ -10,7 +10,7 @@ use super::background;
 use super::export::Export;
 use super::held_back::{self, HeldBack};
 use super::selection::{Options, Selection, Silent, left_out};
-use super::votes::{Answer, Deliberation, Group, Kind, Statement, Tally};
+use super::votes::{Answer, Deliberation, Group, Statement, StatementKind, Tally};
 use crate::csv_file::InvalidFile;
 use crate::site::sentence::listed;
 
@@ -188,10 +188,10 @@ struct CorpusFile<'a> {
 
 struct Section {
     title: String,
-    lines: Vec<Line>,
+    lines: Vec<StatementLine>,
 }
 
-struct Line {
+struct StatementLine {
     text: String,
     attributes: String,
     reason: String,
@@ -306,16 +306,16 @@ impl Writer<'_> {
         let endorsing = statement.answers().filter(|other| *other == Answer::Endorses).count();
         match statement.kind() {
             _ if self.options.hold_back.is_some() => None,
-            Kind::Shared => Some("point"),
-            Kind::Divides if endorsing == 1 => {
+            StatementKind::Shared => Some("point"),
+            StatementKind::Divides if endorsing == 1 => {
                 Some(if answer == Answer::Endorses { "point" } else { "denies" })
             }
-            Kind::Divides | Kind::OneSided | Kind::Undecided => None,
+            StatementKind::Divides | StatementKind::OneSided | StatementKind::Undecided => None,
         }
     }
 
     /// The statements on which a group is sure.
-    fn lines(&self, seat: usize, statements: &[&Statement]) -> Vec<Line> {
+    fn lines(&self, seat: usize, statements: &[&Statement]) -> Vec<StatementLine> {
         let letter = self.found.groups[seat].letter();
         let line = |statement: &&Statement| {
             let tally = statement.tallies[seat];
@@ -335,7 +335,7 @@ impl Writer<'_> {
             if let Some(key) = self.point_key(statement, tally.answer()) {
                 tags.extend([" ", key, "=", &id]);
             }
-            Some(Line {
+            Some(StatementLine {
                 text: escaped(&text),
                 attributes: format!(
                     "{{#{id}{tags} conf={confidence:.2} source=\"Polis, comment {number}\"}}"

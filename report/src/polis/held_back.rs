@@ -3,7 +3,7 @@
 use fastrand::Rng;
 
 use super::export::{Export, Vote};
-use super::votes::{Deliberation, Kind, Statement};
+use super::votes::{Deliberation, Statement, StatementKind};
 use crate::bench::labelled::Label;
 
 /// A held-back statement belongs to an issue only if at least this many participants voted on both.
@@ -25,9 +25,12 @@ impl HoldBack {
     /// others.
     pub(super) fn draw(&self, dividing: &[Statement], found: &Deliberation) -> Vec<Statement> {
         let mut rng = Rng::with_seed(self.seed);
-        let shared = found.of_kind(Kind::Shared).cloned().collect();
-        let others =
-            found.of_kind(Kind::OneSided).chain(found.of_kind(Kind::Undecided)).cloned().collect();
+        let shared = found.of_kind(StatementKind::Shared).cloned().collect();
+        let others = found
+            .of_kind(StatementKind::OneSided)
+            .chain(found.of_kind(StatementKind::Undecided))
+            .cloned()
+            .collect();
         let mut drawn = Vec::new();
         for mut statements in [dividing.to_vec(), shared, others] {
             rng.shuffle(&mut statements);
@@ -62,9 +65,9 @@ pub(super) fn labels(
         number: statement.number,
         text: statement.text.clone(),
         label: match statement.kind() {
-            Kind::Divides => Label::Crux,
-            Kind::Shared => Label::CommonGround,
-            Kind::OneSided | Kind::Undecided => Label::Other,
+            StatementKind::Divides => Label::Crux,
+            StatementKind::Shared => Label::CommonGround,
+            StatementKind::OneSided | StatementKind::Undecided => Label::Other,
         },
         issue: nearest_issue(statement.number, issues, export),
     };

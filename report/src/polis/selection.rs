@@ -5,7 +5,7 @@ use std::path::Path;
 use faultline::view::number;
 
 use super::held_back::HoldBack;
-use super::votes::{Answer, Deliberation, Group, Kind, Statement};
+use super::votes::{Answer, Deliberation, Group, Statement, StatementKind};
 use crate::csv_file::InvalidFile;
 
 /// A debate has at least this many issues.
@@ -84,7 +84,7 @@ impl Selection {
                 Some(_) => "let more people vote, or hold back a smaller share of the statements",
                 None => "let more people vote",
             };
-            let count = found.of_kind(Kind::Divides).count();
+            let count = found.of_kind(StatementKind::Divides).count();
             let cause = format!(
                 "a debate needs one statement that divides the groups as the topic's question and {LEAST_ISSUES} more as further \
                  questions, and too few do: {count}"
@@ -93,7 +93,7 @@ impl Selection {
         };
         let more = dividing.split_off(options.issues.min(dividing.len()));
         let rest = |kind| found.of_kind(kind).filter(|one| is_kept(one)).cloned().collect();
-        let (shared, one_sided) = (rest(Kind::Shared), rest(Kind::OneSided));
+        let (shared, one_sided) = (rest(StatementKind::Shared), rest(StatementKind::OneSided));
         let mut selection = Self {
             question,
             issues: dividing,
@@ -157,7 +157,7 @@ fn too_few_groups(found: &Deliberation) -> Option<(String, &'static str)> {
 
 /// The statement that is the question, and the others that divide the groups, the most dividing first.
 fn most_dividing(found: &Deliberation) -> (Option<Statement>, Vec<Statement>) {
-    let mut dividing: Vec<Statement> = found.of_kind(Kind::Divides).cloned().collect();
+    let mut dividing: Vec<Statement> = found.of_kind(StatementKind::Divides).cloned().collect();
     dividing.sort_by(|a, b| b.spread().total_cmp(&a.spread()));
     let undecided =
         |one: &Statement| one.answers().filter(|answer| *answer == Answer::Undecided).count();

@@ -75,7 +75,7 @@ fn is_majority(count: u32, all: u32) -> bool {
 
 /// How the groups answer a statement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum StatementKind {
     /// One group endorses it and another one rejects it.
     Divides,
     /// All groups endorse it, or all reject it.
@@ -109,14 +109,14 @@ impl Statement {
     }
 
     /// How the groups answer it.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> StatementKind {
         let has = |answer| self.answers().any(|other| other == answer);
         let (yes, no) = (has(Answer::Endorses), has(Answer::Rejects));
         match (yes, no, has(Answer::Undecided)) {
-            (true, true, _) => Kind::Divides,
-            (false, false, _) => Kind::Undecided,
-            (_, _, false) => Kind::Shared,
-            (_, _, true) => Kind::OneSided,
+            (true, true, _) => StatementKind::Divides,
+            (false, false, _) => StatementKind::Undecided,
+            (_, _, false) => StatementKind::Shared,
+            (_, _, true) => StatementKind::OneSided,
         }
     }
 
@@ -163,7 +163,7 @@ pub struct Deliberation {
 
 impl Deliberation {
     /// The statements that the groups answer in this way.
-    pub(super) fn of_kind(&self, kind: Kind) -> impl Iterator<Item = &Statement> {
+    pub(super) fn of_kind(&self, kind: StatementKind) -> impl Iterator<Item = &Statement> {
         self.statements.iter().filter(move |one| one.kind() == kind)
     }
 
@@ -247,12 +247,12 @@ mod tests {
     fn the_answers_of_the_groups_say_what_kind_a_statement_is() {
         let (yes, no, open) = (tally(9, 1, 0), tally(1, 9, 0), tally(5, 5, 0));
         for (tallies, kind) in [
-            (vec![yes, no], Kind::Divides),
-            (vec![yes, open, no], Kind::Divides),
-            (vec![yes, yes], Kind::Shared),
-            (vec![no, no], Kind::Shared),
-            (vec![yes, open], Kind::OneSided),
-            (vec![open, open], Kind::Undecided),
+            (vec![yes, no], StatementKind::Divides),
+            (vec![yes, open, no], StatementKind::Divides),
+            (vec![yes, yes], StatementKind::Shared),
+            (vec![no, no], StatementKind::Shared),
+            (vec![yes, open], StatementKind::OneSided),
+            (vec![open, open], StatementKind::Undecided),
         ] {
             let statement = Statement { number: 1, text: String::new(), tallies };
             assert_eq!(statement.kind(), kind, "{statement:?}");

@@ -66,6 +66,16 @@ pub(super) struct Fact {
     pub(super) meaning: String,
 }
 
+impl Fact {
+    pub(super) fn new(references: &References<'_>, fact: &view::Fact) -> Self {
+        Self {
+            name: fact.name.clone(),
+            value: RichText::new(references, &fact.value),
+            meaning: fact.meaning.clone(),
+        }
+    }
+}
+
 /// What one persona did.
 #[derive(Debug)]
 pub(super) struct Moment {
@@ -227,9 +237,7 @@ impl Builder<'_, '_> {
     fn block(&mut self, block: &view::Block) -> Result<Block, Fault> {
         Ok(match block {
             view::Block::Prose(text) => Block::Prose(self.text(text)),
-            view::Block::Facts(facts) => {
-                Block::Facts(facts.iter().map(|fact| self.fact(fact)).collect())
-            }
+            view::Block::Facts(facts) => Block::Facts(self.facts(facts)),
             view::Block::Table(table) => {
                 Block::Table(Table::new(self.references, self.section, table))
             }
@@ -278,12 +286,8 @@ impl Builder<'_, '_> {
         RichText::new(self.references, text)
     }
 
-    fn fact(&self, fact: &view::Fact) -> Fact {
-        Fact {
-            name: fact.name.clone(),
-            value: self.text(&fact.value),
-            meaning: fact.meaning.clone(),
-        }
+    fn facts(&self, facts: &[view::Fact]) -> Vec<Fact> {
+        facts.iter().map(|fact| Fact::new(self.references, fact)).collect()
     }
 
     fn chapter(&self, chapter: &view::Chapter) -> Chapter {
@@ -296,7 +300,7 @@ impl Builder<'_, '_> {
         Chapter {
             id: Anchor::Node(chapter.node).id(),
             title: chapter.title.clone(),
-            facts: chapter.facts.iter().map(|fact| self.fact(fact)).collect(),
+            facts: self.facts(&chapter.facts),
             text: self.text(&chapter.text),
             points: chapter.points.iter().map(|point| self.text(point)).collect(),
             relations: chapter.relations.iter().map(related).collect(),

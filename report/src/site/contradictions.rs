@@ -6,9 +6,9 @@ use faultline::graph::Node;
 use faultline::record::{self, Outcome};
 use faultline::vocabulary::{NodeId, Side, Topic};
 
-use super::glossary;
 use super::references::{NodeRef, References};
 use super::sentence::full_stop;
+use faultline::view::glossary;
 
 /// The contradictions about one question.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ mod rounds;
 
 use faultline::graph::{Graph, Node, NodeKind};
 use faultline::record::{self, Crux, FoundBy, StopReason};
-use faultline::view::{Subject, number};
+use faultline::view::{Subject, glossary, number};
 use faultline::vocabulary::{Corpus, Probability, Side, Statement};
 
 use self::head::{Head, head};
@@ -28,7 +28,8 @@ use super::persona_tag::Tag;
 use super::references::{NodeRef, References};
 use super::route::{Link, Route};
 use super::sentence::{capital, full_stop, sentence};
-use super::{Fault, Page, comparison, glossary};
+use super::stance::row;
+use super::{Fault, Page, comparison};
 use crate::unique::unique;
 
 /// A persona's answer to the topic's question.
@@ -107,11 +108,11 @@ impl View {
 
     /// Whether a side in the list of other disagreements is a guess.
     fn has_guess(&self) -> bool {
-        self.idle.iter().flat_map(|idle| &idle.positions).any(|held| held.is_guessed)
+        self.idle.iter().flat_map(|idle| &idle.answers).any(|held| held.is_guessed)
     }
 
     fn unknown_title(&self) -> &'static str {
-        let guessed = |card: &crux::Card| card.stances.iter().any(|stance| stance.is_guessed);
+        let guessed = |card: &crux::Card| card.stances.iter().any(|stance| stance.of.is_guessed);
         title_of_unknown(self.unknown.iter().any(guessed))
     }
 
@@ -196,7 +197,9 @@ fn view(experiment: &Experiment, head: Head, references: &References<'_>) -> Res
         rounds_after_opening: outcome.stop.rounds,
         figures: figures(references)?,
         claims: outcome.claims.iter().map(|claim| full_stop(&claim.text)).collect(),
-        overview: Overview::new(cruxes.iter().map(crux::Card::row)),
+        overview: Overview::new(
+            cruxes.iter().map(|card| row(&card.id, &card.question, &card.stances)),
+        ),
         has_equal_scores: has_equal_scores(&outcome.cruxes),
         cruxes,
         unknown,

@@ -18,10 +18,10 @@ use super::input::NoOutcome;
 use super::overview::Overview;
 use super::route::Route;
 use super::sentence::capital;
+use super::stance::row;
 
 use agreement::{Agreed, Shared};
 use card::Card;
-pub(super) use card::first_wordings;
 pub(super) use declared_conditions::{DeclaredCondition, conditions};
 use other_disagreements::OtherDisagreements;
 pub(super) use source::Extent;
@@ -118,7 +118,7 @@ impl Findings {
     }
 
     fn unknown_title(&self) -> &'static str {
-        let is_guessed = |card: &Card| card.stances.iter().any(|stance| stance.is_guessed);
+        let is_guessed = |card: &Card| card.stances.iter().any(|stance| stance.of.is_guessed);
         title_of_unknown(self.unknown.iter().any(is_guessed))
     }
 
@@ -254,7 +254,7 @@ pub(super) fn findings(
     let failed = debates.iter().filter(|debate| matches!(debate.result, Err(NoOutcome::Failed(_))));
     let failed = failed.count();
     let contradictory =
-        finished.iter().filter(|(_, brief)| !brief.outcome.fake_consensus.is_empty()).count();
+        finished.iter().filter(|(_, summary)| !summary.outcome.fake_consensus.is_empty()).count();
     let not_run = debates.len() - finished.len() - played - failed;
     let source = Source { index, topic, finished, here };
     let theses = thesis::theses(&source, &debates);
@@ -264,7 +264,9 @@ pub(super) fn findings(
     let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
     Findings {
-        overview: Overview::new(cruxes.iter().map(Card::row)),
+        overview: Overview::new(
+            cruxes.iter().map(|card| row(&card.id, &card.question, &card.stances)),
+        ),
         cruxes,
         unknown,
         meanings: meanings(topic, theses.iter().map(|thesis| thesis.text.as_str())),

@@ -7,7 +7,6 @@ use faultline::vocabulary::{PersonaId, Topic};
 use super::comparison::{self, Column};
 use super::findings::{Extent, Findings, findings};
 use super::frame::Frame;
-use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
 use super::input::NoOutcome;
 use super::persona_tag::Tag;
@@ -17,6 +16,7 @@ use super::sentence::{full_stop, in_words, paragraphs};
 use super::{Fault, Page, cost, escape, notebook};
 use crate::notebook::State;
 use crate::unique::unique;
+use faultline::view::glossary::{self, Term};
 
 /// One debate in the table of modes.
 #[derive(Debug, Clone)]

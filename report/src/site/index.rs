@@ -12,7 +12,7 @@ use super::persona_tag::PersonaTags;
 use super::route::Route;
 
 /// A debate without its rounds and calls.
-pub(super) type IndexedDebate = Debate<Brief>;
+pub(super) type IndexedDebate = Debate<DebateSummary>;
 
 /// An experiment with an index of its debates.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Index<'_> {
 
 /// What other pages than its own show of a finished debate.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Brief {
+pub(super) struct DebateSummary {
     pub(super) outcome: Outcome,
     pub(super) cost: Cost,
     /// The theses, and the nodes that the outcome names in place of their text.
@@ -81,7 +81,7 @@ fn answers(graph: &Graph) -> BTreeMap<(PersonaId, AxisId), (Side, String)> {
     answers
 }
 
-impl Brief {
+impl DebateSummary {
     fn new(finished: Finished) -> Self {
         let Finished { mut snapshots, outcome, cost, .. } = finished;
         let graph = snapshots.pop().map(|last| last.graph).unwrap_or_default();
@@ -188,7 +188,7 @@ impl Debate {
     /// The debate without what only its own page shows.
     pub(super) fn into_indexed(self) -> IndexedDebate {
         let Self { cell, topic, personas, label, mode, replicate, seed, result } = self;
-        let result = result.map(Brief::new).map_err(|absent| match absent {
+        let result = result.map(DebateSummary::new).map_err(|absent| match absent {
             NoOutcome::Failed(Failure { why, .. }) => NoOutcome::Failed(why.into()),
             NoOutcome::NotRun => NoOutcome::NotRun,
         });

@@ -1,9 +1,12 @@
 //! What was inferred from the personas' texts without tags: which sides are guesses, and what an answer seems to depend on.
 
 use faultline::corpus::is_side_unsaid;
-use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, StatementId, TopicId};
-
-use super::load::Load;
+use faultline::record::Crux;
+use faultline::view::load::Load;
+use faultline::view::{CruxCard, History};
+use faultline::vocabulary::{
+    Axis, AxisId, Corpus, NodeId, Persona, PersonaId, StatementId, TopicId,
+};
 
 /// What was inferred on a topic.
 #[derive(Debug, Clone, Copy)]
@@ -18,6 +21,30 @@ impl<'a> Inferred<'a> {
     fn corpus(self, persona: &PersonaId) -> Option<&'a Corpus> {
         let mut personas = self.personas.iter().filter(|_| self.is_used);
         personas.find(|author| author.id == *persona)?.corpora.get(self.topic)
+    }
+
+    /// The card of a crux, with what was inferred about its stances.
+    pub(crate) fn card(self, history: &History<'_>, axes: &[Axis], crux: &Crux) -> CruxCard {
+        let axis = axes.iter().find(|axis| crux.axis.as_ref() == Some(&axis.id));
+        let mut card = CruxCard::of(history, crux);
+        for held in &mut card.stances {
+            held.load = self.load(&held.persona, crux.axis.as_ref(), held.load.take());
+            held.is_guessed = self.is_guessed_in(history, axis, &held.persona, held.node);
+        }
+        card
+    }
+
+    /// Whether the argument of a persona about an axis quotes only statements whose side is a guess.
+    pub(crate) fn is_guessed_in(
+        self,
+        history: &History<'_>,
+        axis: Option<&Axis>,
+        persona: &PersonaId,
+        node: Option<NodeId>,
+    ) -> bool {
+        let node = node.and_then(|node| history.node(node));
+        axis.zip(node)
+            .is_some_and(|(axis, node)| self.is_guessed(persona, axis, &node.detail.excerpts))
     }
 
     /// Whether the side on the axis of all these statements of a persona is a guess.

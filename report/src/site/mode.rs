@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use faultline::mode::{Control, Mode};
 
 use super::frame::Frame;
-use super::glossary::{self, Term};
 use super::index::{Index, IndexedDebate};
 use super::input::NoOutcome;
 use super::persona_tag::Tag;
 use super::route::{Link, Route};
 use super::sentence::{paragraphs, sentence};
 use super::{Fault, Page, comparison};
+use faultline::view::glossary::{self, Term};
 
 /// A debate in this mode.
 #[derive(Debug)]

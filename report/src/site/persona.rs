@@ -5,7 +5,7 @@ mod corpus;
 use std::collections::BTreeMap;
 
 use faultline::corpus::Corpora;
-use faultline::view::number;
+use faultline::view::{glossary, number};
 use faultline::vocabulary::{Leaning, Persona, Reach, TopicId};
 
 pub(super) use self::corpus::corpora_by_topic;
@@ -17,7 +17,7 @@ use super::persona_tag::Tag;
 use super::replicates::{self, UnlistedReplicates};
 use super::route::{Link, Route};
 use super::sentence::{full_stop, paragraphs};
-use super::{Fault, Page, comparison, glossary};
+use super::{Fault, Page, comparison};
 
 /// A section of the contract.
 #[derive(Debug)]
@@ -187,7 +187,7 @@ fn meetings(
 fn without(debates: &[&IndexedDebate]) -> Option<&'static str> {
     let mut finished = debates.iter().filter_map(|debate| debate.result.as_ref().ok()).peekable();
     finished.peek()?;
-    Some(if finished.all(|brief| brief.outcome.cruxes.is_empty()) {
+    Some(if finished.all(|summary| summary.outcome.cruxes.is_empty()) {
         "None of these debates found a crux."
     } else {
         "It takes no position of its own on the cruxes of these debates."

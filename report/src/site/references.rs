@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use faultline::record::{FoundBy, Position, Snapshot};
-use faultline::view::{Block, Diagram, History, Section};
+use faultline::record::{FoundBy, Snapshot};
+use faultline::view::{Block, Diagram, History, Section, glossary};
 use faultline::vocabulary::{
     AxisId, CallId, Citation, CruxId, Evidence, NodeId, PersonaId, StatementId, Topic, TurnId,
 };
 
+use super::Fault;
 use super::evidence::Cited;
 use super::inferred::Inferred;
 use super::input::{Debate, Experiment, Finished};
 use super::log_pages::LogPages;
 use super::persona_tag::{PersonaTags, Tag};
 use super::route::{Anchor, Link, Route};
-use super::{Fault, glossary};
 
 /// A node as the page names it.
 #[derive(Debug, Clone)]
@@ -102,15 +102,6 @@ impl<'a> References<'a> {
 
     pub(super) fn last(&self) -> Option<&'a Snapshot> {
         self.finished.snapshots.last()
-    }
-
-    /// Whether a position on an axis quotes only statements whose side is a guess.
-    pub(super) fn is_guessed(&self, axis: Option<&AxisId>, position: &Position) -> bool {
-        let axis = axis.and_then(|axis| self.topic.axis(axis));
-        let node = position.node.and_then(|node| self.history.node(node));
-        axis.zip(node).is_some_and(|(axis, node)| {
-            self.inferred().is_guessed(&position.persona, axis, &node.detail.excerpts)
-        })
     }
 
     /// What was inferred from texts without tags.

@@ -29,7 +29,7 @@ struct Block {
     /// Whether some mode has more than one debate.
     repeated: bool,
     answer: crux_table::Answer,
-    cruxes: Vec<crux_table::Line>,
+    cruxes: Vec<crux_table::CruxLine>,
     endings: Vec<endings::Ending>,
     /// The debates whose endings are not listed.
     rest: Vec<UnlistedReplicates>,

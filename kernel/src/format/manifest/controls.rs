@@ -4,45 +4,29 @@ use super::experiment::Manifest;
 use super::selection::Combination;
 use crate::format::fault::Faults;
 use crate::format::toml_document::TomlDocument;
-use crate::mode::Control;
+use crate::mode::{Conflict, Control};
 
 /// A shuffled debate has no contributions to show.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ShuffledError {
-    /// There is no other topic.
-    #[error(
-        "`shuffled` shows contributions of a debate on another topic, and there is only one topic"
-    )]
-    OneTopic,
-    /// The mode is not run without a control.
-    #[error(
-        "`shuffled` shows contributions of the same mode without a control, and the manifest does not have this mode"
-    )]
-    NoMode,
-    /// The manifest excludes the debates on other topics.
-    #[error(
-        "`shuffled` shows contributions of a debate on another topic, and the manifest excludes these debates of the mode \
-         without a control"
-    )]
-    Excluded,
+const fn conflict(why: &'static str, help: &'static str) -> Conflict {
+    Conflict { key: Control::Shuffled.name(), why, help }
 }
 
-impl ShuffledError {
-    /// Returns how to fix the manifest.
-    pub fn help(self) -> &'static str {
-        match self {
-            Self::OneTopic => {
-                "write a manifest with a second topic on which the same personas have written, or use `isolated`"
-            }
-            Self::NoMode => {
-                "add a table `[modes.LABEL]` with the same mode and parameters and without `shuffled`"
-            }
-            Self::Excluded => {
-                "exclude less: the same personas and replicate need a debate on a second topic"
-            }
-        }
-    }
-}
+/// There is no other topic.
+const ONE_TOPIC: Conflict = conflict(
+    "`shuffled` shows contributions of a debate on another topic, and there is only one topic",
+    "write a manifest with a second topic on which the same personas have written, or use `isolated`",
+);
+/// The mode is not run without a control.
+const NO_MODE: Conflict = conflict(
+    "`shuffled` shows contributions of the same mode without a control, and the manifest does not have this mode",
+    "add a table `[modes.LABEL]` with the same mode and parameters and without `shuffled`",
+);
+/// The manifest excludes the debates on other topics.
+const EXCLUDED: Conflict = conflict(
+    "`shuffled` shows contributions of a debate on another topic, and the manifest excludes these debates of the mode \
+     without a control",
+    "exclude less: the same personas and replicate need a debate on a second topic",
+);
 
 impl Manifest {
     /// Returns the debate whose contributions the personas see instead of each other's: the same mode without its control, the
@@ -50,21 +34,18 @@ impl Manifest {
     /// the last one. Returns `None` unless the debate is shuffled.
     ///
     /// # Errors
-    /// [`ShuffledError`] if there is no such debate.
-    pub fn shown_instead(
-        &self,
-        debate: &Combination,
-    ) -> Result<Option<Combination>, ShuffledError> {
+    /// [`Conflict`] if there is no such debate.
+    pub fn shown_instead(&self, debate: &Combination) -> Result<Option<Combination>, Conflict> {
         let mode = &self.modes[&debate.label];
         if mode.control() != Some(Control::Shuffled) {
             return Ok(None);
         }
         if self.topics.len() < 2 {
-            return Err(ShuffledError::OneTopic);
+            return Err(ONE_TOPIC);
         }
         let true_mode = mode.clone().under(None);
         let found = self.modes.iter().find(|(_, other)| **other == true_mode);
-        let (label, _) = found.ok_or(ShuffledError::NoMode)?;
+        let (label, _) = found.ok_or(NO_MODE)?;
         let own = self.topics.iter().position(|topic| *topic == debate.topic);
         let own = own.expect("a debate of the manifest is on one of its topics");
         let next = self.topics[own + 1..].iter().chain(&self.topics[..own]);
@@ -74,7 +55,7 @@ impl Manifest {
             ..debate.clone()
         });
         let shown = on_others.find(|other| self.selection.keeps(other));
-        shown.map(Some).ok_or(ShuffledError::Excluded)
+        shown.map(Some).ok_or(EXCLUDED)
     }
 }
 
@@ -88,9 +69,8 @@ pub(super) fn check(manifest: &Manifest, document: &TomlDocument<'_>, faults: &m
         let mut of_label = kept.iter().filter(|debate| debate.label == *label.get_ref());
         let error = of_label.find_map(|debate| manifest.shown_instead(debate).err());
         if let Some(error) = error {
-            let span = table.span_of(Control::Shuffled.name());
-            let span = span.expect("only a table with the key is shuffled");
-            faults.push(document.source().error(span, error.to_string()).with_help(error.help()));
+            let span = table.span_of(error.key).expect("only a table with the key is shuffled");
+            faults.push(document.source().error(span, error.to_string()).with_help(error.help));
         }
     }
 }

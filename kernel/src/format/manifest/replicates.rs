@@ -4,45 +4,31 @@ use super::experiment::Manifest;
 use super::provider::ProviderChoice;
 use crate::format::fault::Faults;
 use crate::format::toml_document::TomlDocument;
-use crate::vocabulary::Probability;
+use crate::mode::Conflict;
 
-/// The number of replicates does not fit the provider `corpus`.
-#[derive(Debug, Clone, Copy, PartialEq, thiserror::Error)]
-pub enum ReplicatesError {
-    /// The personas recall everything, so that every replicate is the same debate.
-    #[error(
-        "the {0} replicates would be equal: with the provider `corpus`, only `recall` below 1 leaves something to chance"
-    )]
-    Equal(u32),
-    /// The personas forget statements, and there is one replicate.
-    #[error("with `recall` = {}, one replicate would show a single draw of what the personas recall", .0.value())]
-    SingleDraw(Probability),
-}
-
-impl ReplicatesError {
-    /// Returns how to fix the manifest.
-    pub fn help(self) -> &'static str {
-        match self {
-            Self::Equal(_) => {
-                "remove `replicates`, or let the personas forget: `recall` below 1 in [provider]"
-            }
-            Self::SingleDraw(_) => {
-                "write `replicates` of 2 or more (20 give a useful interval), or remove `recall`"
-            }
-        }
-    }
-}
+/// The personas recall everything, so that every replicate is the same debate.
+const EQUAL: Conflict = Conflict {
+    key: "replicates",
+    why: "all replicates would be equal: with the provider `corpus`, only `recall` below 1 leaves something to chance",
+    help: "remove `replicates`, or let the personas forget: `recall` below 1 in [provider]",
+};
+/// The personas forget statements, and there is one replicate.
+const SINGLE_DRAW: Conflict = Conflict {
+    key: "recall",
+    why: "with `recall` below 1, one replicate would show a single draw of what the personas recall",
+    help: "write `replicates` of 2 or more (20 give a useful interval), or remove `recall`",
+};
 
 impl Manifest {
     /// Checks that the number of replicates fits the provider.
     ///
     /// # Errors
-    /// [`ReplicatesError`] if the provider is `corpus`, and its replicates would be equal or show a single draw.
-    pub fn check_replicates(&self) -> Result<(), ReplicatesError> {
+    /// [`Conflict`] if the provider is `corpus`, and its replicates would be equal or show a single draw.
+    pub fn check_replicates(&self) -> Result<(), Conflict> {
         let ProviderChoice::Corpus { recall } = self.provider else { return Ok(()) };
         match (recall.value() < 1.0, self.replicates) {
-            (false, replicates @ 2..) => Err(ReplicatesError::Equal(replicates)),
-            (true, 0..=1) => Err(ReplicatesError::SingleDraw(recall)),
+            (false, 2..) => Err(EQUAL),
+            (true, 0..=1) => Err(SINGLE_DRAW),
             (false, 0..=1) | (true, 2..) => Ok(()),
         }
     }
@@ -58,15 +44,11 @@ pub(super) fn check(manifest: &Manifest, document: &TomlDocument<'_>, faults: &m
         // The number is not known, and its fault is reported already.
         return;
     }
-    let span = match error {
-        ReplicatesError::Equal(_) => replicates.map(|number| number.span()),
-        ReplicatesError::SingleDraw(_) => {
-            let provider = table.table("provider", &mut unread);
-            provider.and_then(|provider| provider.span_of("recall"))
-        }
-    };
+    let provider = table.table("provider", &mut unread);
+    let recall = || provider.and_then(|provider| provider.span_of(error.key));
+    let span = replicates.map(|number| number.span()).filter(|_| error == EQUAL).or_else(recall);
     let span = span.expect("only an entry differs from the defaults");
-    faults.push(document.source().error(span, error.to_string()).with_help(error.help()));
+    faults.push(document.source().error(span, error.to_string()).with_help(error.help));
 }
 
 #[cfg(test)]
@@ -82,13 +64,13 @@ mod tests {
     fn equal_replicates_and_a_single_draw_are_refused_with_place_cause_and_remedy() {
         assert_eq!(
             faults("replicates = 3\n", "").unwrap(),
-            "experiments/first.toml:1:14: error: the 3 replicates would be equal: with the provider `corpus`, only `recall` \
+            "experiments/first.toml:1:14: error: all replicates would be equal: with the provider `corpus`, only `recall` \
              below 1 leaves something to chance\n    \
              help: remove `replicates`, or let the personas forget: `recall` below 1 in [provider]\n"
         );
         assert_eq!(
             faults("", "\nrecall = 0.8").unwrap(),
-            "experiments/first.toml:6:10: error: with `recall` = 0.8, one replicate would show a single draw of what the \
+            "experiments/first.toml:6:10: error: with `recall` below 1, one replicate would show a single draw of what the \
              personas recall\n    \
              help: write `replicates` of 2 or more (20 give a useful interval), or remove `recall`\n"
         );

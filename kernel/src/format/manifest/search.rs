@@ -11,50 +11,22 @@ use crate::format::toml_table::Table;
 use crate::mode::{Conflict, Mode};
 use crate::provider::Remote;
 
-/// A mode cannot be run as the manifest says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum ModeError {
-    /// Two of its parameters exclude each other.
-    #[error("{}", .0.why)]
-    Conflict(Conflict),
-    /// It searches the web, and the provider is `corpus`.
-    #[error(
-        "the mode searches the web, and the provider `corpus` is deterministic, works offline and reads no pages of the web"
-    )]
-    SearchByCorpus,
-}
-
-impl ModeError {
-    /// Returns how to fix the manifest.
-    pub fn help(self) -> &'static str {
-        match self {
-            Self::Conflict(conflict) => conflict.help,
-            Self::SearchByCorpus => {
-                "write `evidence = \"files\"`, or a provider that asks language models"
-            }
-        }
-    }
-
-    /// The key of the mode at which the fault is shown.
-    fn key(self) -> &'static str {
-        match self {
-            Self::Conflict(conflict) => conflict.key,
-            Self::SearchByCorpus => "evidence",
-        }
-    }
-}
+/// A mode searches the web, and the provider is `corpus`.
+const SEARCH_BY_CORPUS: Conflict = Conflict {
+    key: "evidence",
+    why: "the mode searches the web, and the provider `corpus` is deterministic, works offline and reads no pages of the web",
+    help: "write `evidence = \"files\"`, or a provider that asks language models",
+};
 
 impl Manifest {
     /// Checks that the parameters of a mode fit each other and the provider.
     ///
     /// # Errors
-    /// [`ModeError`] if they do not.
-    pub fn check_mode(&self, mode: &Mode) -> Result<(), ModeError> {
+    /// [`Conflict`] if they do not.
+    pub fn check_mode(&self, mode: &Mode) -> Result<(), Conflict> {
         match (mode.conflict(), &self.provider) {
-            (Some(conflict), _) => Err(ModeError::Conflict(conflict)),
-            (None, ProviderChoice::Corpus { .. }) if mode.searches_web() => {
-                Err(ModeError::SearchByCorpus)
-            }
+            (Some(conflict), _) => Err(conflict),
+            (None, ProviderChoice::Corpus { .. }) if mode.searches_web() => Err(SEARCH_BY_CORPUS),
             (None, _) => Ok(()),
         }
     }
@@ -99,8 +71,8 @@ pub(super) fn check(manifest: &Manifest, document: &TomlDocument<'_>, faults: &m
     for (label, table) in modes.named_tables(&mut unread) {
         let Some(mode) = manifest.modes.get(label.get_ref()) else { continue };
         let Err(error) = manifest.check_mode(mode) else { continue };
-        let span = table.span_of(error.key()).expect("only a table with the key differs");
-        faults.push(document.source().error(span, error.to_string()).with_help(error.help()));
+        let span = table.span_of(error.key).expect("only a table with the key differs");
+        faults.push(document.source().error(span, error.to_string()).with_help(error.help));
     }
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::super::display::{escaped, name, stopped};
+use super::super::display::{escaped, name};
 use super::super::drawing::Drawing;
 use super::super::grid::Grid;
-use crate::argue::Label;
 use crate::view::{
     Action, Block, Chapter, ChatLine, ChatMessage, Content, Entry, Fact, Ground, History, Inline,
-    Moment, Outline, Section, Tab, Table, Text, number,
+    Moment, Outline, Section, Tab, Table, Text, glossary, number,
+    sentence::{capital, full_stop},
 };
 use crate::vocabulary::NodeId;
 
@@ -18,7 +18,7 @@ const COLUMN: u32 = 362;
 
 /// A piece of content.
 #[derive(Debug, Clone)]
-pub(super) enum Piece {
+pub(in crate::notebook) enum Piece {
     /// A heading within a section.
     Heading(String),
     /// A paragraph.
@@ -33,7 +33,7 @@ pub(super) enum Piece {
 
 /// A paragraph.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Line {
+pub(in crate::notebook) struct Line {
     /// How far it is indented.
     depth: usize,
     /// Whether it is less important than what is around it.
@@ -83,7 +83,7 @@ impl fmt::Display for Line {
 }
 
 impl Piece {
-    pub(super) fn html(&self) -> String {
+    pub(in crate::notebook) fn html(&self) -> String {
         match self {
             Self::Heading(title) => {
                 format!("<p style=\"margin:1em 0 .2em\"><b><i>{}</i></b></p>\n", escaped(title))
@@ -117,7 +117,7 @@ impl fmt::Display for Piece {
 
 /// Makes pieces of the blocks of a debate.
 #[derive(Debug)]
-pub(super) struct Pieces<'a> {
+pub(in crate::notebook) struct Pieces<'a> {
     pub(super) history: &'a History<'a>,
     /// The ids of the personas, in seat order.
     pub(super) seats: &'a [String],
@@ -127,7 +127,11 @@ pub(super) struct Pieces<'a> {
 }
 
 impl<'a> Pieces<'a> {
-    pub(super) fn of(history: &'a History<'a>, seats: &'a [String], cell: &'a str) -> Self {
+    pub(in crate::notebook) fn of(
+        history: &'a History<'a>,
+        seats: &'a [String],
+        cell: &'a str,
+    ) -> Self {
         Self { history, seats, cell, places: BTreeMap::new() }
     }
 
@@ -174,7 +178,7 @@ impl<'a> Pieces<'a> {
         if words.is_empty() { Vec::new() } else { vec![Piece::Line(Line::new(words))] }
     }
 
-    fn fact(&self, fact: &Fact) -> Piece {
+    pub(in crate::notebook) fn fact(&self, fact: &Fact) -> Piece {
         let value = self.words(&fact.value);
         let meaning =
             if fact.meaning.is_empty() { String::new() } else { format!(" ({})", fact.meaning) };
@@ -215,9 +219,10 @@ impl<'a> Pieces<'a> {
 
     /// An entry with everything below it.
     fn entry(&self, depth: usize, entry: &Entry, pieces: &mut Vec<Piece>) {
-        let label = entry.label.map_or(String::new(), |label| format!(" ({})", word(label)));
+        let label =
+            entry.label.map_or(String::new(), |label| format!(" ({})", glossary::status(label)));
         let head = format!("{} {}", entry.node, self.words(&entry.heading));
-        let claim = format!("{}{label}", stopped(&entry.claim));
+        let claim = format!("{}{label}", full_stop(&entry.claim));
         pieces.push(Piece::Line(Line::new(claim).headed(head.trim().to_owned() + ":").at(depth)));
         let notes = self.words(&Text::joined(entry.notes.iter().cloned(), "; "));
         let notes = Some(notes).filter(|notes| !notes.is_empty());
@@ -276,7 +281,7 @@ impl<'a> Pieces<'a> {
     }
 
     /// A text with the names of what it refers to.
-    pub(super) fn words(&self, text: &Text) -> String {
+    pub(in crate::notebook) fn words(&self, text: &Text) -> String {
         text.pieces().iter().map(|piece| self.inline(piece)).collect()
     }
 
@@ -292,7 +297,7 @@ impl<'a> Pieces<'a> {
             Inline::Round(round) => self.history.round_title(*round),
             Inline::Statement(_, id) => id.to_string(),
             Inline::Web(title, address) => format!("{title} ({address})"),
-            Inline::Label(label) => word(*label).to_owned(),
+            Inline::Label(label) => glossary::status(*label).to_owned(),
             Inline::Integer(value) => number::integer(*value),
             Inline::Digits(digits) => number::digits(digits),
             Inline::Score(value) => number::score(*value),
@@ -300,18 +305,4 @@ impl<'a> Pieces<'a> {
             Inline::Bar(_) => String::new(),
         }
     }
-}
-
-/// A label as a word.
-fn word(label: Label) -> &'static str {
-    match label {
-        Label::In => "accepted",
-        Label::Out => "defeated",
-        Label::Undec => "undecided",
-    }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
 }

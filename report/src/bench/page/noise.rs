@@ -13,7 +13,7 @@ use crate::bench::protocol_gain::is_control;
 const SIZE: [u32; 2] = [340, 235];
 
 /// A kind of noise.
-struct Kind {
+struct NoiseKind {
     /// The names of its levels begin with this.
     prefix: &'static str,
     title: &'static str,
@@ -32,38 +32,38 @@ enum Scale {
     Strength,
 }
 
-const KINDS: [Kind; 6] = [
-    Kind {
+const KINDS: [NoiseKind; 6] = [
+    NoiseKind {
         prefix: "hidden",
         title: "Tags are left out",
         axis: "share of all tags left out",
         scale: Scale::Share,
     },
-    Kind {
+    NoiseKind {
         prefix: "missing",
         title: "Statements have no tag",
         axis: "share of the statements without a tag",
         scale: Scale::Share,
     },
-    Kind {
+    NoiseKind {
         prefix: "wrong",
         title: "Tags are wrong",
         axis: "share of the tags that are wrong",
         scale: Scale::Share,
     },
-    Kind {
+    NoiseKind {
         prefix: "reworded",
         title: "Reasons are in other words",
         axis: "strength of the rewording",
         scale: Scale::Strength,
     },
-    Kind {
+    NoiseKind {
         prefix: "recall",
         title: "Statements are forgotten",
         axis: "share of the statements forgotten",
         scale: Scale::Rest,
     },
-    Kind {
+    NoiseKind {
         prefix: "mixed",
         title: "Several kinds of noise together",
         axis: "share of the noise",
@@ -121,7 +121,7 @@ pub(super) fn panels(figures: &[Figure]) -> Result<Vec<Panel>, ChartError> {
 }
 
 /// The places of the levels of a kind of noise, and of the debates without noise at 0.
-fn places(figures: &[Figure], kind: &Kind) -> BTreeMap<&'static str, f64> {
+fn places(figures: &[Figure], kind: &NoiseKind) -> BTreeMap<&'static str, f64> {
     let place = |figure: &Figure| match Level::from_name(figure.level)?.noise() {
         Some((prefix, amount)) if prefix == kind.prefix => {
             Some((figure.level, kind.scale.place(amount)))

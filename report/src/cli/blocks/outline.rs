@@ -1,9 +1,9 @@
 //! Graphs in sentences, as a tree with branches.
 
-use faultline::view::{Entry, Ground, Outline};
+use faultline::view::{Entry, Ground, Outline, glossary};
 
 use super::super::terminal::{Styled, Tone};
-use super::{BlockRenderer, tone, word};
+use super::{BlockRenderer, tone};
 use crate::site::sentence::full_stop;
 
 impl BlockRenderer<'_> {
@@ -26,7 +26,7 @@ impl BlockRenderer<'_> {
             .then(self.text(&entry.heading))
             .then(format!(": {}", full_stop(&entry.claim)));
         if let Some(label) = entry.label {
-            line = line.then(" ").then(Styled::toned(tone(label), word(label)));
+            line = line.then(" ").then(Styled::toned(tone(label), glossary::status(label)));
         }
         let stem = format!("{rest}{}  ", if entry.children.is_empty() { " " } else { "│" });
         text.push_str(&self.layout.prefixed(&faint(first), &faint(&stem), line));

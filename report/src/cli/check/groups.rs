@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::{Corpora, Dispute, Voice};
 use faultline::format::{Library, Manifest};
+use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisId, Persona, PersonaId, Seed, Side, Topic, TopicId};
 use serde::Serialize;
 
 use super::super::columns::{Alignment, align};
-use super::super::diagnose::plural_of;
 use super::cases::{Cases, is_readable};
 use super::importance::Weight;
 use super::inferred::shortened;
@@ -93,7 +93,7 @@ impl Group {
         let is_known = self.untagged == 0;
         lines.extend(left_out(self.untagged));
         if !self.disputes.is_empty() {
-            let count = plural_of(self.disputes.len(), "disputed axis", "disputed axes");
+            let count = number::count(self.disputes.len(), "disputed axis", "disputed axes");
             lines.push(format!(
                 "  {count}: a crux is one on which cases in short of both sides rest"
             ));
@@ -102,7 +102,7 @@ impl Group {
             lines.push("  no disputes: they take opposite sides on no axis".to_owned());
         }
         if !self.agreed.is_empty() {
-            let count = plural_of(self.agreed.len(), "axis", "axes");
+            let count = number::count(self.agreed.len(), "axis", "axes");
             lines.push(format!("  {count} on which all take the same side"));
             lines.extend(table(self.agreed.iter().map(Agreed::row)));
         } else if is_known {

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// Whether the cases in short of both sides rest on the answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+pub(super) enum IssueKind {
     /// Both do.
     Crux,
     /// Too few of the reasons of a case assert an axis to say it.
@@ -19,7 +19,7 @@ pub(super) enum Kind {
     Idle,
 }
 
-impl Kind {
+impl IssueKind {
     /// All kinds in the order in which they are listed.
     pub(super) const ALL: [Self; 4] = [Self::Crux, Self::Unknown, Self::PerhapsIdle, Self::Idle];
 
@@ -48,7 +48,7 @@ impl Kind {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(super) struct Weight {
     #[serde(rename = "importance")]
-    pub(super) kind: Kind,
+    pub(super) kind: IssueKind,
     /// Whose case in short does not rest on it.
     idle: Vec<PersonaId>,
     /// Whose case in short does not say whether it rests on it.
@@ -75,10 +75,10 @@ impl Weight {
         });
         Self {
             kind: match dispute.status {
-                IssueStatus::Crux => Kind::Crux,
-                IssueStatus::LoadUnknown => Kind::Unknown,
-                IssueStatus::Idle if has_idle_side => Kind::Idle,
-                IssueStatus::Idle => Kind::PerhapsIdle,
+                IssueStatus::Crux => IssueKind::Crux,
+                IssueStatus::LoadUnknown => IssueKind::Unknown,
+                IssueStatus::Idle if has_idle_side => IssueKind::Idle,
+                IssueStatus::Idle => IssueKind::PerhapsIdle,
             },
             idle: with(&is_idle),
             unknown: with(&|position| {

@@ -5,18 +5,15 @@ use std::collections::BTreeMap;
 use faultline::mode::Mode;
 use faultline::pipeline::Stored;
 use faultline::record::{
-    Concession, ConcessionSource, Contradiction, Crux, DetailFault, FoundBy, Outcome, Position,
+    Concession, ConcessionSource, Contradiction, Crux, DetailFault, FoundBy, Outcome,
 };
-use faultline::view::{Block, History, Section, Subject};
-use faultline::vocabulary::{self, Axis, NodeId, PersonaId};
+use faultline::view::{Block, Flip, History, Section, Subject, glossary};
+use faultline::vocabulary::{self, Axis, PersonaId};
 
 use super::super::blocks::{BlockRenderer, name};
 use super::super::terminal::{Layout, Styled, Tone};
-use crate::site::flip::Flip;
-use crate::site::glossary;
 use crate::site::inferred::Inferred;
-use crate::site::load::{self, Chain, Load};
-use crate::site::sentence::{capital, full_stop, with_ground};
+use crate::site::sentence::capital;
 
 const TEXT: usize = 5;
 
@@ -101,78 +98,23 @@ impl Conclusion<'_> {
     }
 
     fn crux(&self, crux: &Crux, number: usize) -> String {
-        let layout = &self.blocks.layout;
-        let question = Styled::toned(Tone::Strong, &crux.question);
+        let BlockRenderer { layout, history, axes, .. } = &self.blocks;
+        let card = self.inferred.card(history, axes, crux);
+        let question = Styled::toned(Tone::Strong, &card.question);
         let mut lines = layout.labelled(TEXT, format!("  {number}"), question);
-        let kind = glossary::kind(crux.kind);
-        let double = if crux.is_declared() {
-            "; double crux: both sides declare what would change their minds"
-        } else {
-            ""
-        };
-        let kind = format!("{} ({}){double}", kind.word, kind.gloss);
-        lines.push_str(&layout.indented(TEXT, Styled::toned(Tone::Faint, &kind)));
-        lines.extend(crux.positions.iter().map(|position| self.position(position, crux)));
-        lines.push_str(&self.of_subject(Subject::Crux(crux.id), TEXT));
-        let hinge = crux.turns_on.as_ref().map(|hinge| hinge.text.clone());
-        let texts = |nodes: &[NodeId]| {
-            let texts = nodes.iter().filter_map(|&node| self.blocks.history.node(node));
-            texts.map(|node| full_stop(&node.text)).collect::<Vec<_>>().join(" ")
-        };
-        let shared = Some(texts(&crux.shared)).filter(|text| !text.is_empty());
-        let named = [
-            ("Most attacked in the exchange:", hinge),
-            ("Both say:", shared),
-            ("What a change would do:", crux.counterfactual.clone()),
-            ("To settle it:", self.settles(crux)),
-        ];
-        for (name, text) in named {
-            if let Some(text) = text {
-                let text = Styled::toned(Tone::Open, name).then(format!(" {text}"));
-                lines.push_str(&layout.indented(TEXT, text));
+        for held in &card.stances {
+            let reasons = held.reasons();
+            let mark = if reasons.is_empty() { "" } else { ": " };
+            let text = format!(" {}{mark}{reasons}", glossary::says(held.side));
+            let name = name(self.blocks.personas, &held.persona);
+            lines.push_str(&layout.indented(TEXT, name.then(text)));
+            for note in held.notes() {
+                let note = Styled::toned(Tone::Faint, &self.blocks.text(&note).to_plain());
+                lines.push_str(&layout.indented(TEXT + 2, note));
             }
         }
-        lines
-    }
-
-    /// What would settle a crux: the observation that the topic names, otherwise the question that was asked for.
-    fn settles(&self, crux: &Crux) -> Option<String> {
-        let resolution =
-            self.outcome.resolution.iter().find(|resolution| resolution.cruxes.contains(&crux.id));
-        let observation = resolution.and_then(|resolution| resolution.settles.clone());
-        let is_new = crux.settling_question != crux.question;
-        observation.or_else(|| is_new.then(|| crux.settling_question.clone()))
-    }
-
-    fn position(&self, position: &Position, crux: &Crux) -> String {
-        let layout = &self.blocks.layout;
-        let side = position.side.map_or("takes no side", glossary::says);
-        let graph = self.blocks.history.snapshots().last().map(|last| &last.graph);
-        let ground = graph.and_then(|graph| graph.ground(position.node?));
-        let argument = with_ground(&position.text, ground);
-        let (because, argument) = match &position.thesis_reason {
-            Some(reason) => (full_stop(reason), Some(argument).filter(|text| !text.is_empty())),
-            None => (argument, None),
-        };
-        let reason = if because.is_empty() { String::new() } else { format!(": {because}") };
-        let name = name(self.blocks.personas, &position.persona);
-        let mut lines = layout.indented(TEXT, name.then(format!(" {side}{reason}")));
-        let reasons = load::reasons(self.blocks.history.snapshots(), &position.persona);
-        let stated = Load::of_position(position, crux.found, reasons);
-        let load = self.inferred.load(&position.persona, crux.axis.as_ref(), stated);
-        // That an accepted argument answers it does not show that it is wrong.
-        let answered = position.refuted_by.map(|by| {
-            format!("Answered in this debate by {by}, and no reply to it holds. The position was not given up.")
-        });
-        let chain = Chain::of(self.outcome, position, &crux.question);
-        let in_case = load::in_case(load.as_ref(), &chain);
-        let flip = Flip::of(position);
-        let when = flip.as_ref().map(|flip| format!("{}: {}", flip.label(), flip.when));
-        let then = flip.map(|flip| format!("Then: {}", flip.then));
-        for text in argument.into_iter().chain(answered).chain(in_case).chain(when).chain(then) {
-            lines.push_str(&layout.indented(TEXT + 2, Styled::toned(Tone::Faint, &text)));
-        }
-        lines
+        lines.push_str(&self.of_subject(Subject::Crux(crux.id), TEXT));
+        lines + &self.blocks.blocks(TEXT, &[Block::Facts(card.lines())])
     }
 
     /// The conditions that a persona declares on questions of the topic, and those that it named in the debate.
@@ -195,7 +137,8 @@ impl Conclusion<'_> {
         for persona in self.blocks.personas {
             let held = self.outcome.cruxes.iter().flat_map(|crux| &crux.positions);
             let own = held.filter(|held| held.persona == persona.id);
-            let shown: Vec<Flip> = own.filter_map(Flip::of).collect();
+            let shown: Vec<Flip> =
+                own.filter_map(|held| held.flip.as_ref().map(Flip::declared)).collect();
             let mut declared = self.declared(&persona.id);
             declared.retain(|flip| shown.iter().all(|shown| shown.when != flip.when));
             for flip in declared {

@@ -9,10 +9,10 @@ use faultline::argue::Label;
 use faultline::graph::{Graph, Node, NodeKind, Operation};
 use faultline::mode::Mode;
 use faultline::record::{Act, Event, Fate, Target, Turn};
-use faultline::view::{EventLine, Level, Text, action};
+use faultline::view::{EventLine, Level, Text, action, glossary};
 use faultline::vocabulary::{Component, NodeId, Persona, PersonaId, Side, Topic};
 
-use super::super::blocks::{name, piece, styled, tone, word};
+use super::super::blocks::{name, piece, styled, tone};
 use super::super::diagnose::plural;
 use super::super::terminal::{Layout, Styled, Tone};
 use super::stances;
@@ -341,7 +341,8 @@ impl<'d> Transcript<'d> {
             if nodes.is_empty() {
                 continue;
             }
-            let title = Styled::toned(tone(label), &format!("{sign} {:<9}", word(label)));
+            let title =
+                Styled::toned(tone(label), &format!("{sign} {:<9}", glossary::status(label)));
             let title = Styled::from(format!("{:NODE$}", "")).then(title);
             lines.push_str(&self.layout.labelled(NODE + 13, title, nodes));
         }
@@ -362,7 +363,7 @@ impl<'d> Transcript<'d> {
             .map(|earlier| (earlier, from(Some(earlier))))
             .into_iter()
             .filter(|(_, nodes)| !nodes.is_empty())
-            .map(|(earlier, nodes)| format!("was {}: {nodes}", word(earlier)));
+            .map(|(earlier, nodes)| format!("was {}: {nodes}", glossary::status(earlier)));
         let unchanged = Some(from(None)).filter(|nodes| !nodes.is_empty());
         unchanged.into_iter().chain(changed).collect::<Vec<_>>().join("; ")
     }

@@ -11,7 +11,9 @@ use super::super::example;
 use super::super::project_root::{ProjectRoot, absolute, current_folder};
 use super::draft::{Draft, parse_name, parse_question, title, unused};
 use crate::cli::CommandError;
-use crate::polis::{DebateFiles, Deliberation, Export, HoldBack, Kind, LEAST_VOTES, Options};
+use crate::polis::{
+    DebateFiles, Deliberation, Export, HoldBack, LEAST_VOTES, Options, StatementKind,
+};
 
 /// Write a debate: a topic, its personas and a manifest, ready to run
 ///
@@ -205,7 +207,7 @@ fn contents(debate: &DebateFiles) -> [String; 2] {
 
 fn left_out_statements(export: &Export, found: &Deliberation) -> Option<String> {
     let left = &export.left_out;
-    let undecided = found.statements.iter().filter(|one| one.kind() == Kind::Undecided);
+    let undecided = found.statements.iter().filter(|one| one.kind() == StatementKind::Undecided);
     let statements = [
         (left.moderated, "rejected by moderators".to_owned()),
         (left.metadata, "metadata".to_owned()),

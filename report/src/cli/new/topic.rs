@@ -10,7 +10,7 @@ use super::super::command_line::shell_word;
 use super::super::project_root::ProjectRoot;
 use super::draft::{Draft, parse_name, parse_question, quoted, title, unused};
 use crate::cli::CommandError;
-use crate::site::glossary;
+use faultline::view::glossary;
 
 /// Write a topic: a question with narrower questions, its axes
 #[derive(Debug, Clone, Args)]

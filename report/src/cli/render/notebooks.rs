@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use faultline::notebook::ReadDebates;
 use faultline::store::{RunId, Store};
+use faultline::view::number;
 
-use crate::cli::diagnose::plural_of;
 use crate::cli::project::Project;
 use crate::notebook::{self, Change, Key, Notebook, Now, State, Unreadable};
 use crate::site::NotebookFile;
@@ -131,7 +131,7 @@ pub(in crate::cli) fn sentence(change: &Change) -> String {
     match change {
         Change::Cells => "code cells were edited".to_owned(),
         Change::NotRun(number) => {
-            plural_of(*number, "code cell has not been run", "code cells have not been run")
+            number::count(*number, "code cell has not been run", "code cells have not been run")
         }
         Change::Version { then, now } => format!("they are of Faultline {then} and not {now}"),
         Change::Rules => "it runs debates, whose rules have changed since".to_owned(),

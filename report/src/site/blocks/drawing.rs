@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 
 use faultline::draw::{self, Chip, Direction, Heads, Layout, Options, Style, View};
 use faultline::graph::NodeKind;
-use faultline::view::{self, Arrangement, Diagram, DiagramEdge, DiagramNode, Text, kind, number};
+use faultline::view::{
+    self, Arrangement, Diagram, DiagramEdge, DiagramNode, Text, glossary, kind, number,
+};
 use faultline::vocabulary::Strength;
 
 use super::table::Table;
 use super::text::RichText;
+use crate::site::Fault;
 use crate::site::references::References;
 use crate::site::route::{self, Anchor};
 use crate::site::sentence::{full_stop, sentence};
-use crate::site::{Fault, glossary};
 
 /// A base score below this makes a dashed border.
 const FAINT: f64 = 0.3;

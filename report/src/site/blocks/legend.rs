@@ -8,13 +8,13 @@ use faultline::view::{Diagram, DiagramEdge};
 #[derive(Debug, Clone, PartialEq, Eq, Template)]
 #[template(path = "parts/mark.html")]
 pub(in crate::site) struct Mark {
-    look: Look,
+    look: MarkShape,
     meaning: &'static str,
 }
 
 /// How a mark looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Look {
+enum MarkShape {
     /// A badge: style class and word.
     Badge(&'static str, &'static str),
     /// A line: style class, dashes, the path of the arrowhead, and whether it is filled.
@@ -33,10 +33,10 @@ impl Mark {
     /// What it means for a reader of the text, which has words instead of lines and boxes.
     pub(in crate::site) fn in_words(&self) -> Option<String> {
         match self.look {
-            Look::Badge(_, word) => Some(format!("{word}, {}", self.meaning)),
-            Look::Line(..) if self.meaning.contains(':') => Some(self.meaning.to_owned()),
-            Look::Meter | Look::Faint => Some(self.meaning.to_owned()),
-            Look::Line(..) | Look::Corner | Look::Chip => None,
+            MarkShape::Badge(_, word) => Some(format!("{word}, {}", self.meaning)),
+            MarkShape::Line(..) if self.meaning.contains(':') => Some(self.meaning.to_owned()),
+            MarkShape::Meter | MarkShape::Faint => Some(self.meaning.to_owned()),
+            MarkShape::Line(..) | MarkShape::Corner | MarkShape::Chip => None,
         }
     }
 }
@@ -49,12 +49,12 @@ pub(super) fn legend(diagrams: &[&Diagram], has_links: bool) -> Vec<Mark> {
     let has_labels = nodes().any(|node| node.label.is_some());
     let has_scores = nodes().any(|node| node.base_score.is_some());
     let is_mutual = |edge: &DiagramEdge| edge.is_mutual;
-    let badge = |class, word, meaning| (has_labels, Look::Badge(class, word), meaning);
+    let badge = |class, word, meaning| (has_labels, MarkShape::Badge(class, word), meaning);
     let marks = [
         badge("in", "IN", "accepted: every attacker is defeated"),
         badge("out", "OUT", "defeated by an accepted argument"),
         badge("undec", "UNDEC", "neither accepted nor defeated"),
-        (nodes().any(|node| node.is_crux), Look::Corner, "a crux depends on it"),
+        (nodes().any(|node| node.is_crux), MarkShape::Corner, "a crux depends on it"),
         (draws(&[Relation::Support]), line(Relation::Support), "supports"),
         (draws(&[Relation::Attack]), line(Relation::Attack), "attacks"),
         (
@@ -73,17 +73,17 @@ pub(super) fn legend(diagrams: &[&Diagram], has_links: bool) -> Vec<Mark> {
         ),
         (
             nodes().any(|node| node.strength.is_some()),
-            Look::Meter,
+            MarkShape::Meter,
             "σ: how strong the statement is after its supporters and attackers are counted, from 0 to 1",
         ),
-        (has_scores, Look::Faint, "τ below 0.3: hardly plausible by itself"),
-        (has_links, Look::Chip, "a line to a box that is not beside it; the link leads there"),
+        (has_scores, MarkShape::Faint, "τ below 0.3: hardly plausible by itself"),
+        (has_links, MarkShape::Chip, "a line to a box that is not beside it; the link leads there"),
     ];
     let shown = marks.into_iter().filter(|(shown, ..)| *shown);
     shown.map(|(_, look, meaning)| Mark { look, meaning }).collect()
 }
 
-fn line(relation: Relation) -> Look {
+fn line(relation: Relation) -> MarkShape {
     let dashes = match relation.stroke() {
         Stroke::Solid => "none",
         Stroke::Dashed => "6 4",
@@ -95,5 +95,5 @@ fn line(relation: Relation) -> Look {
         Head::Diamond => ("M34 6L28.5 1.6L23 6L28.5 10.4Z", true),
         Head::Open => ("M27 1.5L33 6L27 10.5", false),
     };
-    Look::Line(relation.class(), dashes, head, filled)
+    MarkShape::Line(relation.class(), dashes, head, filled)
 }

@@ -6,10 +6,10 @@ use faultline::vocabulary::Citation;
 
 use super::text::RichText;
 use crate::site::evidence::Cited;
-use crate::site::glossary::{self, Term};
 use crate::site::references::References;
 use crate::site::route::{Anchor, Link};
 use crate::site::sentence::sentence;
+use faultline::view::glossary::{self, Term};
 
 /// A graph in sentences.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ pub(in crate::site) struct Entry {
 /// An entry on a line of its own.
 #[derive(Template)]
 #[template(path = "parts/entry.md")]
-pub(in crate::site) struct Line<'e> {
+pub(in crate::site) struct EntryLine<'e> {
     indent: String,
     entry: &'e Entry,
 }
@@ -57,10 +57,10 @@ impl Outline {
     }
 
     /// The entries as indented lines.
-    pub(in crate::site) fn lines(&self) -> Vec<Line<'_>> {
-        fn walk<'e>(entries: &'e [Entry], depth: usize, lines: &mut Vec<Line<'e>>) {
+    pub(in crate::site) fn lines(&self) -> Vec<EntryLine<'_>> {
+        fn walk<'e>(entries: &'e [Entry], depth: usize, lines: &mut Vec<EntryLine<'e>>) {
             for entry in entries {
-                lines.push(Line { indent: "  ".repeat(depth), entry });
+                lines.push(EntryLine { indent: "  ".repeat(depth), entry });
                 walk(&entry.children, depth + 1, lines);
             }
         }

@@ -5,11 +5,11 @@ use faultline::view::{Inline, Text, number};
 use faultline::vocabulary::WebAddress;
 
 use crate::site::escape;
-use crate::site::glossary::{self, Term};
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::{Anchor, Route};
 use crate::site::sentence::sentence;
+use faultline::view::glossary::{self, Term};
 
 /// Words and links, in reading order.
 #[derive(Debug, Clone, Default)]
@@ -50,6 +50,11 @@ pub(in crate::site) struct Html<'t> {
 impl RichText {
     pub(in crate::site) fn new(references: &References<'_>, text: &Text) -> Self {
         Self(text.pieces().iter().map(|inline| piece(references, inline)).collect())
+    }
+
+    /// Words without links.
+    pub(in crate::site) fn plain(words: impl Into<String>) -> Self {
+        Self(vec![Piece::Plain(words.into())])
     }
 
     pub(in crate::site) fn is_empty(&self) -> bool {

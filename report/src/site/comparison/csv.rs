@@ -13,7 +13,7 @@ const HEADER: [&str; 17] = [
 
 /// A line, before it is written.
 #[derive(Debug, Default)]
-struct Line<'a> {
+struct CsvRow<'a> {
     table: &'a str,
     topic: String,
     personas: String,
@@ -41,7 +41,7 @@ pub(crate) fn csv(comparison: &ModeComparison) -> String {
     };
     write(HEADER);
     for line in lines(comparison) {
-        let Line { table, axis, mode, other_mode, role, item, verdict, .. } = line;
+        let CsvRow { table, axis, mode, other_mode, role, item, verdict, .. } = line;
         write([
             table, &line.topic, &line.personas, axis, mode, other_mode, role, item, &line.value,
             &line.low, &line.high, &line.count, &line.n, &line.blocks, &line.p, &line.adjusted_p,
@@ -61,7 +61,7 @@ pub(crate) fn role(role: Role) -> &'static str {
     }
 }
 
-fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
+fn lines(comparison: &ModeComparison) -> Vec<CsvRow<'_>> {
     let mut lines = Vec::new();
     for row in &comparison.cruxes {
         lines.extend(naming_lines(comparison, row));
@@ -72,7 +72,7 @@ fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
             let end = |of: fn(&(f64, f64)) -> f64| {
                 interval.map_or(String::new(), |(low, high, _)| decimal(of(&(low, high))))
             };
-            lines.push(Line {
+            lines.push(CsvRow {
                 table: "figure",
                 mode: &mode.mode,
                 role: role(mode.role),
@@ -82,14 +82,14 @@ fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
                 high: end(|(_, high)| *high),
                 n: values.to_string(),
                 blocks: blocks.to_string(),
-                ..Line::default()
+                ..CsvRow::default()
             });
         }
     }
     for tests in &comparison.tests {
         for pair in &tests.tests {
             let probability = |p: Option<f64>| p.map_or(String::new(), decimal);
-            lines.push(Line {
+            lines.push(CsvRow {
                 table: "test",
                 mode: &pair.first,
                 other_mode: &pair.second,
@@ -99,19 +99,19 @@ fn lines(comparison: &ModeComparison) -> Vec<Line<'_>> {
                 verdict: pair.verdict.words(),
                 p: probability(pair.p),
                 adjusted_p: probability(pair.adjusted),
-                ..Line::default()
+                ..CsvRow::default()
             });
         }
     }
     lines
 }
 
-fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Line<'a>> {
+fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<CsvRow<'a>> {
     let personas: Vec<&str> = row.personas.iter().map(PersonaId::as_str).collect();
     let namings = row.namings.iter().zip(&comparison.modes);
     namings
         .filter(|(naming, _)| naming.debates > 0)
-        .map(|(naming, mode)| Line {
+        .map(|(naming, mode)| CsvRow {
             low: naming.interval.map_or_else(String::new, |(low, _)| decimal(low)),
             high: naming.interval.map_or_else(String::new, |(_, high)| decimal(high)),
             table: "crux",
@@ -125,7 +125,7 @@ fn naming_lines<'a>(comparison: &'a ModeComparison, row: &'a CruxRow) -> Vec<Lin
             count: naming.named.to_string(),
             n: naming.debates.to_string(),
             blocks: "1".to_owned(),
-            ..Line::default()
+            ..CsvRow::default()
         })
         .collect()
 }

@@ -10,11 +10,11 @@ use faultline::vocabulary::{AxisSide, EdgeId, PersonaId, Strength};
 
 use crate::site::Fault;
 use crate::site::blocks::{self, RichText, Section};
-use crate::site::glossary;
 use crate::site::persona_tag::Tag;
 use crate::site::references::{NodeRef, Ref, References};
 use crate::site::route::Anchor;
 use crate::site::sentence::full_stop;
+use faultline::view::glossary;
 
 /// One change of the graph.
 #[derive(Debug, Clone)]

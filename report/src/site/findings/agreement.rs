@@ -9,7 +9,7 @@ use faultline::vocabulary::{AxisSide, PersonaId};
 
 use super::source::Source;
 use super::thesis::Thesis;
-use crate::site::index::{Brief, IndexedDebate};
+use crate::site::index::{DebateSummary, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
 
@@ -129,17 +129,17 @@ fn push_new<T: PartialEq>(known: &mut Vec<T>, new: T) {
 /// words are one point; those of most debates come first.
 fn points(source: &Source<'_>) -> Vec<Agreed> {
     let mut points: Vec<United> = Vec::new();
-    for (debate, (_, brief)) in source.finished.iter().enumerate() {
-        for agreement in &brief.outcome.common_ground.agreed {
+    for (debate, (_, summary)) in source.finished.iter().enumerate() {
+        for agreement in &summary.outcome.common_ground.agreed {
             let mut agreed = United {
                 wordings: Vec::new(),
-                answers: answer_of(brief, agreement).into_iter().collect(),
+                answers: answer_of(summary, agreement).into_iter().collect(),
                 debates: [(debate, agreement.endorsed_by.clone())].into(),
             };
-            let author = |node| brief.node(node).and_then(|node| node.author.clone());
+            let author = |node| summary.node(node).and_then(|node| node.author.clone());
             let own = author(agreement.node).into_iter().collect();
             agreed.word(full_stop(&agreement.text), own);
-            for node in agreement.other_wordings.iter().filter_map(|&node| brief.node(node)) {
+            for node in agreement.other_wordings.iter().filter_map(|&node| summary.node(node)) {
                 agreed.word(full_stop(&node.text), node.author.iter().cloned().collect());
             }
             unite(&mut points, agreed);
@@ -174,8 +174,8 @@ fn points(source: &Source<'_>) -> Vec<Agreed> {
 }
 
 /// The answer to a question of the topic that a point gives in each of its wordings.
-pub(super) fn answer_of(brief: &Brief, point: &Agreement) -> Option<AxisSide> {
-    let mut answers = point.wordings().map(|node| brief.node(node).and_then(Node::answers));
+pub(super) fn answer_of(summary: &DebateSummary, point: &Agreement) -> Option<AxisSide> {
+    let mut answers = point.wordings().map(|node| summary.node(node).and_then(Node::answers));
     let first = answers.next()??;
     answers.all(|other| other.as_ref() == Some(&first)).then_some(first)
 }
@@ -246,7 +246,7 @@ fn together(source: &Source<'_>, personas: &[PersonaId]) -> usize {
 /// The questions that are answered alike in a debate, and that are disputed in none, in the order of the topic. Each persona
 /// answers in the words of the first debate in which it does.
 fn answered_alike(source: &Source<'_>) -> Vec<AnsweredAlike> {
-    let outcomes = || source.finished.iter().map(|(_, brief)| &brief.outcome);
+    let outcomes = || source.finished.iter().map(|(_, summary)| &summary.outcome);
     let alike = |axis: &faultline::vocabulary::Axis| {
         let is_disputed = |outcome: &Outcome| {
             outcome.cruxes.iter().any(|crux| crux.axis.as_ref() == Some(&axis.id))

@@ -7,21 +7,23 @@ mod stances;
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use faultline::record::{FoundBy, Outcome, Position, lost_reasons};
-use faultline::vocabulary::{NodeId, PersonaId, Probability, Side};
+use faultline::record::{FoundBy, Position, lost_reasons};
+use faultline::view::first_wordings;
+use faultline::view::glossary::{self, Term};
+use faultline::vocabulary::{PersonaId, Probability, Side};
 
 use self::mode_findings::ModeFinding;
 use self::question::{Naming, Question};
-use self::stances::{Stance, divides};
+use self::stances::divides;
 use super::source::{Extent, Source};
 use super::thesis::Thesis;
+use crate::site::blocks::RichText;
 use crate::site::comparison;
 use crate::site::evidence::is_refuted;
-use crate::site::glossary::{self, Term};
-use crate::site::overview::Row;
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route, slug};
 use crate::site::sentence::full_stop;
+use crate::site::stance::Stance;
 
 /// A question with what every debate found about it.
 #[derive(Debug)]
@@ -53,17 +55,12 @@ pub(super) struct Card {
 impl Card {
     /// Whether any persona declares what would change its mind.
     pub(super) fn has_conditions(&self) -> bool {
-        self.stances.iter().any(|held| held.flips.is_some() || !held.unless.is_empty())
+        self.stances.iter().any(|held| held.of.flip.is_some() || !held.unless.is_empty())
     }
 
     /// Whether every side is a guess, which is then said once.
     pub(super) fn is_guessed(&self) -> bool {
-        self.stances.len() > 1 && self.stances.iter().all(|held| held.is_guessed)
-    }
-
-    pub(super) fn row(&self) -> Row {
-        let answers = self.stances.iter().map(|held| (held.persona.clone(), held.side));
-        Row { card: self.id.clone(), question: self.question.clone(), answers: answers.collect() }
+        self.stances.len() > 1 && self.stances.iter().all(|held| held.of.is_guessed)
     }
 }
 
@@ -92,9 +89,9 @@ pub(super) fn cards(
     extent: Extent,
 ) -> Vec<Card> {
     let mut questions: Vec<Question<'_>> = Vec::new();
-    for (debate, brief) in &source.finished {
-        for crux in &brief.outcome.cruxes {
-            let naming = Naming { debate, brief, crux };
+    for (debate, summary) in &source.finished {
+        for crux in &summary.outcome.cruxes {
+            let naming = Naming { debate, summary, crux };
             let text = source.key(crux.axis.as_ref(), &crux.question);
             if let Some(known) = questions.iter_mut().find(|known| known.text == text) {
                 known.namings.push(naming);
@@ -111,7 +108,8 @@ pub(super) fn cards(
         .into_iter()
         .zip(1..)
         .map(|(question, number)| {
-            let stances = question.stances(source, theses, granted);
+            let mut stances = question.stances(source, theses, granted);
+            note_guesses(&mut stances);
             let card = question.card(source, stances, extent, number);
             (question, card)
         })
@@ -128,6 +126,16 @@ pub(super) fn cards(
             .then(one.place(source.topic).cmp(&other.place(source.topic)))
     });
     cards.into_iter().map(|(_, card)| card).collect()
+}
+
+/// Says beside each answer that is a guess that it is one, unless all are, which the card says once.
+fn note_guesses(stances: &mut [Stance]) {
+    if stances.len() > 1 && stances.iter().all(|held| held.of.is_guessed) {
+        return;
+    }
+    for held in stances.iter_mut().filter(|held| held.of.is_guessed) {
+        held.remarks.insert(0, RichText::plain(glossary::GUESSED_SIDE));
+    }
 }
 
 /// What a persona would lose with its answer, as a clause, where each mode has its load; none where no mode has one.
@@ -159,8 +167,8 @@ impl Question<'_> {
         let anchor = Anchor::Question(source.topic.id.clone(), name);
         let page = Route::Topic(source.topic.id.clone());
         let declares = |side: Side| {
-            let mut on_side = stances.iter().filter(|held| held.side == glossary::side(side));
-            on_side.any(|held| held.flips.is_some())
+            let mut on_side = stances.iter().filter(|held| held.of.side == Some(side));
+            on_side.any(|held| held.of.flip.is_some())
         };
         let kind = self.axis.map_or(self.namings[0].crux.kind, |axis| axis.kind);
         Card {
@@ -215,7 +223,7 @@ impl Question<'_> {
         let store = source.index.experiment.evidence.get(&source.topic.id);
         let hinges = self.namings.iter().filter_map(|naming| {
             let found = naming.crux.turns_on.as_ref()?;
-            let node = naming.brief.node(found.node);
+            let node = naming.summary.node(found.node);
             let is_refuted = node.is_some_and(|node| is_refuted(store, &node.detail.evidence));
             let is_whole = node.is_some_and(|node| node.text == found.text);
             Some((is_refuted, is_whole, naming, found))
@@ -238,8 +246,8 @@ impl Question<'_> {
         let Some(naming) = self.namings.iter().find(|naming| !naming.crux.shared.is_empty()) else {
             return Vec::new();
         };
-        first_wordings(&naming.crux.shared, &naming.brief.outcome)
-            .filter_map(|node| naming.brief.node(node))
+        first_wordings(&naming.crux.shared, &naming.summary.outcome)
+            .filter_map(|node| naming.summary.node(node))
             .map(|node| full_stop(&node.text))
             .collect()
     }
@@ -254,20 +262,4 @@ impl Question<'_> {
         };
         of_axis.filter(|text| !text.is_empty()).or_else(asked)
     }
-}
-
-/// The nodes without those that only say in other words what one before them says.
-pub(in crate::site) fn first_wordings<'a>(
-    nodes: &'a [NodeId],
-    outcome: &'a Outcome,
-) -> impl Iterator<Item = NodeId> + 'a {
-    let point = |node: NodeId| {
-        let agreed = outcome.common_ground.agreed.iter();
-        agreed.clone().position(|agreement| agreement.wordings().any(|wording| wording == node))
-    };
-    nodes.iter().enumerate().filter_map(move |(index, &node)| {
-        let is_repeated =
-            point(node).is_some_and(|own| nodes[..index].iter().any(|&n| point(n) == Some(own)));
-        (!is_repeated).then_some(node)
-    })
 }

@@ -10,10 +10,10 @@ use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability
 
 use super::agreement::answer_of;
 use super::source::Source;
-use crate::site::glossary;
-use crate::site::index::Brief;
+use crate::site::index::DebateSummary;
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::full_stop;
+use faultline::view::glossary;
 
 /// A dispute about what a word of the question means or how to measure it.
 #[derive(Debug)]
@@ -122,13 +122,15 @@ impl OtherDisagreements {
 
 /// Each question once, however many debates dispute it. A crux of any debate does not count.
 pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
-    let briefs = || source.finished.iter().map(|(_, brief)| *brief);
-    let cruxes = briefs().flat_map(|brief| &brief.outcome.cruxes);
+    let summaries = || source.finished.iter().map(|(_, summary)| *summary);
+    let cruxes = summaries().flat_map(|summary| &summary.outcome.cruxes);
     let mut known: BTreeSet<&str> =
         cruxes.map(|crux| source.key(crux.axis.as_ref(), &crux.question)).collect();
     let mut others = OtherDisagreements::default();
     let disputes = || {
-        briefs().flat_map(|brief| brief.outcome.idle_disputes.iter().map(move |idle| (brief, idle)))
+        summaries().flat_map(|summary| {
+            summary.outcome.idle_disputes.iter().map(move |idle| (summary, idle))
+        })
     };
     for (_, dispute) in disputes() {
         let question = source.key(Some(&dispute.axis), &dispute.question);
@@ -164,9 +166,9 @@ pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
 /// The questions on which theses rest that no other persona answers: the debates neither dispute nor settle them nor find an agreement on
 /// them. `known` are the questions that are disputed.
 fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreement> {
-    let briefs = || source.finished.iter().map(|(_, brief)| *brief);
+    let summaries = || source.finished.iter().map(|(_, summary)| *summary);
     let is_known = |axis: &Axis| {
-        let outcomes = || briefs().map(|brief| &brief.outcome);
+        let outcomes = || summaries().map(|summary| &summary.outcome);
         let mut agreed = outcomes().flat_map(|outcome| &outcome.common_ground.questions);
         let mut settled = outcomes().flat_map(|outcome| &outcome.settled);
         known.contains(axis.question.as_str())
@@ -174,14 +176,14 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreem
             || settled.any(|settled| settled.axis == axis.id)
     };
     let is_agreed = |answer: &AxisSide| {
-        briefs().any(|brief| {
-            let mut points = brief.outcome.common_ground.agreed.iter();
-            points.any(|point| answer_of(brief, point).as_ref() == Some(answer))
+        summaries().any(|summary| {
+            let mut points = summary.outcome.common_ground.agreed.iter();
+            points.any(|point| answer_of(summary, point).as_ref() == Some(answer))
         })
     };
     let idle = |axis: &Axis| {
         let (mut sides, mut answers): (BTreeSet<Side>, Vec<Answer>) = Default::default();
-        for (thesis, node) in briefs().flat_map(theses) {
+        for (thesis, node) in summaries().flat_map(theses) {
             let mut asserted = node.detail.asserts.iter();
             let is_premise = |own: &&Asserted| matches!(own.component, Component::Premise(_));
             let Some(own) = asserted.find(|own| is_premise(own) && own.asserts.axis == axis.id)
@@ -210,29 +212,29 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreem
 }
 
 /// The theses of a debate with their nodes.
-fn theses(brief: &Brief) -> impl Iterator<Item = (&Thesis, &Node)> {
-    let theses = brief.outcome.theses.iter();
-    theses.filter_map(|thesis| Some((thesis, brief.node(thesis.node)?)))
+fn theses(summary: &DebateSummary) -> impl Iterator<Item = (&Thesis, &Node)> {
+    let theses = summary.outcome.theses.iter();
+    theses.filter_map(|thesis| Some((thesis, summary.node(thesis.node)?)))
 }
 
 /// The answer of each persona that gives one in any debate: of several the one with the largest load.
 fn answers<'a>(
     source: &Source<'_>,
     axis: Option<&Axis>,
-    disputes: impl Iterator<Item = (&'a Brief, &'a IdleDispute)>,
+    disputes: impl Iterator<Item = (&'a DebateSummary, &'a IdleDispute)>,
 ) -> Vec<Answer> {
     let load = |held: &Position| held.load.map_or(0.0, Probability::value);
-    let mut positions: Vec<(&Brief, &Position)> = Vec::new();
+    let mut positions: Vec<(&DebateSummary, &Position)> = Vec::new();
     let all =
-        disputes.flat_map(|(brief, idle)| idle.positions.iter().map(move |held| (brief, held)));
-    for (brief, held) in all {
+        disputes.flat_map(|(summary, idle)| idle.positions.iter().map(move |held| (summary, held)));
+    for (summary, held) in all {
         match positions.iter_mut().find(|(_, known)| known.persona == held.persona) {
-            Some(known) if load(held) > load(known.1) => *known = (brief, held),
+            Some(known) if load(held) > load(known.1) => *known = (summary, held),
             Some(_) => {}
-            None => positions.push((brief, held)),
+            None => positions.push((summary, held)),
         }
     }
-    let answer = |(brief, held): (&Brief, &Position)| {
+    let answer = |(summary, held): (&DebateSummary, &Position)| {
         let side = held.side?;
         let mut text = if held.text.is_empty() {
             axis.map_or_else(String::new, |axis| full_stop(axis.proposition(side)))
@@ -246,7 +248,7 @@ fn answers<'a>(
             persona: source.tag(held),
             side: glossary::side(side),
             text,
-            is_guessed: axis.is_some_and(|axis| source.is_guessed(axis, brief, held)),
+            is_guessed: axis.is_some_and(|axis| source.is_guessed(axis, summary, held)),
             carries_load: load(held) > 0.0,
         })
     };

@@ -3,7 +3,7 @@
 use faultline::record::Position;
 use faultline::vocabulary::{Axis, AxisId, Corpus, Persona, PersonaId, Statement, Topic};
 
-use crate::site::index::{Brief, Index, IndexedDebate};
+use crate::site::index::{DebateSummary, Index, IndexedDebate};
 use crate::site::inferred::Inferred;
 use crate::site::persona_tag::Tag;
 use crate::site::route::Route;
@@ -21,7 +21,7 @@ pub(in crate::site) enum Extent {
 pub(super) struct Source<'a> {
     pub(super) index: &'a Index<'a>,
     pub(super) topic: &'a Topic,
-    pub(super) finished: Vec<(&'a IndexedDebate, &'a Brief)>,
+    pub(super) finished: Vec<(&'a IndexedDebate, &'a DebateSummary)>,
     pub(super) here: &'a Route,
 }
 
@@ -40,8 +40,13 @@ impl<'a> Source<'a> {
     }
 
     /// Whether a position quotes only statements whose side on the axis is a guess.
-    pub(super) fn is_guessed(&self, axis: &Axis, brief: &Brief, position: &Position) -> bool {
-        self.inferred().is_guessed(&position.persona, axis, brief.excerpts(position))
+    pub(super) fn is_guessed(
+        &self,
+        axis: &Axis,
+        summary: &DebateSummary,
+        position: &Position,
+    ) -> bool {
+        self.inferred().is_guessed(&position.persona, axis, summary.excerpts(position))
     }
 
     /// Whether a statement counts as what its author says: a language model reads texts without tags itself.

@@ -6,11 +6,11 @@ use faultline::text::to_sentence;
 use faultline::vocabulary::{Corpus, PersonaId, Side, Topic};
 
 use super::source::Source;
-use crate::site::glossary;
-use crate::site::index::{Brief, IndexedDebate};
+use crate::site::index::{DebateSummary, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::sentence::{any_of, full_stop};
 use crate::unique::unique;
+use faultline::view::glossary;
 
 /// The answer of a persona to the topic's question.
 #[derive(Debug)]
@@ -80,10 +80,10 @@ pub(super) fn theses(source: &Source<'_>, debates: &[&IndexedDebate]) -> Vec<The
 /// its corpus states none of its own.
 fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
     let stance = source.persona(persona).and_then(|known| known.answer(&source.topic.id));
-    let stated: Vec<(&record::Thesis, &Brief)> = source
+    let stated: Vec<(&record::Thesis, &DebateSummary)> = source
         .finished
         .iter()
-        .flat_map(|(_, brief)| brief.outcome.theses.iter().map(move |own| (own, *brief)))
+        .flat_map(|(_, summary)| summary.outcome.theses.iter().map(move |own| (own, *summary)))
         .filter(|(own, _)| own.persona == *persona && stance.is_none_or(|side| own.side == side))
         .collect();
     let tag = source.index.personas.tag(persona, source.here);
@@ -101,13 +101,13 @@ fn thesis(source: &Source<'_>, persona: &PersonaId) -> Option<(Side, Thesis)> {
         ));
     }
     let side = if yes >= no { Side::Yes } else { Side::No };
-    let (own, brief) = of_side(side).next()?;
+    let (own, summary) = of_side(side).next()?;
     let thesis = Thesis {
         id: persona.clone(),
         persona: tag,
         side: glossary::side(side),
         text: full_stop(&own.text),
-        because: first_reason(own, brief.node(own.node)),
+        because: first_reason(own, summary.node(own.node)),
         provided: Conditions::of(source, persona, side),
         opposite: yes.min(no),
     };

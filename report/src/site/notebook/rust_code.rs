@@ -14,7 +14,7 @@ const KEYWORDS: [&str; 40] = [
 
 /// The kind of a piece of code, as the style sheet of notebooks names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum TokenKind {
     Plain,
     Keyword,
     Type,
@@ -24,7 +24,7 @@ enum Kind {
     Comment,
 }
 
-impl Kind {
+impl TokenKind {
     /// The class of the element around it.
     fn class(self) -> &'static str {
         match self {
@@ -57,51 +57,51 @@ pub(super) fn html(code: &str) -> String {
 }
 
 /// The first piece of some code that is not empty: its length in bytes, and its kind.
-fn piece(code: &str, is_start: bool) -> (usize, Kind) {
+fn piece(code: &str, is_start: bool) -> (usize, TokenKind) {
     let first = code.chars().next().expect("code is left");
     if code.starts_with("//") {
-        return (code.find('\n').unwrap_or(code.len()), Kind::Comment);
+        return (code.find('\n').unwrap_or(code.len()), TokenKind::Comment);
     }
     if code.starts_with("/*") {
-        return (block_comment(code), Kind::Comment);
+        return (block_comment(code), TokenKind::Comment);
     }
     if let Some(length) = text(code) {
-        return (length, Kind::Text);
+        return (length, TokenKind::Text);
     }
     if first == '\'' {
         return match character(code) {
-            Some(length) => (length, Kind::Text),
-            None => (1 + word(&code[1..]), Kind::Type),
+            Some(length) => (length, TokenKind::Text),
+            None => (1 + word(&code[1..]), TokenKind::Type),
         };
     }
     if first == '#' && (code[1..].starts_with('[') || code[1..].starts_with("![")) {
-        return (closing_bracket(code), Kind::Macro);
+        return (closing_bracket(code), TokenKind::Macro);
     }
     if first.is_ascii_digit() {
-        return (number(code), Kind::Number);
+        return (number(code), TokenKind::Number);
     }
     // A command of evcxr such as `:dep`.
     if is_start && first == ':' && code[1..].starts_with(|c: char| c.is_ascii_lowercase()) {
-        return (1 + word(&code[1..]), Kind::Macro);
+        return (1 + word(&code[1..]), TokenKind::Macro);
     }
     if code.strip_prefix("r#").is_some_and(|name| word(name) > 0) {
-        return (2 + word(&code[2..]), Kind::Plain);
+        return (2 + word(&code[2..]), TokenKind::Plain);
     }
     match word(code) {
-        0 => (first.len_utf8(), Kind::Plain),
+        0 => (first.len_utf8(), TokenKind::Plain),
         length => (length, kind_of_word(&code[..length], &code[length..])),
     }
 }
 
-fn kind_of_word(word: &str, after: &str) -> Kind {
+fn kind_of_word(word: &str, after: &str) -> TokenKind {
     if KEYWORDS.contains(&word) {
-        Kind::Keyword
+        TokenKind::Keyword
     } else if after.starts_with('!') && !after.starts_with("!=") {
-        Kind::Macro
+        TokenKind::Macro
     } else if word.starts_with(char::is_uppercase) {
-        Kind::Type
+        TokenKind::Type
     } else {
-        Kind::Plain
+        TokenKind::Plain
     }
 }
 

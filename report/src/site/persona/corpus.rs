@@ -10,10 +10,10 @@ use faultline::vocabulary::{
 };
 
 use crate::site::evidence::{self, Fact};
-use crate::site::glossary;
 use crate::site::input::Experiment;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
+use faultline::view::glossary;
 
 /// A reason, source or exception of a statement.
 #[derive(Debug)]

@@ -7,11 +7,11 @@ use faultline::view::number;
 use faultline::vocabulary::{Topic, TopicId};
 
 use crate::site::comparison;
-use crate::site::glossary;
 use crate::site::index::{Index, IndexedDebate};
 use crate::site::notebook;
 use crate::site::route::{Anchor, Route};
 use crate::site::sentence::full_stop;
+use faultline::view::glossary;
 
 /// Something to find.
 #[derive(Debug, Clone, PartialEq, Eq)]

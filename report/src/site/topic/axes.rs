@@ -8,11 +8,11 @@ use faultline::view::number;
 use faultline::vocabulary::{Evidence, Persona, PersonaId, Seed, Side, Statement, Topic};
 
 use crate::site::evidence::is_refuted;
-use crate::site::glossary::{self, Term};
 use crate::site::index::{Index, IndexedDebate};
 use crate::site::persona_tag::Tag;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::full_stop;
+use faultline::view::glossary::{self, Term};
 
 /// A persona's position on an axis, by its own statements and the reasons of its case in short.
 #[derive(Debug)]
@@ -251,8 +251,8 @@ fn said_in(
     axis: &faultline::vocabulary::Axis,
     here: &Route,
 ) -> Option<(Side, String, Link)> {
-    let brief = debate.result.as_ref().ok()?;
-    let outcome = &brief.outcome;
+    let summary = debate.result.as_ref().ok()?;
+    let outcome = &summary.outcome;
     let page = || Route::of_debate(debate).link(here);
     let cruxes = outcome.cruxes.iter().filter(|crux| crux.axis.as_ref() == Some(&axis.id));
     let of_cruxes = cruxes.flat_map(|crux| {
@@ -268,7 +268,7 @@ fn said_in(
         let own = agreed.answers.iter().filter(|answer| answer.persona == *persona);
         own.map(|answer| (agreed.side, answer.text.clone(), page()))
     });
-    let beside = brief.answer(persona, &axis.id);
+    let beside = summary.answer(persona, &axis.id);
     let beside = beside.map(|(side, text)| (*side, text.clone(), page()));
     let mut said = held.chain(alike).chain(beside).filter(|(_, text, _)| !text.is_empty());
     said.next().map(|(side, text, link)| (side, full_stop(&text), link))

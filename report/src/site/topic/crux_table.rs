@@ -41,7 +41,7 @@ pub(super) struct Cell {
 
 /// A crux with what each mode says about it.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct CruxLine {
     /// The title of its axis, if it belongs to one, with a link to it.
     pub(super) axis: Option<(String, Link)>,
     pub(super) question: String,
@@ -68,7 +68,7 @@ pub(super) fn lines(
     debates: &[&IndexedDebate],
     columns: &[Column],
     here: &Route,
-) -> Vec<Line> {
+) -> Vec<CruxLine> {
     let cruxes: BTreeMap<(&str, u32), (&IndexedDebate, &Crux)> = debates
         .iter()
         .filter_map(|debate| Some((debate, debate.result.as_ref().ok()?)))
@@ -85,7 +85,7 @@ pub(super) fn lines(
             let own = debates.iter().filter(|debate| debate.label == column.label);
             cell(naming, own.count() > 1, &cruxes, here)
         };
-        Line {
+        CruxLine {
             axis: axis.map(|axis| (axis.title.clone(), link(axis))),
             question: row.question.clone(),
             other_wordings: row.other_wordings.clone(),

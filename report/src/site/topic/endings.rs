@@ -5,12 +5,12 @@ use faultline::vocabulary::Topic;
 
 use crate::site::comparison::title;
 use crate::site::contradictions;
-use crate::site::glossary::{self, Term};
-use crate::site::index::{Brief, IndexedDebate};
+use crate::site::index::{DebateSummary, IndexedDebate};
 use crate::site::input::NoOutcome;
 use crate::site::replicates::LISTED;
 use crate::site::route::{Anchor, Link, Route};
 use crate::site::sentence::sentence;
+use faultline::view::glossary::{self, Term};
 
 /// The name of a debate among those of its topic.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ pub(super) fn endings(
 ) -> Vec<Ending> {
     let ending = |debate: &&IndexedDebate| {
         let (regime, text) = match &debate.result {
-            Ok(Brief { outcome, .. }) => {
+            Ok(DebateSummary { outcome, .. }) => {
                 (Ok(glossary::regime(outcome.regime)), outcome.regime_sentence.as_str())
             }
             Err(absent) => (Err(absent.clone()), absent.reason()),
@@ -73,9 +73,9 @@ pub(super) fn endings(
 pub(super) fn warnings(topic: &Topic, debates: &[&IndexedDebate], here: &Route) -> Vec<Warning> {
     let mut warnings: Vec<Warning> = Vec::new();
     for debate in debates {
-        let Ok(brief) = &debate.result else { continue };
+        let Ok(summary) = &debate.result else { continue };
         let link = Route::of_debate(debate).link_to(here, &Anchor::Section("ground"));
-        for matter in contradictions::matters(topic, &brief.outcome, |id| brief.node(id)) {
+        for matter in contradictions::matters(topic, &summary.outcome, |id| summary.node(id)) {
             let pairs = number::count(matter.pairs.len(), "pair", "pairs");
             let place = (name(debates, debate), pairs, link.clone());
             match warnings.iter_mut().find(|warning| warning.matter == matter.title) {

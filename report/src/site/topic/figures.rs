@@ -7,9 +7,9 @@ use faultline::analysis::{
 use faultline::view::number;
 
 use crate::site::comparison::Column;
-use crate::site::glossary;
 use crate::site::index::IndexedDebate;
 use crate::site::input::NoOutcome;
+use faultline::view::glossary;
 
 /// One figure for every mode.
 #[derive(Debug)]

@@ -22,6 +22,7 @@ use crate::mode::shared::decomposition;
 use crate::mode::shared::judged_pairs::{JudgedPairs, When};
 use crate::mode::table::Table;
 use crate::record::{Act, Event, Outcome, Stop};
+use crate::view::number;
 use crate::vocabulary::{AxisId, Claim, NodeId, Persona, Topic};
 
 /// A debate at a blackboard.
@@ -214,9 +215,10 @@ impl Session {
         });
         let disputed =
             self.topic.axes.iter().filter(|axis| has_opposite_stances(&held, &axis.id)).count();
-        let summary = format!(
-            "{claims} claims: {settled} settled, {disputed} disputed; {unresolved} unresolved crux candidates."
-        );
+        let candidates =
+            number::count(unresolved, "unresolved crux candidate", "unresolved crux candidates");
+        let claims = number::count(claims, "claim", "claims");
+        let summary = format!("{claims}: {settled} settled, {disputed} disputed; {candidates}.");
         table.emit(&Event::BlackboardUpdate { round, summary });
     }
 

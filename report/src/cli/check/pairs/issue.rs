@@ -1,12 +1,12 @@
 //! The questions that two personas answer differently, and what their cases in short say about them.
 
 use faultline::corpus::{Dispute, Voice};
+use faultline::view::number;
 use faultline::vocabulary::AxisId;
 use serde::Serialize;
 
 use super::super::super::columns::{Alignment, align};
-use super::super::super::diagnose::plural_of;
-use super::super::importance::{Kind, Weight};
+use super::super::importance::{IssueKind, Weight};
 use super::super::inferred::shortened;
 
 /// A question that the two answer differently.
@@ -39,12 +39,12 @@ pub(super) fn lines(issues: &[Issue]) -> Vec<String> {
         return vec!["  no disputes: they take opposite sides on no axis".to_owned()];
     }
     let mut lines = Vec::new();
-    for kind in Kind::ALL {
+    for kind in IssueKind::ALL {
         let of_kind = issues.iter().filter(|issue| issue.weight.kind == kind);
         let of_kind: Vec<&Issue> = of_kind.collect();
         if !of_kind.is_empty() {
             let [noun, nouns, meaning] = kind.words();
-            lines.push(format!("  {}: {meaning}", plural_of(of_kind.len(), noun, nouns)));
+            lines.push(format!("  {}: {meaning}", number::count(of_kind.len(), noun, nouns)));
             lines.extend(table(&of_kind));
         }
     }

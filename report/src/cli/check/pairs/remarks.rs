@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::Voice;
 use faultline::format::{Library, Manifest};
+use faultline::view::number;
 use faultline::vocabulary::{Corpus, PersonaId, PointId, Side, Statement, Topic};
-
-use super::super::super::diagnose::plural_of;
 
 /// Two personas with the same answer in a group in which no one gives the other one. That is not a mistake where another group of the
 /// experiment has both answers.
@@ -56,7 +55,7 @@ fn unlikely_sides(topic: &Topic, voice: &Voice<'_>) -> Option<String> {
         Some(format!(
             "{persona} answers {answer}, but takes the side that favours {other} on {} of {}: check `stance` and the sides",
             against.len(),
-            plural_of(with.len() + against.len(), "axis", "axes"),
+            number::count(with.len() + against.len(), "axis", "axes"),
         ))
     } else {
         let axes: Vec<String> = against.iter().map(|(axis, _)| format!("`{axis}`")).collect();

@@ -5,12 +5,13 @@ use std::collections::BTreeSet;
 use faultline::vocabulary::AxisId;
 
 use super::question::{Naming, Question};
-use super::stances::{Stance, divides};
+use super::stances::divides;
 use crate::site::comparison;
 use crate::site::findings::source::Source;
-use crate::site::index::{Brief, IndexedDebate};
+use crate::site::index::{DebateSummary, IndexedDebate};
 use crate::site::interval;
 use crate::site::route::{Link, Route};
+use crate::site::stance::Stance;
 
 /// What the debates of one mode found about the question.
 #[derive(Debug)]
@@ -41,11 +42,11 @@ impl Question<'_> {
         debate: &IndexedDebate,
     ) -> ModeFinding {
         let of_mode = |other: &IndexedDebate| other.label == debate.label;
-        let run: Vec<&(&IndexedDebate, &Brief)> =
+        let run: Vec<&(&IndexedDebate, &DebateSummary)> =
             source.finished.iter().filter(|(other, _)| of_mode(other)).collect();
         let named: Vec<&Naming<'_>> =
             self.namings.iter().filter(|naming| of_mode(naming.debate)).collect();
-        let outcomes = || run.iter().map(|(_, brief)| &brief.outcome);
+        let outcomes = || run.iter().map(|(_, summary)| &summary.outcome);
         let is_this = |axis: &AxisId, question: &str| source.key(Some(axis), question) == self.text;
         let idle = outcomes().flat_map(|outcome| &outcome.idle_disputes);
         let mut idle = idle.filter(|idle| is_this(&idle.axis, &idle.question));
@@ -62,8 +63,9 @@ impl Question<'_> {
             (_, runs) => {
                 let named: BTreeSet<&str> =
                     named.iter().map(|naming| naming.debate.cell.as_str()).collect();
-                let are_same =
-                    |pair: &[&(&IndexedDebate, &Brief)]| pair[0].0.personas == pair[1].0.personas;
+                let are_same = |pair: &[&(&IndexedDebate, &DebateSummary)]| {
+                    pair[0].0.personas == pair[1].0.personas
+                };
                 // Debates of other personas are not draws of one debate.
                 if run.windows(2).all(are_same) {
                     format!("named in {}", interval::of_draws(named.len(), runs))

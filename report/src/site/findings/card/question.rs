@@ -3,14 +3,14 @@
 use faultline::record::{Crux, FoundBy};
 use faultline::vocabulary::{Axis, Topic};
 
-use crate::site::index::{Brief, IndexedDebate};
+use crate::site::index::{DebateSummary, IndexedDebate};
 use crate::unique::unique;
 
 /// A crux with its debate.
 #[derive(Clone, Copy)]
 pub(super) struct Naming<'a> {
     pub(super) debate: &'a IndexedDebate,
-    pub(super) brief: &'a Brief,
+    pub(super) summary: &'a DebateSummary,
     pub(super) crux: &'a Crux,
 }
 

@@ -4,58 +4,25 @@ use std::collections::BTreeSet;
 
 use faultline::corpus::representativeness;
 use faultline::record::{FoundBy, Position};
+use faultline::view::load::{Chain, Load};
+use faultline::view::sentence::with_ground;
+use faultline::view::{CruxStance, Flip};
 use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Reach, Side, Statement, StatementId};
 
 use super::question::Question;
+use crate::site::blocks::RichText;
+use crate::site::findings::declared_conditions::is_nearly;
 use crate::site::findings::source::Source;
 use crate::site::findings::thesis::Thesis;
-use crate::site::flip::Flip;
-use crate::site::glossary;
-use crate::site::index::{Brief, IndexedDebate};
-use crate::site::load::{Chain, Load, in_case};
-use crate::site::persona_tag::Tag;
-use crate::site::sentence::{any_of, full_stop, with_ground};
+use crate::site::index::{DebateSummary, IndexedDebate};
+use crate::site::sentence::full_stop;
+use crate::site::stance::Stance;
 use crate::unique::unique;
-
-/// The answer of one persona to the question.
-#[derive(Debug)]
-pub(in crate::site::findings) struct Stance {
-    pub(super) id: PersonaId,
-    pub(in crate::site::findings) persona: Tag,
-    pub(in crate::site::findings) side: &'static str,
-    /// The reason for its thesis that answers the question, where it has one in other words than the text.
-    pub(in crate::site::findings) reason: Option<String>,
-    /// Its strongest argument of its own with what it gives for it; empty where no debate has one.
-    pub(in crate::site::findings) text: String,
-    /// How much of its case rests on the question; none where no debate shows it.
-    pub(in crate::site::findings) in_case: Option<String>,
-    pub(in crate::site::findings) flips: Option<Flip>,
-    /// What would change its mind, as it says beside the statements that the card quotes, in clauses.
-    pub(in crate::site::findings) unless: Vec<String>,
-    /// The surest statement of its own for the other answer, where it has one.
-    pub(in crate::site::findings) also: Option<String>,
-    /// Whether the text has no tag, so that its axis and side are inferred.
-    pub(in crate::site::findings) is_guessed: bool,
-    /// The number of debates in which it answers the opposite.
-    pub(in crate::site::findings) opposite: usize,
-}
-
-impl Stance {
-    /// Whether it says nothing of its own.
-    pub(in crate::site::findings) fn is_silent(&self) -> bool {
-        self.reason.is_none() && self.text.is_empty()
-    }
-
-    /// What would change its mind, as a sentence.
-    pub(in crate::site::findings) fn conditions(&self) -> String {
-        any_of(&self.unless)
-    }
-}
 
 /// Whether personas take part in a debate who answer the question differently.
 pub(super) fn divides(stances: &[Stance], debate: &IndexedDebate) -> bool {
-    let present = stances.iter().filter(|held| debate.personas.contains(&held.id));
-    present.map(|held| held.side).collect::<BTreeSet<_>>().len() > 1
+    let present = stances.iter().filter(|held| debate.personas.contains(&held.of.persona));
+    present.map(|held| held.of.side).collect::<BTreeSet<_>>().len() > 1
 }
 
 impl Question<'_> {
@@ -78,11 +45,11 @@ impl Question<'_> {
     fn elsewhere<'a>(
         &'a self,
         source: &'a Source<'_>,
-    ) -> impl Iterator<Item = (&'a IndexedDebate, &'a Brief, &'a Position)> {
-        source.finished.iter().flat_map(move |&(debate, brief)| {
-            let disputes = brief.outcome.idle_disputes.iter();
+    ) -> impl Iterator<Item = (&'a IndexedDebate, &'a DebateSummary, &'a Position)> {
+        source.finished.iter().flat_map(move |&(debate, summary)| {
+            let disputes = summary.outcome.idle_disputes.iter();
             let same = disputes.filter(|other| self.axis.is_some_and(|axis| axis.id == other.axis));
-            same.flat_map(|other| &other.positions).map(move |held| (debate, brief, held))
+            same.flat_map(|other| &other.positions).map(move |held| (debate, summary, held))
         })
     }
 
@@ -91,12 +58,13 @@ impl Question<'_> {
         &'a self,
         source: &'a Source<'_>,
         persona: &PersonaId,
-    ) -> Vec<(&'a IndexedDebate, &'a Brief, &'a Position)> {
+    ) -> Vec<(&'a IndexedDebate, &'a DebateSummary, &'a Position)> {
         let of_cruxes = self.namings.iter().flat_map(|naming| {
             let positions = naming.crux.positions.iter();
-            positions.map(|held| (naming.debate, naming.brief, held))
+            positions.map(|held| (naming.debate, naming.summary, held))
         });
-        let is_own = |(_, _, held): &(&IndexedDebate, &Brief, &Position)| held.persona == *persona;
+        let is_own =
+            |(_, _, held): &(&IndexedDebate, &DebateSummary, &Position)| held.persona == *persona;
         let of_cruxes: Vec<_> = of_cruxes.filter(is_own).collect();
         if of_cruxes.is_empty() {
             self.elsewhere(source).filter(is_own).collect()
@@ -106,20 +74,20 @@ impl Question<'_> {
     }
 
     fn stance(&self, source: &Source<'_>, persona: &PersonaId, granted: &BTreeSet<&str>) -> Stance {
-        let held: Vec<Held<'_>> = self
+        let held: Vec<HeldPosition<'_>> = self
             .positions_of(source, persona)
             .into_iter()
-            .map(|(_, brief, position)| Held { position, brief })
+            .map(|(_, summary, position)| HeldPosition { position, summary })
             .collect();
         let side = side(&held);
         let mut on_side = held.iter().filter(|held| held.position.side == side);
         let reason = on_side.find_map(|held| held.position.thesis_reason.as_deref());
         let mut loaded = held.iter().filter(|held| held.position.load.is_some());
         let chain = loaded.next().map_or_else(Chain::default, |held| {
-            Chain::of(&held.brief.outcome, held.position, &self.text)
+            Chain::of(&held.summary.outcome, held.position, &self.text)
         });
-        let is_guessed = |held: &Held<'_>| {
-            self.axis.is_some_and(|axis| source.is_guessed(axis, held.brief, held.position))
+        let is_guessed = |held: &HeldPosition<'_>| {
+            self.axis.is_some_and(|axis| source.is_guessed(axis, held.summary, held.position))
         };
         let best = self.best_argument(source, persona, &held, side, granted);
         // What its author gives as a reason for the whole answer is surer to be meant than a sentence whose side is a guess.
@@ -127,32 +95,42 @@ impl Question<'_> {
         let text = own.map(|own| own.position.text.as_str());
         let same = || held.iter().filter(|held| Some(held.position.text.as_str()) == text);
         let axis = self.axis.map(|axis| &axis.id);
-        let load = source.inferred().load(persona, axis, self.load_of(source, persona));
         let flips = self.flips(source, persona, &held);
-        let excerpts: BTreeSet<&StatementId> = same().flat_map(Held::excerpts).collect();
+        let excerpts: BTreeSet<&StatementId> = same().flat_map(HeldPosition::excerpts).collect();
         let quotes = |statement: &Statement| excerpts.contains(&statement.id);
         let mut unless = conditions(source, persona, quotes);
         // What changes the whole answer is shown with that consequence, here or below the cards.
         let contract = source.persona(persona).into_iter().flat_map(|known| &known.contract.flips);
         let of_answer = contract.filter(|flip| flip.changes == Reach::Answer).map(Flip::declared);
         let declared: Vec<Flip> = flips.iter().cloned().chain(of_answer).collect();
-        unless.retain(|text| !declared.iter().any(|flip| flip.is_nearly(text)));
-        Stance {
-            id: persona.clone(),
-            persona: source.index.personas.tag(persona, source.here),
-            side: side.map_or("", glossary::side),
+        unless.retain(|text| !declared.iter().any(|flip| is_nearly(flip, text)));
+        let of = CruxStance {
+            persona: persona.clone(),
+            side,
             reason: reason.filter(|reason| text != Some(*reason)).map(full_stop),
-            text: text
-                .map_or_else(String::new, |text| with_ground(text, same().find_map(Held::ground))),
-            in_case: in_case(load.as_ref(), &chain),
-            flips,
-            unless,
-            also: side.and_then(|side| self.also(source, persona, side, granted)),
+            text: text.map_or_else(String::new, |text| {
+                with_ground(text, same().find_map(HeldPosition::ground))
+            }),
+            node: None,
+            refuted_by: None,
             is_guessed: match own {
                 Some(_) => same().any(is_guessed),
                 None => best.is_some_and(is_guessed),
             },
-            opposite: side.map_or(0, |side| count(&held, side.opposite())),
+            load: source.inferred().load(persona, axis, self.load_of(source, persona)),
+            chain,
+            flip: flips,
+        };
+        let opposite = side.map_or(0, |side| count(&held, side.opposite()));
+        let opposite = (opposite > 0)
+            .then(|| format!("Debates in which it answers the opposite: {opposite}."));
+        Stance {
+            of,
+            persona: source.index.personas.tag(persona, source.here),
+            node: None,
+            remarks: opposite.into_iter().map(RichText::plain).collect(),
+            also: side.and_then(|side| self.also(source, persona, side, granted)),
+            unless,
         }
     }
 
@@ -163,22 +141,22 @@ impl Question<'_> {
         &self,
         source: &Source<'_>,
         persona: &PersonaId,
-        held: &'h [Held<'h>],
+        held: &'h [HeldPosition<'h>],
         side: Option<Side>,
         granted: &BTreeSet<&str>,
-    ) -> Option<&'h Held<'h>> {
-        let is_own = |held: &&Held<'_>| {
+    ) -> Option<&'h HeldPosition<'h>> {
+        let is_own = |held: &&HeldPosition<'_>| {
             let position = held.position;
             position.side == side
                 && !position.text.is_empty()
                 && !granted.contains(full_stop(&position.text).as_str())
-                && position.node.is_none_or(|node| !held.brief.is_shared(node))
+                && position.node.is_none_or(|node| !held.summary.is_shared(node))
         };
-        let same = |own: &Held<'h>| {
+        let same = |own: &HeldPosition<'h>| {
             let text = own.position.text.as_str();
             held.iter().filter(move |held| held.position.text == text)
         };
-        let rank = |own: &Held<'h>| {
+        let rank = |own: &HeldPosition<'h>| {
             let is_tagged = same(own).any(|held| self.is_tagged(source, persona, held));
             let worth = self.axis.zip(side).map(|(axis, side)| {
                 representativeness(axis, side, &own.position.text, own.confidence())
@@ -186,14 +164,19 @@ impl Question<'_> {
             (is_tagged, worth)
         };
         let mut texts = BTreeSet::new();
-        let mut own: Vec<&Held<'h>> = held.iter().filter(is_own).collect();
+        let mut own: Vec<&HeldPosition<'h>> = held.iter().filter(is_own).collect();
         own.retain(|own| texts.insert(own.position.text.as_str()));
         own.into_iter().rev().max_by_key(|own| rank(own))
     }
 
     /// What would change the persona's mind: as a debate records it, or as its contract declares.
-    fn flips(&self, source: &Source<'_>, persona: &PersonaId, held: &[Held<'_>]) -> Option<Flip> {
-        let recorded = held.iter().find_map(|held| Flip::of(held.position));
+    fn flips(
+        &self,
+        source: &Source<'_>,
+        persona: &PersonaId,
+        held: &[HeldPosition<'_>],
+    ) -> Option<Flip> {
+        let recorded = held.iter().find_map(|held| held.position.flip.as_ref().map(Flip::declared));
         recorded.or_else(|| self.contract(source, persona))
     }
 
@@ -226,7 +209,7 @@ impl Question<'_> {
     }
 
     /// Whether a position quotes a statement that its author wrote about the question.
-    fn is_tagged(&self, source: &Source<'_>, persona: &PersonaId, held: &Held<'_>) -> bool {
+    fn is_tagged(&self, source: &Source<'_>, persona: &PersonaId, held: &HeldPosition<'_>) -> bool {
         let corpus = self.axis.zip(source.corpus(persona));
         corpus.is_some_and(|(axis, corpus)| corpus.is_written_about(&axis.id, held.excerpts()))
     }
@@ -235,7 +218,7 @@ impl Question<'_> {
     fn load_of(&self, source: &Source<'_>, persona: &PersonaId) -> Option<Load> {
         let was_looked_for = self.has(FoundBy::Load) || self.has(FoundBy::LoadUnknown);
         let mut known = self.namings.iter().filter(|naming| naming.crux.found == FoundBy::Load);
-        let reasons = known.find_map(|n| n.brief.reasons(persona));
+        let reasons = known.find_map(|n| n.summary.reasons(persona));
         if self.is_decisive(source, persona) {
             return Some(Load::Decisive);
         }
@@ -275,25 +258,25 @@ impl Question<'_> {
 }
 
 /// A position with its debate.
-struct Held<'a> {
+struct HeldPosition<'a> {
     position: &'a Position,
-    brief: &'a Brief,
+    summary: &'a DebateSummary,
 }
 
-impl<'a> Held<'a> {
+impl<'a> HeldPosition<'a> {
     /// What is given for its argument.
     fn ground(&self) -> Option<&'a str> {
-        self.brief.ground(self.position.node?)
+        self.summary.ground(self.position.node?)
     }
 
     /// How sure its author is of its argument.
     fn confidence(&self) -> f64 {
-        self.brief.confidence(self.position)
+        self.summary.confidence(self.position)
     }
 
     /// The statements that its argument rests on.
     fn excerpts(&self) -> &'a [StatementId] {
-        self.brief.excerpts(self.position)
+        self.summary.excerpts(self.position)
     }
 }
 
@@ -310,12 +293,12 @@ fn conditions(
     conditions.filter(|condition| known.insert(*condition)).cloned().collect()
 }
 
-fn count(held: &[Held<'_>], side: Side) -> usize {
+fn count(held: &[HeldPosition<'_>], side: Side) -> usize {
     held.iter().filter(|held| held.position.side == Some(side)).count()
 }
 
 /// The side that most positions take, or else the first.
-fn side(held: &[Held<'_>]) -> Option<Side> {
+fn side(held: &[HeldPosition<'_>]) -> Option<Side> {
     match (count(held, Side::Yes), count(held, Side::No)) {
         (0, 0) => None,
         (yes, no) if yes == no => held.iter().find_map(|held| held.position.side),

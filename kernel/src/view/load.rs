@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use faultline::record::{FoundBy, Outcome, Position, Snapshot};
-use faultline::text::listed;
-use faultline::vocabulary::PersonaId;
-
+use super::History;
 use super::sentence::{capital, in_words};
+use crate::record::{FoundBy, Outcome, Position};
+use crate::text::listed;
+use crate::vocabulary::PersonaId;
 
 /// The fractions that have a name.
 const NAMED: [(f64, &str); 16] = [
@@ -36,11 +36,12 @@ const LEAST: f64 = 0.04;
 
 /// How much of a persona's case rests on a question.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Load {
+pub enum Load {
     /// A debate looked for it and could not tell.
     Unknown,
     /// Only a sentence of a text without tags says that the answer depends on the question: such words do not always mean it.
     Seems,
+    /// No reason for its thesis is known to rest on it.
     Nothing,
     /// All of it, as the persona itself says.
     Decisive,
@@ -54,7 +55,7 @@ pub(crate) enum Load {
 
 impl Load {
     /// The load of a position on a crux that was found in this way, with the number of reasons for the persona's thesis.
-    pub(crate) fn of_position(
+    pub fn of_position(
         position: &Position,
         found: FoundBy,
         reasons: Option<usize>,
@@ -72,7 +73,7 @@ impl Load {
 
     /// The load that the modes of a topic, or one debate, computed; none where there are no shares. A share that can only be a
     /// number of these reasons is given as one.
-    pub(crate) fn of(mut loads: Vec<f64>, reasons: Option<usize>) -> Option<Self> {
+    pub fn of(mut loads: Vec<f64>, reasons: Option<usize>) -> Option<Self> {
         loads.sort_by(f64::total_cmp);
         let (&least, &most) = (loads.first()?, loads.last()?);
         if most < NOTHING {
@@ -99,28 +100,29 @@ impl Load {
 }
 
 /// The questions that lie between a thesis and one that it rests on, and the disputed questions below that one.
-#[derive(Debug, Default)]
-pub(crate) struct Chain<'a> {
-    between: Vec<&'a str>,
-    below: Vec<&'a str>,
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Chain {
+    between: Vec<String>,
+    below: Vec<String>,
 }
 
-impl<'a> Chain<'a> {
+impl Chain {
     /// The chain through a position on a question of a debate.
-    pub(crate) fn of(outcome: &'a Outcome, held: &'a Position, question: &str) -> Self {
+    pub fn of(outcome: &Outcome, held: &Position, question: &str) -> Self {
+        let below = outcome.rests_on(&held.persona, question);
         Self {
-            between: match held.thesis_reason {
-                // The thesis itself says so.
-                Some(_) => Vec::new(),
-                None => held.by_way_of.iter().map(String::as_str).collect(),
-            },
-            below: outcome.rests_on(&held.persona, question),
+            // Where the thesis itself gives the answer as a reason, nothing lies between them.
+            between: held
+                .thesis_reason
+                .as_ref()
+                .map_or_else(|| held.by_way_of.clone(), |_| Vec::new()),
+            below: below.into_iter().map(str::to_owned).collect(),
         }
     }
 }
 
 /// How much of a persona's case rests on a question, in a sentence or two, with the other questions on the way.
-pub(crate) fn in_case(load: Option<&Load>, chain: &Chain<'_>) -> Option<String> {
+pub fn in_case(load: Option<&Load>, chain: &Chain) -> Option<String> {
     let load = load?;
     let sentence = if chain.between.is_empty() || matches!(load, Load::Seems | Load::Decisive) {
         load.to_string()
@@ -134,13 +136,13 @@ pub(crate) fn in_case(load: Option<&Load>, chain: &Chain<'_>) -> Option<String> 
     Some(format!("{sentence} This answer in turn rests on its answer to {below}."))
 }
 
-fn quoted(questions: &[&str]) -> String {
+fn quoted(questions: &[String]) -> String {
     listed(&questions.iter().map(|question| format!("“{question}”")).collect::<Vec<_>>())
 }
 
 /// The number of reasons for a persona's thesis at the end of a debate.
-pub(crate) fn reasons(snapshots: &[Snapshot], persona: &PersonaId) -> Option<usize> {
-    let thesis = snapshots.last()?.graph.thesis(persona)?;
+pub(super) fn reasons(history: &History<'_>, persona: &PersonaId) -> Option<usize> {
+    let thesis = history.last()?.thesis(persona)?;
     Some(thesis.detail.premises.len())
 }
 
@@ -244,7 +246,10 @@ mod tests {
         assert_eq!(of(Load::Nothing), "No reason for its thesis is known to rest on this answer.");
         assert_eq!(of(Load::Seems), "Its text seems to say that its answer depends on this.");
         assert_eq!(in_case(None, &Chain::default()), None);
-        let chain = Chain { between: vec!["Do rents rise?"], below: vec!["Is it dear?"] };
+        let chain = Chain {
+            between: vec!["Do rents rise?".to_owned()],
+            below: vec!["Is it dear?".to_owned()],
+        };
         assert_eq!(
             in_case(Some(&Load::Reasons(1, 6)), &chain).as_deref(),
             Some(

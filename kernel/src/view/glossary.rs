@@ -1,38 +1,36 @@
-//! The words of the pages for the kernel's enums, each with its meaning.
+//! The words of pages, terminal and notebooks for the library's enums, each with its meaning.
 
-use faultline::argue::Label;
-use faultline::record::{FoundBy, IdleDispute, Position, Regime, StopReason};
-use faultline::vocabulary::{Disagreement, Side};
+use crate::argue::Label;
+use crate::record::{FoundBy, IdleDispute, Position, Regime, StopReason};
+use crate::vocabulary::{Disagreement, Side};
 
 /// A word with what it means.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Term {
+pub struct Term {
     /// As shown.
-    pub(crate) word: &'static str,
+    pub word: &'static str,
     /// What it means, as a clause.
-    pub(crate) gloss: &'static str,
+    pub gloss: &'static str,
     /// As a class of the style sheet.
-    pub(crate) class: &'static str,
+    pub class: &'static str,
 }
 
 /// What is said of a side that no tag and no word shows.
-pub(crate) const GUESSED_SIDE: &str = "This answer is a guess: the text does not give one, and the persona’s main answer suggests it.";
+pub const GUESSED_SIDE: &str = "This answer is a guess: the text does not give one, and the persona’s main answer suggests it.";
 
 /// What is said of a text without tags that is quoted beside a question.
-pub(crate) const INFERRED_QUOTE: &str =
+pub const INFERRED_QUOTE: &str =
     "The text has no tags: only its words show that this sentence is about the question.";
 
-/// What is said of the sides of a card on which every side is a guess.
-pub(crate) const GUESSED_SIDES: &str = "These answers are guesses: the texts do not give one, and the personas’ main answers suggest them.";
-
 /// What “a guess” means beside a side in a list.
-pub(crate) const A_GUESS: &str = "“A guess” means that the persona’s text does not give an answer: its main answer suggests this one.";
+pub const A_GUESS: &str = "“A guess” means that the persona’s text does not give an answer: its main answer suggests this one.";
 
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }
 }
 
-pub(crate) fn regime(regime: Regime) -> Term {
+/// How far the personas agree.
+pub fn regime(regime: Regime) -> Term {
     match regime {
         Regime::Consensus => term("consensus", "they agree", "consensus"),
         Regime::OneSided => term(
@@ -56,7 +54,8 @@ pub(crate) fn regime(regime: Regime) -> Term {
     }
 }
 
-pub(crate) fn kind(kind: Disagreement) -> Term {
+/// A kind of disagreement.
+pub fn kind(kind: Disagreement) -> Term {
     match kind {
         Disagreement::Horizon => {
             term("time horizon", "a dispute about which span of time counts", "horizon")
@@ -78,11 +77,12 @@ pub(crate) fn kind(kind: Disagreement) -> Term {
 }
 
 /// What the card of a question is called, before its number.
-pub(crate) fn named_as(is_load_unknown: bool) -> &'static str {
+pub fn named_as(is_load_unknown: bool) -> &'static str {
     if is_load_unknown { "Question" } else { "Crux" }
 }
 
-pub(crate) fn found(found: FoundBy) -> Term {
+/// How a crux was found, to follow “found”.
+pub fn found(found: FoundBy) -> Term {
     match found {
         FoundBy::Load => term(
             "by its load",
@@ -102,7 +102,8 @@ pub(crate) fn found(found: FoundBy) -> Term {
     }
 }
 
-pub(crate) fn stop(reason: StopReason) -> Term {
+/// Why a debate ended.
+pub fn stop(reason: StopReason) -> Term {
     match reason {
         StopReason::Converged => {
             let gloss =
@@ -119,7 +120,8 @@ pub(crate) fn stop(reason: StopReason) -> Term {
     }
 }
 
-pub(crate) fn label(label: Label) -> Term {
+/// A label of the grounded semantics.
+pub fn label(label: Label) -> Term {
     match label {
         Label::In => term("IN", "accepted: all its attackers are defeated", "in"),
         Label::Out => term("OUT", "defeated: an accepted argument attacks it", "out"),
@@ -127,7 +129,8 @@ pub(crate) fn label(label: Label) -> Term {
     }
 }
 
-pub(crate) fn side(side: Side) -> &'static str {
+/// An answer as a word with a capital letter.
+pub fn side(side: Side) -> &'static str {
     match side {
         Side::Yes => "Yes",
         Side::No => "No",
@@ -135,7 +138,7 @@ pub(crate) fn side(side: Side) -> &'static str {
 }
 
 /// The answer of a position, and whether a thesis depends on it; none where it takes no side.
-pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
+pub fn answer_with_load(position: &Position) -> Option<&'static str> {
     let carries = position.load.is_some_and(|load| load.value() > 0.0);
     Some(match (position.side?, carries) {
         (Side::Yes, true) => "Yes (part of its case rests on this)",
@@ -151,7 +154,7 @@ pub(crate) fn answer_with_load(position: &Position) -> Option<&'static str> {
 }
 
 /// What sets a dispute apart from others that are not cruxes.
-pub(crate) fn note(dispute: &IdleDispute) -> Option<&'static str> {
+pub fn note(dispute: &IdleDispute) -> Option<&'static str> {
     match (dispute.is_verbal, dispute.is_load_unknown) {
         (true, _) => Some("they differ only in words"),
         (false, true) => Some("it is not known whether both sides rest part of their case on this"),
@@ -159,9 +162,20 @@ pub(crate) fn note(dispute: &IdleDispute) -> Option<&'static str> {
     }
 }
 
-pub(crate) fn says(side: Side) -> &'static str {
+/// An answer as a predicate.
+pub fn says(side: Option<Side>) -> &'static str {
     match side {
-        Side::Yes => "says yes",
-        Side::No => "says no",
+        Some(Side::Yes) => "says yes",
+        Some(Side::No) => "says no",
+        None => "takes no side",
+    }
+}
+
+/// What becomes of an argument with this label, as a word.
+pub fn status(label: Label) -> &'static str {
+    match label {
+        Label::In => "accepted",
+        Label::Out => "defeated",
+        Label::Undec => "undecided",
     }
 }
