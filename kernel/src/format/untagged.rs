@@ -11,11 +11,12 @@
 
 mod axis_match;
 mod back_reference;
-mod bare_statement;
 mod concessions;
 mod cue_matching;
 mod cue_words;
 mod guess;
+#[cfg(test)]
+mod ordinary_english;
 mod paragraph;
 mod reported_speech;
 mod sentence_analysis;
@@ -439,6 +440,49 @@ mod tests {
         ] {
             assert!(of(&own).iter().all(|(_, side, _)| *side == Some(Side::No)), "{own}");
         }
+    }
+
+    #[test]
+    fn what_others_say_or_is_conceded_asked_or_doubted_states_no_weight_of_the_author() {
+        let air = "The air of the street will get much cleaner.";
+        for sentence in [
+            "Does the noise settle the matter?",
+            "Critics say that noise settles the matter.",
+            "I grant that this is decisive for the residents.",
+            "Perhaps this settles the matter.",
+            "They say that it is the main reason, but trams break.",
+        ] {
+            assert_eq!(reasons_of_case(&format!("{air} {sentence}")), [], "{sentence}");
+        }
+        let carried = [(air.to_owned(), Some("air yes".to_owned()))];
+        for sentence in
+            ["Some say it makes no difference.", "Some say that it makes no difference."]
+        {
+            let text = format!("{air} For me this settles the matter. {sentence}");
+            assert_eq!(reasons_of_case(&text), carried, "{sentence}");
+            assert_eq!(read(&text).idle, [], "{sentence}");
+        }
+        let own = format!("{air} Critics say that it is late, but for me this settles the matter.");
+        assert_eq!(reasons_of_case(&own), carried, "what the author says after it counts");
+    }
+
+    #[test]
+    fn a_concession_between_two_sentences_is_kept_and_they_are_not_joined() {
+        let read = read(
+            "Vans come. Of course the driver has a point. But they take custom from the shops of the street.",
+        );
+        let kept = |guess: &&Guess| guess.text == "The driver has a point.";
+        let reason = read.guesses.iter().find(kept).and_then(|guess| guess.kind.prose_reason());
+        assert_eq!(reason, Some(&ProseReason::NoStatement), "{read:?}");
+        assert!(read.statements.is_empty(), "{read:?}");
+    }
+
+    #[test]
+    fn a_clause_beside_a_sentence_that_asserts_nothing_is_kept() {
+        let read = read(
+            "I admit that drivers like their custom, but my case does not depend on it. Shops keep their custom here.",
+        );
+        assert_eq!(read.statements[0].concedes, ["Drivers like their custom."], "{read:?}");
     }
 
     #[test]

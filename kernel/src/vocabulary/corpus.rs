@@ -138,6 +138,31 @@ pub struct Statement {
 }
 
 impl Statement {
+    /// A statement that says its text and nothing else.
+    pub fn new(id: StatementId, text: String, confidence: Probability) -> Self {
+        Self {
+            id,
+            text,
+            axis: None,
+            side: None,
+            is_off_axes: false,
+            passage: None,
+            confidence,
+            is_confidence_assumed: false,
+            date: None,
+            source: None,
+            point: None,
+            denies: None,
+            reasons: Vec::new(),
+            assumptions: Vec::new(),
+            evidence: Vec::new(),
+            unless: Vec::new(),
+            concedes: Vec::new(),
+            answers: Vec::new(),
+            inferred: None,
+        }
+    }
+
     /// Whether the statement answers the topic's own question: the persona's case in short. Its reasons are what the
     /// persona's thesis rests on.
     pub fn is_case(&self) -> bool {

@@ -35,26 +35,12 @@ pub(crate) fn topic() -> Topic {
 
 /// A statement with one reason, on an axis and side.
 pub(crate) fn statement(id: &str, text: &str, axis: &str, side: Side) -> Statement {
+    let (id, confidence) = (StatementId::new(id).unwrap(), Probability::new(0.7).unwrap());
     Statement {
-        id: StatementId::new(id).unwrap(),
-        text: text.into(),
         axis: AxisId::new(axis).ok(),
         side: Some(side),
-        confidence: Probability::new(0.7).unwrap(),
-        is_off_axes: false,
-        passage: None,
-        is_confidence_assumed: false,
-        date: None,
-        source: None,
-        point: None,
-        denies: None,
         reasons: vec![reason(&format!("The reason of {id}."))],
-        assumptions: vec![],
-        evidence: vec![],
-        unless: vec![],
-        concedes: vec![],
-        answers: vec![],
-        inferred: None,
+        ..Statement::new(id, text.into(), confidence)
     }
 }
 

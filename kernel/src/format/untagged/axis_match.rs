@@ -87,13 +87,20 @@ impl<'t> AxisMatcher<'t> {
     }
 
     /// Returns the axis that matches a sentence best, or the reason why none does. A heading that names an axis decides, as a
-    /// tag would. A sentence that matches no axis or two is about the axis of its paragraph.
+    /// tag would. A sentence that matches no axis or two is about the axis of its paragraph, unless its own words lead to the better of
+    /// the two and have nothing of the paragraph's axis.
     pub(super) fn best_axis(
         &self,
         sentence: &str,
         around: &Surroundings,
     ) -> Result<AxisMatch, ProseReason> {
         match (self.own_axis(sentence, around), &around.paragraph) {
+            (Err(ProseReason::TwoAxes(found)), Some(paragraph))
+                if self.own_words(sentence).as_ref() == Some(&found.axis)
+                    && self.score(&paragraph.axis, sentence) < MARGIN =>
+            {
+                Ok(found)
+            }
             (Err(ProseReason::NoAxis | ProseReason::TwoAxes(_)), Some(found)) => Ok(found.clone()),
             (own, _) => own,
         }
@@ -291,6 +298,24 @@ mod tests {
         let own = matcher.best_axis("The air will get much cleaner.", &within).unwrap();
         assert_ne!(own.axis, paragraph.axis, "a sentence that matches an axis is about that axis");
         assert_eq!(matcher.best_axis("It will.", &within), Err(ProseReason::TooShort));
+    }
+
+    #[test]
+    fn a_paragraph_does_not_decide_about_a_sentence_whose_words_lead_to_another_axis() {
+        let topic = topic();
+        let matcher = AxisMatcher::new(&topic);
+        let nothing = Surroundings { headed: None, scores: vec![0.0; 2], paragraph: None };
+        let paragraph = matcher.best_axis("The air will get much cleaner.", &nothing).ok();
+        let shops = "Every shop on the street will lose custom.";
+        let own = matcher.scores(shops);
+        // The paragraph is about the air almost as much as the sentence is about the shops.
+        let scores = vec![0.0, own[0] - own[1] - MARGIN];
+        let around = Surroundings { headed: None, scores, paragraph };
+        let found = matcher.best_axis(shops, &around).unwrap();
+        assert_eq!(found.axis, topic.axes[0].id);
+        assert!(found.margin() < MARGIN, "{found:?}");
+        let both = "Shops and air both matter to people here.";
+        assert_eq!(matcher.best_axis(both, &around).unwrap().axis, topic.axes[1].id);
     }
 
     #[test]

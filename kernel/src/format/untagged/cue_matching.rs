@@ -5,14 +5,46 @@ use crate::text::to_sentence;
 
 /// Splits the longest of the cues with which a text starts from the rest.
 pub(super) fn strip_cue<'t>(text: &'t str, cues: &'static str) -> Option<(&'static str, &'t str)> {
-    let found = cues.split('|').filter_map(|cue| Some((cue, strip_folded(text, cue)?)));
+    let found = cues.split('|').filter_map(|cue| {
+        let contracted = || strip_folded(text, &contracted(cue)?);
+        Some((cue, strip_folded(text, cue).or_else(contracted)?))
+    });
     found.max_by_key(|(cue, _)| cue.len())
 }
 
+/// A cue with its first verb in the contracted form: «i don't deny » for «i do not deny ».
+fn contracted(cue: &str) -> Option<String> {
+    CONTRACTIONS.iter().find_map(|(full, short)| {
+        let at = cue.find(full)?;
+        Some(format!("{}{short}{}", &cue[..at], &cue[at + full.len()..]))
+    })
+}
+
+/// Verbs that are contracted, and how.
+const CONTRACTIONS: [(&str, &str); 8] = [
+    (" do not ", " don't "),
+    (" does not ", " doesn't "),
+    (" would not ", " wouldn't "),
+    (" will not ", " won't "),
+    ("i am ", "i'm "),
+    ("i will ", "i'll "),
+    ("i would ", "i'd "),
+    ("it is ", "it's "),
+];
+
 /// Returns the text after a cue, ignoring case.
 pub(super) fn strip_folded<'t>(text: &'t str, cue: &str) -> Option<&'t str> {
-    let head = text.get(..cue.len())?;
-    head.eq_ignore_ascii_case(cue).then(|| &text[cue.len()..])
+    let mut rest = text;
+    for letter in cue.chars() {
+        let mut letters = rest.chars();
+        let own = letters.next()?;
+        let same = own.eq_ignore_ascii_case(&letter) || own == '’' && letter == '\'';
+        if !same {
+            return None;
+        }
+        rest = letters.as_str();
+    }
+    Some(rest)
 }
 
 pub(super) fn strip<'t>(text: &'t str, cue: &str) -> &'t str {

@@ -57,11 +57,30 @@ pub(super) const TURNS_BACK: &str = "but |yet |however, |still, |even so, |never
 /// Introduces a sentence that asserts nothing.
 pub(super) const HEDGES: &str = "perhaps |maybe |possibly, |possibly |yes, ";
 
+/// Introduces what an author knows or sees, perhaps with a few words before «that».
+pub(super) const KNOWS: &str = "i know |i know, |i realise |i realize |i see |i understand |i appreciate |i recognise |i recognize |i am aware |\
+    i'm aware |i’m aware |we know |we realise |we realize |we see |we understand |we recognise |we recognize |we are aware ";
+/// How well an author knows something, with a space at the end.
+pub(super) const WELL: &str = "very well |full well |perfectly well |only too well |all too well |well enough |too |now |of course |\
+    from experience ";
+/// Verbs between people and what their claim is called.
+pub(super) const BEFORE_A_JUDGEMENT: &str = "is |are |was |were |has |have |may be |may well be ";
+/// Words for a claim that is true.
+pub(super) const RIGHT: &str = "right|correct|point";
+/// Words for a claim that is not.
+pub(super) const WRONG: &str = "wrong|mistaken|incorrect";
+/// People who may be right or wrong.
+pub(super) const OTHERS_JUDGED: &str = "they |he |she |you |some |critics |opponents |my opponents |others |sceptics |the other side |people |many ";
+/// Begins an exclamation.
+pub(super) const EXCLAIMS: &str = "what |how |such ";
+/// Introduces what others say, think or pretend.
+pub(super) const TO_SAY: &str = " to say that | to claim that | to think that | to believe that | to suppose that | to imagine that | to pretend that | to suggest that |\
+    to argue that | to tell us that | to tell me that ";
 /// People whose claims an author reports in order to answer them.
 pub(super) const OTHERS: &str = "they |some |some people |somebody |someone |people |many |many people |critics |opponents |my opponents |others |\
     everybody |everyone |sceptics |the other side |my neighbour |my neighbours |my colleagues |my friends ";
 /// First words of a sentence that are no names of people, although one says or argues something.
-pub(super) const NO_PEOPLE: &str = "research|science|experience|history|theory|evidence|nature|law|reason|everything|nothing|nobody|it|\
+pub(super) const NO_PEOPLE: &str = "whatever|however|like|than|research|science|experience|history|theory|evidence|nature|law|reason|everything|nothing|nobody|it|\
     this|that|he|she|which|what|who|whoever|all|each|one|everyone|everybody|none|no|i|we|you|they|a|an|study|studies|report|reports|data|\
     census|survey|statistics|figures|numbers|book|text|passage|story|sentence|word|words|record|records|register|paper|papers|rule|rules|\
     constitution|contract|treaty|economists|experts|researchers|scientists|doctors|engineers|historians|auditors";
@@ -79,6 +98,14 @@ pub(super) const CONTENDS: &str = "argues that |claims that |thinks that |believ
     told me that |told us that |assured me that |assured us that |warned that |holds that |hold that |held that |fears that |fear that |\
     feared that |worries that |worry that |worried that |submits that |submit that |points out that |point out that |replies that |\
     reply that ";
+/// Verbs of thought and speech after which a clause may follow without «that».
+pub(super) const THINKS: &str = "think |thinks |believe |believes |assume |assumes |insist |insists |fear |fears |feel |feels |say |says |\
+    argue |argues |maintain |maintains |suppose |supposes |tell me |tells me |told me |tell us |tells us |told us ";
+/// Words after such a verb with which no clause begins.
+pub(super) const NO_SUBJECTS: &str = "that|in|on|of|for|to|about|over|with|against|at|from|through|by|upon|like|as|so|little|much|\
+    more|less|nothing|otherwise|highly|both|only|what|how|why|when|whether|where";
+/// First words of what an author says after a report that ends with a semicolon.
+pub(super) const AFTER_A_REPORT: &str = "i|we|this|that|not|nothing|in";
 /// Verbs of speech with a word or two before «that»: «Tom wrote in this paper that it is late.»
 pub(super) const SPEAKS: &str = "says|said|writes|wrote|argues|argued|claims|claimed|warns|warned|insists|insisted|tells|told|assures|\
     assured|say|write|argue|claim|warn|insist|tell|assure|point|points|pointed|reply|replies|replied";

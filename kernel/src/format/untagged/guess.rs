@@ -31,6 +31,8 @@ impl AxisMatch {
 pub enum ProseReason {
     /// The sentence is a question.
     Question,
+    /// The sentence is an exclamation, of which only the answers to an axis are read.
+    Exclamation,
     /// The sentence starts with a word such as «perhaps».
     Hedged(&'static str),
     /// The sentence is about its author, or asks the reader for something.
@@ -60,6 +62,7 @@ impl ProseReason {
     pub fn words(&self) -> &'static str {
         match self {
             Self::Question => "question",
+            Self::Exclamation => "exclamation",
             Self::Hedged(_) => "hedged",
             Self::Personal => "about the author or to the reader",
             Self::TooShort => "too short",
@@ -117,6 +120,7 @@ impl ClauseKind {
             Some(ProseReason::NoAxis | ProseReason::TwoAxes(_) | ProseReason::TooShort) => true,
             Some(
                 ProseReason::Question
+                | ProseReason::Exclamation
                 | ProseReason::Hedged(_)
                 | ProseReason::Personal
                 | ProseReason::NoSide(_)

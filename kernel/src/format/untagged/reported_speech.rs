@@ -2,6 +2,8 @@
 
 use super::cue_matching::{middle, strip_cue, strip_folded, words};
 use super::cue_words;
+use super::guess::ClauseKind;
+use crate::text::negations;
 
 /// The claim of a person whom a sentence names: «Tom says that it is late», «My friend the baker claims that it is late», «Dr Moe, whom I
 /// like, wrote in this paper that it is late.»
@@ -16,8 +18,11 @@ fn reported_of_person(text: &str) -> Option<(&'static str, &str)> {
         let rest = without_adverb(rest);
         let reports = strip_cue(rest, cue_words::REPORTS)
             .or_else(|| strip_cue(rest, cue_words::CONTENDS))
-            .or_else(|| speaks(rest))?;
-        let is_contended = cue_words::has(cue_words::CONTENDS, reports.0);
+            .or_else(|| speaks(rest))
+            .or_else(|| thinks(rest))?;
+        let is_contended = [cue_words::CONTENDS, cue_words::THINKS]
+            .iter()
+            .any(|verbs| cue_words::has(verbs, reports.0));
         // «A driver told me …» may be a witness.
         let is_witness = ["a", "an", "another"].into_iter().any(|article| begins(who, article))
             && reports.0.contains(" me ");
@@ -45,6 +50,25 @@ fn speaks(text: &str) -> Option<(&'static str, &str)> {
     let is_near =
         words(between).count() <= MOST_WORDS_BETWEEN && !between.contains([',', ';', ':', '.']);
     is_near.then_some((verb, content))
+}
+
+/// What a verb of thought reports without a «that»: «Teachers believe homework helps.»
+fn thinks(text: &str) -> Option<(&'static str, &str)> {
+    let (verb, content) = strip_cue(text, cue_words::THINKS)?;
+    let first = words(content).next()?;
+    let is_clause = words(content).count() >= FEWEST_WORDS_OF_THOUGHT
+        && !cue_words::has(cue_words::NO_SUBJECTS, &first);
+    is_clause.then_some((verb, content))
+}
+
+/// The minimum number of words of what somebody thinks, where no «that» shows that a clause begins: «homework helps children learn».
+const FEWEST_WORDS_OF_THOUGHT: usize = 4;
+
+/// What a sentence reports by naming first who says it: «According to the mayor, it is late.»
+fn according_to(text: &str) -> Option<(&'static str, &str)> {
+    let (who, content) = strip_folded(text, "according to ")?.split_once(", ")?;
+    let is_someone = is_name(who) || is_group(who) || is_person(who);
+    is_someone.then_some(("according to", content))
 }
 
 /// The maximum number of words by which a sentence names a person.
@@ -91,6 +115,56 @@ fn is_no_person(word: &str) -> bool {
     cue_words::has(cue_words::NO_PEOPLE, word) || cue_words::has(cue_words::SUBORDINATES, word)
 }
 
+/// What others say whom a sentence calls right or wrong, as a concession or an objection: «They are right that it is late», «The baker is
+/// mistaken when he says that it is late.»
+pub(super) fn judged(text: &str) -> Option<(ClauseKind, &'static str, &str)> {
+    let mut ends = text.match_indices(' ').map(|(at, _)| at).take(MOST_WORDS_OF_NAME);
+    ends.find_map(|end| {
+        let (who, rest) = (&text[..end], &text[end + 1..]);
+        let (_, rest) = strip_cue(rest, cue_words::BEFORE_A_JUDGEMENT)?;
+        let (between, content) = middle(rest, "that ").filter(|(way, _)| way.ends_with(' '))?;
+        let near: Vec<String> = words(between).collect();
+        let is_near = near.len() <= MOST_WORDS_BETWEEN && !between.contains([';', ':', '.']);
+        let says = |cues: &'static str| {
+            let mut cues = cues.split('|');
+            cues.find(|cue| near.iter().take(MOST_WORDS_OF_JUDGEMENT).any(|word| word == cue))
+        };
+        let right = says(cue_words::RIGHT).map(|cue| (true, cue));
+        let (is_right, cue) = right.or_else(|| says(cue_words::WRONG).map(|cue| (false, cue)))?;
+        let is_someone = is_name(who) || is_group(who) || is_person(who);
+        let others = format!("{} ", who.to_lowercase());
+        let is_other = cue_words::has(cue_words::OTHERS_JUDGED, &others);
+        let is_granted = is_right != (negations(between) % 2 == 1);
+        let kind = if is_granted { ClauseKind::Concedes } else { ClauseKind::Answers };
+        (is_near && (is_someone || is_other)).then_some((kind, cue, content))
+    })
+}
+
+/// The maximum number of words up to the one that calls somebody right or wrong: «is perfectly right».
+const MOST_WORDS_OF_JUDGEMENT: usize = 3;
+
+/// What an exclamation says that others say: «What nonsense to say that it is late!»
+pub(super) fn exclaimed_at(text: &str) -> Option<(&'static str, &str)> {
+    strip_cue(text, cue_words::EXCLAIMS)?;
+    cue_words::TO_SAY.split('|').find_map(|cue| Some((cue.trim(), middle(text, cue)?.1)))
+}
+
+/// What a sentence reports whose end says who says it: «It is late, say the bakers», «It is late, the bakers claim.»
+fn reported_at_end(text: &str) -> Option<(&'static str, &str)> {
+    let (said, who) = text.trim_end_matches('.').rsplit_once(", ")?;
+    let all: Vec<&str> = who.split(' ').collect();
+    let verb = |word: &str| cue_words::SPEECH.split('|').find(|verb| *verb == word);
+    let (cue, person) = match all.as_slice() {
+        [first, person @ ..] if verb(first).is_some() => (verb(first)?, person),
+        [person @ .., last] => (verb(last)?, person),
+        [] => return None,
+    };
+    let person = person.join(" ");
+    let is_someone = cue_words::has(cue_words::OTHERS, &format!("{} ", person.to_lowercase()))
+        || !person.is_empty() && (is_name(&person) || is_group(&person) || is_person(&person));
+    (is_someone && all.len() <= MOST_WORDS_OF_NAME).then_some((cue, said))
+}
+
 /// What a sentence quotes at its beginning as the words of somebody else: «“It is late,” says Tom.»
 fn quoted(text: &str) -> Option<(&'static str, &str)> {
     let rest = text.strip_prefix(['“', '"', '„', '«'])?;
@@ -107,18 +181,25 @@ fn quoted(text: &str) -> Option<(&'static str, &str)> {
 /// The fewest words of a quoted sentence.
 const FEWEST_WORDS_QUOTED: usize = 3;
 
-/// The minimum number of words of a reported claim, unless it starts with “that”.
+/// The minimum number of words of a reported claim, unless it starts with “that” or with a pronoun.
 const FEWEST_WORDS: usize = 5;
+/// The minimum number of words of a reported claim that starts with a pronoun: «it is late».
+const FEWEST_WORDS_AFTER_PRONOUN: usize = 3;
 
 /// Returns the claim of others that a sentence reports.
 pub(super) fn reported(text: &str) -> Option<(&'static str, &str)> {
     let is_sentence = |content: &str| {
-        strip_folded(content, "that ").is_some() || words(content).count() >= FEWEST_WORDS
+        let all: Vec<String> = words(content).collect();
+        let begins =
+            |cues: &'static str| all.first().is_some_and(|word| cue_words::has(cues, word));
+        let is_short = begins(cue_words::PRONOUNS) && all.len() >= FEWEST_WORDS_AFTER_PRONOUN;
+        strip_folded(content, "that ").is_some() || is_short || all.len() >= FEWEST_WORDS
     };
     if let Some(heard) = strip_cue(text, cue_words::HEARSAY) {
         return Some(heard).filter(|(_, content)| is_sentence(content));
     }
-    if let Some(found) = reported_of_person(text).or_else(|| quoted(text)) {
+    let found = reported_of_person(text).or_else(|| quoted(text));
+    if let Some(found) = found.or_else(|| according_to(text)).or_else(|| reported_at_end(text)) {
         return Some(found);
     }
     let lower = text.to_lowercase();

@@ -1,13 +1,16 @@
 //! Splits a sentence into clauses by its cue words: a claim, and reasons, conditions and concessions.
 
+mod reasons;
+mod views_of_others;
+
 use super::back_reference::back_reference;
 use super::cue_matching::{
-    bare_because, commands, concludes, enumerated, gives_reason, has_perfect, is_personal, middle,
-    strip, strip_cue, strip_folded, turn, words,
+    bare_because, commands, concludes, enumerated, is_personal, middle, strip, strip_cue,
+    strip_folded, turn, words,
 };
 use super::cue_words;
-use super::guess::ClauseKind;
-use super::reported_speech::reported;
+use super::guess::{ClauseKind, ProseReason};
+use super::reported_speech::exclaimed_at;
 use super::stated_weight::{self, Condition, IF_I_WOULD, Weight};
 use crate::text::{content, folded, to_sentence};
 use crate::vocabulary::Side;
@@ -32,6 +35,8 @@ pub(super) enum Role {
     RefersBack(&'static str),
     /// It asks a question.
     Asks,
+    /// It is an exclamation.
+    Exclaims,
     /// It says that something may be true.
     Hedges(&'static str),
     /// It is about its author.
@@ -49,15 +54,16 @@ pub(super) struct SentenceAnalysis {
     pub(super) claim: String,
     pub(super) role: Role,
     pub(super) clauses: Vec<Clause>,
+    /// What the author asserts in the sentence: without what it concedes, what it reports of others, and what it says only perhaps; empty
+    /// for a question.
+    pub(super) own: String,
 }
 
 /// Splits a sentence into clauses.
 pub(super) fn analyse(text: &str) -> SentenceAnalysis {
-    let mut analysis =
-        SentenceAnalysis { claim: String::new(), role: Role::Asserts, clauses: Vec::new() };
-    let whole = |role| SentenceAnalysis { claim: text.to_owned(), role, clauses: Vec::new() };
+    let mut analysis = SentenceAnalysis::of(text);
     if let Some(role) = role_by_form(text) {
-        return whole(role);
+        return analysis.by_form(role);
     }
     let mut rest = text.trim();
     while let Some((_, after)) = strip_cue(rest, cue_words::JOINING) {
@@ -71,34 +77,61 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
     }
     if let Some(cue) = abstains(rest).or_else(|| strip_folded(rest, "whether ").map(|_| "whether"))
     {
-        return whole(Role::Hedges(cue));
+        return analysis.whole(text, Role::Hedges(cue));
     }
-    if let Some(Condition { condition, weight }) = stated_weight::condition(rest) {
-        if let Some(Weight::Carries(cue)) = weight.filter(|_| says_something(&condition)) {
-            analysis.add(ClauseKind::Unless, &condition, cue);
+    if let Some((side, after)) = answer(rest) {
+        analysis.role = Role::Answers(side);
+        rest = after;
+    }
+    rest = opinion(rest).unwrap_or(rest);
+    let (whole, all) = (rest, analysis.clauses.len());
+    match analysis.take_concession_or_objection(rest) {
+        Some(own) => rest = own,
+        None => {
+            analysis.own.clear();
             return analysis;
         }
-        return whole(Role::Hedges(IF_I_WOULD));
+    }
+    let is_whole = rest.len() == whole.len() && analysis.clauses.len() == all;
+    if !is_whole {
+        rest.clone_into(&mut analysis.own);
+    }
+    let shown = if is_whole { text } else { rest };
+    if let Some(Condition { before, condition, weight }) = stated_weight::condition(rest) {
+        // It has as many letters, although perhaps another apostrophe.
+        let end = rest.char_indices().nth(before.chars().count()).map_or(rest.len(), |(at, _)| at);
+        let before = &rest[..end];
+        let changes = matches!(weight, Some(Weight::Carries(_))) && says_something(&condition);
+        if changes {
+            analysis.add(ClauseKind::Unless, &condition, IF_I_WOULD);
+        }
+        return match (before.is_empty(), changes) {
+            (true, true) => analysis,
+            (true, false) => analysis.whole(shown, Role::Hedges(IF_I_WOULD)),
+            (false, true) => analysis.take_rest(before),
+            (false, false) => {
+                let conditional = rest[before.len()..].trim_start_matches([',', ';', ':', ' ']);
+                let prose = ClauseKind::Prose(ProseReason::Hedged(IF_I_WOULD));
+                analysis.add(prose, conditional, IF_I_WOULD);
+                analysis.take_rest(before)
+            }
+        };
     }
     if let Some((cue, before)) = stated_weight::would_change(rest) {
         analysis.add(ClauseKind::Unless, &lower_first(before), cue);
         return analysis;
     }
     if let Some(Weight::Idle(cue)) = stated_weight::stated(rest) {
-        return whole(Role::Hedges(cue));
+        return analysis.whole(shown, Role::Hedges(cue));
     }
-    if let Some((side, after)) = answer(rest) {
-        analysis.role = Role::Answers(side);
-        rest = after;
-    }
-    analysis.take_rest(opinion(rest).unwrap_or(rest))
+    analysis.take_rest(rest)
 }
 
 /// The role of a sentence that its punctuation shows: a question, an exclamation, or the heading of a letter.
 fn role_by_form(text: &str) -> Option<Role> {
     match text.trim_end_matches(['"', '\'', '”', '’', '»', ')', ']']).chars().next_back() {
         Some('?') => return Some(Role::Asks),
-        Some('!') => return Some(Role::Hedges("!")),
+        Some('!') => return Some(Role::Exclaims),
         Some(_) | None => {}
     }
     let (head, _) = text.split_once(':')?;
@@ -113,28 +146,13 @@ pub(super) fn turns_back(text: &str) -> bool {
 
 /// Returns what a sentence concedes if a later sentence turns against it.
 pub(super) fn possible_concession(text: &str) -> Option<Clause> {
-    let (cue, content) = strip_cue(text, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
+    let (cue, content) =
+        strip_cue(text, cue_words::CONCEDES_IF_BUT_FOLLOWS).or_else(|| known(text))?;
     Some(Clause {
         kind: ClauseKind::Concedes,
         text: to_sentence(strip(content, "that ")),
         cue: cue.trim(),
     })
-}
-
-/// What a sentence concedes that begins with a cue: the clause after the cue. After a verb, such as «I grant», only «that» or a colon
-/// shows where a clause begins; otherwise the sentence says it best itself: «I accept the figures of the council.»
-fn conceded<'t>(sentence: &'t str, cue: &str) -> &'t str {
-    let content = &sentence[cue.len()..];
-    let has_verb =
-        words(cue).next().is_some_and(|first| cue_words::has("i|we|it|nor|there", &first));
-    if !has_verb || [",", ";", ":", "that"].iter().any(|end| cue.trim_end().ends_with(end)) {
-        return strip(content, "that ");
-    }
-    let after = strip_cue(content, cue_words::WILLINGLY).map_or(content, |(_, after)| after);
-    let listed = content.split_once(": ").map(|(_, clause)| clause);
-    let listed = listed.filter(|clause| words(clause).count() > 2);
-    let clause = strip_folded(after, "that ").or(listed);
-    clause.map_or(sentence, |clause| strip(clause, "that "))
 }
 
 /// A text as the middle of a sentence: without the capital of an article. Any other first word may be a name.
@@ -166,7 +184,8 @@ fn abstains(text: &str) -> Option<&'static str> {
 
 /// What a sentence says as an opinion of its author: «I think that it pays», «I have come round slowly to the view that it pays.»
 fn opinion(text: &str) -> Option<&str> {
-    if let Some((_, after)) = strip_cue(text, cue_words::OPINION) {
+    let known = || known(text).filter(|(_, content)| turn(content).is_none());
+    if let Some((_, after)) = strip_cue(text, cue_words::OPINION).or_else(known) {
         return Some(after);
     }
     let (_, after) = strip_cue(text, cue_words::I_HAVE_COME)?;
@@ -175,7 +194,17 @@ fn opinion(text: &str) -> Option<&str> {
     near.next().map(|(_, view)| view)
 }
 
-/// The maximum number of words between «I have come» and «to the view».
+/// What an author says that it knows: «I know, as a driver, that rails wear out.» It is a concession if the sentence turns against it.
+fn known(text: &str) -> Option<(&'static str, &str)> {
+    let (cue, after) = strip_cue(text, cue_words::KNOWS)?;
+    let (between, content) = middle(after, "that ")?;
+    let is_inserted = cue.ends_with(", ") && between.ends_with(", ");
+    let is_near = words(between).count() <= MOST_WORDS_OF_WAY && is_inserted;
+    let is_adverb = between.is_empty() || cue_words::has(cue_words::WELL, between);
+    (is_near || is_adverb).then_some((cue, content))
+}
+
+/// The maximum number of words between «I have come» and «to the view», and between «I know» and «that».
 const MOST_WORDS_OF_WAY: usize = 4;
 
 /// The answer to the topic's question with which a sentence begins, and the rest: «My answer is no: we should not dig.»
@@ -187,9 +216,40 @@ fn answer(text: &str) -> Option<(Side, &str)> {
 }
 
 impl SentenceAnalysis {
+    /// A sentence of which nothing is known yet.
+    fn of(text: &str) -> Self {
+        let (claim, clauses) = (String::new(), Vec::new());
+        Self { claim, role: Role::Asserts, clauses, own: text.to_owned() }
+    }
+
+    /// A claim without clauses.
+    pub(super) fn asserts(claim: String) -> Self {
+        Self { claim, ..Self::of("") }
+    }
+
+    /// Keeps a text in one piece, because it claims nothing that can be taken apart.
+    fn whole(self, text: &str, role: Role) -> Self {
+        Self { claim: to_sentence(text), role, ..self }
+    }
+
+    /// A sentence whose punctuation shows its role. An exclamation at what somebody says reports it.
+    fn by_form(mut self, role: Role) -> Self {
+        let text = std::mem::take(&mut self.own);
+        if let Some((cue, said)) = exclaimed_at(&text).filter(|_| role == Role::Exclaims) {
+            self.add(ClauseKind::Answers, said.trim_end_matches('!'), cue);
+            return self;
+        }
+        let is_asserted = role != Role::Asks && strip_cue(&text, cue_words::EXCLAIMS).is_none();
+        let own = if is_asserted { text.clone() } else { String::new() };
+        Self { claim: text, role, own, ..self }
+    }
+
     /// Takes in what follows the beginning that decides the role: clauses, and the claim.
     fn take_rest(mut self, rest: &str) -> Self {
-        let Some(rest) = self.take_concession_or_objection(rest) else { return self };
+        if let Some((cue, _)) = strip_cue(rest, cue_words::HEDGES) {
+            self.role = Role::Hedges(cue.trim());
+            self.own.clear();
+        }
         if let Some((cue, reasons)) = strip_cue(rest, cue_words::PERSUADES) {
             for reason in enumerated(reasons) {
                 self.add_each(&ClauseKind::Because, reason, cue);
@@ -249,154 +309,6 @@ impl SentenceAnalysis {
         let text = if kind == ClauseKind::Unless { text.to_owned() } else { to_sentence(text) };
         self.clauses.push(Clause { kind, text, cue: cue.trim() });
     }
-
-    /// Removes what the sentence concedes or reports of others. Returns the rest, or `None` if nothing is left.
-    fn take_concession_or_objection<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
-        let concession = strip_cue(rest, cue_words::CONCEDES)
-            .map(|(cue, content)| (ClauseKind::Concedes, cue, content));
-        let objection = || reported(rest).map(|(cue, content)| (ClauseKind::Answers, cue, content));
-        let turned_against = || {
-            let (cue, content) = strip_cue(rest, cue_words::CONCEDES_IF_BUT_FOLLOWS)?;
-            turn(content).map(|_| (ClauseKind::Concedes, cue, content))
-        };
-        let Some((kind, cue, content)) = concession.or_else(objection).or_else(turned_against)
-        else {
-            return self.take_marked_concession(rest);
-        };
-        let (content, held) =
-            turn(content).map_or((content, None), |(content, held)| (content, Some(held)));
-        let content = if kind == ClauseKind::Concedes {
-            conceded(&rest[..cue.len() + content.len()], cue)
-        } else {
-            strip(content, "that ")
-        };
-        self.add_each(&kind, content, cue);
-        held
-    }
-
-    /// Adds each clause that «that» begins: «I admit that it is late and that it rains.» What others say is one objection, of which its
-    /// author may deny only a part.
-    fn add_each(&mut self, kind: &ClauseKind, content: &str, cue: &'static str) {
-        if *kind == ClauseKind::Answers {
-            self.add(kind.clone(), &content.replace(" and that ", " and "), cue);
-            return;
-        }
-        for part in content.split(" and that ") {
-            self.add(kind.clone(), part, cue);
-        }
-    }
-
-    /// Removes what the sentence marks as a concession afterwards: «It is late, I grant that, but it works.»
-    fn take_marked_concession<'t>(&mut self, rest: &'t str) -> Option<&'t str> {
-        let marks = cue_words::CONCEDES_AFTER.split('|');
-        let marked = marks.filter_map(|cue| Some((cue, middle(rest, cue)?)));
-        let ends = |after: &str| after.is_empty() || after.starts_with([',', '.', ';']);
-        let Some((cue, (before, after))) =
-            marked.filter(|(_, (_, after))| ends(after)).max_by_key(|(cue, _)| cue.len())
-        else {
-            return Some(self.take_although(rest));
-        };
-        let (more, held) = turn(after).map_or((after, None), |(more, held)| (more, Some(held)));
-        // «The money, I agree, must come» is one clause; «it is late, I grant that, and it rains» are two.
-        let goes_on =
-            more.strip_prefix(", ").filter(|more| strip_cue(more, cue_words::JOINING).is_none());
-        let conceded = match goes_on {
-            Some(more) => format!("{before} {more}"),
-            None => format!("{before}{more}"),
-        };
-        self.add(ClauseKind::Concedes, &conceded, cue.trim_start_matches([',', ' ']));
-        held
-    }
-
-    fn take_although<'t>(&mut self, rest: &'t str) -> &'t str {
-        let concession = strip_cue(rest, cue_words::CONCEDES_UP_TO_COMMA);
-        if let Some((cue, (conceded, held))) =
-            concession.and_then(|(cue, content)| Some((cue, content.split_once(", ")?)))
-        {
-            self.add(ClauseKind::Concedes, conceded, cue);
-            return held;
-        }
-        if let Some((cue, _)) = strip_cue(rest, cue_words::HEDGES) {
-            self.role = Role::Hedges(cue.trim());
-        }
-        rest
-    }
-
-    /// Removes an assumption and returns the rest. A claim keeps the condition that would change its author's mind: without it, it says
-    /// more than the author does.
-    fn take_condition<'t>(&mut self, rest: &'t str) -> &'t str {
-        for cue in cue_words::ASSUMES_AFTER.split('|') {
-            if let Some((claim, content)) = middle(rest, &format!(" {cue}")) {
-                self.add(ClauseKind::Assumes, content, cue);
-                return claim.trim_end_matches([',', ';']);
-            }
-        }
-        for (kind, cues) in
-            [(ClauseKind::Unless, "unless "), (ClauseKind::Assumes, cue_words::ASSUMES)]
-        {
-            if let Some((cue, content)) = strip_cue(rest, cues) {
-                let Some((condition, claim)) = content.split_once(", ") else { continue };
-                let is_condition = kind == ClauseKind::Unless;
-                self.add(kind, condition, cue);
-                return if is_condition { rest } else { claim };
-            }
-            let inside = |cue| Some((cue, middle(rest, &format!(" {cue}"))?));
-            if let Some((cue, (claim, content))) = cues.split('|').find_map(inside) {
-                let is_condition = kind == ClauseKind::Unless;
-                self.add(kind, content, cue);
-                return if is_condition { rest } else { claim.trim_end_matches([',', ';']) };
-            }
-        }
-        rest
-    }
-
-    /// Removes a reason and returns the rest, the claim.
-    fn take_reason(&mut self, rest: &str) -> String {
-        for cue in ["because ", "since "] {
-            let content = strip_folded(rest, cue).filter(|content| gives_reason(content));
-            let parts = content.and_then(|content| {
-                let pleads = content.match_indices(", ").find(|(at, comma)| {
-                    strip_cue(&content[at + comma.len()..], cue_words::PLEADS).is_some()
-                });
-                let (at, comma) = pleads.or_else(|| content.match_indices(", ").next())?;
-                Some((&content[..at], &content[at + comma.len()..]))
-            });
-            let is_time = |claim: &str| cue == "since " && has_perfect(claim);
-            if let Some((reason, claim)) = parts.filter(|(_, claim)| !is_time(claim)) {
-                self.add(ClauseKind::Because, reason, cue);
-                return claim.to_owned();
-            }
-        }
-        if let Some((claim, reason)) = middle(rest, " because ").filter(|(claim, reason)| {
-            let last = claim.rsplit(' ').next().unwrap_or_default().to_lowercase();
-            let denies = strip_cue(rest, cue_words::NEGATIVE_SUBJECTS).is_some()
-                || cue_words::NEGATIVE_VERBS.split('|').any(|verb| middle(claim, verb).is_some());
-            let may_deny_reason = denies && !claim.ends_with(',');
-            !cue_words::has(cue_words::NOT_BEFORE_BECAUSE, &last)
-                && !reason.starts_with("of ")
-                && !may_deny_reason
-        }) {
-            let reasons = reason.split(" and because ").flat_map(|part| part.split(", because "));
-            for reason in reasons {
-                self.add(ClauseKind::Because, reason, "because");
-            }
-            return claim.trim_end_matches([',', ';']).to_owned();
-        }
-        if let Some((claim, reason)) =
-            middle(rest, ", since ").filter(|(_, content)| gives_reason(content))
-        {
-            self.add(ClauseKind::Because, reason, "since");
-            return claim.to_owned();
-        }
-        let so = cue_words::SO.split('|').find_map(|cue| Some((cue, middle(rest, cue)?)));
-        if let Some((cue, (reason, claim))) = so.filter(|(_, (_, claim))| concludes(claim)) {
-            self.add(ClauseKind::Because, reason, cue.trim_start_matches([',', ';', ' ']));
-            // A claim with a pronoun keeps its reason, to which the pronoun may refer.
-            let has_pronoun = words(claim).any(|word| cue_words::has(cue_words::PRONOUNS, &word));
-            return if has_pronoun { rest.to_owned() } else { claim.to_owned() };
-        }
-        rest.to_owned()
-    }
 }
 
 #[cfg(test)]
@@ -411,6 +323,7 @@ mod tests {
             Role::Concludes(cue) => format!("concludes by {cue}: "),
             Role::RefersBack(cue) => format!("refers back by {cue}: "),
             Role::Asks => "asks: ".to_owned(),
+            Role::Exclaims => "exclaims: ".to_owned(),
             Role::Hedges(cue) => format!("hedges by {cue}: "),
             Role::Personal => "personal: ".to_owned(),
             Role::Answers(side) => format!("answers {}: ", side.word()),
@@ -672,7 +585,7 @@ mod tests {
                 "The city should buy trams even if I hated rails.",
                 "hedges by if …, I would: The city should buy trams even if I hated rails.",
             ),
-            ("Sixty cents a ride!", "hedges by !: Sixty cents a ride!"),
+            ("Sixty cents a ride!", "exclaims: Sixty cents a ride!"),
             ("For years I rode to town.", "personal: For years I rode to town."),
             ("A driver told me that rails last.", "personal: A driver told me that rails last."),
             ("The figures tell us that rails last.", "The figures tell us that rails last."),

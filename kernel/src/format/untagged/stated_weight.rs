@@ -3,7 +3,7 @@
 
 use super::cue_matching::{is_participle, middle, strip_cue, strip_folded, words};
 use super::cue_words;
-use crate::text::negations;
+use crate::text::{content, negations};
 use crate::vocabulary::AxisId;
 
 /// How much hangs on what a paragraph is about.
@@ -27,6 +27,8 @@ pub(super) struct AxisWeight {
 /// A condition on what the author would do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Condition {
+    /// What the sentence says before it.
+    pub(super) before: String,
     /// The condition in the order of words of a clause after «if».
     pub(super) condition: String,
     pub(super) weight: Option<Weight>,
@@ -64,14 +66,13 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     if let Some(weight) = depends(text) {
         return Some(weight);
     }
-    if let Some(cue) = found(text, cue_words::IDLE) {
+    if let Some((cue, ..)) = found(text, cue_words::IDLE) {
         return Some(Weight::Idle(cue));
     }
-    if let Some(cue) = found(text, cue_words::REFUSES) {
+    if let Some((cue, ..)) = found(text, cue_words::REFUSES) {
         return Some(Weight::Carries(cue));
     }
-    let cue = found(text, cue_words::WEIGHS)?;
-    let (before, after) = middle(text, cue)?;
+    let (cue, before, after) = found(text, cue_words::WEIGHS)?;
     let clause = before.rsplit([',', ';', ':', '–', '—']).next().unwrap_or_default();
     let near: Vec<String> = words(clause).collect();
     let near = near[near.len().saturating_sub(REACH_OF_NEGATION)..].join(" ");
@@ -79,10 +80,25 @@ pub(super) fn stated(text: &str) -> Option<Weight> {
     Some(if is_denied { Weight::Idle(cue) } else { Weight::Carries(cue) })
 }
 
+/// Whether a sentence is about what its author's answer depends on, whatever introduces it: «I admit that if it rained I would think again.»
+pub(super) fn is_about_own_answer(text: &str) -> bool {
+    let weighs = condition(text).is_some_and(|condition| condition.weight.is_some());
+    weighs || would_change(text).is_some() || depends(text).is_some()
+}
+
+/// The cue of a sentence that says how much hangs on something, and nothing else: «That settles the matter for me.»
+pub(super) fn only_weighs(text: &str) -> Option<&'static str> {
+    let (Weight::Carries(cue) | Weight::Idle(cue)) = stated(text)?;
+    let (_, before, after) = found(text, cue)?;
+    (content(&format!("{before} {after}")).len() < FEWEST_CONTENT_WORDS).then_some(cue)
+}
+
+/// The fewest content words besides those for a weight with which a sentence says more than that.
+const FEWEST_CONTENT_WORDS: usize = 2;
+
 /// What would change the author's answer: the cue, and the words before it. «A credible costing would lead us to reopen the matter.»
 pub(super) fn would_change(text: &str) -> Option<(&'static str, &str)> {
-    let cue = found(text, cue_words::WOULD_CHANGE)?;
-    let (before, _) = middle(text, cue)?;
+    let (cue, before, _) = found(text, cue_words::WOULD_CHANGE)?;
     let denies = negations(before) > 0 || before.contains(',');
     (!denies && words(before).count() >= FEWEST_WORDS).then(|| (cue, before.trim_end()))
 }
@@ -127,13 +143,18 @@ pub(super) fn one_of_the_reasons(text: &str) -> Option<(&'static str, Option<&st
     Some((cue.trim_end(), reason))
 }
 
-/// The first of the cues that a text has as whole words.
-fn found(text: &str, cues: &'static str) -> Option<&'static str> {
+/// The first of the cues that a text has as whole words, with what stands before and after it.
+fn found<'t>(text: &'t str, cues: &'static str) -> Option<(&'static str, &'t str, &'t str)> {
+    let lower = text.to_ascii_lowercase();
     let is_letter = |c: char| c.is_alphanumeric();
-    cues.split('|').find(|cue| {
-        middle(text, cue).is_some_and(|(before, after)| {
-            !before.ends_with(is_letter) && !after.starts_with(is_letter)
-        })
+    cues.split('|').find_map(|cue| {
+        let mut around = lower.match_indices(cue).map(|(at, _)| text.split_at(at));
+        let whole = around.find_map(|(before, rest)| {
+            let after = &rest[cue.len()..];
+            let is_whole = !before.ends_with(is_letter) && !after.starts_with(is_letter);
+            is_whole.then_some((before, after))
+        });
+        whole.map(|(before, after)| (cue, before, after))
     })
 }
 
@@ -142,13 +163,13 @@ fn found(text: &str, cues: &'static str) -> Option<&'static str> {
 pub(super) fn condition(text: &str) -> Option<Condition> {
     let text = &text.replace('’', "'");
     conditionals(text)
-        .find_map(|(cue, after)| condition_first(cue, after))
+        .find_map(|(before, cue, after)| condition_first(before, cue, after))
         .or_else(|| condition_last(text))
 }
 
-/// Where a sentence may begin a conditional: each cue, and the text after it.
-fn conditionals(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
-    let at_first = strip_cue(text, cue_words::CONDITIONS);
+/// Where a sentence may begin a conditional: the text before each cue, the cue, and the text after it.
+fn conditionals(text: &str) -> impl Iterator<Item = (&str, &'static str, &str)> {
+    let at_first = strip_cue(text, cue_words::CONDITIONS).map(|(cue, after)| ("", cue, after));
     let later = text.match_indices(' ').filter_map(|(at, space)| {
         let (before, rest) = (&text[..at], &text[at + space.len()..]);
         let last = before.rsplit(' ').next().unwrap_or_default();
@@ -158,12 +179,13 @@ fn conditionals(text: &str) -> impl Iterator<Item = (&'static str, &str)> {
             let ends = last.ends_with([';', ':', '–', '—']);
             strip_cue(rest, cue_words::INVERTED).filter(|_| ends)
         };
-        strip_cue(rest, cue_words::IF).filter(|_| may_begin).or_else(inverted)
+        let begun = strip_cue(rest, cue_words::IF).filter(|_| may_begin).or_else(inverted);
+        begun.map(|(cue, after)| (before, cue, after))
     });
     at_first.into_iter().chain(later)
 }
 
-fn condition_first(cue: &'static str, after: &str) -> Option<Condition> {
+fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condition> {
     let mut spaces = after.match_indices(' ').map(|(at, _)| at);
     let begins = |at: usize| {
         let then = &after[at + 1..];
@@ -198,7 +220,12 @@ fn condition_first(cue: &'static str, after: &str) -> Option<Condition> {
         (false, true) => Some(Weight::Carries(IF_I_WOULD)),
         (false, false) => None,
     };
-    Some(Condition { condition: in_order(cue, condition), weight })
+    let before = before.trim_end_matches([',', ';', ':', '–', '—', ' ']);
+    let joined = before
+        .rsplit_once(' ')
+        .filter(|(_, last)| cue_words::has(cue_words::BEFORE_A_CONDITION, &last.to_lowercase()));
+    let before = joined.map_or(before, |(before, _)| before).trim_end_matches([',', ';', ' ']);
+    Some(Condition { before: before.to_owned(), condition: in_order(cue, condition), weight })
 }
 
 fn condition_last(text: &str) -> Option<Condition> {
@@ -217,7 +244,8 @@ fn condition_last(text: &str) -> Option<Condition> {
     let condition = condition.trim_end_matches('.');
     let condition =
         strip_cue(condition, cue_words::IT_TURNS_OUT).map_or(condition, |(_, rest)| rest);
-    Some(Condition { condition: condition.to_owned(), weight: Some(weight) })
+    let (before, condition) = (String::new(), condition.to_owned());
+    Some(Condition { before, condition, weight: Some(weight) })
 }
 
 /// A condition with its verb after the subject: «had the trials shown anything» as «the trials had shown anything».
@@ -332,6 +360,13 @@ mod tests {
             let weight = stated(text);
             assert!(matches!(weight, Some(Weight::Idle(_))), "{text} {weight:?}");
         }
+    }
+
+    #[test]
+    fn words_for_a_weight_count_wherever_they_are_whole() {
+        let text = "It hinges on items of cost, and the whole hinges on it.";
+        assert_eq!(stated(text), Some(Weight::Carries("hinges on it")));
+        assert_eq!(stated("It hinges on items of cost."), None);
     }
 
     #[test]

@@ -6,18 +6,17 @@ mod thesis;
 use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Surroundings};
-use super::bare_statement::bare_statement;
 use super::concessions::concede_other_answers;
 use super::cue_matching;
 use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role, SentenceAnalysis};
-use super::stated_weight::AxisWeight;
+use super::stated_weight::{self, AxisWeight};
 use crate::format::markdown::Author;
-use crate::format::statement_defaults::derived_id;
+use crate::format::statement_defaults::{default_confidence, derived_id};
 use crate::text::{sentences, to_sentence};
-use crate::vocabulary::{AxisId, Side, Statement, StatementId};
+use crate::vocabulary::{AxisId, Inferred, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
 const NEXT_SENTENCE: &str = "(next sentence)";
@@ -111,13 +110,14 @@ impl<'t> StatementBuilder<'t> {
                     .position(|next| sentence_analysis::turns_back(next));
                 if let Some(turn) = turn {
                     concession_end = number + 1 + turn;
-                    self.add_clause(first);
+                    self.add_concession(first, around);
                     continue;
                 }
             }
             if number < concession_end {
                 let text = sentence.to_owned();
-                self.add_clause(Clause { kind: ClauseKind::Concedes, text, cue: "… but" });
+                let clause = Clause { kind: ClauseKind::Concedes, text, cue: "… but" };
+                self.add_concession(clause, around);
                 continue;
             }
             let links: Vec<&str> = paragraph
@@ -126,8 +126,9 @@ impl<'t> StatementBuilder<'t> {
                 .filter(|link| sentence.contains(&link.text))
                 .map(|link| link.address.as_str())
                 .collect();
-            self.add_sentence(sentence, &links, around);
-            self.note_weight(sentence, around);
+            if let Some(own) = self.add_sentence(sentence, &links, around) {
+                self.note_weight(&own, sentence, around);
+            }
         }
         // A concession can follow its statement, where nothing follows that answers it; an objection is always answered by a later sentence.
         let ends = self.waiting.last().is_some_and(|last| last + 1 == self.guesses.len());
@@ -144,36 +145,80 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    fn add_sentence(&mut self, text: &str, links: &[&str], around: &Surroundings) {
-        if self.add_evidence_or_objection(text, links) {
-            return;
+    /// Adds a sentence. Returns what its author asserts in it; none where that is nothing, because it asks, concedes or reports.
+    fn add_sentence(
+        &mut self,
+        text: &str,
+        links: &[&str],
+        around: &Surroundings,
+    ) -> Option<String> {
+        if self.add_evidence(text, links) {
+            return Some(text.to_owned());
         }
-        let Some(text) = self.without_number(text) else { return };
-        let text = text.as_ref();
-        let analysis = sentence_analysis::analyse(text);
-        if std::mem::take(&mut self.asks_its_mind) && analysis.role != Role::Asks {
+        if self.add_objection(text) {
+            return None;
+        }
+        let Some(sentence) = self.without_number(text) else { return Some(text.to_owned()) };
+        let analysis = sentence_analysis::analyse(&sentence);
+        // The number tells that it is one of the reasons that were announced.
+        let is_numbered = sentence != text;
+        let own = if is_numbered { text.to_owned() } else { analysis.own.clone() };
+        self.add_analysis(&sentence, analysis, around);
+        Some(own).filter(|own| !own.is_empty())
+    }
+
+    fn add_analysis(&mut self, text: &str, mut analysis: SentenceAnalysis, around: &Surroundings) {
+        let is_question = matches!(analysis.role, Role::Asks);
+        if std::mem::take(&mut self.asks_its_mind) && !is_question {
             self.add_clause(Clause {
                 kind: ClauseKind::Unless,
                 text: text.trim_end_matches('.').to_owned(),
                 cue: ASKS_ITS_MIND,
             });
-            self.before = None;
             return;
+        }
+        let clauses = std::mem::take(&mut analysis.clauses).into_iter();
+        let (agreed, clauses) = clauses.partition(|clause| self.is_agreed(clause, around));
+        analysis.clauses = clauses;
+        let own = if analysis.own.is_empty() { text.to_owned() } else { analysis.own.clone() };
+        for Clause { text, .. } in agreed {
+            self.add_claim(&text, SentenceAnalysis::asserts(text.clone()), around);
+            if analysis.claim.is_empty() && analysis.clauses.is_empty() {
+                return;
+            }
         }
         if analysis.claim.is_empty() {
-            self.add_clauses_without_claim(analysis);
-            return;
+            self.add_clauses_without_claim(text, analysis);
+        } else {
+            self.add_claim(&own, analysis, around);
         }
+    }
+
+    /// Adds a sentence with a claim. `text` is what its author asserts in it.
+    fn add_claim(&mut self, text: &str, analysis: SentenceAnalysis, around: &Surroundings) {
         let before = self.before;
-        let Some(SentenceAnalysis { claim, role, clauses }) = self.add_to_case(analysis) else {
+        let Some(SentenceAnalysis { claim, role, clauses, .. }) = self.add_to_case(analysis) else {
             return;
+        };
+        let role = match stated_weight::only_weighs(&claim) {
+            Some(cue) if matches!(role, Role::RefersBack(_)) => Role::Hedges(cue),
+            Some(_) | None => role,
         };
         match role {
             Role::Asks => {
                 self.asks_its_mind = cue_matching::asks_its_mind(&claim);
                 self.prose(claim, ProseReason::Question);
             }
-            Role::Hedges(cue) => self.prose(claim, ProseReason::Hedged(cue)),
+            Role::Exclaims if self.says_own_answer(&claim, around) => {
+                self.add_assertion(text, claim, clauses, around);
+            }
+            Role::Exclaims => self.prose(claim, ProseReason::Exclamation),
+            Role::Hedges(cue) => {
+                for clause in clauses {
+                    self.add_clause(clause);
+                }
+                self.prose(claim, ProseReason::Hedged(cue));
+            }
             Role::RefersBack(cue) => self.add_back_reference(text, claim, clauses, cue, around),
             Role::Personal => self.add_personal(text, claim, clauses, around),
             Role::Asserts | Role::Concludes(_) | Role::Answers(_) | Role::SaysWhy => {
@@ -185,25 +230,26 @@ impl<'t> StatementBuilder<'t> {
         }
     }
 
-    /// Adds a sentence that cites a source as evidence of the open statement, and one that states or announces an objection. Returns
-    /// whether it is such a sentence.
-    fn add_evidence_or_objection(&mut self, text: &str, links: &[&str]) -> bool {
+    /// Adds a sentence that cites a source as evidence of the open statement. Returns whether it is such a sentence.
+    fn add_evidence(&mut self, text: &str, links: &[&str]) -> bool {
         let cites = cue_matching::cites(text, !links.is_empty());
-        if let Some(open) = self.open.filter(|_| cites) {
-            let cited = std::iter::once(text.to_owned())
-                .chain(links.iter().map(|link| format!("({link})")));
-            let cited = cited.collect::<Vec<_>>().join(" ");
-            let guess = self.guess(ClauseKind::Evidence, cited, Some("a figure with its source"));
-            self.attach(guess, open);
-            self.before = None;
-            return true;
-        }
+        let Some(open) = self.open.filter(|_| cites) else { return false };
+        let cited =
+            std::iter::once(text.to_owned()).chain(links.iter().map(|link| format!("({link})")));
+        let cited = cited.collect::<Vec<_>>().join(" ");
+        let guess = self.guess(ClauseKind::Evidence, cited, Some("a figure with its source"));
+        self.attach(guess, open);
+        self.before = None;
+        true
+    }
+
+    /// Adds a sentence that announces objections, or states one of those that were announced. Returns whether it is such a sentence.
+    fn add_objection(&mut self, text: &str) -> bool {
         if self.announces_objections
             && let Some((cue, objection)) = cue_matching::strip_cue(text, cue_words::ONE_OF_THEM)
         {
             let (kind, text) = (ClauseKind::Answers, to_sentence(objection));
             self.add_clause(Clause { kind, text, cue: cue.trim() });
-            self.before = None;
             return true;
         }
         let Some(noun) = cue_matching::announces_objections(text) else { return false };
@@ -212,16 +258,45 @@ impl<'t> StatementBuilder<'t> {
         true
     }
 
+    /// Whether a text says the author's own answer to an axis, or to the topic's question.
+    fn says_own_answer(&self, text: &str, around: &Surroundings) -> bool {
+        let said = self.matcher.said(text);
+        let said = said.or_else(|| {
+            let found = self.matcher.best_axis(text, around).ok()?;
+            let side = self.matcher.side_said(&found.axis, text)?;
+            Some((found, side))
+        });
+        match said {
+            Some((found, side)) => self.matcher.side(&found.axis, self.stance) == Some(side),
+            None => self.matcher.gives_answer(self.stance, text),
+        }
+    }
+
+    /// Whether a concession grants nothing to the other side, because it says the author's own answer: «I agree that shops keep their
+    /// custom.»
+    fn is_agreed(&self, clause: &Clause, around: &Surroundings) -> bool {
+        clause.kind == ClauseKind::Concedes && self.says_own_answer(&clause.text, around)
+    }
+
+    /// Adds a sentence that a later one turns against.
+    fn add_concession(&mut self, clause: Clause, around: &Surroundings) {
+        if self.is_agreed(&clause, around) {
+            let text = clause.text;
+            self.add_claim(&text, SentenceAnalysis::asserts(text.clone()), around);
+        } else {
+            self.add_clause(clause);
+        }
+    }
+
     /// Adds a sentence that lists reasons of the open case, or that answers the topic's question. Returns any other sentence.
     fn add_to_case(&mut self, analysis: SentenceAnalysis) -> Option<SentenceAnalysis> {
-        let is_asserted = !matches!(analysis.role, Role::Asks | Role::Hedges(_));
+        let is_asserted = !matches!(analysis.role, Role::Asks | Role::Exclaims | Role::Hedges(_));
         let is_open_case = self.is_case_open();
         let announced = cue_matching::announced(&analysis.claim);
         if let Some(list) = announced.filter(|_| is_asserted && is_open_case) {
             for reason in listed_reasons(list).chain(analysis.clauses) {
                 self.add_clause(reason);
             }
-            self.before = None;
             return None;
         }
         let says_so = analysis.role == Role::Answers(self.stance);
@@ -258,6 +333,7 @@ impl<'t> StatementBuilder<'t> {
     /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
     /// the statement before.
     fn add_clause(&mut self, clause: Clause) {
+        self.before = None;
         let guess = self.guess(clause.kind.clone(), clause.text, Some(clause.cue));
         let belongs_to_earlier = match clause.kind {
             ClauseKind::Because
@@ -347,7 +423,7 @@ impl<'t> StatementBuilder<'t> {
             .as_ref()
             .is_ok_and(|(found, side)| self.matcher.says_other(&found.axis, *side, &claim));
         if concedes {
-            self.add_concession(claim, clauses);
+            self.add_other_answer(claim, clauses);
         } else if let Some(open) = self.statement_before(&placed, &clauses) {
             self.add_reason(open, claim, clauses, NEXT_SENTENCE);
         } else {
@@ -433,7 +509,7 @@ impl<'t> StatementBuilder<'t> {
         }
         let guess = self.guess(ClauseKind::Statement, claim.clone(), None);
         let open = self.statements.len();
-        self.statements.push(bare_statement(id, claim, found.as_ref(), side));
+        self.statements.push(statement(id, claim, found.as_ref(), side));
         self.guesses[guess].axis = found;
         self.set_statement(guess, open);
         for waiting in std::mem::take(&mut self.waiting) {
@@ -441,6 +517,17 @@ impl<'t> StatementBuilder<'t> {
         }
         self.attach_clauses(clauses, open);
         (self.open, self.before) = (Some(open), None);
+    }
+}
+
+/// A statement without clauses, on an axis or without one as its author's case in short.
+fn statement(id: StatementId, text: String, found: Option<&AxisMatch>, side: Side) -> Statement {
+    Statement {
+        axis: found.map(|found| found.axis.clone()),
+        side: Some(side),
+        is_confidence_assumed: true,
+        inferred: Some(found.map_or_else(Inferred::certain, AxisMatch::inferred)),
+        ..Statement::new(id, text, default_confidence())
     }
 }
 

@@ -16,7 +16,11 @@ const FEWEST_WORDS: usize = 2;
 
 impl StatementBuilder<'_> {
     /// Adds the clauses of a sentence that claims nothing itself, such as one that only gives reasons.
-    pub(super) fn add_clauses_without_claim(&mut self, analysis: SentenceAnalysis) {
+    pub(super) fn add_clauses_without_claim(&mut self, text: &str, analysis: SentenceAnalysis) {
+        if analysis.clauses.is_empty() {
+            self.prose(text.to_owned(), ProseReason::TooShort);
+            return;
+        }
         let is_of_case = analysis.role == Role::SaysWhy && !self.is_case_open();
         for clause in analysis.clauses {
             if is_of_case && clause.kind == ClauseKind::Because {
@@ -29,7 +33,7 @@ impl StatementBuilder<'_> {
     }
 
     /// Adds a sentence that begins as the other answer does: its author concedes it. It belongs to the next statement.
-    pub(super) fn add_concession(&mut self, claim: String, clauses: Vec<Clause>) {
+    pub(super) fn add_other_answer(&mut self, claim: String, clauses: Vec<Clause>) {
         let guess = self.guess(ClauseKind::Concedes, claim, Some(OTHER_ANSWER));
         self.waiting.push(guess);
         self.leave_clauses(clauses);

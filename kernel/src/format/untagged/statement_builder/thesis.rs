@@ -3,10 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use super::StatementBuilder;
+use super::{StatementBuilder, statement};
 use crate::format::statement_defaults::derived_id;
 use crate::format::untagged::axis_match::Surroundings;
-use crate::format::untagged::bare_statement::bare_statement;
 use crate::format::untagged::guess::{ClauseKind, ProseReason};
 use crate::format::untagged::sentence_analysis::Clause;
 use crate::format::untagged::stated_weight::{self, AxisWeight, Weight};
@@ -14,17 +13,17 @@ use crate::text::to_sentence;
 use crate::vocabulary::{AxisId, AxisSide, Reason, Side, Statement};
 
 impl StatementBuilder<'_> {
-    /// Notes what a sentence says about how much hangs on the axis of its paragraph.
-    pub(super) fn note_weight(&mut self, sentence: &str, around: &Surroundings) {
-        self.announces_reasons |= stated_weight::announces_reasons(sentence);
+    /// Notes what the author's own part of a sentence says about how much hangs on the axis of its paragraph.
+    pub(super) fn note_weight(&mut self, own: &str, sentence: &str, around: &Surroundings) {
+        self.announces_reasons |= stated_weight::announces_reasons(own);
         let one_of_them = || {
-            let (cue, _) = stated_weight::one_of_the_reasons(sentence)?;
+            let (cue, _) = stated_weight::one_of_the_reasons(own)?;
             self.announces_reasons.then_some(Weight::Carries(cue))
         };
-        let Some(weight) = stated_weight::stated(sentence).or_else(one_of_them) else { return };
+        let Some(weight) = stated_weight::stated(own).or_else(one_of_them) else { return };
         let open = self.open.and_then(|open| self.statements[open].axis.clone());
         let of_paragraph = around.paragraph.as_ref().map(|found| found.axis.clone());
-        let condition = stated_weight::condition(sentence);
+        let condition = stated_weight::condition(own);
         // A condition at the end of a text may look back at any paragraph.
         let of_condition = condition.and_then(|stated| self.matcher.own_words(&stated.condition));
         let own = || self.matcher.best_axis(sentence, around).ok().map(|found| found.axis);
@@ -131,7 +130,7 @@ impl StatementBuilder<'_> {
             return case;
         }
         let answer = self.matcher.answer(self.stance).to_owned();
-        self.statements.insert(0, bare_statement(derived_id(&answer), answer, None, self.stance));
+        self.statements.insert(0, statement(derived_id(&answer), answer, None, self.stance));
         0
     }
 }
