@@ -97,25 +97,8 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         rest.clone_into(&mut analysis.own);
     }
     let shown = if is_whole { text } else { rest };
-    if let Some(Condition { before, condition, weight }) = stated_weight::condition(rest) {
-        // It has as many letters, although perhaps another apostrophe.
-        let end = rest.char_indices().nth(before.chars().count()).map_or(rest.len(), |(at, _)| at);
-        let before = &rest[..end];
-        let changes = matches!(weight, Some(Weight::Carries(_))) && says_something(&condition);
-        if changes {
-            analysis.add(ClauseKind::Unless, &condition, IF_I_WOULD);
-        }
-        return match (before.is_empty(), changes) {
-            (true, true) => analysis,
-            (true, false) => analysis.whole(shown, Role::Hedges(IF_I_WOULD)),
-            (false, true) => analysis.take_rest(before),
-            (false, false) => {
-                let conditional = rest[before.len()..].trim_start_matches([',', ';', ':', ' ']);
-                let prose = ClauseKind::Prose(ProseReason::Hedged(IF_I_WOULD));
-                analysis.add(prose, conditional, IF_I_WOULD);
-                analysis.take_rest(before)
-            }
-        };
+    if let Some(condition) = stated_weight::condition(rest) {
+        return analysis.take_conditional(rest, shown, &condition);
     }
     if let Some((cue, before)) = stated_weight::would_change(rest) {
         analysis.add(ClauseKind::Unless, &lower_first(before), cue);
@@ -242,6 +225,26 @@ impl SentenceAnalysis {
         let is_asserted = role != Role::Asks && strip_cue(&text, cue_words::EXCLAIMS).is_none();
         let own = if is_asserted { text.clone() } else { String::new() };
         Self { claim: text, role, own, ..self }
+    }
+
+    /// Takes in a sentence with a condition on what its author would do. What precedes the condition is a claim of its own. `shown` is
+    /// the text that stays prose where there is none.
+    fn take_conditional(mut self, text: &str, shown: &str, condition: &Condition) -> Self {
+        // It has as many letters, although perhaps another apostrophe.
+        let letters = condition.before.chars().count();
+        let end = text.char_indices().nth(letters).map_or(text.len(), |(at, _)| at);
+        let (before, conditional) = text.split_at(end);
+        let changes_mind = matches!(condition.weight, Some(Weight::Carries(_)))
+            && says_something(&condition.condition);
+        if changes_mind {
+            self.add(ClauseKind::Unless, &condition.condition, IF_I_WOULD);
+        } else if before.is_empty() {
+            return self.whole(shown, Role::Hedges(IF_I_WOULD));
+        } else {
+            let prose = ClauseKind::Prose(ProseReason::Hedged(IF_I_WOULD));
+            self.add(prose, conditional.trim_start_matches([',', ';', ':', ' ']), IF_I_WOULD);
+        }
+        if before.is_empty() { self } else { self.take_rest(before) }
     }
 
     /// Takes in what follows the beginning that decides the role: clauses, and the claim.

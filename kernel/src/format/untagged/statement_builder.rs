@@ -1,21 +1,22 @@
 //! Builds statements with their clauses from the sentences of an untagged text.
 
+mod case_in_short;
 mod clauses;
 mod thesis;
+mod views_of_others;
 
 use std::collections::BTreeSet;
 
 use super::axis_match::{AxisMatcher, Surroundings};
 use super::concessions::concede_other_answers;
 use super::cue_matching;
-use super::cue_words;
 use super::guess::{AxisMatch, ClauseKind, Guess, ProseReason};
 use super::paragraph::Paragraph;
 use super::sentence_analysis::{self, Clause, Role, SentenceAnalysis};
 use super::stated_weight::{self, AxisWeight};
 use crate::format::markdown::Author;
 use crate::format::statement_defaults::{default_confidence, derived_id};
-use crate::text::{sentences, to_sentence};
+use crate::text::sentences;
 use crate::vocabulary::{AxisId, Inferred, Side, Statement, StatementId};
 
 /// The cue of a reason that only its position after the claim marks.
@@ -243,93 +244,6 @@ impl<'t> StatementBuilder<'t> {
         true
     }
 
-    /// Adds a sentence that announces objections, or states one of those that were announced. Returns whether it is such a sentence.
-    fn add_objection(&mut self, text: &str) -> bool {
-        if self.announces_objections
-            && let Some((cue, objection)) = cue_matching::strip_cue(text, cue_words::ONE_OF_THEM)
-        {
-            let (kind, text) = (ClauseKind::Answers, to_sentence(objection));
-            self.add_clause(Clause { kind, text, cue: cue.trim() });
-            return true;
-        }
-        let Some(noun) = cue_matching::announces_objections(text) else { return false };
-        self.announces_objections = true;
-        self.prose(text.to_owned(), ProseReason::Hedged(noun));
-        true
-    }
-
-    /// Whether a text says the author's own answer to an axis, or to the topic's question.
-    fn says_own_answer(&self, text: &str, around: &Surroundings) -> bool {
-        let said = self.matcher.said(text);
-        let said = said.or_else(|| {
-            let found = self.matcher.best_axis(text, around).ok()?;
-            let side = self.matcher.side_said(&found.axis, text)?;
-            Some((found, side))
-        });
-        match said {
-            Some((found, side)) => self.matcher.side(&found.axis, self.stance) == Some(side),
-            None => self.matcher.gives_answer(self.stance, text),
-        }
-    }
-
-    /// Whether a concession grants nothing to the other side, because it says the author's own answer: «I agree that shops keep their
-    /// custom.»
-    fn is_agreed(&self, clause: &Clause, around: &Surroundings) -> bool {
-        clause.kind == ClauseKind::Concedes && self.says_own_answer(&clause.text, around)
-    }
-
-    /// Adds a sentence that a later one turns against.
-    fn add_concession(&mut self, clause: Clause, around: &Surroundings) {
-        if self.is_agreed(&clause, around) {
-            let text = clause.text;
-            self.add_claim(&text, SentenceAnalysis::asserts(text.clone()), around);
-        } else {
-            self.add_clause(clause);
-        }
-    }
-
-    /// Adds a sentence that lists reasons of the open case, or that answers the topic's question. Returns any other sentence.
-    fn add_to_case(&mut self, analysis: SentenceAnalysis) -> Option<SentenceAnalysis> {
-        let is_asserted = !matches!(analysis.role, Role::Asks | Role::Exclaims | Role::Hedges(_));
-        let is_open_case = self.is_case_open();
-        let announced = cue_matching::announced(&analysis.claim);
-        if let Some(list) = announced.filter(|_| is_asserted && is_open_case) {
-            for reason in listed_reasons(list).chain(analysis.clauses) {
-                self.add_clause(reason);
-            }
-            return None;
-        }
-        let says_so = analysis.role == Role::Answers(self.stance);
-        let listed = if is_asserted { self.reasons_after_answer(&analysis.claim) } else { None };
-        let answers = is_asserted && self.matcher.gives_answer(self.stance, &analysis.claim);
-        if !says_so && !answers && listed.is_none() {
-            return Some(analysis);
-        }
-        let (before, case) = (self.before, self.statements.len());
-        let (claim, listed) = listed.unwrap_or((analysis.claim, Vec::new()));
-        let clauses = listed.into_iter().chain(analysis.clauses).collect();
-        self.add_statement(claim, clauses, None, self.stance);
-        self.case = Some(case).filter(|&case| case < self.statements.len());
-        if let Role::Concludes(cue) = analysis.role {
-            self.conclude_from(before, cue);
-        }
-        None
-    }
-
-    fn is_case_open(&self) -> bool {
-        self.open.is_some_and(|open| self.statements[open].is_case())
-    }
-
-    /// The answer to the topic's question, and the reasons that a colon after it lists: «We should dig: it is cheap, it is quick, and it
-    /// is safe.»
-    fn reasons_after_answer(&self, claim: &str) -> Option<(String, Vec<Clause>)> {
-        let (answer, list) = claim.split_once(": ")?;
-        let answer = to_sentence(answer);
-        let gives_answer =
-            self.matcher.gives_answer(self.stance, &answer) && !cue_matching::is_amount(list);
-        gives_answer.then(|| (answer, listed_reasons(list).collect()))
-    }
-
     /// Adds a sentence that is only a clause. Concessions and objections belong to the next statement, all other clauses to
     /// the statement before.
     fn add_clause(&mut self, clause: Clause) {
@@ -348,6 +262,7 @@ impl<'t> StatementBuilder<'t> {
         match (belongs_to_earlier, self.open) {
             (true, Some(open)) => self.attach(guess, open),
             (true, None) => self.guesses[guess].kind = ClauseKind::Prose(ProseReason::NoStatement),
+            (false, _) if clause.kind.prose_reason().is_some() => {}
             (false, _) => self.waiting.push(guess),
         }
     }
@@ -388,17 +303,6 @@ impl<'t> StatementBuilder<'t> {
                 && open_statement.reasons.is_empty()
                 && open_statement.axis.as_ref() == Some(axis)
         })
-    }
-
-    /// Makes the sentence before a conclusion, if it is neither a statement nor a clause of one, a reason for the statement to which the
-    /// conclusion belongs; not where the conclusion itself stays prose.
-    fn conclude_from(&mut self, before: Option<usize>, cue: &'static str) {
-        let open = self.open.filter(|_| self.before.is_none());
-        if let Some((open, before)) = open.zip(before) {
-            let guess = &mut self.guesses[before];
-            (guess.kind, guess.cue) = (ClauseKind::Because, Some(cue));
-            self.attach(before, open);
-        }
     }
 
     /// Adds a sentence that takes a position. Returns whether that position is a concession.
@@ -529,10 +433,4 @@ fn statement(id: StatementId, text: String, found: Option<&AxisMatch>, side: Sid
         inferred: Some(found.map_or_else(Inferred::certain, AxisMatch::inferred)),
         ..Statement::new(id, text, default_confidence())
     }
-}
-
-/// The reasons in a list after a colon.
-fn listed_reasons(list: &str) -> impl Iterator<Item = Clause> + use<'_> {
-    let reason = |text| Clause { kind: ClauseKind::Because, text: to_sentence(text), cue: ":" };
-    cue_matching::enumerated(list).into_iter().map(reason)
 }
