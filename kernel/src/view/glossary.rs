@@ -23,7 +23,7 @@ pub const INFERRED_QUOTE: &str =
     "The text has no tags: only its words show that this sentence is about the question.";
 
 /// What “a guess” means beside a side in a list.
-pub const A_GUESS: &str = "“A guess” means that the persona’s text does not give an answer: its main answer suggests this one.";
+pub const A_GUESS: &str = "“A guess” means that the program could not tell which answer the persona’s text gives. The persona’s main answer suggests this one.";
 
 const fn term(word: &'static str, gloss: &'static str, class: &'static str) -> Term {
     Term { word, gloss, class }

@@ -4,6 +4,7 @@
 mod agreement;
 mod card;
 mod declared_conditions;
+mod equal_loads;
 mod other_disagreements;
 mod source;
 mod thesis;
@@ -69,6 +70,8 @@ pub(super) struct Findings {
     /// The answers to the cruxes at a glance.
     overview: Overview,
     cruxes: Vec<Card>,
+    /// How much of the cases rests on each answer to a crux, where it is the same for all.
+    equal_loads: Option<String>,
     /// The questions that divide, where no debate shows how much depends on them.
     unknown: Vec<Card>,
     shared: Shared,
@@ -261,13 +264,15 @@ pub(super) fn findings(
     let (shared, one_sided) = agreement::shared(&source, &theses);
     let cards = card::cards(&source, &theses, &shared.wordings(), extent);
     let minds = declared_conditions::declared(&source, &theses, &cards, extent);
-    let (unknown, cruxes): (Vec<Card>, Vec<Card>) =
+    let (unknown, mut cruxes): (Vec<Card>, Vec<Card>) =
         cards.into_iter().partition(|card| card.is_load_unknown);
+    let equal_loads = equal_loads::said_once(&mut cruxes);
     Findings {
         overview: Overview::new(
             cruxes.iter().map(|card| row(&card.id, &card.question, &card.stances)),
         ),
         cruxes,
+        equal_loads,
         unknown,
         meanings: meanings(topic, theses.iter().map(|thesis| thesis.text.as_str())),
         theses,

@@ -58,6 +58,11 @@ impl Card {
         self.stances.iter().any(|held| held.of.flip.is_some() || !held.unless.is_empty())
     }
 
+    /// Whether anything is known of what depends on an answer or would change it.
+    pub(super) fn has_details(&self) -> bool {
+        self.has_conditions() || self.stances.iter().any(|stance| stance.of.load.is_some())
+    }
+
     /// Whether every side is a guess, which is then said once.
     pub(super) fn is_guessed(&self) -> bool {
         self.stances.len() > 1 && self.stances.iter().all(|held| held.of.is_guessed)
