@@ -238,12 +238,11 @@ impl UpdateOfGraph<'_, '_> {
             let graph = self.table.graph();
             let opposite = attack.mirror().and_then(|mirror| graph.twin(&mirror)).cloned();
             let remains = opposite.as_ref().filter(|edge| edge.mirrors.is_none());
-            let operations = match remains.and_then(Edge::mirror) {
-                Some(mirror) => vec![Operation::UpdateEdge(Edge { id: attack.id, ..mirror })],
-                None => {
-                    let removed = [attack.id].into_iter().chain(opposite.map(|edge| edge.id));
-                    removed.map(Operation::RemoveEdge).collect()
-                }
+            let operations = if let Some(mirror) = remains.and_then(Edge::mirror) {
+                vec![Operation::UpdateEdge(Edge { id: attack.id, ..mirror })]
+            } else {
+                let removed = [attack.id].into_iter().chain(opposite.map(|edge| edge.id));
+                removed.map(Operation::RemoveEdge).collect()
             };
             for operation in operations {
                 self.table.apply(operation, Cause::Validation(self.call));

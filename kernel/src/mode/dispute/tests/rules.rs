@@ -283,45 +283,6 @@ fn dispute_rule_3_a_stance_that_is_reworded_keeps_what_it_rests_on() {
 }
 
 #[test]
-fn dispute_rule_3_a_stance_that_is_restated_adds_its_sources_and_one_that_is_turned_keeps_no_old_ones()
- {
-    let cites = |turn: &str, side: &str, sources: &[&str]| {
-        let cited = sources.iter().map(|text| json!({ "text": text, "reference": null }));
-        with(stance(turn, "n3", side), "evidence", cited.collect())
-    };
-    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
-        let is_update = |line: &&mut Value| line["question"] == "crystallize_disputes";
-        let mut updates = lines.iter_mut().filter(is_update);
-        let first = updates.next().unwrap();
-        first["answer"]["upsert_stances"][0]["evidence"] =
-            json!([{ "text": "A count of 2019.", "reference": null }]);
-        for (update, at) in updates.zip(0..) {
-            update["answer"] = serde_json::from_str(EMPTY).unwrap();
-            update["answer"]["upsert_stances"] = match at {
-                0 => json!([cites("t7", "no", &["A count of 2019.", "A count of 2024."])]),
-                1 => json!([cites("t8", "no", &[])]),
-                _ => json!([]),
-            };
-        }
-    });
-    let sources = |at: usize| -> Vec<String> {
-        let graph = &debate.snapshots()[at].graph;
-        let evidence = &graph.node(NodeId::new(5)).unwrap().detail.evidence;
-        evidence.iter().map(|source| source.text.clone()).collect()
-    };
-    assert_eq!(sources(0), ["A count of 2019."]);
-    assert_eq!(sources(1), ["A count of 2019.", "A count of 2024."]);
-
-    let turned = json!({ "upsert_stances": [cites("t7", "yes", &["A count of 2024."])] });
-    let debate = updated(&turned, Check::Passes);
-    let evidence = &debate.graph().node(NodeId::new(5)).unwrap().detail.evidence;
-    assert_eq!(
-        evidence.iter().map(|source| source.text.as_str()).collect::<Vec<_>>(),
-        ["A count of 2024."]
-    );
-}
-
-#[test]
 fn dispute_rule_3_a_concession_that_comes_with_the_first_stance_enters_the_trail() {
     let update = json!({
         "new_disputes": [new_dispute("Will the buses run more often?", None)],

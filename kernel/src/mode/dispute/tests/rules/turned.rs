@@ -1,6 +1,6 @@
-//! Rule 3: what a turned stance takes along.
+//! Rule 3: what a turned stance takes along, and what a restated one keeps.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Check, EMPTY, dispute, dropped, reason, stance, updated, with};
 use crate::mode::tests::scripted::{ADA, BEN, Debate, run_edited};
@@ -96,4 +96,43 @@ fn dispute_rule_3_a_turned_stance_takes_reasons_along_that_its_author_gave_elsew
     };
     assert!(says(1), "the reason is in the graph");
     assert!(!says(2), "and is given up with the answer for which it speaks");
+}
+
+#[test]
+fn dispute_rule_3_a_stance_that_is_restated_adds_its_sources_and_one_that_is_turned_keeps_no_old_ones()
+ {
+    let cites = |turn: &str, side: &str, sources: &[&str]| {
+        let cited = sources.iter().map(|text| json!({ "text": text, "reference": null }));
+        with(stance(turn, "n3", side), "evidence", cited.collect())
+    };
+    let debate = run_edited("debate", &dispute(10), &[ADA, BEN], |lines| {
+        let is_update = |line: &&mut Value| line["question"] == "crystallize_disputes";
+        let mut updates = lines.iter_mut().filter(is_update);
+        let first = updates.next().unwrap();
+        first["answer"]["upsert_stances"][0]["evidence"] =
+            json!([{ "text": "A count of 2019.", "reference": null }]);
+        for (update, at) in updates.zip(0..) {
+            update["answer"] = serde_json::from_str(EMPTY).unwrap();
+            update["answer"]["upsert_stances"] = match at {
+                0 => json!([cites("t7", "no", &["A count of 2019.", "A count of 2024."])]),
+                1 => json!([cites("t8", "no", &[])]),
+                _ => json!([]),
+            };
+        }
+    });
+    let sources = |at: usize| -> Vec<String> {
+        let graph = &debate.snapshots()[at].graph;
+        let evidence = &graph.node(NodeId::new(5)).unwrap().detail.evidence;
+        evidence.iter().map(|source| source.text.clone()).collect()
+    };
+    assert_eq!(sources(0), ["A count of 2019."]);
+    assert_eq!(sources(1), ["A count of 2019.", "A count of 2024."]);
+
+    let turned = json!({ "upsert_stances": [cites("t7", "yes", &["A count of 2024."])] });
+    let debate = updated(&turned, Check::Passes);
+    let evidence = &debate.graph().node(NodeId::new(5)).unwrap().detail.evidence;
+    assert_eq!(
+        evidence.iter().map(|source| source.text.as_str()).collect::<Vec<_>>(),
+        ["A count of 2024."]
+    );
 }
