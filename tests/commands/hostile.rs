@@ -146,8 +146,8 @@ fn more_than_100_faults_are_counted() {
     let result = project.report("check experiments/keys.toml");
     result.exits(2);
     assert_eq!(result.err.matches("unknown key").count(), 99);
-    result.reports("\n19901 more are not shown; fix these first\n");
-    assert!(result.err.ends_with("\n20001 errors in 1 file\n"));
+    result.reports("\n19,901 more are not shown; fix these first\n");
+    assert!(result.err.ends_with("\n20,001 errors in 1 file\n"));
 }
 
 #[test]

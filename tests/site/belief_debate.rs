@@ -322,7 +322,7 @@ fn small_scores_and_the_ranges_of_metrics_are_shown() {
     let (html, markdown) = (page(".html"), page(".md"));
     assert!(
         html.contains("<dt>Score</dt><dd><span class=\"num\">0.046</span>")
-            && markdown.contains("Score 0.046:")
+            && markdown.contains("Score: 0.046 (")
     );
     assert!(html.contains("<td class=\"num\">−0.0042</td>"));
     let words = markup::words(&html);

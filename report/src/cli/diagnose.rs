@@ -90,7 +90,7 @@ pub(super) fn render_each(faults: &Faults, prefix: &Path, look: ReportStyle) -> 
         shown.push_str("\n\n");
     }
     if more > 0 {
-        shown.push_str(&more.to_string());
+        shown.push_str(&number::integer(more as u64));
         shown.push_str(" more are not shown; fix these first\n");
     }
     shown

@@ -3,6 +3,7 @@
 use faultline::corpus::is_side_unsaid;
 use faultline::record::Crux;
 use faultline::view::load::Load;
+use faultline::view::sentence::full_stop;
 use faultline::view::{CruxCard, History};
 use faultline::vocabulary::{
     Axis, AxisId, Corpus, NodeId, Persona, PersonaId, StatementId, TopicId,
@@ -23,10 +24,12 @@ impl<'a> Inferred<'a> {
         personas.find(|author| author.id == *persona)?.corpora.get(self.topic)
     }
 
-    /// The card of a crux, with what was inferred about its stances.
+    /// The card of a crux, with what the topic names to settle it and what was inferred about its stances.
     pub(crate) fn card(self, history: &History<'_>, axes: &[Axis], crux: &Crux) -> CruxCard {
         let axis = axes.iter().find(|axis| crux.axis.as_ref() == Some(&axis.id));
         let mut card = CruxCard::of(history, crux);
+        let observation = axis.map(|axis| full_stop(&axis.settles)).filter(|text| !text.is_empty());
+        card.settles = observation.or(card.settles);
         for held in &mut card.stances {
             held.load = self.load(&held.persona, crux.axis.as_ref(), held.load.take());
             held.is_guessed = self.is_guessed_in(history, axis, &held.persona, held.node);

@@ -1,7 +1,6 @@
 //! The conditions that the personas declare, in their contracts or in a debate, and that no card shows.
 
 use faultline::record;
-use faultline::text::{content, shared};
 use faultline::vocabulary::{self, Persona, PersonaId, Reach, Topic};
 
 use super::card::Card;
@@ -9,12 +8,8 @@ use super::source::{Extent, Source};
 use super::thesis::Thesis;
 use crate::site::input::Experiment;
 use crate::site::persona_tag::Tag;
+use crate::site::stance::{is_nearly, is_said_by};
 use faultline::view::Flip;
-
-/// The overlap of words from which a condition says nearly the same as a declared one. In the corpora of this repository 70 conditions
-/// stand on the axis of a declared one: the 41 that say the same overlap by 0.67 or more, and the others by 0.57 or less, but for one
-/// with 0.78 that differs in its date.
-const NEARLY_THE_SAME: f64 = 0.6;
 
 /// A declared condition with the persona that declares it.
 #[derive(Debug)]
@@ -93,16 +88,6 @@ pub(in crate::site) fn conditions<'p>(
     }
     declared.sort_by_key(|declared| declared.flip.changes);
     declared
-}
-
-/// Whether another condition says nearly the same.
-pub(super) fn is_nearly(flip: &Flip, condition: &str) -> bool {
-    shared(&content(condition), &content(&flip.when)) >= NEARLY_THE_SAME
-}
-
-/// Whether another condition has all words of this one, so that it says as much.
-fn is_said_by(flip: &Flip, condition: &str) -> bool {
-    content(&flip.when).is_subset(&content(condition))
 }
 
 /// Whether the condition is about the topic. One without an axis is about every topic of the persona.

@@ -11,12 +11,11 @@ use faultline::vocabulary::{AxisSide, Corpus, PersonaId, Reach, Side, Statement,
 
 use super::question::Question;
 use crate::site::blocks::RichText;
-use crate::site::findings::declared_conditions::is_nearly;
 use crate::site::findings::source::Source;
 use crate::site::findings::thesis::Thesis;
 use crate::site::index::{DebateSummary, IndexedDebate};
 use crate::site::sentence::full_stop;
-use crate::site::stance::Stance;
+use crate::site::stance::{Stance, is_nearly};
 use crate::unique::unique;
 
 /// Whether personas take part in a debate who answer the question differently.
