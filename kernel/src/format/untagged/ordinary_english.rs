@@ -273,7 +273,7 @@ fn sentences_of_a_curator_are_read_as_a_person_reads_them() {
         &topic,
         &[
             (
-                "The trustees maintain the bronzes are safer in the museum. The bronzes were stolen.",
+                "The trustees believe the bronzes are safer in the museum. The bronzes were stolen.",
                 "answers: The bronzes are safer in the museum. | statement theft=yes: The bronzes were stolen.",
             ),
             (

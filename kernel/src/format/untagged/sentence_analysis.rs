@@ -84,15 +84,13 @@ pub(super) fn analyse(text: &str) -> SentenceAnalysis {
         rest = after;
     }
     rest = opinion(rest).unwrap_or(rest);
-    let (whole, all) = (rest, analysis.clauses.len());
-    match analysis.take_concession_or_objection(rest) {
-        Some(own) => rest = own,
-        None => {
-            analysis.own.clear();
-            return analysis;
-        }
-    }
-    let is_whole = rest.len() == whole.len() && analysis.clauses.len() == all;
+    let whole = rest;
+    let Some(own) = analysis.take_concession_or_objection(rest) else {
+        analysis.own.clear();
+        return analysis;
+    };
+    rest = own;
+    let is_whole = rest.len() == whole.len() && analysis.clauses.is_empty();
     if !is_whole {
         rest.clone_into(&mut analysis.own);
     }
@@ -234,10 +232,10 @@ impl SentenceAnalysis {
         let letters = condition.before.chars().count();
         let end = text.char_indices().nth(letters).map_or(text.len(), |(at, _)| at);
         let (before, conditional) = text.split_at(end);
-        let changes_mind = matches!(condition.weight, Some(Weight::Carries(_)))
-            && says_something(&condition.condition);
+        let changes_mind =
+            matches!(condition.weight, Some(Weight::Carries(_))) && says_something(&condition.text);
         if changes_mind {
-            self.add(ClauseKind::Unless, &condition.condition, IF_I_WOULD);
+            self.add(ClauseKind::Unless, &condition.text, IF_I_WOULD);
         } else if before.is_empty() {
             return self.whole(shown, Role::Hedges(IF_I_WOULD));
         } else {
@@ -461,6 +459,10 @@ mod tests {
             (
                 "Some say that trams are loud, but that misses the point.",
                 " | answers: Trams are loud.",
+            ),
+            (
+                "The plan assumes full trams on weekdays.",
+                "The plan assumes full trams on weekdays.",
             ),
             ("Those who live here hear the trams.", "Those who live here hear the trams."),
             ("Those hear the trams.", "refers back by those: Those hear the trams."),

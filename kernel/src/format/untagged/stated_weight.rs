@@ -30,7 +30,7 @@ pub(super) struct Condition {
     /// What the sentence says before it.
     pub(super) before: String,
     /// The condition in the order of words of a clause after «if».
-    pub(super) condition: String,
+    pub(super) text: String,
     pub(super) weight: Option<Weight>,
 }
 
@@ -225,7 +225,7 @@ fn condition_first(before: &str, cue: &'static str, after: &str) -> Option<Condi
         .rsplit_once(' ')
         .filter(|(_, last)| cue_words::has(cue_words::BEFORE_A_CONDITION, &last.to_lowercase()));
     let before = joined.map_or(before, |(before, _)| before).trim_end_matches([',', ';', ' ']);
-    Some(Condition { before: before.to_owned(), condition: in_order(cue, condition), weight })
+    Some(Condition { before: before.to_owned(), text: in_order(cue, condition), weight })
 }
 
 fn condition_last(text: &str) -> Option<Condition> {
@@ -244,8 +244,8 @@ fn condition_last(text: &str) -> Option<Condition> {
     let condition = condition.trim_end_matches('.');
     let condition =
         strip_cue(condition, cue_words::IT_TURNS_OUT).map_or(condition, |(_, rest)| rest);
-    let (before, condition) = (String::new(), condition.to_owned());
-    Some(Condition { before, condition, weight: Some(weight) })
+    let (before, text) = (String::new(), condition.to_owned());
+    Some(Condition { before, text, weight: Some(weight) })
 }
 
 /// A condition with its verb after the subject: «had the trials shown anything» as «the trials had shown anything».
@@ -381,7 +381,7 @@ mod tests {
                 "rails were really as soft as he supposes",
             ),
         ] {
-            assert_eq!(condition(text).unwrap().condition, expected);
+            assert_eq!(condition(text).unwrap().text, expected);
         }
     }
 

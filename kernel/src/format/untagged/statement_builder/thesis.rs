@@ -25,7 +25,7 @@ impl StatementBuilder<'_> {
         let of_paragraph = around.paragraph.as_ref().map(|found| found.axis.clone());
         let condition = stated_weight::condition(own);
         // A condition at the end of a text may look back at any paragraph.
-        let of_condition = condition.and_then(|stated| self.matcher.own_words(&stated.condition));
+        let of_condition = condition.and_then(|stated| self.matcher.own_words(&stated.text));
         let own = || self.matcher.best_axis(sentence, around).ok().map(|found| found.axis);
         let axis = of_condition.or(of_paragraph).or(open).or_else(own);
         let Some(axis) = axis else { return };
