@@ -108,11 +108,12 @@ pub(crate) fn written(
                 if !repeated.contains(&words) {
                     repeated.push(words);
                     let sentence = to_sentence(text);
-                    // What an opening says concedes nothing, since no other persona may have been heard before it, unless it says so.
+                    // No other persona may have been heard before an opening, so that it concedes only what it says that it grants.
                     let granted = format!("{I_GRANT}{sentence}");
                     let is_said = |turn: &&&Turn| {
-                        let words = if turn.round > 0 { &sentence } else { &granted };
-                        asserted.in_turn(turn) && says(&turn.text, words)
+                        let grants = turn.text.contains(&granted);
+                        asserted.in_turn(turn)
+                            && (grants || turn.round > 0 && says(&turn.text, &sentence))
                     };
                     let said = turns.iter().find(is_said);
                     let source = said.map_or_else(
