@@ -60,9 +60,8 @@ fn check(topic: &Topic, table: &[(&str, &str)]) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn sentences_of_a_nurse_are_read_as_a_person_reads_them() {
-    let topic = on(
+fn screening() -> Topic {
+    on(
         [
             "Every woman over forty should be screened each year.",
             "Screening should begin at fifty.",
@@ -75,9 +74,13 @@ fn sentences_of_a_nurse_are_read_as_a_person_reads_them() {
             ),
             ("alarms", ["False alarms do serious harm.", "False alarms do little harm."], Side::No),
         ],
-    );
+    )
+}
+
+#[test]
+fn sentences_of_a_nurse_are_read_as_a_person_reads_them() {
     check(
-        &topic,
+        &screening(),
         &[
             (
                 "Yearly screening saves lives because it finds small tumours.",
@@ -105,6 +108,15 @@ fn sentences_of_a_nurse_are_read_as_a_person_reads_them() {
                 "The sceptics are right that some tumours would never have grown. Yearly screening saves lives.",
                 "concedes: Some tumours would never have grown. | statement lives=yes: Yearly screening saves lives.",
             ),
+        ],
+    );
+}
+
+#[test]
+fn what_a_nurse_knows_agrees_to_or_exclaims_is_read_as_a_person_reads_it() {
+    check(
+        &screening(),
+        &[
             (
                 "I know, as a nurse, that false alarms do little harm.",
                 "statement alarms=no: False alarms do little harm.",
