@@ -310,6 +310,13 @@ mod tests {
         assert_eq!(after("", &[]), ["takings: some shops gain", "takings: it is loud"]);
         let in_turn = after("I grant this: It is loud.", &[]);
         assert_eq!(in_turn, ["takings: some shops gain", "t7: it is loud"]);
+        let in_opening = |text: &str| {
+            let opening = Turn { round: 0, ..said(text) };
+            let all = written(&[ada()], &topic(), &graph, &[&opening], &[]);
+            all.iter().any(|one| matches!(one.source, ConcessionSource::Turn(_)))
+        };
+        assert!(in_opening("I grant this: It is loud."));
+        assert!(!in_opening("It is loud."), "no other persona may have been heard");
         let mut objecting = stated(&["ada trade-", "ada grants trade+"]);
         let provenance = Provenance { turns: vec![TurnId::new(7)], calls: vec![] };
         let node = Node { provenance, ..objecting.node(NodeId::new(2)).unwrap().clone() };

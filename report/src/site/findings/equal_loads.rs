@@ -30,5 +30,7 @@ pub(super) fn said_once(cards: &mut [Card]) -> Option<String> {
     }
     let of = |(persona, all): &(String, usize)| format!("one of {} for {persona}", in_words(*all));
     let shares = listed(&reasons.iter().map(of).collect::<Vec<_>>());
-    Some(format!("On each answer below rests one reason for its author’s thesis: {shares}. Which reason weighs most is not known."))
+    Some(format!(
+        "On each answer below rests one reason for its author’s thesis: {shares}. Which reason weighs most is not known."
+    ))
 }
