@@ -138,7 +138,8 @@ fn differences(history: &History<'_>, belief: &OutcomeDetail) -> Tab {
 
 fn row(history: &History<'_>, belief: &OutcomeDetail, shared: &Shared) -> Vec<Text> {
     let text = history.node(shared.node).map_or("", |node| node.text.as_str());
-    let said = if is_objection(history, shared) { "{}, considered as an objection: {}" } else { "{} {}" };
+    let said =
+        if is_objection(history, shared) { "{}, considered as an objection: {}" } else { "{} {}" };
     let mut row = vec![Text::of(said, [members(shared), text.into()])];
     for root in &belief.roots {
         row.push(match of_persona(shared, &root.persona) {
