@@ -301,31 +301,26 @@ fn resting_on(experiment: &mut Whole, axis: &str) {
     let graph = &mut finished.snapshots.last_mut().unwrap().graph;
     let mut node = graph.node(NodeId::new(1)).unwrap().clone();
     let asserts = AxisSide { axis: fixture::axis_id(axis), side: Side::Yes };
+    node.detail.premises = vec!["machines reach most desks".into()];
     node.detail.asserts = vec![Asserted::new(Component::Premise(0), asserts, None)];
     graph.apply(&Operation::UpdateNode(Box::new(node))).unwrap();
 }
 
 #[test]
-fn a_question_on_which_a_thesis_rests_and_that_nobody_else_answers_matters_to_that_side_only() {
+fn a_question_on_which_a_thesis_rests_and_that_no_other_persona_answers_is_listed_apart() {
     let mut experiment = fixture::experiment();
     for debate in &mut experiment.debates[..2] {
         debate.result.as_mut().unwrap().outcome.idle_disputes.clear();
     }
-    let listed =
-        |experiment: &Whole| section(&front(experiment), "Other disagreements").map(str::to_owned);
+    let listed = |experiment: &Whole| {
+        section(&front(experiment), "Answers that no one disputes").map(str::to_owned)
+    };
     assert_eq!(listed(&experiment), None);
     resting_on(&mut experiment, "exposure");
     let page = listed(&experiment).unwrap();
     let question = "- Do today’s exposure figures predict large job losses?\n  \
-                    - Displacement bear: Yes. High task exposure predicts large job losses.\n";
-    assert!(page.contains("What matters to Displacement bear only:"), "{page}");
+                    - Displacement bear: Yes. Machines reach most desks.\n";
     assert!(page.contains(question), "{page}");
-    assert!(
-        page.contains(
-            "Where a question has only one answer, no other persona gives a different one."
-        ),
-        "{page}"
-    );
     resting_on(&mut experiment, "entry-level");
     assert_eq!(listed(&experiment), None, "it is a crux");
     resting_on(&mut experiment, "exposure");

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use faultline::graph::{Asserted, Node};
 use faultline::record::{IdleDispute, Position, Thesis};
+use faultline::text::to_sentence;
 use faultline::view::number;
 use faultline::vocabulary::{Axis, AxisSide, Component, Disagreement, Probability, Side};
 
@@ -73,18 +74,11 @@ pub(super) struct OtherDisagreements {
     pub(super) definitions: Vec<Definition>,
     /// Those that matter to a persona first.
     pub(super) groups: Vec<Group>,
+    /// The questions on which a case rests and that no other persona answers differently.
+    pub(super) undisputed: Vec<OtherDisagreement>,
 }
 
 impl OtherDisagreements {
-    /// Whether all who answer some question answer it alike.
-    pub(super) fn has_undisputed(&self) -> bool {
-        let mut questions = self.groups.iter().flat_map(|group| &group.disputes);
-        questions.any(|idle| {
-            let sides: BTreeSet<&str> = idle.answers.iter().map(|own| own.side).collect();
-            sides.len() == 1
-        })
-    }
-
     /// Whether a definition has an answer that is a guess.
     pub(super) fn has_guessed_definition(&self) -> bool {
         self.definitions.iter().flat_map(|dispute| &dispute.answers).any(|own| own.is_guessed)
@@ -156,9 +150,7 @@ pub(super) fn others(source: &Source<'_>) -> OtherDisagreements {
             }
         }
     }
-    for idle in undisputed(source, &known) {
-        others.add(idle, false);
-    }
+    others.undisputed = undisputed(source, &known);
     others.groups.sort_by_key(|group| group.carriers.is_empty());
     others
 }
@@ -185,11 +177,13 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreem
         let (mut sides, mut answers): (BTreeSet<Side>, Vec<Answer>) = Default::default();
         for (thesis, node) in summaries().flat_map(theses) {
             let mut asserted = node.detail.asserts.iter();
-            let is_premise = |own: &&Asserted| matches!(own.component, Component::Premise(_));
-            let Some(own) = asserted.find(|own| is_premise(own) && own.asserts.axis == axis.id)
-            else {
-                continue;
+            let premise = |own: &Asserted| match own.component {
+                Component::Premise(at) => node.detail.premises.get(at),
+                Component::Claim | Component::Inference | Component::Assumption(_) => None,
             };
+            let on_axis = asserted
+                .find_map(|own| (own.asserts.axis == axis.id).then_some((own, premise(own)?)));
+            let Some((own, text)) = on_axis else { continue };
             if is_agreed(&own.asserts) {
                 return None;
             }
@@ -199,7 +193,7 @@ fn undisputed(source: &Source<'_>, known: &BTreeSet<&str>) -> Vec<OtherDisagreem
                 answers.push(Answer {
                     persona,
                     side: glossary::side(own.asserts.side),
-                    text: full_stop(axis.proposition(own.asserts.side)),
+                    text: to_sentence(text),
                     is_guessed: false,
                     carries_load: true,
                 });
