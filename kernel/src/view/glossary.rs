@@ -16,7 +16,7 @@ pub struct Term {
 }
 
 /// What is said of a side that no tag and no word shows.
-pub const GUESSED_SIDE: &str = "This answer is a guess: the text does not give one, and the persona’s main answer suggests it.";
+pub const GUESSED_SIDE: &str = "This answer is a guess: the program could not tell which answer the text gives. The persona’s main answer suggests this one.";
 
 /// What is said of a text without tags that is quoted beside a question.
 pub const INFERRED_QUOTE: &str =
